@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+
+const libraries = process.env.CHROMIUM_LIBRARIES
+
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: false,
+  workers: 1,
+  // Generous: the longest takes a minute where nothing else runs.
+  timeout: 300_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  outputDir: 'test-results',
+  use: {
+    launchOptions: {
+      executablePath: process.env.CHROMIUM,
+      // Chromium's own sandbox does not run as root, which a CI machine's user often is.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+      // A Chromium from npm brings its libraries in a folder of its own; they are for it alone.
+      env: { ...process.env, ...(libraries ? { LD_LIBRARY_PATH: libraries } : {}) } as Record<string, string>,
+    },
+    trace: 'retain-on-failure',
+    actionTimeout: 15_000,
+  },
+})

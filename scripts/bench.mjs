@@ -1,0 +1,6 @@
+// `npm run bench`: everything that is missing, then the benchmarks.
+import { join } from 'node:path'
+import { prepare, root, run } from './prepare.mjs'
+
+prepare()
+run(join(root, 'node_modules/.bin/tsx'), ['bench/bench.ts', ...process.argv.slice(2)])

@@ -1,0 +1,20 @@
+// `npm run build`: the web app to dist/web, the server and its admin command to dist/server (their dependencies stay in node_modules).
+import { rmSync } from 'node:fs'
+import { build as bundle } from 'esbuild'
+import { build as buildWeb } from 'vite'
+
+rmSync('dist', { recursive: true, force: true })
+await Promise.all([
+  bundle({
+    entryPoints: { main: 'src/server/main.ts', kabar: 'src/server/cli/main.ts' },
+    outdir: 'dist/server',
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    sourcemap: true,
+    logLevel: 'warning',
+  }),
+  buildWeb({ logLevel: 'warn' }),
+])

@@ -1,0 +1,9 @@
+// `npm start`: everything that is missing, then Kabar.
+
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { prepare, root } from './prepare.mjs'
+
+prepare()
+process.env.NODE_ENV ??= 'production'
+await import(pathToFileURL(join(root, 'dist/server/main.js')).href)

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+// The same tests on both servers: the embedded PostgreSQL 18, and the machine's own where there is one (15 and up).
+const own = findServer()
+const server = (name: string, env: Record<string, string>) => ({
+  extends: true as const,
+  test: { name, env, globalSetup: 'src/server/test/global-setup.ts', include: ['src/server/**/*.test.ts'] },
+})
+
+export default defineConfig({
+  test: {
+    // Real databases and processes: generous, so that a busy machine does not make a test flaky.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // By itself it leaves one processor of two idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['src/contract/**/*.test.ts', 'src/web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+        },
+      },
+      server('embedded', { TEST_POSTGRES: 'embedded' }),
+      // What does not depend on the server's version gains nothing from a second run.
+      ...(own
+        ? [
+            {
+              ...server('own', { TEST_POSTGRES: own }),
+              test: {
+                ...server('own', { TEST_POSTGRES: own }).test,
+                exclude: [
+                  'src/server/db/embedded/**',
+                  'src/server/drivers/**',
+                  'src/server/engine/outage.test.ts',
+                  'src/server/cli/**',
+                  'src/server/mail/**',
+                  'src/server/config.test.ts',
+                  'src/server/auth/hashing.test.ts',
+                  'src/server/http/**',
+                ],
+              },
+            },
+          ]
+        : []),
+    ],
+  },
+})
+
+/** The folder with initdb and postgres of the machine's PostgreSQL, newest first. */
+function findServer() {
+  const base = '/usr/lib/postgresql'
+  if (process.env.TEST_POSTGRES_BIN) return process.env.TEST_POSTGRES_BIN
+  if (!existsSync(base)) return undefined
+  const versions = readdirSync(base).filter((version) => existsSync(`${base}/${version}/bin/initdb`))
+  const newest = versions.sort((a, b) => Number(b) - Number(a))[0]
+  return newest && Number(newest) >= 15 ? `${base}/${newest}/bin` : undefined
+}
