@@ -1,0 +1,136 @@
+// Signing in and out, passwords, and where one is signed in.
+import * as z from 'zod/mini'
+import { Country, Email, Id, line, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+const typeable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
+  error: 'has characters that cannot be typed',
+})
+const atMost256 = z.refine<string>((password) => [...password].length <= 256, { error: 'at most 256 characters' })
+
+/** 10 to 256 code points, kept as typed; `common` and guessable ones are refused by the server. */
+export const Password = z.string().check(
+  z.refine<string>((password) => [...password].length >= 10, { error: 'at least 10 characters' }),
+  atMost256,
+  typeable,
+)
+/** As somebody types it to prove who they are; an empty one is for the server to refuse. */
+export const TypedPassword = z.string().check(atMost256, typeable)
+/** The address that an account signs in with. */
+export const Address = Email.check(typeable)
+
+export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
+export type Tokens = z.output<typeof Tokens>
+
+/** The token of an invitation's link. Any text: whether it is good, the server says. */
+export const Invite = z.string().check(z.maxLength(200))
+export const Registration = z.strictObject({
+  name: line(200),
+  email: Address,
+  password: Password,
+  organization: z.optional(line(200, 0)),
+  country: z.optional(Country),
+  /** The new user joins that organization; `organization` and `country` are not looked at then. */
+  invite: z.optional(Invite),
+})
+export type Registration = z.output<typeof Registration>
+/** A sign-in attempt: any password may be tried that somebody could have. */
+export const Login = z.strictObject({
+  email: z.string().check(z.minLength(1, { error: 'is required' }), z.maxLength(320), typeable),
+  password: z.string().check(z.minLength(1, { error: 'is required' }), atMost256, typeable),
+})
+export type Login = z.output<typeof Login>
+export const ForgottenPassword = z.strictObject({ email: Address })
+export type ForgottenPassword = z.output<typeof ForgottenPassword>
+/** From the link in a mail. */
+const LinkToken = z.string().check(z.minLength(1, { error: 'is required' }), z.maxLength(200))
+export const PasswordReset = z.strictObject({
+  token: LinkToken,
+  password: Password,
+})
+export type PasswordReset = z.output<typeof PasswordReset>
+export const PasswordChange = z.strictObject({ current_password: Login.shape.password, new_password: Password })
+export type PasswordChange = z.output<typeof PasswordChange>
+
+/** One place where somebody is signed in. */
+export const SignIn = z.object({
+  id: Id,
+  /** What the browser and its system call themselves, such as `Firefox` and `Windows`; null where that is not known. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  /** The one that asks. */
+  current: z.boolean(),
+  created_at: Timestamp,
+  /** To within the life of an access token. */
+  last_seen_at: Timestamp,
+})
+export type SignIn = z.output<typeof SignIn>
+
+const RefreshToken = z.string().check(z.minLength(1), z.maxLength(500))
+
+export const auth = {
+  register: endpoint({
+    method: 'POST',
+    path: '/auth/v1/register',
+    access: 'open',
+    body: Registration,
+    response: Tokens,
+    status: 201,
+  }),
+  /** Who may register here: everybody, those with an invitation, or nobody. */
+  registration: endpoint({
+    method: 'GET',
+    path: '/auth/v1/registration',
+    access: 'open',
+    response: z.object({ registration: z.enum(['open', 'invite', 'closed']) }),
+  }),
+  login: endpoint({ method: 'POST', path: '/auth/v1/login', access: 'open', body: Login, response: Tokens }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/auth/v1/refresh',
+    access: 'open',
+    body: z.strictObject({ refresh_token: RefreshToken }),
+    response: Tokens,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/v1/logout',
+    access: 'open',
+    // Nobody is kept signed in for what their token looks like.
+    body: z.nullish(z.strictObject({ refresh_token: z.optional(z.string()) })),
+    status: 204,
+  }),
+  /** Answers the same whether the address has an account or not. */
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/v1/forgot-password',
+    access: 'open',
+    body: ForgottenPassword,
+    status: 202,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/v1/reset-password',
+    access: 'open',
+    body: PasswordReset,
+    status: 204,
+  }),
+  changePassword: endpoint({ method: 'PUT', path: '/v1/user/password', access: 'signed_in', body: PasswordChange }),
+  /** With the token of the link that was mailed to the new address. */
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/v1/user/email-change/confirm',
+    access: 'signed_in',
+    body: z.strictObject({ token: LinkToken }),
+  }),
+  /** A new link to the address that waits; the older one dies. */
+  resendEmailLink: endpoint({ method: 'POST', path: '/v1/user/email-change/resend', access: 'signed_in' }),
+  cancelEmailChange: endpoint({ method: 'DELETE', path: '/v1/user/email-change', access: 'signed_in' }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/v1/user/sessions',
+    access: 'signed_in',
+    response: z.object({ data: z.array(SignIn) }),
+  }),
+  endOtherSessions: endpoint({ method: 'POST', path: '/v1/user/sessions/end-others', access: 'signed_in' }),
+}

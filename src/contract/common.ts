@@ -1,0 +1,109 @@
+// The shapes that every feature shares: ids, texts, days, pages.
+import * as z from 'zod/mini'
+
+export const Id = z.uuid()
+export const byId = z.object({ id: Id })
+/** RFC 3339 in UTC: `2026-11-20T08:00:00.000Z`. */
+export const Timestamp = z.string()
+
+// Control characters and lone surrogates break logs and exports, and PostgreSQL refuses U+0000.
+const unprintable = /[^\P{Cc}\t\n\r]/u
+const printable = z.refine<string>((text) => text.isWellFormed() && !unprintable.test(text), {
+  error: 'has characters that cannot be kept',
+})
+const nfc = z.overwrite<string>((text) => text.normalize('NFC'))
+
+/** A line of text: trimmed, NFC, one line, at most `max` characters; empty when `min` is 0. */
+export function line(max: number, min = 1) {
+  return z.string().check(
+    z.trim(),
+    nfc,
+    printable,
+    z.refine<string>((text) => !/[\r\n]/.test(text), { error: 'must be one line' }),
+    z.minLength(min, { error: 'is required' }),
+    z.maxLength(max, { error: `at most ${max} characters` }),
+  )
+}
+
+/** A text that may hold line breaks. */
+export function prose(max: number, min = 0) {
+  return z
+    .string()
+    .check(
+      nfc,
+      printable,
+      z.minLength(min, { error: 'is required' }),
+      z.maxLength(max, { error: `at most ${max} characters` }),
+    )
+}
+
+export const Name = line(200)
+export const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(254),
+    z.regex(/^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, { error: 'is not an e-mail address' }),
+  )
+/** ISO 3166-1 alpha-2, upper case. */
+export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'is not a country code' }))
+
+/** A day of the calendar, 1900 to 2199: `2026-11-21`. */
+export const Day = z
+  .string()
+  .check(z.refine<string>((text) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && isDay(text), { error: 'is not a day' }))
+
+function isDay(text: string) {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** A filter for what is there or not. */
+export const YesNo = z.enum(['true', 'false'])
+
+/** A whole number in a query string: digits only, so `1e309`, `5.5` and ` 5` are refused. */
+export function wholeNumber(min: number, max: number) {
+  return z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, { error: 'must be a whole number' }))]),
+    z.pipe(z.transform(Number), z.int().check(z.gte(min), z.lte(max))),
+  )
+}
+
+/** Several values of one filter in a query string, parted by commas: any of them. */
+export function severalOf<S extends z.ZodMiniType<string, string>>(item: S, most = 50) {
+  const parts = z.transform((text: string) => text.split(','))
+  return z.pipe(
+    z.union([z.array(z.string()), z.pipe(z.string(), parts)]),
+    z.array(item).check(z.minLength(1), z.maxLength(most, { error: `at most ${most} values` })),
+  )
+}
+
+/** The query of a list: which page, in which order, and a search. `fields` are the sortable ones. */
+export function listQuery<const F extends readonly [string, ...string[]]>(fields: F) {
+  const orders = fields.flatMap((field) => [field, `-${field}`]) as (F[number] | `-${F[number]}`)[]
+  return {
+    page: z.optional(wholeNumber(1, 1_000_000)),
+    per_page: z.optional(wholeNumber(1, 200)),
+    sort: z.optional(z.enum(orders as [F[number], ...(F[number] | `-${F[number]}`)[]])),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200), printable)),
+  }
+}
+
+export const Pagination = z.object({
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  total_pages: z.int(),
+})
+export type Pagination = z.output<typeof Pagination>
+
+/** The answer of a list. */
+export function pageOf<S extends z.ZodMiniType>(item: S) {
+  return z.object({ data: z.array(item), pagination: Pagination })
+}
+
+/** Page arithmetic, for both sides. */
+export function pagination(query: { page?: number; per_page?: number }, total: number): Pagination {
+  const per_page = query.per_page ?? 20
+  return { page: query.page ?? 1, per_page, total, total_pages: Math.ceil(total / per_page) }
+}

@@ -1,0 +1,163 @@
+// Contacts: human beings with a WhatsApp number.
+import * as z from 'zod/mini'
+import { byId, Email, Id, line, listQuery, Name, pageOf, prose, Timestamp, YesNo } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { listExport } from './exports.ts'
+import { TagFilter, TagIds, TagLabel } from './tags.ts'
+import { TimeZone } from './users.ts'
+
+export const Consent = z.enum(['unknown', 'opted_in', 'opted_out'])
+export type Consent = z.output<typeof Consent>
+
+/** What a contact is to an investor. */
+export const ContactRole = z.enum(['self', 'primary', 'finance', 'legal', 'assistant', 'other'])
+export type ContactRole = z.output<typeof ContactRole>
+
+export const Contact = z.object({
+  id: Id,
+  name: z.string(),
+  preferred_name: z.string(),
+  /** E.164, or null. */
+  phone: z.nullable(z.string()),
+  /** What WhatsApp says the number is; null until it has been asked. */
+  wa_id: z.nullable(z.string()),
+  email: z.string(),
+  company: z.string(),
+  job_title: z.string(),
+  language: z.string(),
+  /** Where nobody chose one: the organization's for numbers of its country, else the most populous of the number's. */
+  time_zone: z.string(),
+  time_zone_is_default: z.boolean(),
+  notes: z.string(),
+  /** An opt-out belongs to the number, and wins over what was said on the contact. */
+  consent: Consent,
+  /** When, how and by what evidence it was given or taken back. */
+  consent_at: z.nullable(Timestamp),
+  consent_how: z.string(),
+  consent_evidence: z.string(),
+  tags: z.array(TagLabel),
+  /** Whom they speak for; `is_only`: the investor has no other contact. The role is changed on the investor. */
+  investors: z.array(
+    z.object({
+      id: Id,
+      code: z.string(),
+      name: z.string(),
+      role: ContactRole,
+      is_primary: z.boolean(),
+      is_only: z.boolean(),
+    }),
+  ),
+  version: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Contact = z.output<typeof Contact>
+
+/** As typed: the server reads a local number by the organization's country. Empty means none. */
+const TypedPhone = z.string().check(z.maxLength(60))
+/** BCP 47: `id`, `pt-BR`. Empty means unknown. */
+const Language = z.string().check(z.regex(/^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$/, { error: 'is not a language code' }))
+const OptionalEmail = z.union([z.literal(''), Email])
+
+export const ContactInput = z.strictObject({
+  name: Name,
+  preferred_name: z.optional(line(200, 0)),
+  phone: z.optional(TypedPhone),
+  email: z.optional(OptionalEmail),
+  company: z.optional(line(200, 0)),
+  job_title: z.optional(line(200, 0)),
+  language: z.optional(Language),
+  /** Empty: the default. */
+  time_zone: z.optional(z.union([z.literal(''), TimeZone])),
+  notes: z.optional(prose(20_000)),
+  consent: z.optional(Consent),
+  /** Now, unless given. */
+  consent_at: z.optional(z.nullable(z.iso.datetime())),
+  consent_how: z.optional(line(200, 0)),
+  consent_evidence: z.optional(prose(2_000)),
+  tag_ids: z.optional(TagIds),
+})
+export type ContactInput = z.output<typeof ContactInput>
+export const ContactChange = z.extend(z.partial(ContactInput), { version: z.int() })
+export const ContactQuery = z.strictObject({
+  ...listQuery(['name', 'phone', 'email', 'company', 'created_at', 'updated_at']),
+  consent: z.optional(Consent),
+  tag_id: z.optional(TagFilter),
+  has_phone: z.optional(YesNo),
+  has_investor: z.optional(YesNo),
+})
+export type ContactQuery = z.output<typeof ContactQuery>
+/** The columns of a list and of its file, beside the id. */
+export const contactColumns = [
+  'name',
+  'preferred_name',
+  'phone',
+  'email',
+  'company',
+  'job_title',
+  'language',
+  'time_zone',
+  'consent',
+  'consent_at',
+  'consent_how',
+  'tags',
+  'investors',
+  'notes',
+  'created_at',
+  'updated_at',
+] as const
+export const contactExport = listExport(
+  'contacts',
+  z.omit(ContactQuery, { page: true, per_page: true }),
+  contactColumns,
+)
+
+/** What typing a number shows at once: how it is read, and who has it already. */
+export const PhoneReading = z.object({
+  /** E.164, or null when it cannot be a number. */
+  phone: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  contact: z.nullable(z.object({ id: Id, name: z.string() })),
+})
+
+export const contacts = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/contacts',
+    access: 'signed_in',
+    query: ContactQuery,
+    response: pageOf(Contact),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/contacts',
+    access: 'signed_in',
+    body: ContactInput,
+    response: Contact,
+    status: 201,
+  }),
+  get: endpoint({ method: 'GET', path: '/v1/contacts/:id', access: 'signed_in', params: byId, response: Contact }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v1/contacts/:id',
+    access: 'signed_in',
+    params: byId,
+    body: ContactChange,
+    response: Contact,
+  }),
+  remove: endpoint({ method: 'DELETE', path: '/v1/contacts/:id', access: 'signed_in', params: byId }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/v1/contacts/:id/restore',
+    access: 'signed_in',
+    params: byId,
+    response: Contact,
+  }),
+  readPhone: endpoint({
+    method: 'GET',
+    path: '/v1/contacts/read-phone',
+    access: 'signed_in',
+    query: z.strictObject({ phone: TypedPhone }),
+    response: PhoneReading,
+  }),
+}

@@ -1,0 +1,215 @@
+// Currencies that an organization counts in, and its dated exchange rates: `1 from = rate to`, until a newer one.
+import * as z from 'zod/mini'
+import { byId, Day, Id, listQuery, pageOf, prose, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Amount, Currency, Money } from './money.ts'
+
+const Conversion = z.object({
+  /** How much one `from` is, rounded to 15 decimals; null when there is no rate on or before the day. */
+  rate: z.nullable(z.string()),
+  reason: z.nullable(z.literal('no_rate')),
+  /** Of the rate that was used; of two that were crossed, the older. */
+  day: z.nullable(z.string()),
+  /** The base currency, when two rates were crossed. */
+  through: z.nullable(z.string()),
+})
+
+export const EnabledCurrency = z.object({
+  code: z.string(),
+  /** ISO 4217's own number. */
+  decimals: z.int(),
+  is_base: z.boolean(),
+  /** How many investments, offerings and investors name it; deleted ones are not counted. */
+  in_use: z.int(),
+  /** What one of it is in the base currency today. */
+  in_base: Conversion,
+  /** Whether the European Central Bank has a rate for it. */
+  has_feed: z.boolean(),
+})
+export type EnabledCurrency = z.output<typeof EnabledCurrency>
+/** A list without `per_page` is everything: these are short. */
+export const CurrencyQuery = z.strictObject(listQuery(['code']))
+export type CurrencyQuery = z.output<typeof CurrencyQuery>
+
+export const RateSource = z.enum(['manual', 'import', 'ecb'])
+export type RateSource = z.output<typeof RateSource>
+
+/** Above 0, up to 15 digits before the point and 15 behind it. */
+export const Rate = z.string().check(
+  z.trim(),
+  z.regex(/^\d{1,15}(\.\d{1,15})?$/, { error: 'is not a rate such as 16400.50, with at most 15 decimals' }),
+  z.refine<string>((rate) => /[1-9]/.test(rate), { error: 'must be more than 0' }),
+)
+
+export const ExchangeRate = z.object({
+  id: Id,
+  day: z.string(),
+  from_currency: z.string(),
+  to_currency: z.string(),
+  /** Without zeros behind. */
+  rate: z.string(),
+  source: RateSource,
+  /** The rate of the same day that was given the other way round: each counts in its own direction. */
+  reversed: z.nullable(z.string()),
+  version: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type ExchangeRate = z.output<typeof ExchangeRate>
+
+const rateFields = { day: Day, from_currency: Currency, to_currency: Currency, rate: Rate }
+export const ExchangeRateInput = z.strictObject(rateFields)
+export type ExchangeRateInput = z.output<typeof ExchangeRateInput>
+export const ExchangeRateChange = z.extend(z.partial(ExchangeRateInput), { version: z.int() })
+export const ExchangeRateQuery = z.strictObject({
+  ...listQuery(['day', 'from_currency', 'to_currency', 'updated_at']),
+  /** Pairs that this currency is one side of. */
+  currency: z.optional(Currency),
+  /** With `currency`: the other side. */
+  other: z.optional(Currency),
+  from_day: z.optional(Day),
+  to_day: z.optional(Day),
+  source: z.optional(RateSource),
+})
+export type ExchangeRateQuery = z.output<typeof ExchangeRateQuery>
+
+export const ConversionQuery = z.strictObject({ amount: Amount, from: Currency, to: Currency, on: z.optional(Day) })
+export type ConversionQuery = z.output<typeof ConversionQuery>
+export const Converted = z.extend(Conversion, { money: z.nullable(Money), on: z.string() })
+export type Converted = z.output<typeof Converted>
+
+/** How numbers are written in a file: `16,400.50` or `16.400,50`. */
+export const NumberStyle = z.enum(['point', 'comma'])
+export type NumberStyle = z.output<typeof NumberStyle>
+export const RateImportInput = z.strictObject({
+  text: prose(2_000_000, 1),
+  /** Found out when absent; refused where it may be either. */
+  number_style: z.optional(NumberStyle),
+})
+export type RateImportInput = z.output<typeof RateImportInput>
+
+export const RateImportRow = z.object({
+  line: z.int(),
+  day: z.string(),
+  from_currency: z.string(),
+  to_currency: z.string(),
+  rate: z.string(),
+  outcome: z.enum(['create', 'update', 'same', 'error']),
+  /** What is wrong with the line. */
+  message: z.nullable(z.string()),
+})
+export type RateImportRow = z.output<typeof RateImportRow>
+export const RateImport = z.object({
+  /** Null: the numbers may be read in two ways, and `number_style` has to say which. */
+  number_style: z.nullable(NumberStyle),
+  create: z.int(),
+  update: z.int(),
+  same: z.int(),
+  error: z.int(),
+  /** The first 200 errors, then the first 200 others, by line. */
+  rows: z.array(RateImportRow),
+})
+export type RateImport = z.output<typeof RateImport>
+
+export const RateFeed = z.object({
+  /** Where rates come from by themselves; null when nothing was set. */
+  feed: z.nullable(z.literal('ecb')),
+  fetched_at: z.nullable(Timestamp),
+  /** The newest day there is a file for. */
+  day: z.nullable(z.string()),
+  /** Why the last try failed; null when it did not. */
+  failure: z.nullable(z.enum(['unreachable', 'refused', 'too_large', 'unreadable'])),
+})
+export type RateFeed = z.output<typeof RateFeed>
+
+/** Currencies in use that cannot be counted in the base today. */
+export const MissingRates = z.object({
+  base: z.string(),
+  on: z.string(),
+  data: z.array(z.object({ currency: z.string(), in_use: z.int() })),
+})
+export type MissingRates = z.output<typeof MissingRates>
+
+const byCode = z.object({ code: Currency })
+const signedIn = 'signed_in' as const
+const rates = '/v1/exchange-rates'
+
+export const currencies = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/currencies',
+    access: signedIn,
+    query: CurrencyQuery,
+    response: pageOf(EnabledCurrency),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/currencies/:code',
+    access: signedIn,
+    params: byCode,
+    response: EnabledCurrency,
+  }),
+  /** Enabling what is enabled changes nothing. */
+  enable: endpoint({
+    method: 'POST',
+    path: '/v1/currencies',
+    access: signedIn,
+    body: z.strictObject({ code: Currency }),
+    response: EnabledCurrency,
+    status: 201,
+  }),
+  disable: endpoint({ method: 'DELETE', path: '/v1/currencies/:code', access: signedIn, params: byCode }),
+}
+
+export const exchangeRates = {
+  list: endpoint({
+    method: 'GET',
+    path: rates,
+    access: signedIn,
+    query: ExchangeRateQuery,
+    response: pageOf(ExchangeRate),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: rates,
+    access: signedIn,
+    body: ExchangeRateInput,
+    response: ExchangeRate,
+    status: 201,
+  }),
+  convert: endpoint({
+    method: 'GET',
+    path: `${rates}/convert`,
+    access: signedIn,
+    query: ConversionQuery,
+    response: Converted,
+  }),
+  missing: endpoint({ method: 'GET', path: `${rates}/missing`, access: signedIn, response: MissingRates }),
+  feed: endpoint({ method: 'GET', path: `${rates}/feed`, access: signedIn, response: RateFeed }),
+  previewImport: endpoint({
+    method: 'POST',
+    path: `${rates}/import/preview`,
+    access: signedIn,
+    body: RateImportInput,
+    body_limit: 5_000_000,
+    response: RateImport,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: `${rates}/import`,
+    access: signedIn,
+    body: RateImportInput,
+    body_limit: 5_000_000,
+    response: RateImport,
+  }),
+  get: endpoint({ method: 'GET', path: `${rates}/:id`, access: signedIn, params: byId, response: ExchangeRate }),
+  update: endpoint({
+    method: 'PATCH',
+    path: `${rates}/:id`,
+    access: signedIn,
+    params: byId,
+    body: ExchangeRateChange,
+    response: ExchangeRate,
+  }),
+  remove: endpoint({ method: 'DELETE', path: `${rates}/:id`, access: signedIn, params: byId }),
+}

@@ -1,0 +1,247 @@
+// Investors: the parties whose money it is. A message goes to their contacts, never to them.
+import * as z from 'zod/mini'
+import {
+  byId,
+  Country,
+  Day,
+  Email,
+  Id,
+  line,
+  listQuery,
+  Name,
+  pageOf,
+  prose,
+  severalOf,
+  Timestamp,
+  YesNo,
+} from './common.ts'
+import { Consent } from './contacts.ts'
+import { endpoint } from './endpoint.ts'
+import { listExport } from './exports.ts'
+import { InvestmentTotals } from './investments.ts'
+import { InvestorKind } from './master-data.ts'
+import { Amount, Currency } from './money.ts'
+import { TagFilter, TagIds, TagLabel } from './tags.ts'
+
+/** What a contact is to an investor. */
+export const ContactRole = z.enum(['self', 'primary', 'finance', 'legal', 'assistant', 'other'])
+export type ContactRole = z.output<typeof ContactRole>
+/** Read from the investments: `active` has one committed or funded, `past` has none of these but one exited. */
+export const Relationship = z.enum(['prospect', 'active', 'past'])
+export type Relationship = z.output<typeof Relationship>
+
+export const InvestorContact = z.object({
+  id: Id,
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.string(),
+  consent: Consent,
+  role: ContactRole,
+  is_primary: z.boolean(),
+})
+export type InvestorContact = z.output<typeof InvestorContact>
+
+const figures = {
+  /** Of the categories committed, funded and exited. */
+  committed: z.string(),
+  /** Settled contributions less refunds. */
+  funded: z.string(),
+  outstanding: z.string(),
+  distributed: z.string(),
+}
+
+export const Investor = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  kind: InvestorKind,
+  type: z.object({ id: Id, name: z.string(), color: z.string() }),
+  email: z.string(),
+  country: z.nullable(z.string()),
+  city: z.string(),
+  website: z.string(),
+  preferred_stages: z.array(z.object({ id: Id, name: z.string(), color: z.string() })),
+  preferred_currency: z.nullable(z.string()),
+  /** In preferred_currency. */
+  ticket_min: z.nullable(z.string()),
+  ticket_max: z.nullable(z.string()),
+  source: z.string(),
+  owner: z.nullable(z.object({ id: Id, name: z.string() })),
+  next_follow_up_on: z.nullable(z.string()),
+  do_not_contact: z.boolean(),
+  notes: z.string(),
+  tags: z.array(TagLabel),
+  /** Hidden from pickers, kept in totals. */
+  is_archived: z.boolean(),
+  /** The primary one first. */
+  contacts: z.array(InvestorContact),
+  relationship: Relationship,
+  investment_count: z.int(),
+  /** One line for each currency it has investments in. */
+  figures: z.array(z.object({ currency: z.string(), ...figures })),
+  /** When a broadcast was last sent to one of its contacts. */
+  last_contacted_at: z.nullable(Timestamp),
+  /** One of its contacts has a number and has not opted out, and it may be contacted at all. */
+  is_reachable: z.boolean(),
+  version: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Investor = z.output<typeof Investor>
+
+/** `https://` may be left out. */
+const Website = z.string().check(
+  z.trim(),
+  z.maxLength(200),
+  z.refine<string>((text) => text === '' || /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i.test(text), {
+    error: 'is not a web address',
+  }),
+)
+
+export const InvestorInput = z.strictObject({
+  name: Name,
+  kind: InvestorKind,
+  investor_type_id: Id,
+  /** Empty: the next number, IV-0001. */
+  code: z.optional(line(40, 0)),
+  email: z.optional(z.union([z.literal(''), Email])),
+  country: z.optional(z.nullable(Country)),
+  city: z.optional(line(100, 0)),
+  website: z.optional(Website),
+  preferred_stage_ids: z.optional(z.array(Id).check(z.maxLength(50))),
+  preferred_currency: z.optional(z.nullable(Currency)),
+  ticket_min: z.optional(z.nullable(Amount)),
+  ticket_max: z.optional(z.nullable(Amount)),
+  source: z.optional(line(200, 0)),
+  owner_user_id: z.optional(z.nullable(Id)),
+  next_follow_up_on: z.optional(z.nullable(Day)),
+  do_not_contact: z.optional(z.boolean()),
+  notes: z.optional(prose(20_000)),
+  tag_ids: z.optional(TagIds),
+})
+export type InvestorInput = z.output<typeof InvestorInput>
+
+/** Adding an individual makes its contact in the same form, or takes one that is there (`id`). */
+export const InvestorCreate = z.extend(InvestorInput, {
+  contact: z.optional(
+    z.strictObject({
+      id: z.optional(Id),
+      /** As typed; a local number is read by the organization's country. */
+      phone: z.optional(z.string().check(z.maxLength(60))),
+      preferred_name: z.optional(line(200, 0)),
+    }),
+  ),
+})
+export type InvestorCreate = z.output<typeof InvestorCreate>
+export const InvestorChange = z.extend(z.partial(InvestorInput), {
+  is_archived: z.optional(z.boolean()),
+  version: z.int(),
+})
+export type InvestorChange = z.output<typeof InvestorChange>
+
+const filters = {
+  q: listQuery(['name']).q,
+  kind: z.optional(InvestorKind),
+  investor_type_id: z.optional(severalOf(Id)),
+  relationship: z.optional(severalOf(Relationship)),
+  /** Preferred ones. */
+  stage_id: z.optional(severalOf(Id)),
+  owner_user_id: z.optional(Id),
+  country: z.optional(severalOf(Country)),
+  tag_id: z.optional(TagFilter),
+  contact_id: z.optional(Id),
+  /** Whose day has come. */
+  follow_up: z.optional(z.enum(['due'])),
+  is_archived: z.optional(YesNo),
+}
+export const InvestorQuery = z.strictObject({
+  ...listQuery(['name', 'code', 'next_follow_up_on', 'created_at', 'updated_at']),
+  ...filters,
+})
+export type InvestorQuery = z.output<typeof InvestorQuery>
+/** The columns of a list and of its file, beside the id. */
+export const investorColumns = [
+  'code',
+  'name',
+  'kind',
+  'type',
+  'relationship',
+  'contact',
+  'phone',
+  'committed',
+  'funded',
+  'outstanding',
+  'distributed',
+  'owner',
+  'next_follow_up_on',
+  'is_reachable',
+  'do_not_contact',
+  'tags',
+  'email',
+  'country',
+  'city',
+  'website',
+  'preferred_stages',
+  'preferred_currency',
+  'ticket_min',
+  'ticket_max',
+  'source',
+  'investment_count',
+  'last_contacted_at',
+  'is_archived',
+  'notes',
+  'created_at',
+  'updated_at',
+] as const
+export const investorExport = listExport(
+  'investors',
+  z.omit(InvestorQuery, { page: true, per_page: true }),
+  investorColumns,
+)
+export const InvestorTotalsQuery = z.strictObject({ ...filters, in: z.optional(Currency) })
+export type InvestorTotalsQuery = z.output<typeof InvestorTotalsQuery>
+
+const one = { path: '/v1/investors/:id', access: 'signed_in', params: byId } as const
+const link = {
+  path: '/v1/investors/:id/contacts/:contact_id',
+  access: 'signed_in',
+  params: z.object({ id: Id, contact_id: Id }),
+} as const
+
+export const investors = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/investors',
+    access: 'signed_in',
+    query: InvestorQuery,
+    response: pageOf(Investor),
+  }),
+  /** The sums of all investments of the investors that match; `count` is of investments. */
+  totals: endpoint({
+    method: 'GET',
+    path: '/v1/investors/totals',
+    access: 'signed_in',
+    query: InvestorTotalsQuery,
+    response: InvestmentTotals,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/investors',
+    access: 'signed_in',
+    body: InvestorCreate,
+    response: Investor,
+    status: 201,
+  }),
+  get: endpoint({ ...one, method: 'GET', response: Investor }),
+  update: endpoint({ ...one, method: 'PATCH', body: InvestorChange, response: Investor }),
+  remove: endpoint({ ...one, method: 'DELETE' }),
+  restore: endpoint({ ...one, method: 'POST', path: '/v1/investors/:id/restore', response: Investor }),
+  /** Makes it one of the investor's contacts, or changes what it is to them. A primary one takes that from the other. */
+  setContact: endpoint({
+    ...link,
+    method: 'PUT',
+    body: z.strictObject({ role: ContactRole, is_primary: z.optional(z.boolean()) }),
+    response: Investor,
+  }),
+  removeContact: endpoint({ ...link, method: 'DELETE', response: Investor }),
+}

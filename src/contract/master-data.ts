@@ -1,0 +1,118 @@
+// Master data: an organization's own words for what its investors and investments are, in an order of its own.
+import * as z from 'zod/mini'
+import { Color } from './color.ts'
+import { byId, Id, listQuery, Name, pageOf, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+const shared = {
+  id: Id,
+  name: z.string(),
+  color: z.string(),
+  /** From 1 on, without gaps. */
+  position: z.int(),
+  /** Others stay on the records that have them, and are not offered for new ones. */
+  is_active: z.boolean(),
+  /** How many records have it; deleted ones are not counted. */
+  in_use: z.int(),
+  version: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+const given = { name: Name, color: z.optional(Color), is_active: z.optional(z.boolean()) }
+
+export const InvestorKind = z.enum(['individual', 'entity'])
+export type InvestorKind = z.output<typeof InvestorKind>
+/** Where a deal stands. The only thing of a status that code reads. */
+export const StatusCategory = z.enum(['prospect', 'soft', 'committed', 'funded', 'exited', 'lost'])
+export type StatusCategory = z.output<typeof StatusCategory>
+const percentFault = { error: 'must be a whole number from 0 to 100' }
+export const Probability = z.nullable(z.int(percentFault).check(z.gte(0, percentFault), z.lte(100, percentFault)))
+
+export const InvestorType = z.object({ ...shared, kind: InvestorKind })
+export type InvestorType = z.output<typeof InvestorType>
+export const InvestorTypeInput = z.strictObject({ ...given, kind: InvestorKind })
+
+export const InvestmentStatus = z.object({
+  ...shared,
+  category: StatusCategory,
+  /** Percent; null where there is nothing to guess any more. */
+  probability: Probability,
+  /** Where a new investment begins: one status, an active `prospect`. */
+  is_default: z.boolean(),
+})
+export type InvestmentStatus = z.output<typeof InvestmentStatus>
+export const InvestmentStatusInput = z.strictObject({
+  ...given,
+  category: StatusCategory,
+  probability: z.optional(Probability),
+})
+
+export const InvestmentStage = z.object(shared)
+export type InvestmentStage = z.output<typeof InvestmentStage>
+export const InvestmentStageInput = z.strictObject(given)
+
+/** A list without `per_page` is everything: these are short. */
+export const MasterDataQuery = z.strictObject(listQuery(['position', 'name', 'created_at', 'updated_at']))
+export type MasterDataQuery = z.output<typeof MasterDataQuery>
+
+/** The whole order, and the one that the person saw: when that is not the order any more, nothing is moved. */
+export const Order = z.strictObject({
+  ids: z.array(Id).check(z.maxLength(1_000)),
+  was: z.array(Id).check(z.maxLength(1_000)),
+})
+export type Order = z.output<typeof Order>
+
+/** Every record of one row goes to another; `remove` deletes the row in the same transaction. */
+export const Move = z.strictObject({ to_id: Id, remove: z.optional(z.boolean()) })
+export type Move = z.output<typeof Move>
+
+export const investorTypes = endpointsOf(
+  '/v1/investor-types',
+  InvestorType,
+  InvestorTypeInput,
+  z.extend(z.partial(InvestorTypeInput), { version: z.int() }),
+)
+export const investmentStatuses = endpointsOf(
+  '/v1/investment-statuses',
+  InvestmentStatus,
+  InvestmentStatusInput,
+  // No `false`: one status is always the default, so another one is made it.
+  z.extend(z.partial(InvestmentStatusInput), { is_default: z.optional(z.literal(true)), version: z.int() }),
+)
+export const investmentStages = endpointsOf(
+  '/v1/investment-stages',
+  InvestmentStage,
+  InvestmentStageInput,
+  z.extend(z.partial(InvestmentStageInput), { version: z.int() }),
+)
+
+function endpointsOf<R extends z.ZodMiniType, I extends z.ZodMiniType, C extends z.ZodMiniType>(
+  path: string,
+  row: R,
+  input: I,
+  change: C,
+) {
+  const one = { path: `${path}/:id`, access: 'signed_in', params: byId } as const
+  return {
+    list: endpoint({ method: 'GET', path, access: 'signed_in', query: MasterDataQuery, response: pageOf(row) }),
+    create: endpoint({ method: 'POST', path, access: 'signed_in', body: input, response: row, status: 201 }),
+    reorder: endpoint({
+      method: 'PUT',
+      path: `${path}/order`,
+      access: 'signed_in',
+      body: Order,
+      response: pageOf(row),
+    }),
+    get: endpoint({ ...one, method: 'GET', response: row }),
+    update: endpoint({ ...one, method: 'PATCH', body: change, response: row }),
+    remove: endpoint({ ...one, method: 'DELETE' }),
+    restore: endpoint({ ...one, method: 'POST', path: `${path}/:id/restore`, response: row }),
+    move: endpoint({
+      ...one,
+      method: 'POST',
+      path: `${path}/:id/move`,
+      body: Move,
+      response: z.object({ moved: z.int() }),
+    }),
+  }
+}

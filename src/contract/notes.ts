@@ -1,0 +1,71 @@
+// Notes: what people write down about an investor, a contact or an investment.
+import * as z from 'zod/mini'
+import { byId, Id, listQuery, pageOf, prose, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+const subject = { investor_id: z.optional(Id), contact_id: z.optional(Id), investment_id: z.optional(Id) }
+const exactlyOne = z.refine<{ [key in keyof typeof subject]?: string | undefined }>(
+  ({ investor_id, contact_id, investment_id }) => [investor_id, contact_id, investment_id].filter(Boolean).length === 1,
+  { error: 'name exactly one of investor_id, contact_id and investment_id', path: ['contact_id'] },
+)
+
+export const Note = z.object({
+  id: Id,
+  /** Exactly one of the three says what it is about. */
+  investor_id: z.nullable(Id),
+  contact_id: z.nullable(Id),
+  investment_id: z.nullable(Id),
+  /** Markdown, as it was written. */
+  body: z.string(),
+  is_pinned: z.boolean(),
+  /** Null when whoever wrote it has left. */
+  author: z.nullable(z.object({ id: Id, name: z.string() })),
+  version: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Note = z.output<typeof Note>
+
+const Body = prose(20_000, 1).check(z.refine<string>((text) => text.trim() !== '', { error: 'is required' }))
+/** What the form of a note checks. */
+export const NoteText = z.strictObject({ body: Body })
+export const NoteInput = z
+  .strictObject({ ...subject, body: Body, is_pinned: z.optional(z.boolean()) })
+  .check(exactlyOne)
+export const NoteChange = z.strictObject({
+  body: z.optional(Body),
+  is_pinned: z.optional(z.boolean()),
+  version: z.int(),
+})
+/** Pinned ones first, then the newest, unless another order is asked for. */
+export const NoteQuery = z.strictObject({ ...listQuery(['created_at', 'updated_at']), ...subject }).check(exactlyOne)
+export type NoteQuery = z.output<typeof NoteQuery>
+
+export const notes = {
+  list: endpoint({ method: 'GET', path: '/v1/notes', access: 'signed_in', query: NoteQuery, response: pageOf(Note) }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/notes',
+    access: 'signed_in',
+    body: NoteInput,
+    response: Note,
+    status: 201,
+  }),
+  get: endpoint({ method: 'GET', path: '/v1/notes/:id', access: 'signed_in', params: byId, response: Note }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v1/notes/:id',
+    access: 'signed_in',
+    params: byId,
+    body: NoteChange,
+    response: Note,
+  }),
+  remove: endpoint({ method: 'DELETE', path: '/v1/notes/:id', access: 'signed_in', params: byId }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/v1/notes/:id/restore',
+    access: 'signed_in',
+    params: byId,
+    response: Note,
+  }),
+}

@@ -1,0 +1,72 @@
+// Offerings: what the money goes into. A round, a fund, a project, a property.
+import * as z from 'zod/mini'
+import { byId, Day, Id, listQuery, Name, pageOf, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Amount, Currency } from './money.ts'
+
+export const OfferingKind = z.enum(['round', 'fund', 'spv', 'project', 'property', 'other'])
+export type OfferingKind = z.output<typeof OfferingKind>
+/** A closed one stays on its investments and is not offered for new ones. */
+export const OfferingState = z.enum(['open', 'closed'])
+export type OfferingState = z.output<typeof OfferingState>
+
+export const Offering = z.object({
+  id: Id,
+  name: z.string(),
+  kind: OfferingKind,
+  currency: z.string(),
+  target_amount: z.nullable(z.string()),
+  min_ticket: z.nullable(z.string()),
+  opens_on: z.nullable(z.string()),
+  closes_on: z.nullable(z.string()),
+  state: OfferingState,
+  /** How many investments are in it. */
+  investment_count: z.int(),
+  version: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Offering = z.output<typeof Offering>
+
+export const OfferingInput = z.strictObject({
+  name: Name,
+  kind: z.optional(OfferingKind),
+  currency: Currency,
+  target_amount: z.optional(z.nullable(Amount)),
+  min_ticket: z.optional(z.nullable(Amount)),
+  opens_on: z.optional(z.nullable(Day)),
+  closes_on: z.optional(z.nullable(Day)),
+  state: z.optional(OfferingState),
+})
+export type OfferingInput = z.output<typeof OfferingInput>
+export const OfferingChange = z.extend(z.partial(OfferingInput), { version: z.int() })
+export type OfferingChange = z.output<typeof OfferingChange>
+export const OfferingQuery = z.strictObject({
+  ...listQuery(['name', 'created_at', 'updated_at']),
+  state: z.optional(OfferingState),
+})
+export type OfferingQuery = z.output<typeof OfferingQuery>
+
+const one = { path: '/v1/offerings/:id', access: 'signed_in', params: byId } as const
+
+export const offerings = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/offerings',
+    access: 'signed_in',
+    query: OfferingQuery,
+    response: pageOf(Offering),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/offerings',
+    access: 'signed_in',
+    body: OfferingInput,
+    response: Offering,
+    status: 201,
+  }),
+  get: endpoint({ ...one, method: 'GET', response: Offering }),
+  update: endpoint({ ...one, method: 'PATCH', body: OfferingChange, response: Offering }),
+  remove: endpoint({ ...one, method: 'DELETE' }),
+  restore: endpoint({ ...one, method: 'POST', path: '/v1/offerings/:id/restore', response: Offering }),
+}

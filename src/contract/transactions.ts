@@ -1,0 +1,80 @@
+// Transactions: money that moved, or is due to move, on an investment.
+import * as z from 'zod/mini'
+import { byId, Day, Id, line, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Amount } from './money.ts'
+
+export const TransactionKind = z.enum(['contribution', 'distribution', 'return_of_capital', 'fee', 'refund'])
+export type TransactionKind = z.output<typeof TransactionKind>
+/** Only what is settled counts as money. */
+export const TransactionState = z.enum(['scheduled', 'settled', 'cancelled'])
+export type TransactionState = z.output<typeof TransactionState>
+
+export const Transaction = z.object({
+  id: Id,
+  investment_id: Id,
+  kind: TransactionKind,
+  state: TransactionState,
+  /** In the investment's currency. */
+  amount: z.string(),
+  currency: z.string(),
+  due_on: z.nullable(z.string()),
+  settled_on: z.nullable(z.string()),
+  /** Scheduled, and due before today. */
+  is_overdue: z.boolean(),
+  reference: z.string(),
+  note: z.string(),
+  version: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Transaction = z.output<typeof Transaction>
+
+export const TransactionInput = z.strictObject({
+  kind: TransactionKind,
+  state: TransactionState,
+  amount: Amount,
+  due_on: z.optional(z.nullable(Day)),
+  /** Required when settled; today at the latest. */
+  settled_on: z.optional(z.nullable(Day)),
+  reference: z.optional(line(200, 0)),
+  note: z.optional(line(2_000, 0)),
+})
+export type TransactionInput = z.output<typeof TransactionInput>
+export const TransactionChange = z.extend(z.partial(TransactionInput), { version: z.int() })
+export type TransactionChange = z.output<typeof TransactionChange>
+
+const path = '/v1/investments/:id/transactions'
+const one = {
+  path: `${path}/:transaction_id`,
+  access: 'signed_in',
+  params: z.object({ id: Id, transaction_id: Id }),
+} as const
+
+export const transactions = {
+  /** All of an investment, the latest day first. */
+  list: endpoint({
+    method: 'GET',
+    path,
+    access: 'signed_in',
+    params: byId,
+    response: z.object({ data: z.array(Transaction) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    access: 'signed_in',
+    params: byId,
+    body: TransactionInput,
+    response: Transaction,
+    status: 201,
+  }),
+  update: endpoint({ ...one, method: 'PATCH', body: TransactionChange, response: Transaction }),
+  remove: endpoint({ ...one, method: 'DELETE' }),
+  restore: endpoint({
+    ...one,
+    method: 'POST',
+    path: `${path}/:transaction_id/restore`,
+    response: Transaction,
+  }),
+}

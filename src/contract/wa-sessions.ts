@@ -1,0 +1,105 @@
+// WhatsApp sessions: one WhatsApp account each, spoken to through a driver.
+import * as z from 'zod/mini'
+import { byId, Id, line, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const DriverName = z.enum(['simulator'])
+export type DriverName = z.output<typeof DriverName>
+export const SessionStatus = z.enum(['stopped', 'starting', 'scan_qr', 'working', 'failed'])
+export type SessionStatus = z.output<typeof SessionStatus>
+/** How fast a session may send. `off`: no limit; the default of the simulator only. */
+export const PacingMode = z.enum(['careful', 'off'])
+export type PacingMode = z.output<typeof PacingMode>
+
+export const WaSession = z.object({
+  id: Id,
+  name: z.string(),
+  driver: DriverName,
+  status: SessionStatus,
+  phone_number: z.nullable(z.string()),
+  push_name: z.nullable(z.string()),
+  has_qr: z.boolean(),
+  /** Until when the QR on show can be scanned. */
+  qr_expires_at: z.nullable(Timestamp),
+  last_error: z.nullable(z.string()),
+  last_connected_at: z.nullable(Timestamp),
+  pacing: z.object({ mode: PacingMode }),
+  created_at: Timestamp,
+})
+export type WaSession = z.output<typeof WaSession>
+
+export const WaSessionInput = z.strictObject({ name: line(100), driver: z.optional(DriverName) })
+export type WaSessionInput = z.output<typeof WaSessionInput>
+/** So many sessions an organization has at most: each is a connection that is kept open. */
+export const mostSessions = 20
+
+/** What can happen to a simulated phone. */
+export const SimulatorEvent = z.discriminatedUnion('event', [
+  z.strictObject({ event: z.literal('scan') }),
+  z.strictObject({ event: z.literal('drop') }),
+  z.strictObject({ event: z.literal('unlink') }),
+])
+export type SimulatorEvent = z.output<typeof SimulatorEvent>
+
+const act = (verb: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/v1/whatsapp/sessions/:id/${verb}`,
+    access: 'signed_in',
+    params: byId,
+    response: WaSession,
+  })
+
+export const waSessions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/whatsapp/sessions',
+    access: 'signed_in',
+    response: z.object({ data: z.array(WaSession) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/whatsapp/sessions/:id',
+    access: 'signed_in',
+    params: byId,
+    response: WaSession,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/whatsapp/sessions',
+    access: 'signed_in',
+    body: WaSessionInput,
+    response: WaSession,
+    status: 201,
+  }),
+  rename: endpoint({
+    method: 'PATCH',
+    path: '/v1/whatsapp/sessions/:id',
+    access: 'signed_in',
+    params: byId,
+    body: z.strictObject({ name: line(100) }),
+    response: WaSession,
+  }),
+  remove: endpoint({ method: 'DELETE', path: '/v1/whatsapp/sessions/:id', access: 'signed_in', params: byId }),
+  start: act('start'),
+  stop: act('stop'),
+  restart: act('restart'),
+  logout: act('logout'),
+  /** `image/png` of the QR on show; this entry only holds its path. */
+  qr: endpoint({ method: 'GET', path: '/v1/whatsapp/sessions/:id/qr', access: 'signed_in', params: byId }),
+  simulate: endpoint({
+    method: 'POST',
+    path: '/v1/whatsapp/sessions/:id/simulate',
+    access: 'signed_in',
+    params: byId,
+    body: SimulatorEvent,
+    response: WaSession,
+    status: 202,
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/v1/whatsapp/status',
+    access: 'signed_in',
+    response: z.object({ has_working_session: z.boolean(), has_running_session: z.boolean() }),
+  }),
+}
