@@ -1,0 +1,64 @@
+// The settings write nothing; what the data folder keeps is private, made once, and refused in one line that names it.
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigError, readConfig, readSettings } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kabar-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const file = join(folder, 'a-file')
+writeFileSync(file, '')
+// What is no folder, lies below none, and where nothing can be made: even root cannot.
+const wrong = [file, join(file, 'below'), '/proc/kabar']
+
+test('reading the settings makes nothing', () => {
+  const dataDir = join(folder, 'untouched')
+  expect(readSettings({ DATA_DIR: dataDir }).dataDir).toBe(dataDir)
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test('the first start makes the secret and the name of the installation, for this account only, and keeps them', () => {
+  const dataDir = join(folder, 'made', 'here')
+  const first = readConfig({ DATA_DIR: dataDir })
+  expect(readConfig({ DATA_DIR: dataDir })).toEqual(first)
+  expect(readdirSync(dataDir).sort()).toEqual(['instance', 'secret'])
+  expect(statSync(dataDir).mode & 0o077).toBe(0)
+  for (const name of ['instance', 'secret']) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0)
+  writeFileSync(join(dataDir, 'secret'), 'half')
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(
+    /^DATA_DIR should be a sound data folder: .*secret is damaged$/,
+  )
+})
+
+test.each(wrong)('a data folder that cannot be, %s, is named', (dataDir) => {
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(ConfigError)
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(/^DATA_DIR should be a folder that can be written: .+$/)
+})
+
+test('a start with one ends with one line', async () => {
+  const ends = wrong.map((dataDir) => {
+    const env = { ...process.env, DATABASE_URL: '', PORT: '0', DATA_DIR: dataDir }
+    return new Promise<{ code: unknown; err: string }>((resolve) => {
+      execFile(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], { env }, (error, _, err) =>
+        resolve({ code: error?.code, err: err.trim() }),
+      )
+    })
+  })
+  for (const end of await Promise.all(ends))
+    expect(end).toEqual({ code: 1, err: expect.stringMatching(/^Kabar cannot start: .*\bDATA_DIR\b.*$/) })
+})
+
+test.each([
+  ['APP_SECRET', 'changeme'],
+  ['APP_SECRET', 'x'.repeat(31)],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['PUBLIC_URL', 'kabar.example'],
+  ['REGISTRATION', 'maybe'],
+])('%s=%s is refused, and nothing is made', (name, value) => {
+  const dataDir = join(folder, 'never')
+  expect(() => readConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} should .+$`))
+  expect(existsSync(dataDir)).toBe(false)
+})

@@ -1,0 +1,211 @@
+// The only reader of the environment: every setting, its default and its check.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { config as readDotenv } from 'dotenv'
+import * as z from 'zod/mini'
+import type { Analytics } from '../contract/analytics.ts'
+import { makeDataDir } from './db/embedded/data-dir.ts'
+
+export interface Settings {
+  port: number
+  host: string
+  databaseUrl: string | undefined
+  dataDir: string
+  /** Undefined: made and kept in the data folder. */
+  appSecret: string | undefined
+  publicUrl: string
+  /** Undefined: mails are written to the outbox folder. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Undefined: page views go nowhere. */
+  analytics: Analytics | undefined
+  /** Where exchange rates come from by themselves; undefined: nowhere. */
+  rateFeed: { name: 'ecb'; url: string } | undefined
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  registration: 'open' | 'invite' | 'closed'
+  rateLimits: boolean
+  role: 'all' | 'web' | 'worker'
+  trustProxy: string[] | false
+  /** The folder of package.json: migrations and the built web app lie below it. */
+  root: string
+}
+
+export interface Config extends Settings {
+  /** Root of the signing and encryption keys; see `keys.ts`. */
+  secret: Buffer
+  /** Names this installation's worker: the same after a restart, because its data folder has one holder at a time. */
+  instanceId: string
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const text = (error: string) => z.string().check(z.trim(), z.minLength(1, { error }))
+const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
+  z.enum(values, { error: `should be one of ${values.join(', ')}` })
+
+const Environment = z.object({
+  PORT: z._default(
+    z.string().check(
+      z.regex(/^\d{1,5}$/),
+      z.refine((port) => Number(port) < 65536),
+    ),
+    '3000',
+  ),
+  HOST: z._default(text('should be an address to listen on, such as 127.0.0.1'), '127.0.0.1'),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: 'should begin with postgres://' })),
+  ),
+  DATA_DIR: z._default(text('should be a folder'), './data'),
+  APP_SECRET: z.optional(
+    z
+      .string()
+      .check(z.minLength(32, { error: 'should be at least 32 random characters; leave it out and Kabar makes one' })),
+  ),
+  PUBLIC_URL: z.optional(
+    z.url({ protocol: /^https?$/, error: 'should be the address people open, such as https://kabar.example' }),
+  ),
+  SMTP_URL: z.optional(
+    z.url({ protocol: /^smtps?$/, error: 'should be the mail server, such as smtps://name:password@mail.example' }),
+  ),
+  MAIL_FROM: z.optional(
+    z.string().check(
+      z.regex(/^[^<>\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, {
+        error: 'should be the address that mails come from, such as Kabar <kabar@example.com>',
+      }),
+    ),
+  ),
+  ANALYTICS_KIND: z.optional(oneOf('ga4', 'plausible', 'umami', 'post')),
+  ANALYTICS_URL: z.optional(
+    z.url({
+      protocol: /^https?$/,
+      error: 'should be the address of the analytics service, such as https://plausible.io',
+    }),
+  ),
+  ANALYTICS_SITE: z.optional(text('should be what the analytics service calls this installation')),
+  FX_FEED: z.optional(oneOf('ecb')),
+  FX_FEED_URL: z._default(
+    z.url({
+      protocol: /^https?$/,
+      error: 'should be the folder of the files, such as https://www.ecb.europa.eu/stats/eurofxref/',
+    }),
+    'https://www.ecb.europa.eu/stats/eurofxref/',
+  ),
+  LOG_LEVEL: z._default(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
+  REGISTRATION: z._default(oneOf('open', 'invite', 'closed'), 'open'),
+  RATE_LIMITS: z._default(oneOf('on', 'off'), 'on'),
+  ROLE: z._default(oneOf('all', 'web', 'worker'), 'all'),
+  TRUST_PROXY: z.optional(z.string()),
+})
+
+/** The settings, and what the data folder keeps: made there on the first start. */
+export function readConfig(environment?: Record<string, string | undefined>): Config {
+  return withKept(readSettings(environment))
+}
+
+export function withKept(settings: Settings): Config {
+  const { appSecret, dataDir } = settings
+  return {
+    ...settings,
+    secret: Buffer.from(appSecret ?? kept(dataDir, 'secret', () => randomBytes(32).toString('hex'))),
+    instanceId: kept(dataDir, 'instance', randomUUID),
+  }
+}
+
+/**
+ * Reads `.env` and the environment, and writes nothing. Throws ConfigError with one line that names the variable and what
+ * it should be.
+ */
+export function readSettings(environment: Record<string, string | undefined> = fromProcess()): Settings {
+  // An empty line in a .env file means "not set".
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    const fallback = issue.path[0] === 'PORT' ? 'should be a port number, 0 to 65535' : 'is not right'
+    throw new ConfigError(`${String(issue.path[0])} ${issue.message.startsWith('should') ? issue.message : fallback}`)
+  }
+  const env = parsed.data
+  // A mail server refuses, or hides as spam, what comes from an address that we invent.
+  if (env.SMTP_URL && !env.MAIL_FROM) {
+    throw new ConfigError('MAIL_FROM should be the address that mails come from, when SMTP_URL is set')
+  }
+  return {
+    port: Number(env.PORT),
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: resolve(env.DATA_DIR),
+    appSecret: env.APP_SECRET,
+    publicUrl:
+      env.PUBLIC_URL?.replace(/\/+$/, '') ??
+      `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? 'Kabar <kabar@localhost>',
+    analytics: analyticsOf(env),
+    rateFeed: env.FX_FEED && { name: env.FX_FEED, url: env.FX_FEED_URL.replace(/\/*$/, '/') },
+    logLevel: env.LOG_LEVEL,
+    registration: env.REGISTRATION,
+    rateLimits: env.RATE_LIMITS === 'on',
+    role: env.ROLE,
+    trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((address) => address.trim()) : false,
+    root: packageRoot(),
+  }
+}
+
+function analyticsOf(env: z.output<typeof Environment>): Analytics | undefined {
+  const { ANALYTICS_KIND: kind, ANALYTICS_SITE: site } = env
+  if (!kind) return undefined
+  const usual = { ga4: 'https://www.googletagmanager.com', plausible: 'https://plausible.io', umami: '', post: '' }
+  const url = env.ANALYTICS_URL ?? usual[kind]
+  if (!url) throw new ConfigError(`ANALYTICS_URL should be where page views go, when ANALYTICS_KIND is ${kind}`)
+  if (!site && kind !== 'post') {
+    const means = {
+      ga4: 'the measurement id (G-…)',
+      plausible: 'the domain as Plausible lists it',
+      umami: 'the website id',
+    }
+    throw new ConfigError(`ANALYTICS_SITE should be ${means[kind]}, when ANALYTICS_KIND is ${kind}`)
+  }
+  return { kind, url: kind === 'post' ? url : url.replace(/\/+$/, ''), site: site ?? '' }
+}
+
+function fromProcess() {
+  readDotenv({ quiet: true })
+  return process.env
+}
+
+/** Made on the first start and kept. */
+function kept(dataDir: string, name: string, make: () => string): string {
+  const file = join(dataDir, name)
+  let text: string
+  try {
+    makeDataDir(dataDir)
+    if (!existsSync(file)) writeOnce(file, make())
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR should be a folder that can be written: ${(error as Error).message}`)
+  }
+  if (text.length < 32) throw new ConfigError(`DATA_DIR should be a sound data folder: ${file} is damaged`)
+  return text
+}
+
+/** Of two first starts at once, both use what was written first. */
+function writeOnce(file: string, text: string) {
+  try {
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** From `src/server/config.ts` and from `dist/server/main.js` alike. */
+function packageRoot() {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return folder
+}

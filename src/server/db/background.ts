@@ -1,0 +1,73 @@
+// Work that goes on beside the requests: woken by hints, correct by polling alone.
+import { listenForHints, type Topic } from './hints.ts'
+import type { Database } from './index.ts'
+
+export interface BackgroundLog {
+  error(context: object, message: string): void
+}
+
+export interface Work {
+  database: Database
+  log: BackgroundLog
+  /** Who waits, as the log says it: `imports`. */
+  name: string
+  /** The hints that concern it; all when absent. */
+  topics?: readonly Topic[]
+  /** How late it starts when a hint is lost. */
+  pollMs: number
+  /** One piece of the work; true when there may be more at once. */
+  turn(): Promise<boolean>
+  /** For what runs besides the turns and wants the hints too. */
+  onHint?(): void
+}
+
+/** Runs turn after turn, never two at once. `stop` lets the running one end. */
+export function inBackground({ database, log, name, topics, pollMs, turn, onHint }: Work): { stop(): Promise<void> } {
+  let stopped = false
+  let hinted = false
+  let wake = () => {}
+  const hints = listenForHints(database.connection, (topic) => {
+    if (topics && !topics.includes(topic)) return
+    hinted = true
+    wake()
+    onHint?.()
+  })
+  const running = loop()
+
+  return {
+    stop: async () => {
+      stopped = true
+      wake()
+      await hints.close()
+      await running
+    },
+  }
+
+  async function loop() {
+    let down = false
+    while (!stopped) {
+      hinted = false
+      let more = false
+      try {
+        more = await turn()
+        down = false
+      } catch (error) {
+        // One line a change of state, not one every poll.
+        if (!down) log.error({ err: error }, `${name} wait for the database`)
+        down = true
+      }
+      if (!more && !hinted && !stopped) await sleep()
+    }
+  }
+
+  async function sleep() {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    wake = () => {}
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../test/database.ts'
+import { DatabaseAway } from './connections.ts'
+
+const database = await testDatabase()
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: Error & { code?: string }) => error,
+  )
+
+test('a connection lost in mid-transaction is the database away, also when the rollback hid why', async () => {
+  const failure = await failureOf(
+    database.tenants.transaction().execute(async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      const administrator = new pg.Client(database.connection.connectionString)
+      await administrator.connect()
+      await administrator.query('select pg_terminate_backend($1, 5000)', [rows[0]!.pid])
+      await administrator.end()
+      throw new Error('something else went wrong first')
+    }),
+  )
+  // PostgreSQL's farewell is an answer of its own (57P01) when it arrives on the rollback.
+  expect(failure instanceof DatabaseAway || failure?.code === '57P01').toBe(true)
+  expect(await failureOf(sql`select 1`.execute(database.tenants))).toBeUndefined()
+})
+
+test('a wrong statement is PostgreSQL’s own answer', async () => {
+  const failure = await failureOf(sql`select 1 / 0`.execute(database.tenants))
+  expect(failure).not.toBeInstanceOf(DatabaseAway)
+  expect(failure?.code).toBe('22012')
+})
+
+test('a value that cannot be sent is a fault of ours, not of the database', async () => {
+  const circular: Record<string, unknown> = {}
+  circular.itself = circular
+  const failure = await failureOf(sql`select ${circular}::jsonb`.execute(database.tenants))
+  expect(failure).toBeInstanceOf(TypeError)
+})

@@ -1,0 +1,53 @@
+// Tells a database that is away from a query that is wrong.
+import { createHash } from 'node:crypto'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+
+/** The database did not answer: the connection was refused, late or lost. Whether the last statement was done is not known. */
+export class DatabaseAway extends Error {
+  /** The system's own, such as ECONNREFUSED, where there is one. */
+  readonly code = (this.cause as NodeJS.ErrnoException).code
+
+  constructor(cause: unknown) {
+    super((cause as Error).message, { cause })
+  }
+}
+
+/**
+ * node-postgres has half a dozen wordings for a lost connection, most of them without a code, and a failed ROLLBACK
+ * hides what failed before it. So what counts is not the error but the connection: what fails on a lost one, and is
+ * no answer of PostgreSQL's own, is `DatabaseAway`.
+ */
+export function poolThatTells(pool: pg.Pool): PostgresPool {
+  const lost = new WeakSet<object>()
+  pool.on('connect', (client) => {
+    // Without a listener an error in the middle of a transaction ends the process.
+    client.on('error', () => lost.add(client))
+    client.on('end', () => lost.add(client))
+  })
+  return {
+    connect: async () => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw error instanceof pg.DatabaseError ? error : new DatabaseAway(error)
+      })
+      const query = async (text: string, values: readonly unknown[]) => {
+        try {
+          return await client.query({ ...nameOf(text), text, values: values as unknown[] })
+        } catch (error) {
+          throw lost.has(client) && !(error instanceof pg.DatabaseError) ? new DatabaseAway(error) : error
+        }
+      }
+      return { query, release: () => client.release() } as unknown as PostgresPoolClient
+    },
+    end: () => pool.end(),
+  }
+}
+
+/** See `prepared` in page.ts. The name is the text itself, hashed: the same statement is the same everywhere. */
+function nameOf(text: string): { name?: string } {
+  if (!text.includes('/* prepared */')) return {}
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url')
+  names.set(text, name)
+  return { name }
+}
+const names = new Map<string, string>()

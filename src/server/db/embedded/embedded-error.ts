@@ -1,0 +1,10 @@
+// The one error the data folder and the embedded PostgreSQL throw: its message is one line, meant for the person starting Kabar.
+
+export class EmbeddedError extends Error {
+  override name = 'EmbeddedError'
+}
+
+/** The code of a system error (`EACCES`, `ENOENT`, …), if it has one. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,283 @@
+// The embedded PostgreSQL on real processes: started, killed in every way, found again, and its data still there.
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts'
+import { isAlive } from './process.ts'
+import { openStage, type Stage, type TestProcess } from './test-process.ts'
+
+const root = process.getuid?.() === 0
+let stage: Stage
+const running: Embedded[] = []
+beforeAll(() => {
+  stage = openStage()
+}, 20_000)
+afterAll(async () => {
+  await Promise.all(running.map((server) => server.stop()))
+  await stage.close()
+})
+
+const start = async (dataDir: string, options: Omit<EmbeddedOptions, 'dataDir'> = {}) => {
+  const server = await startEmbedded({ dataDir, ...options })
+  running.push(server)
+  return server
+}
+
+const ask = async <Row extends pg.QueryResultRow>({ connectionString }: { connectionString: string }, text: string) => {
+  const client = new pg.Client(connectionString)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const cluster = (dataDir: string) => join(dataDir, 'postgres', 'cluster')
+const postmaster = (dataDir: string) =>
+  Number(readFileSync(join(cluster(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0])
+
+const rowsOf = (child: TestProcess) => child.lines.filter((line) => line.startsWith('row '))
+
+async function until(what: string, condition: () => boolean | Promise<boolean>, milliseconds = 10_000) {
+  for (const deadline = Date.now() + milliseconds; !(await condition()); await sleep(10)) {
+    if (Date.now() > deadline) throw new Error(`never: ${what}`)
+  }
+}
+
+/** The open timers, sockets and processes there were not before. */
+function leftSince(before: string[]) {
+  const known = [...before]
+  return process.getActiveResourcesInfo().filter((kind) => {
+    const at = known.indexOf(kind)
+    if (at >= 0) known.splice(at, 1)
+    return at < 0
+  })
+}
+
+// Alone and first: it looks at what the process holds open.
+test('starts from nothing, starts again with the data, and leaves nothing behind', { timeout: 20_000 }, async () => {
+  const dataDir = stage.dataDir()
+  const before = process.getActiveResourcesInfo()
+  const first = await start(dataDir)
+  await ask(first, "create table notes (text text); insert into notes values ('Łukasz')")
+  const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum', 'listen_addresses', 'server_encoding']
+  const settings = await ask<{ name: string; setting: string }>(
+    first,
+    `select name, setting from pg_settings where name in ('${names.join("','")}')`,
+  )
+  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    autovacuum: 'on',
+    listen_addresses: '',
+    server_encoding: 'UTF8',
+  })
+  expect(
+    await ask(first, 'select datlocprovider, datlocale from pg_database where datname = current_database()'),
+  ).toEqual([{ datlocprovider: 'b', datlocale: 'C.UTF-8' }])
+  expect(statSync(first.host).mode & 0o777).toBe(0o700)
+  const pid = postmaster(dataDir)
+  await Promise.all([first.stop(), first.stop()])
+  expect(isAlive(pid)).toBe(false)
+  expect(readdirSync(join(dataDir, 'postgres')).sort()).toEqual(['cluster', 'socket'])
+  const second = await start(dataDir)
+  expect(second.connectionString).toBe(first.connectionString)
+  expect(await ask(second, 'select text from notes')).toEqual([{ text: 'Łukasz' }])
+  await second.stop()
+  // Node closes the handle of an ended child a moment later.
+  await until('nothing left', () => leftSince(before).length === 0)
+})
+
+test.concurrent('a path too long for a socket gets a short private folder', { timeout: 20_000 }, async () => {
+  const dataDir = stage.dataDir(`${'long'.repeat(30)}`)
+  const server = await start(dataDir)
+  expect(Buffer.byteLength(join(server.host, '.s.PGSQL.5432'))).toBeLessThanOrEqual(100)
+  expect(statSync(server.host).mode & 0o777).toBe(0o700)
+  expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  await server.stop()
+  expect(existsSync(server.host)).toBe(false)
+  symlinkSync(stage.dataDir(), server.host)
+  try {
+    await expect(start(dataDir)).rejects.toThrow(`${server.host} should be Kabar's own folder`)
+  } finally {
+    execFileSync('rm', [server.host])
+  }
+})
+
+test.concurrent('a path with spaces, quotes, commas and letters beyond ASCII', { timeout: 20_000 }, async () => {
+  const dataDir = stage.dataDir(`Daten für "Ÿ", 50% & so`)
+  const server = await start(dataDir)
+  expect(server.host.startsWith(dataDir)).toBe(true)
+  expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test.concurrent('kill -9 of Kabar: the watchdog stops the server, a start in the same moment works, no row is lost', {
+  timeout: 20_000,
+}, async () => {
+  const dataDir = stage.dataDir()
+  for (let round = 1; round <= 3; round++) {
+    const child = stage.start('write', dataDir)
+    await until('rows', () => rowsOf(child).length >= 20)
+    const pid = postmaster(dataDir)
+    child.kill('SIGKILL')
+    // Twice at once, while the watchdog is at work; then after it is done.
+    if (round === 3) await until('stopped by the watchdog', () => !isAlive(pid))
+    const server = await start(dataDir)
+    await child.ended
+    expect(postmaster(dataDir)).not.toBe(pid)
+    const acknowledged = Number(rowsOf(child).at(-1)?.slice(4))
+    const [{ rows, last } = { rows: 0, last: 0 }] = await ask<{ rows: number; last: number }>(
+      server,
+      'select count(*)::int as rows, max(n) as last from numbers',
+    )
+    expect(rows).toBe(last)
+    expect(rows).toBeGreaterThanOrEqual(acknowledged)
+    await server.stop()
+  }
+})
+
+test.concurrent('a server without parent and watchdog is adopted, and stopped in the end', {
+  timeout: 20_000,
+}, async () => {
+  const dataDir = stage.dataDir()
+  const child = stage.start('write', dataDir)
+  await child.line(/row 10$/)
+  const pid = postmaster(dataDir)
+  const { shell } = JSON.parse(readFileSync(join(dataDir, 'postgres', 'watchdog.json'), 'utf8'))
+  process.kill(shell.pid, 'SIGKILL')
+  child.kill('SIGKILL')
+  await child.ended
+  const log: string[] = []
+  const server = await start(dataDir, { log: (line) => log.push(line) })
+  expect(log).toEqual([`PostgreSQL process ${pid} was left running, using it`])
+  expect(postmaster(dataDir)).toBe(pid)
+  expect((await ask<{ n: number }>(server, 'select count(*)::int as n from numbers'))[0]!.n).toBeGreaterThanOrEqual(10)
+  await server.stop()
+  expect(isAlive(pid)).toBe(false)
+})
+
+test.concurrent('a server that dies is restarted; when that is hopeless, Kabar hears of it once', {
+  timeout: 30_000,
+}, async () => {
+  const dataDir = stage.dataDir()
+  const reasons: string[] = []
+  const server = await start(dataDir, { onExit: (reason) => reasons.push(reason) })
+  const pid = postmaster(dataDir)
+  process.kill(pid, 'SIGKILL')
+  await until('answers again', async () => (await ask(server, 'select 1').catch(() => [])).length === 1)
+  expect(postmaster(dataDir)).not.toBe(pid)
+  renameSync(join(cluster(dataDir), 'global', 'pg_control'), join(cluster(dataDir), 'global', 'lost'))
+  process.kill(postmaster(dataDir), 'SIGKILL')
+  await until('gives up', () => reasons.length > 0)
+  expect(reasons).toEqual([expect.stringMatching(/^PostgreSQL ended again and again, last: .*pg_control/)])
+})
+
+test.concurrent('initdb killed at a random moment is no obstacle', { timeout: 30_000 }, async () => {
+  const dataDir = stage.dataDir()
+  const moments = [200, 400, 600].map((moment) => moment + Math.random() * 200)
+  for (const moment of moments) {
+    const child = stage.start('run', dataDir)
+    await Promise.race([sleep(moment), child.ended])
+    child.kill('SIGKILL')
+    await child.ended
+  }
+  const server = await start(dataDir)
+  expect(await ask(server, 'select current_database() as name'), `killed after ${moments}`).toEqual([{ name: 'kabar' }])
+  await server.stop()
+  await start(dataDir)
+  expect(readdirSync(join(dataDir, 'postgres')).filter((name) => name.startsWith('staging'))).toEqual([])
+})
+
+test.concurrent('a pid file that names a zombie or a stranger of the same account', { timeout: 20_000 }, async () => {
+  const dataDir = stage.dataDir()
+  await (await start(dataDir)).stop()
+  const { uid, gid } = statSync(cluster(dataDir))
+  // The first line is a child that has ended, whose parent never asks; the second the parent itself.
+  const parent = spawn('/bin/sh', ['-c', 'true & echo $!; echo $$; exec sleep 60'], {
+    uid,
+    gid,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  try {
+    const pids: number[] = []
+    for await (const line of createInterface({ input: parent.stdout })) {
+      if (pids.push(Number(line)) === 2) break
+    }
+    await until('zombie', () => !isAlive(pids[0]!))
+    for (const pid of [...pids, 1]) {
+      writeFileSync(
+        join(cluster(dataDir), 'postmaster.pid'),
+        `${pid}\n${cluster(dataDir)}\n1\n5432\n/tmp\n\n 1 1\nready   \n`,
+      )
+      const server = await start(dataDir)
+      expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
+      await server.stop()
+    }
+  } finally {
+    parent.kill('SIGKILL')
+  }
+})
+
+test.concurrent('another major version and a folder that is no database are named', { timeout: 10_000 }, async () => {
+  const dataDir = stage.dataDir()
+  mkdirSync(cluster(dataDir), { recursive: true })
+  await expect(start(dataDir)).rejects.toThrow('is not a PostgreSQL database')
+  writeFileSync(join(cluster(dataDir), 'PG_VERSION'), '17\n')
+  await expect(start(dataDir)).rejects.toThrow('holds a PostgreSQL 17 database, but this Kabar brings PostgreSQL 18.')
+})
+
+test.concurrent('an ordinary user with a node_modules he cannot write', { timeout: 20_000 }, async ({
+  onTestFinished,
+}) => {
+  const stage = openStage() // fresh: root can write anywhere, and did so for the other tests
+  onTestFinished(() => stage.close())
+  const dataDir = stage.dataDir()
+  const child = stage.start('run', dataDir, root ? 65534 : undefined)
+  await child.line(/running/)
+  expect(readdirSync(join(dataDir, 'postgres', 'lib'))).toContain('libicui18n.so.60')
+  expect(statSync(cluster(dataDir)).uid).toBe(root ? 65534 : process.getuid?.())
+  child.say('stop')
+  expect(await child.ended).toBe(0)
+  // Root finds the owner's database and runs it as the owner; the owner can use it again afterwards.
+  if (root) await (await start(dataDir)).stop()
+  const again = stage.start('run', dataDir, root ? 65534 : undefined)
+  await again.line(/running/)
+  again.say('stop')
+  expect(await again.ended).toBe(0)
+})
+
+test
+  .runIf(root)
+  .concurrent(
+    'root: a folder the account cannot pass is named, and nothing is created',
+    { timeout: 10_000 },
+    async () => {
+      const dataDir = join(stage.dataDir('closed'), 'kabar', 'data')
+      const closed = dirname(dirname(dataDir))
+      mkdirSync(closed, { mode: 0o700 })
+      await expect(start(dataDir)).rejects.toThrow(
+        `so it runs as uid 54330, which cannot reach ${closed}. Move the project`,
+      )
+      expect(readdirSync(closed)).toEqual([])
+      chmodSync(closed, 0o755)
+      await start(dataDir)
+    },
+  )

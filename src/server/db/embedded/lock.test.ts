@@ -1,0 +1,108 @@
+// One data folder, one Kabar: holders that live, die, are killed, and start together.
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockDataDir } from './lock.ts'
+import { openStage, type Stage } from './test-process.ts'
+
+let stage: Stage
+beforeAll(() => {
+  stage = openStage()
+}, 20_000)
+afterAll(() => stage.close())
+
+const newest = (dataDir: string) => {
+  const numbers = readdirSync(join(dataDir, 'lock')).map(Number)
+  return join(dataDir, 'lock', String(Math.max(...numbers)))
+}
+
+async function holder(dataDir: string) {
+  const child = stage.start('lock', dataDir)
+  child.say('go')
+  await child.line(/locked/)
+  return child
+}
+
+describe.concurrent('lockDataDir', () => {
+  test('refuses while another process holds it, and names it', { timeout: 10_000 }, async () => {
+    const dataDir = stage.dataDir()
+    const child = await holder(dataDir)
+    const second = stage.start('lock', dataDir)
+    second.say('go')
+    expect(await second.line(/failed/)).toMatch(
+      new RegExp(
+        `^failed: The data folder ${dataDir} is in use by Kabar process ${child.pid} ` +
+          `\\(started \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC\\)\\. Stop it first, or set DATA_DIR to another folder\\.$`,
+      ),
+    )
+    expect(await second.ended).toBe(1)
+  })
+
+  test('takes over at once after kill -9', { timeout: 10_000 }, async () => {
+    const dataDir = stage.dataDir()
+    const child = await holder(dataDir)
+    child.kill('SIGKILL')
+    await child.ended
+    const before = Date.now()
+    const lock = await lockDataDir(dataDir)
+    expect(Date.now() - before).toBeLessThan(1000)
+    await lock.release()
+  })
+
+  test('is free again after release, held within one process too', { timeout: 10_000 }, async () => {
+    const dataDir = stage.dataDir()
+    const lock = await lockDataDir(dataDir)
+    await expect(lockDataDir(dataDir)).rejects.toThrow(`in use by Kabar process ${process.pid} `)
+    await lock.release()
+    const again = await lockDataDir(dataDir)
+    await lock.release() // late and twice: does not free what another holds now
+    await expect(lockDataDir(dataDir)).rejects.toThrow('in use')
+    await again.release()
+  })
+
+  test('is not fooled by a process number in use again, nor by a reboot', { timeout: 10_000 }, async () => {
+    const dataDir = stage.dataDir()
+    for (const change of [{ start: '1' }, { boot: 'another' }]) {
+      await lockDataDir(dataDir) // ours, never released
+      const record = JSON.parse(readFileSync(newest(dataDir), 'utf8'))
+      writeFileSync(newest(dataDir), JSON.stringify({ ...record, ...change }))
+      const lock = await lockDataDir(dataDir)
+      await lock.release()
+    }
+  })
+
+  test.each(['free', 'left by a killed holder'])(
+    'of eight starts at once one wins: %s',
+    { timeout: 20_000 },
+    async (state) => {
+      const dataDir = stage.dataDir()
+      if (state !== 'free') {
+        const dead = await holder(dataDir)
+        dead.kill('SIGKILL')
+        await dead.ended
+      }
+      const starters = Array.from({ length: 8 }, () => stage.start('lock', dataDir))
+      await Promise.all(starters.map((starter) => starter.line(/waiting/)))
+      for (const starter of starters) starter.say('go')
+      const results = await Promise.all(starters.map((starter) => starter.line(/locked|failed/)))
+      expect(results.filter((result) => result === 'locked')).toHaveLength(1)
+      expect(results.filter((result) => result.includes('is in use by Kabar process'))).toHaveLength(7)
+    },
+  )
+
+  test('a holder in another container counts while its file is touched', { timeout: 15_000 }, async () => {
+    const record = JSON.stringify({ pid: 1, start: '1', host: 'elsewhere', boot: 'b', space: 's', since: 'yesterday' })
+    const [living, silent] = [stage.dataDir(), stage.dataDir()]
+    for (const dataDir of [living, silent]) {
+      mkdirSync(join(dataDir, 'lock'), { recursive: true })
+      writeFileSync(join(dataDir, 'lock', '7'), record)
+    }
+    const beat = setInterval(() => utimesSync(join(living, 'lock', '7'), new Date(), new Date()), 500)
+    const taken = lockDataDir(silent)
+    await expect(lockDataDir(living)).rejects.toThrow('process 1 on elsewhere (started yesterday)')
+    clearInterval(beat)
+    const lock = await taken
+    expect(existsSync(join(silent, 'lock', '8'))).toBe(true)
+    await lock.release()
+  })
+})

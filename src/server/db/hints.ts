@@ -1,0 +1,53 @@
+// Hints between processes over LISTEN/NOTIFY: they only save waiting. Polling alone is correct.
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Connection, Tenant } from './index.ts'
+
+const channel = 'kabar'
+export type Topic = 'wa_sessions' | 'broadcasts' | 'imports' | 'mails'
+
+/** Leaves with the transaction: who hears it finds the change committed. */
+export async function hint(tenant: Tenant, topic: Topic): Promise<void> {
+  await sql`select pg_notify(${channel}, ${topic})`.execute(tenant.db)
+}
+
+/** Calls `on` for each hint of any process; reconnects by itself, silently missing what came meanwhile. */
+export function listenForHints(connection: Connection, on: (topic: Topic) => void): { close(): Promise<void> } {
+  let client: pg.Client | undefined
+  let closed = false
+  let again: NodeJS.Timeout | undefined
+  const connect = async () => {
+    const fresh = new pg.Client({
+      connectionString: connection.connectionString,
+      application_name: 'kabar hints',
+      keepAlive: true,
+    })
+    client = fresh
+    fresh.on('notification', (message) => on(message.payload as Topic))
+    const lost = () => {
+      if (client !== fresh) return
+      client = undefined
+      fresh.end().catch(() => {})
+      if (!closed) again = setTimeout(connect, 1_000)
+    }
+    fresh.on('error', lost)
+    fresh.on('end', lost)
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${channel}`)
+    } catch {
+      lost()
+    }
+  }
+  const started = connect()
+  return {
+    close: async () => {
+      closed = true
+      clearTimeout(again)
+      await started
+      const last = client
+      client = undefined
+      await last?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,62 @@
+// Brings the database up to date at start: one runner at a time, plain SQL files in order.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Connection } from './index.ts'
+
+const role = 'kabar_app'
+
+/**
+ * Migrates, and says how to connect from now on: a login that may bypass row-level security
+ * (a superuser, as the embedded server's) acts as `kabar_app`, which may not.
+ */
+export async function migrate(connectionString: string, folder: string): Promise<Connection> {
+  // One connection: `set role` and the advisory lock of the migrator belong to it.
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 2 }) }) })
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } })
+    const { error, results } = await migrator.migrateToLatest()
+    const failed = results?.find((result) => result.status === 'Error')
+    if (failed)
+      throw new Error(`migration ${failed.migrationName} failed: ${(error as Error).message}`, { cause: error })
+    if (error) throw error
+    return { connectionString, role: (await mayBypassRowSecurity(db)) ? await prepareRole(db) : undefined }
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function readMigrations(folder: string) {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const migrations = files.map(async (file) => {
+    const text = await readFile(join(folder, file), 'utf8')
+    return [file.slice(0, -4), { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const
+  })
+  return Object.fromEntries(await Promise.all(migrations))
+}
+
+async function mayBypassRowSecurity(db: Kysely<unknown>) {
+  const { rows } = await sql<{ may: boolean }>`
+    select rolsuper or rolbypassrls as may from pg_roles where rolname = current_user`.execute(db)
+  return rows[0]?.may ?? false
+}
+
+/** Makes the role, or finds it: it belongs to the server, so another database's start may be making it now. */
+async function prepareRole(db: Kysely<unknown>) {
+  await sql
+    .raw(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
+    exception when duplicate_object or unique_violation then null; end $$`)
+    .execute(db)
+  // The audit trail is only added to; nothing may truncate.
+  await sql
+    .raw(`grant usage on schema public to ${role};
+      grant select, insert, update, delete on all tables in schema public to ${role};
+      grant usage, select on all sequences in schema public to ${role};
+      grant execute on all functions in schema public to ${role};
+      revoke update, delete on audit_events from ${role};
+      revoke all on kysely_migration, kysely_migration_lock from ${role}`)
+    .execute(db)
+  return role
+}

@@ -1,0 +1,137 @@
+// The arithmetic of money in SQL: decimals, rounding, rates.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { currencyCodes, decimalsOf } from '../../contract/money.ts'
+import { testDatabase } from '../test/database.ts'
+import { inTenant, type Tenant } from './index.ts'
+
+const database = await testDatabase()
+
+async function value<T>(query: ReturnType<typeof sql>): Promise<T> {
+  const { rows } = await query.execute(database.system)
+  return (rows[0] as { value: T }).value
+}
+
+test('both sides know the same decimals of every currency', async () => {
+  const { rows } = await sql<{ code: string; decimals: number }>`
+    select code, currency_decimals(code) as decimals from unnest(${[...currencyCodes]}::text[]) code`.execute(
+    database.system,
+  )
+  expect(rows).toEqual(currencyCodes.map((code) => ({ code, decimals: decimalsOf(code) })))
+})
+
+test.each([
+  ['0.125', 2, '0.12'],
+  ['0.135', 2, '0.14'],
+  ['-0.125', 2, '-0.12'],
+  ['-0.135', 2, '-0.14'],
+  ['0.12500000000000000001', 2, '0.13'],
+  ['2.5', 0, '2'],
+  ['3.5', 0, '4'],
+  ['9999999999999.995', 2, '10000000000000.00'],
+  ['0.0005', 3, '0.000'],
+  ['0.001', 3, '0.001'],
+])('%s at %i decimals is %s', async (amount, decimals, rounded) => {
+  expect(await value(sql`select round_half_even(${amount}::numeric, ${decimals}::int) as value`)).toBe(rounded)
+})
+
+test('rounding half to even agrees with whole-number arithmetic for any amount', async () => {
+  const amounts = fc.sample(fc.tuple(fc.bigInt(-(10n ** 22n), 10n ** 22n), fc.integer({ min: 0, max: 6 })), 500)
+  const expected = amounts.map(([units, scale]) => {
+    // `units` are 10^-6; keep `scale` of the six decimals.
+    const step = 10n ** BigInt(6 - scale)
+    const size = units < 0n ? -units : units
+    const rest = size % step
+    const up = rest * 2n > step || (rest * 2n === step && (size / step) % 2n === 1n)
+    const kept = size / step + (up ? 1n : 0n)
+    return String(units < 0n ? -kept : kept)
+  })
+  const { rows } = await sql<{ value: string }>`
+    select (round_half_even(t.units::numeric * 0.000001, t.scale) * ('1e' || t.scale)::numeric)::numeric(40, 0)::text as value
+    from unnest(${amounts.map(([units]) => String(units))}::text[], ${amounts.map(([, scale]) => scale)}::int[]) with ordinality t (units, scale, n)
+    order by n`.execute(database.system)
+  expect(rows.map((row) => row.value)).toEqual(expected)
+})
+
+test('the rates of the specification', async () => {
+  const organization_id = await newOrganization()
+  await inTenant(database, { organization_id }, async (tenant) => {
+    await rate(tenant, 'USD', 'IDR', '2026-01-10', '16400')
+    await rate(tenant, 'USD', 'AED', '2026-01-01', '3.6725')
+    const converted = (amount: string, source: string, target: string, day: string) =>
+      one(
+        tenant,
+        sql`select money(${amount}::numeric * rate_on(${organization_id}, ${source}, ${target}, 'USD', ${day}::date), ${target}) as value`,
+      )
+    expect(await converted('12500000000', 'IDR', 'USD', '2026-01-20')).toBe('762195.12')
+    expect(await converted('12500000000', 'IDR', 'USD', '2026-01-09')).toBeNull()
+    const crossed = await one(
+      tenant,
+      sql`select rate_on(${organization_id}, 'AED', 'IDR', 'USD', '2026-01-20') as value`,
+    )
+    expect(crossed).toMatch(/^4465\.622/)
+    expect(await converted('5', 'KWD', 'KWD', '1990-01-01')).toBe('5.000')
+    expect(await converted('5', 'KWD', 'USD', '2026-01-20')).toBeNull()
+  })
+})
+
+test('the newest rate counts, in whichever direction it was given; never one of a later day', async () => {
+  const organization_id = await newOrganization()
+  await inTenant(database, { organization_id }, async (tenant) => {
+    const on = (day: string) =>
+      one(tenant, sql`select round(rate_on(${organization_id}, 'USD', 'IDR', 'USD', ${day}::date), 2) as value`)
+    await rate(tenant, 'USD', 'IDR', '2026-01-10', '16000')
+    await rate(tenant, 'IDR', 'USD', '2026-01-12', '0.0000625')
+    await rate(tenant, 'USD', 'IDR', '2026-01-14', '17000')
+    await rate(tenant, 'IDR', 'USD', '2026-01-14', '0.00005')
+    expect(await on('2026-01-09')).toBeNull()
+    expect(await on('2026-01-10')).toBe('16000.00')
+    expect(await on('2026-01-13')).toBe('16000.00')
+    // Both directions on one day: the direct one.
+    expect(await on('2026-01-14')).toBe('17000.00')
+    expect(await on('2030-01-01')).toBe('17000.00')
+  })
+})
+
+test('there and back again is the same amount, to the last decimal, for any amount and rate', async () => {
+  const organization_id = await newOrganization()
+  const cases = fc.sample(
+    fc.tuple(fc.bigInt(1n, 10n ** 17n), fc.bigInt(1n, 10n ** 24n), fc.constantFrom('IDR', 'KWD', 'JPY', 'EUR')),
+    60,
+  )
+  await inTenant(database, { organization_id }, async (tenant) => {
+    for (const [units, rateUnits, currency] of cases) {
+      await sql`delete from exchange_rates`.execute(tenant.db)
+      const amount = `${units / 100n}.${String(units % 100n).padStart(2, '0')}`
+      // 15 decimals, as they are kept.
+      const kept = `${rateUnits / 10n ** 15n}.${String(rateUnits % 10n ** 15n).padStart(15, '0')}`
+      await rate(tenant, 'USD', currency, '2026-01-01', kept)
+      const back = await one(
+        tenant,
+        sql`select money(${amount}::numeric * rate_on(${organization_id}, 'USD', ${currency}, 'USD', '2026-01-02')
+          * rate_on(${organization_id}, ${currency}, 'USD', 'USD', '2026-01-02'), 'USD') as value`,
+      )
+      expect(back).toBe(amount)
+    }
+  })
+})
+
+async function one(tenant: Tenant, query: ReturnType<typeof sql>): Promise<string | null> {
+  const { rows } = await query.execute(tenant.db)
+  return (rows[0] as { value: string | null }).value
+}
+
+async function rate({ db, organization_id }: Tenant, from: string, to: string, day: string, value: string) {
+  await sql`insert into exchange_rates (organization_id, from_currency, to_currency, day, rate, source)
+    values (${organization_id}, ${from}, ${to}, ${day}, ${value}, 'manual')`.execute(db)
+}
+
+async function newOrganization() {
+  const row = await database.system
+    .insertInto('organizations')
+    .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'USD' })
+    .returning('organization_id')
+    .executeTakeFirstOrThrow()
+  return row.organization_id
+}
