@@ -1,0 +1,159 @@
+// Puts the HTTP side together: plugins, then one line per feature.
+import helmet from '@fastify/helmet'
+import underPressure from '@fastify/under-pressure'
+import { fastify, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { everything } from './account/everything.ts'
+import { accountRoutes } from './account/routes.ts'
+import { emailChanges } from './auth/email-changes.ts'
+import { authRoutes } from './auth/routes.ts'
+import { authenticator } from './auth/service.ts'
+import { broadcastRoutes } from './broadcasts/routes.ts'
+import type { Config } from './config.ts'
+import { exportContacts } from './contacts/export.ts'
+import { contactRoutes } from './contacts/routes.ts'
+import { currencyRoutes } from './currencies/routes.ts'
+import { type Database, isReachable } from './db/index.ts'
+import { downloadRoutes } from './downloads/routes.ts'
+import { AppError } from './errors.ts'
+import { analyticsSources } from './http/analytics.ts'
+import { installErrorAnswers, sendProblem } from './http/errors.ts'
+import type { Binding } from './http/route.ts'
+import { serveWebApp } from './http/static.ts'
+import { importRoutes } from './imports/routes.ts'
+import { exportInvestments } from './investments/export.ts'
+import { investmentRoutes } from './investments/routes.ts'
+import { moveStage, moveStatus } from './investments/service.ts'
+import { exportInvestors } from './investors/export.ts'
+import { investorRoutes } from './investors/routes.ts'
+import { movePreferredStage, moveType } from './investors/service.ts'
+import { deriveKeys } from './keys.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { masterDataRoutes } from './master-data/routes.ts'
+import type { Movers } from './master-data/service.ts'
+import { noteRoutes } from './notes/routes.ts'
+import { offeringRoutes } from './offerings/routes.ts'
+import { organizationRoutes } from './organization/routes.ts'
+import { tagRoutes } from './tags/routes.ts'
+import { teamRoutes } from './team/routes.ts'
+import { invitations } from './team/service.ts'
+import { templateRoutes } from './templates/routes.ts'
+import { transactionRoutes } from './transactions/routes.ts'
+import { userRoutes } from './users/routes.ts'
+import { waSessionRoutes } from './wa-sessions/routes.ts'
+
+z.config(z.locales.en())
+
+/** Who points records from one row of master data to another. */
+const movers: Movers = {
+  investor_types: moveType,
+  investment_statuses: moveStatus,
+  investment_stages: async (tenant, from, to) => {
+    await movePreferredStage(tenant, from, to)
+    await moveStage(tenant, from, to)
+  },
+}
+
+export interface AppOptions {
+  config: Config
+  database: Database
+  now?: () => Date
+  /** The folder of the built web app. */
+  webFolder: string
+}
+
+export async function buildApp({ config, database, webFolder, now = () => new Date() }: AppOptions) {
+  const app = fastify({
+    trustProxy: config.trustProxy,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 60_000,
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 100 },
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
+    // Only successes would be news: errors log themselves, with their reason.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (_error, request, reply) => void sendProblem(reply, request, new AppError('malformed_request')),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  // JSON only.
+  app.removeContentTypeParser('text/plain')
+  // Closed unless listed: a route of the API that does not say who may call it ends the start.
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (url.startsWith('/api') && !config?.access) throw new Error(`${method} ${url} does not say who may call it`)
+  })
+  installErrorAnswers(app)
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
+  const analytics = analyticsSources(config.analytics)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'", ...analytics.scripts],
+        // Mantine and React set element styles, and Mantine one <style> for its theme's variables.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...analytics.images],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'", ...analytics.calls],
+        'manifest-src': ["'self'"],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'object-src': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  })
+  // Sampled for longer than that: a sample in which the loop did not turn once counts as an endless delay, so that with
+  // the default of a second one stall of a busy machine refused everybody for the next second.
+  const pressure = { maxEventLoopDelay: 2_000, sampleInterval: 5_000, retryAfter: 2 }
+  await app.register(underPressure, { ...pressure, exposeStatusRoute: false })
+
+  app.get('/api/health/live', { config: { access: 'open' } }, () => ({ status: 'live' }))
+  app.get('/api/health/ready', { config: { access: 'open' } }, async () => {
+    await isReachable(database)
+    return { status: 'ready' }
+  })
+
+  const binding: Binding = {
+    app,
+    database,
+    now,
+    keys: deriveKeys(config.secret),
+    authenticate: authenticator(database, deriveKeys(config.secret), now),
+  }
+  authRoutes(binding, config, invitations(binding))
+  const { rateLimits: limited, publicUrl } = config
+  userRoutes(binding, emailChanges({ ...binding, limited, publicUrl }).check)
+  accountRoutes(binding, config)
+  mailRoutes(binding, config)
+  teamRoutes(binding, config)
+  organizationRoutes(binding)
+  currencyRoutes(binding, config)
+  contactRoutes(binding)
+  masterDataRoutes(binding, movers)
+  tagRoutes(binding)
+  noteRoutes(binding)
+  importRoutes(binding)
+  investorRoutes(binding)
+  investmentRoutes(binding)
+  transactionRoutes(binding)
+  offeringRoutes(binding)
+  templateRoutes(binding)
+  waSessionRoutes(binding)
+  broadcastRoutes(binding)
+  downloadRoutes(binding, config, {
+    everything: everything(now),
+    contacts: exportContacts,
+    investors: exportInvestors,
+    investments: exportInvestments,
+  })
+  await serveWebApp(app, webFolder, config.analytics)
+  return app
+}

@@ -1,0 +1,309 @@
+// Who may call what: every endpoint of the contract, tried signed out and with another organization's ids.
+import { describe, expect, test } from 'vitest'
+import { account } from '../../contract/account.ts'
+import { auth } from '../../contract/auth.ts'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { contacts } from '../../contract/contacts.ts'
+import { currencies, exchangeRates } from '../../contract/currencies.ts'
+import { downloads } from '../../contract/downloads.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { imports } from '../../contract/imports.ts'
+import { investments } from '../../contract/investments.ts'
+import { investors } from '../../contract/investors.ts'
+import { mail } from '../../contract/mail.ts'
+import { investmentStages, investmentStatuses, investorTypes } from '../../contract/master-data.ts'
+import { notes } from '../../contract/notes.ts'
+import { offerings } from '../../contract/offerings.ts'
+import { organization } from '../../contract/organization.ts'
+import { tags } from '../../contract/tags.ts'
+import { team } from '../../contract/team.ts'
+import { templates } from '../../contract/templates.ts'
+import { transactions } from '../../contract/transactions.ts'
+import { users } from '../../contract/users.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { buildApp } from '../app.ts'
+import { testApp } from '../test/app.ts'
+import { addInvestment, addInvestor, addTransaction } from '../test/records.ts'
+
+const { app, call, signUp, database, config } = await testApp()
+const contract: Record<string, Record<string, Endpoint>> = {
+  auth,
+  users,
+  mail,
+  team,
+  organization,
+  currencies,
+  exchangeRates,
+  investors,
+  investments,
+  transactions,
+  offerings,
+  contacts,
+  tags,
+  notes,
+  investorTypes,
+  investmentStatuses,
+  investmentStages,
+  imports,
+  templates,
+  waSessions,
+  broadcasts,
+  account,
+  downloads,
+}
+const endpoints = Object.entries(contract).flatMap(([feature, entries]) =>
+  Object.entries(entries).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
+)
+const someId = '01990000-0000-7000-8000-000000000001'
+const anyone = { params: { id: someId, code: 'USD' } } as never
+
+describe('signed out', () => {
+  const open = endpoints.filter(({ endpoint }) => endpoint.access === 'open').map(({ name }) => name)
+
+  test('only signing in and out is open, how mails leave, and links that are good once', () => {
+    expect(open).toEqual([
+      'auth.register',
+      'auth.registration',
+      'auth.login',
+      'auth.refresh',
+      'auth.logout',
+      'auth.forgotPassword',
+      'auth.resetPassword',
+      'mail.delivery',
+      'team.invited',
+      'downloads.open',
+    ])
+  })
+
+  test.each(endpoints.filter(({ endpoint }) => endpoint.access !== 'open'))(
+    '$name answers 401, whatever is sent',
+    async ({ endpoint }) => {
+      for (const token of [undefined, '', 'nonsense', 'a.b.c']) {
+        const { status, problem } = await call(endpoint, anyone, token)
+        expect(status).toBe(401)
+        expect(problem.code).toBe('unauthenticated')
+      }
+    },
+  )
+
+  test('a route that does not say who may call it ends the start', async () => {
+    const fresh = await buildApp({ config, database, webFolder: '/nowhere' })
+    expect(() => fresh.get('/api/forgotten', () => 'open by accident')).toThrow('does not say who may call it')
+    await fresh.close()
+  })
+})
+
+describe('another organization', () => {
+  /** Valid bodies, so that the answer is about the row and not about the body. */
+  const bodies: Record<string, object> = {
+    'investors.update': { version: 1, name: 'Eve was here' },
+    'investors.setContact': { role: 'other' },
+    'investments.update': { version: 1, title: 'Eve was here' },
+    'transactions.create': { kind: 'fee', state: 'settled', amount: '1', settled_on: '2026-01-01' },
+    'transactions.update': { version: 1, note: 'Eve was here' },
+    'offerings.update': { version: 1, name: 'Eve was here' },
+    'contacts.update': { version: 1, name: 'Eve was here' },
+    'tags.update': { version: 1, name: 'Eve was here' },
+    'notes.update': { version: 1, body: 'Eve was here' },
+    'templates.update': { version: 1, name: 'Eve was here' },
+    'investorTypes.update': { version: 1, name: 'Eve was here' },
+    'investmentStatuses.update': { version: 1, name: 'Eve was here' },
+    'investmentStages.update': { version: 1, name: 'Eve was here' },
+    'investorTypes.move': { to_id: someId, remove: true },
+    'investmentStatuses.move': { to_id: someId, remove: true },
+    'investmentStages.move': { to_id: someId, remove: true },
+    'broadcasts.update': { version: 1, name: 'Eve was here' },
+    'exchangeRates.update': { version: 1, rate: '1' },
+    'waSessions.rename': { name: 'Eve was here' },
+    'waSessions.simulate': { event: 'scan' },
+  }
+  const withId = endpoints.filter(({ endpoint }) => endpoint.path.includes(':id'))
+
+  test.each(withId)('$name answers 404 for its rows and changes nothing', async ({ name, endpoint }) => {
+    const [owner, stranger] = [await signUp({ organization: 'CANARY' }), await signUp()]
+    const ids = await rowsOf(owner)
+    const id = ids[name] ?? ids[name.split('.')[0]!]
+    const before = await snapshot()
+    const params = { id, contact_id: ids.contacts, transaction_id: ids.transaction }
+    const answer = await stranger.call(endpoint, { params, body: bodies[name] } as never)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(404)
+    expect(JSON.stringify(answer.body)).not.toContain('CANARY')
+    expect(await snapshot()).toEqual(before)
+  })
+
+  test('its ids in a body or a filter do not exist either', async () => {
+    const [owner, stranger] = [await signUp(), await signUp()]
+    const theirs = await rowsOf(owner)
+    const mine = await rowsOf(stranger)
+    const draft = { name: 'News', session_id: mine.waSessions!, body: 'Hi', audience: {} }
+    const tries = await Promise.all([
+      stranger.call(broadcasts.create, { body: { ...draft, session_id: theirs.waSessions! } }),
+      stranger.call(broadcasts.create, { body: { ...draft, template_id: theirs.templates! } }),
+      stranger.call(broadcasts.create, { body: { ...draft, audience: { contact_ids: [theirs.contacts!] } } }),
+      stranger.call(broadcasts.create, { body: { ...draft, audience: { exclude_contact_ids: [theirs.contacts!] } } }),
+      stranger.call(templates.preview, { body: { body: 'Hi {{ contact.name }}', contact_id: theirs.contacts! } }),
+      stranger.call(contacts.create, { body: { name: 'Eve', tag_ids: [theirs.tags!] } }),
+      stranger.call(contacts.list, { query: { tag_id: theirs.tags! } }),
+      stranger.call(notes.create, { body: { body: 'Eve', contact_id: theirs.contacts! } }),
+      stranger.call(notes.list, { query: { contact_id: theirs.contacts! } }),
+    ])
+    expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 404))
+  })
+
+  test('organization_id is never taken from the caller', async () => {
+    const [owner, stranger] = [await signUp(), await signUp()]
+    const { rows } = { rows: await database.system.selectFrom('users').select(['organization_id', 'email']).execute() }
+    const foreign = rows.find(({ email }) => email === 'person1@example.com')!.organization_id
+    const body = { name: 'Eve', organization_id: foreign }
+    expect((await stranger.call(contacts.create, { body })).status).toBe(400)
+    expect((await stranger.call(contacts.list, { query: { organization_id: foreign } as never })).status).toBe(400)
+    expect((await owner.call(contacts.list)).body.data).toEqual([])
+  })
+
+  async function rowsOf(person: Awaited<ReturnType<typeof signUp>>): Promise<Record<string, string>> {
+    const session = (await person.call(waSessions.list)).body.data[0]!.id
+    const contact = (await person.call(contacts.create, { body: { name: 'CANARY contact', phone: '+6281234567890' } }))
+      .body.id
+    const template = (await person.call(templates.create, { body: { name: 'CANARY template', body: 'CANARY' } })).body
+      .id
+    const broadcast = (
+      await person.call(broadcasts.create, {
+        body: {
+          name: 'CANARY broadcast',
+          session_id: session,
+          template_id: template,
+          audience: { contact_ids: [contact] },
+        },
+      })
+    ).body.id
+    const member = (await person.call(users.profile)).body.id
+    const invited = await person.call(team.invite, { body: { emails: [`canary-${member}@example.com`] } })
+    const invitation = invited.body.data[0]!.id
+    const rate = await person.call(exchangeRates.create, {
+      body: { day: '2026-01-10', from_currency: 'USD', to_currency: 'IDR', rate: '16400' },
+    })
+    const upload = await app.inject({
+      method: 'POST',
+      url: '/api/v1/imports',
+      headers: { authorization: `Bearer ${person.access_token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      payload:
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nname,phone\nCANARY,+6281234567891\n\r\n--x--\r\n',
+    })
+    const investor = await addInvestor(person, { name: 'CANARY investor' })
+    const investment = await addInvestment(person, { investor_id: investor.id, title: 'CANARY investment' })
+    const transaction = await addTransaction(person, investment.id, { note: 'CANARY' })
+    return {
+      investors: investor.id,
+      investments: investment.id,
+      transactions: investment.id,
+      transaction: transaction.id,
+      offerings: (await person.call(offerings.create, { body: { name: 'CANARY', currency: 'USD' } })).body.id,
+      contacts: contact,
+      tags: (await person.call(tags.create, { body: { name: 'CANARY tag' } })).body.id,
+      notes: (await person.call(notes.create, { body: { contact_id: contact, body: 'CANARY note' } })).body.id,
+      templates: template,
+      investorTypes: (await person.call(investorTypes.list)).body.data[0]!.id,
+      investmentStatuses: (await person.call(investmentStatuses.list)).body.data[1]!.id,
+      investmentStages: (await person.call(investmentStages.list)).body.data[0]!.id,
+      broadcasts: broadcast,
+      waSessions: session,
+      team: invitation,
+      'team.removeMember': member,
+      'team.restoreMember': member,
+      downloads: (await person.call(downloads.create, { body: { kind: 'everything', input: {} } })).body.id,
+      imports: upload.json().id,
+      exchangeRates: rate.body.id,
+    }
+  }
+
+  async function snapshot() {
+    const { default: pg } = await import('pg')
+    const client = new pg.Client({ connectionString: database.connection.connectionString })
+    await client.connect()
+    const { rows } = await client.query(`select md5(string_agg(t::text, ',' order by t::text)) from (
+      select c::text t from contacts c union all select a::text from tags a union all select n::text from notes n union all select t::text from templates t union all select b::text from broadcasts b
+      union all select s::text from wa_sessions s union all select i::text from imports i union all select y::text from investor_types y
+      union all select v::text from investment_statuses v union all select g::text from investment_stages g union all select r::text from recipients r
+      union all select v::text from investors v union all select i::text from investments i union all select t::text from transactions t
+      union all select o::text from offerings o union all select x::text from investor_contacts x union all select v::text from invitations v union all select u::text from users u
+      union all select e::text from exchange_rates e) t`)
+    await client.end()
+    return rows
+  }
+})
+
+describe('a request', () => {
+  test('with an unknown key is refused, and the key is named', async () => {
+    const person = await signUp()
+    const { status, problem } = await person.call(contacts.create, { body: { name: 'Ada', nmae: 'x' } as never })
+    expect(status).toBe(400)
+    expect(problem.errors).toEqual([{ path: 'nmae', code: 'unknown', message: 'is not known here' }])
+    const query = await person.call(contacts.list, { query: { colour: 'red' } as never })
+    expect(query.problem.errors).toEqual([{ path: 'colour', code: 'unknown', message: 'is not known here' }])
+  })
+
+  test.each([
+    ['page', '0'],
+    ['page', '-1'],
+    ['page', '1e309'],
+    ['page', '5.5'],
+    ['page', ''],
+    ['per_page', '201'],
+    ['per_page', '99999999999999999999'],
+    ['sort', 'password_hash'],
+    ['sort', 'name;drop table contacts'],
+    ['q', 'x'.repeat(201)],
+  ])('for a list with %s=%s is a 400 that names it', async (key, value) => {
+    const person = await signUp()
+    const { status, problem } = await person.call(contacts.list, { query: { [key]: value } as never })
+    expect(status).toBe(400)
+    expect(problem.errors?.[0]?.path).toBe(key)
+  })
+
+  test.each([
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"s"'],
+    ['half of one', '{bad'],
+    ['nothing', ''],
+    ['a prototype', '{"name":"a","__proto__":{"x":1}}'],
+    ['U+0000', '{"name":"a\\u0000b"}'],
+    ['a lone surrogate', '{"name":"\\ud800"}'],
+    ['a number as name', '{"name":123}'],
+  ])('with %s as body is a 400 without anything of the inside', async (_, payload) => {
+    const person = await signUp()
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/contacts',
+      headers: { authorization: `Bearer ${person.access_token}`, 'content-type': 'application/json' },
+      payload,
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.payload).not.toMatch(/at \/|node_modules|syntax|select|insert/i)
+  })
+
+  test('of another type than JSON is a 415', async () => {
+    const person = await signUp()
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/html']) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/v1/contacts',
+        headers: { authorization: `Bearer ${person.access_token}`, 'content-type': type },
+        payload: '{"name":"a"}',
+      })
+      expect(answer.statusCode, type).toBe(415)
+    }
+  })
+
+  test('that is too large is a 413', async () => {
+    const person = await signUp()
+    const { status } = await person.call(contacts.create, { body: { name: 'a', notes: 'x'.repeat(300_000) } })
+    expect(status).toBe(413)
+  })
+
+  test('is never kept by a cache', async () => {
+    const { headers } = await call(contacts.list, {}, undefined)
+    expect(headers['cache-control']).toBe('no-store')
+  })
+})

@@ -1,0 +1,444 @@
+// What nobody should send, sent to everything: the numbers are those of the catalogue of bad inputs. No answer is a
+// 5xx, slow, or tells of the inside, and none of it leaves anything behind.
+import { readdirSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
+import type { InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contacts } from '../../contract/contacts.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { templates } from '../../contract/templates.ts'
+import { users } from '../../contract/users.ts'
+import { testApp } from '../test/app.ts'
+
+const { app, call, signUp } = await testApp()
+const person = await signUp({ email: 'ada@example.com' })
+const someId = '01990000-0000-7000-8000-000000000001'
+const endpoints = (await everyEndpoint())
+  .filter(({ method, path }) => app.hasRoute({ method, url: `/api${path}` }))
+  .filter(({ path }) => !path.endsWith('/logout'))
+
+async function everyEndpoint(): Promise<Endpoint[]> {
+  const files = readdirSync('src/contract').filter((file) => /^[\w-]+\.ts$/.test(file))
+  const modules: object[] = await Promise.all(files.map((file) => import(`../../contract/${file}`)))
+  return modules
+    .flatMap((module) => Object.values(module) as unknown[])
+    .flatMap((value) => (typeof value === 'object' && value ? (Object.values(value) as unknown[]) : []))
+    .filter((value): value is Endpoint => {
+      const { method, path, access } = (value ?? {}) as Partial<Endpoint>
+      return Boolean(method && path && access)
+    })
+}
+
+/** Sends it as somebody who is signed in, and looks at what every answer must be. */
+async function send({ headers, ...request }: InjectOptions) {
+  const before = performance.now()
+  const answer = await app.inject({
+    ...request,
+    headers: { authorization: `Bearer ${person.access_token}`, ...headers },
+  } as InjectOptions)
+  const what = `${request.method ?? 'GET'} ${String(request.url).slice(0, 80)} → ${answer.statusCode} ${answer.payload.slice(0, 200)}`
+  expect(answer.statusCode, what).toBeLessThan(500)
+  // A second on a quiet machine.
+  expect(performance.now() - before, what).toBeLessThan(5_000)
+  if (answer.statusCode >= 400) {
+    expect(answer.headers['content-type'], what).toMatch(/^application\/problem\+json/)
+    expect(answer.json(), what).toMatchObject({ status: answer.statusCode, code: expect.stringMatching(/^[a-z_]+$/) })
+    expect(answer.payload, what).not.toMatch(
+      /node_modules|\bat \/|syntax error|\bselect\b|constraint|relation "|FST_|pg_/i,
+    )
+  }
+  return answer
+}
+/** For titles: what is sent may be long. */
+const short = (given: unknown) => (JSON.stringify(given) ?? 'undefined').slice(0, 50)
+const shown = <T>([number, given]: readonly [number, T]) => [number, short(given), given] as const
+const json = (payload: string, type = 'application/json') => ({ payload, headers: { 'content-type': type } })
+const url = ({ path }: Endpoint, id = someId) => `/api${path.replace(/:\w+/g, id)}`
+
+describe('every endpoint of the contract', () => {
+  test('is known to this test', () => expect(endpoints.length).toBeGreaterThan(40))
+
+  const withBody = endpoints.filter(({ body }) => body)
+  const noBodies: [number, string][] = [
+    [28, ''],
+    [28, 'null'],
+    [28, '[]'],
+    [28, '"s"'],
+    [28, '{bad'],
+    [28, '{} trailing'],
+    [29, '{"nobody_knows_this":1}'],
+    [32, '{"__proto__":{"admin":true}}'],
+    [32, '{"constructor":{"prototype":{"admin":true}}}'],
+    [37, `{"organization_id":"${someId}","created_at":"2020-01-01","password_hash":"x"}`],
+    [145, '['.repeat(50_000) + ']'.repeat(50_000)],
+    [145, `{"version":1${'0'.repeat(100_000)}}`],
+    [145, `{${Array.from({ length: 10_000 }, (_, n) => `"k${n}":0`).join()}}`],
+  ]
+  test.each(noBodies.map(shown))('%i: with the body %s is a 4xx', async (_, __, payload) => {
+    for (const endpoint of withBody) {
+      // A profile may be sent back whole: what is not the user’s to change is passed over.
+      const isLoose = endpoint.path === users.updateProfile.path && /^{"/.test(payload)
+      const answer = await send({ method: endpoint.method, url: url(endpoint), ...json(payload) })
+      if (!isLoose) expect(answer.statusCode, `${endpoint.method} ${endpoint.path}`).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  const withId = endpoints.filter(({ path }) => path.includes('/:id'))
+  test.each(['1', 'null', 'undefined', '..%2F1', '%7B%7D', 'x'.repeat(101), '%00', '%C0%AE', "'%20or%201=1--"])(
+    '25: with a bad id (%#) is a 4xx',
+    async (id) => {
+      for (const endpoint of withId) {
+        const answer = await send({
+          method: endpoint.method,
+          url: url(endpoint, id),
+          ...(endpoint.body ? json('{}') : {}),
+        })
+        expect(answer.statusCode, `${endpoint.method} ${endpoint.path}`).toBeGreaterThanOrEqual(400)
+      }
+    },
+  )
+
+  test('123, 127, 134: with a query it does not know is a 400, a token in it signs nobody in', async () => {
+    for (const endpoint of endpoints.filter(({ access }) => access === 'signed_in')) {
+      const query = `?access_token=${person.access_token}`
+      const signedOut = await app.inject({ method: endpoint.method, url: url(endpoint) + query })
+      expect(signedOut.statusCode, endpoint.path).toBe(401)
+      const body = endpoint.body ? json('{}') : {}
+      expect((await send({ method: endpoint.method, url: url(endpoint) + query, ...body })).statusCode).toBe(400)
+    }
+  })
+
+  test('39: by another method is a 404, whatever a header says', async () => {
+    const known = new Set(endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`))
+    for (const endpoint of endpoints) {
+      for (const method of ['PUT', 'DELETE', 'TRACE', 'OPTIONS'] as const) {
+        if (known.has(`${method} ${endpoint.path.replace(/:\w+/g, ':')}`)) continue
+        const headers = { 'x-http-method-override': endpoint.method }
+        const { statusCode } = await send({ method: method as 'PUT', url: url(endpoint), headers })
+        expect([400, 404, 405], `${method} ${endpoint.path}`).toContain(statusCode)
+      }
+    }
+  })
+})
+
+describe('what is sent', () => {
+  let contact: { id: string; version: number }
+  beforeAll(async () => {
+    const { body } = await person.call(contacts.create, { body: { name: 'Budi', phone: '+6281234567890' } })
+    contact = { id: body.id, version: body.version }
+  })
+  const create = (payload: string, type?: string) =>
+    send({ method: 'POST', url: '/api/v1/contacts', ...json(payload, type) })
+  const named = (name: string) => create(JSON.stringify({ name }))
+  const login = (body: object) => send({ method: 'POST', url: '/api/auth/v1/login', ...json(JSON.stringify(body)) })
+
+  test.each([
+    [1, { password: { $ne: null } }],
+    [1, { password: ['x'] }],
+    [2, { password: 'x'.repeat(200_000) }],
+    [3, { password: 'correct horse \u0000 battery' }],
+    [6, { email: 'ada@example.com\r\nBcc: eve@example.com' }],
+    [6, { email: 'Ada <ada@example.com>' }],
+    [9, { is_admin: true }],
+  ])('%i: no sign-in (%#)', async (_, change) => {
+    const { statusCode } = await login({ email: 'ada@example.com', password: 'correct horse battery', ...change })
+    expect([400, 401]).toContain(statusCode)
+  })
+
+  test.each([
+    undefined,
+    '',
+    'Bearer',
+    'Bearer  x',
+    'Bearer',
+    'Basic YTpi',
+    `Bearer ${'x'.repeat(8_000)}`,
+    `Bearer ${person.access_token} more`,
+    `Token ${person.access_token}`,
+    `Bearer ${person.access_token},Bearer ${person.access_token}`,
+    `Bearer ${person.refresh_token}`,
+  ])('10, 13: a header that signs nobody in (%#)', async (authorization) => {
+    const answer = await app.inject({
+      url: '/api/v1/user/profile',
+      headers: authorization === undefined ? {} : { authorization },
+    })
+    expect(answer.statusCode).toBe(401)
+  })
+
+  test.each([
+    [14, '/api/auth/v1/refresh', { refresh_token: 7 }, 400],
+    [14, '/api/auth/v1/refresh', { refresh_token: '' }, 400],
+    [13, '/api/auth/v1/refresh', { refresh_token: person.access_token }, 401],
+    [21, '/api/auth/v1/reset-password', { token: '%00', password: 'a bicycle made of paper' }, 400],
+    [21, '/api/auth/v1/reset-password', { token: 'x'.repeat(5_000), password: 'a bicycle made of paper' }, 400],
+  ])('%i: %s without a good token (%#)', async (_, path, body, status) => {
+    expect((await send({ method: 'POST', url: path, ...json(JSON.stringify(body)) })).statusCode).toBe(status)
+  })
+
+  test('25, 27: an id in capitals is the same row, a random one is nobody’s', async () => {
+    expect((await send({ url: `/api/v1/contacts/${contact.id.toUpperCase()}` })).json().id).toBe(contact.id)
+    expect((await send({ url: `/api/v1/contacts/${someId}` })).statusCode).toBe(404)
+  })
+
+  test.each([
+    [29, '{"Name":"a"}'],
+    [30, '{"name":123}'],
+    [30, '{"name":null}'],
+    [30, '{"name":["a"]}'],
+    [33, '{"name":""}'],
+    [33, '{"name":" \\u00a0 "}'],
+    [33, `{"name":"${'x'.repeat(201)}"}`],
+    [37, '{"name":"a","version":9}'],
+    [37, `{"name":"a","id":"${someId}"}`],
+    [65, '{"name":"a","phone":"status@broadcast"}'],
+    [58, '{"name":"a","phone":"911"}'],
+    [135, '{"name":"a\\u0000b"}'],
+    [136, '{"name":"\\ud800"}'],
+  ])('%i: no contact (%#)', async (_, payload) => {
+    expect((await create(payload)).statusCode).toBe(400)
+  })
+
+  test.each([
+    [42, 9007199254740993n],
+    [43, '1e400'],
+    [43, 'NaN'],
+    [44, '-0.5'],
+    [46, '"1"'],
+    [46, '" 1 "'],
+  ])('%i: a version of %s is a 400', async (_, version) => {
+    const answer = await send({
+      method: 'PATCH',
+      url: `/api/v1/contacts/${contact.id}`,
+      ...json(`{"version":${version},"name":"Changed"}`),
+    })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  test('31: of two equal keys the last counts', async () => {
+    expect((await create('{"name":"First","name":"Last"}')).json().name).toBe('Last')
+  })
+
+  test('34, 36: a change of nothing, of what is gone, and of what was changed meanwhile', async () => {
+    const { id, version } = (await named('Gone soon')).json()
+    const patch = (body: object) =>
+      send({ method: 'PATCH', url: `/api/v1/contacts/${id}`, ...json(JSON.stringify(body)) })
+    expect((await patch({ version })).json().name).toBe('Gone soon')
+    expect((await patch({ version: version + 7, name: 'No' })).statusCode).toBe(409)
+    expect((await send({ method: 'DELETE', url: `/api/v1/contacts/${id}` })).statusCode).toBeLessThan(300)
+    expect((await patch({ version, name: 'No' })).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['text/plain', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['application/xml', 415],
+    ['application/jsonp', 415],
+    ['application/vnd.x+json', 415],
+    ['application/ json', 415],
+    ['application\tjson', 415],
+    ['multipart/form-data; boundary=x', 415],
+    ['application/json,text/plain', 415],
+  ])('40: JSON said to be %j is a %i', async (type, status) => {
+    expect((await create('{"name":"Typed"}', type)).statusCode).toBe(status)
+  })
+
+  test.each([
+    'application/json\t;',
+    'application/json;',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+    'application/json;x="',
+    ' application/json',
+  ])('40: said to be %j it is read by the same rules', async (type) => {
+    // What is wrong in it is found, or the type is refused: never is the body let through unread.
+    expect([400, 415]).toContain((await create('{"name":7}', type)).statusCode)
+    expect([400, 415]).toContain((await create('{"name":"a","nobody_knows_this":1}', type)).statusCode)
+  })
+
+  test.each([
+    [86, '{{constructor}}'],
+    [86, '{{ contact.__proto__ }}'],
+    [86, "{{ contact.name.constructor.constructor('return process')() }}"],
+    [85, '{{ contact.name'],
+    [85, '{{ {{ contact.name }} }}'],
+    [91, ' \n '],
+    [91, 'x'.repeat(65_537)],
+    [96, 'a\u0000b'],
+  ])('%i: no template (%#)', async (_, body) => {
+    const answer = await send({
+      method: 'POST',
+      url: '/api/v1/templates',
+      ...json(JSON.stringify({ name: 'T', body })),
+    })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  test('87, 88: what only looks like a variable is text, also in somebody’s name', async () => {
+    const { id } = (await named('{{ contact.phone }}')).json()
+    const body = `\${7*7} <%= 7*7 %> #{7*7} {{ contact.name }}`
+    const { body: preview } = await person.call(templates.preview, { body: { body, contact_id: id } })
+    expect(JSON.stringify(preview)).toContain(`\${7*7} <%= 7*7 %> #{7*7} {{ contact.phone }}`)
+  })
+
+  test.each<[number, string]>([
+    ...['0', '-1', '201', '1e2', '1e309', 'NaN', '5.5', '', '%00', '99999999999999999999'].map(
+      (n): [number, string] => [123, `per_page=${n}`],
+    ),
+    [123, 'per_page=5&per_page=6'],
+    [124, 'page=-1'],
+    [124, 'page=1000000000000000000'],
+    [126, 'sort=name;drop'],
+    [126, 'sort=password_hash'],
+    [126, 'sort=organization_id'],
+    [126, 'sort=-'],
+    [126, 'sort=name,name'],
+    [126, 'sort=(select%20pg_sleep(3))'],
+    [127, 'colour=red'],
+    [127, 'a[b][c]=1'],
+    [128, `q=${'x'.repeat(201)}`],
+    [135, 'q=%00'],
+    [32, '__proto__=1'],
+    [32, '__proto__[admin]=1'],
+    [32, 'constructor=1'],
+    [42, `organization_id=${someId}`],
+  ])('%i: a list asked for in a way it does not know (%#) is a 400', async (_, query) => {
+    for (const list of ['contacts', 'templates', 'broadcasts'])
+      expect((await send({ url: `/api/v1/${list}?${query}` })).statusCode, list).toBe(400)
+  })
+
+  test.each(['%25', '_', '%5C', "'", '"', '(', '*:*', '%20', "';drop%20table%20contacts;--", '%D8%A3', '%C4%B0'])(
+    '128, 129: searched for %s, a list finds what is so written',
+    async (q) => {
+      for (const list of ['contacts', 'templates', 'broadcasts'])
+        expect((await send({ url: `/api/v1/${list}?q=${q}` })).statusCode, list).toBe(200)
+      const { body } = await person.call(contacts.list, { query: { q: decodeURIComponent(q) } })
+      // LIKE’s own signs are letters like any other. İ is found as i.
+      if (/[%_'"(*;]/.test(decodeURIComponent(q))) expect(body.data).toEqual([])
+    },
+  )
+
+  test.each([
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    '=1+1',
+    '%s %n',
+    '👨‍👩‍👧‍👦',
+    'e\u0301'.repeat(50),
+  ])('139, 142: a name like any other (%#) comes back as it is', async (name) => {
+    const answer = await named(name)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().name).toBe(name.normalize('NFC'))
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  })
+
+  test.each([
+    ['a letter', 'x'.repeat(200_000)],
+    ['addresses', 'a@'.repeat(60_000)],
+    ['domains', `a@${'a.'.repeat(60_000)}`],
+    ['opened variables', '{{'.repeat(60_000)],
+    ['opened tags', '{%if '.repeat(20_000)],
+    ['digits', '+6'.repeat(60_000)],
+    ['spaces', ' '.repeat(150_000)],
+    ['accents', '\u0301'.repeat(60_000)],
+  ])('145: a long run of %s is read, or refused, in no time', async (_, text) => {
+    const fields = [
+      ['contacts', { name: text }],
+      ['contacts', { name: 'a', phone: text }],
+      ['contacts', { name: 'a', email: text }],
+      ['templates', { name: 'a', body: text }],
+      ['whatsapp/sessions', { name: text }],
+    ] as const
+    for (const [path, body] of fields)
+      await send({ method: 'POST', url: `/api/v1/${path}`, ...json(JSON.stringify(body)) })
+    await login({ email: text, password: text })
+  })
+
+  test('144: a body said to be compressed is not inflated', async () => {
+    const answer = await send({
+      method: 'POST',
+      url: '/api/v1/contacts',
+      payload: '{"name":"a"}',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    })
+    // Read as what it is, or refused.
+    expect([201, 400, 415]).toContain(answer.statusCode)
+    const { gzipSync } = await import('node:zlib')
+    const bomb = {
+      payload: gzipSync(Buffer.alloc(10_000_000)),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    }
+    expect([400, 413, 415]).toContain((await send({ method: 'POST', url: '/api/v1/contacts', ...bomb })).statusCode)
+  })
+
+  test('143: a body at its limit is read, one byte more is a 413', async () => {
+    const body = (bytes: number) => `{"name":"a","notes":"${'x'.repeat(bytes - 23)}"}`
+    expect(body(256 * 1024)).toHaveLength(256 * 1024)
+    expect((await create(body(256 * 1024))).statusCode).toBe(400)
+    expect((await create(body(256 * 1024 + 1))).statusCode).toBe(413)
+  })
+
+  test('42: the organization is never the caller’s to choose, in no header either', async () => {
+    const other = await signUp({ organization: 'Another' })
+    const theirs = (await other.call(users.profile)).body
+    for (const name of ['x-org-id', 'x-organization-id', 'organization_id', 'x-tenant-id', 'x-user-id']) {
+      const seen = await send({ url: '/api/v1/user/profile', headers: { [name]: theirs.id } })
+      expect(seen.json().email).toBe('ada@example.com')
+    }
+  })
+})
+
+describe('on the wire', () => {
+  let port: number
+  beforeAll(async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    port = (app.server.address() as AddressInfo).port
+  })
+
+  /** The statuses of what comes back until the server, or we after the last of it, close the line. */
+  function raw(text: string): Promise<number[]> {
+    return new Promise((resolve, reject) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.end(text))
+      socket.on('data', (chunk) => (answer += chunk))
+      socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? undefined : reject(error)))
+      socket.on('close', () =>
+        resolve([...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))),
+      )
+    })
+  }
+  const head = 'Host: kabar.example\r\nConnection: close\r\n'
+
+  test.each([
+    ['146', 'a header of 64 KB', `GET /api/health/live HTTP/1.1\r\n${head}X: ${'x'.repeat(65_536)}\r\n\r\n`, [431]],
+    ['146', 'an address of 64 KB', `GET /${'x'.repeat(65_536)} HTTP/1.1\r\n${head}\r\n`, [431]],
+    [
+      '149',
+      'two lengths',
+      `POST /api/auth/v1/login HTTP/1.1\r\n${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      [400],
+    ],
+    [
+      '149',
+      'a chunk of no size',
+      `POST /api/auth/v1/login HTTP/1.1\r\n${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+      [400],
+    ],
+    ['150', 'no host', 'GET /api/health/live HTTP/1.1\r\nConnection: close\r\n\r\n', [400]],
+    [
+      '150',
+      'a host of somebody else',
+      'GET /api/health/live HTTP/1.1\r\nHost: evil.example:1/x\r\nConnection: close\r\n\r\n',
+      [200],
+    ],
+    ['137', 'bytes that are no address', `GET /api/v1/contacts/%C0%AE HTTP/1.1\r\n${head}\r\n`, [400]],
+    ['94', 'TRACE', `TRACE / HTTP/1.1\r\n${head}\r\n`, [404]],
+  ])('%s: %s', async (_number, _what, text, statuses) => {
+    expect(await raw(text)).toEqual(statuses)
+  })
+})
+
+test('and nobody else was signed up, signed in or let through by any of it', async () => {
+  expect((await call(users.profile)).status).toBe(401)
+  expect((await person.call(users.profile)).body.email).toBe('ada@example.com')
+})

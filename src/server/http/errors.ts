@@ -1,0 +1,83 @@
+// Turns whatever was thrown into one problem+json answer. Nothing of the inside leaves.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type ErrorCode, errors, type FieldError, type Problem } from '../../contract/errors.ts'
+import { DatabaseAway } from '../db/connections.ts'
+import { AppError } from '../errors.ts'
+
+export function installErrorAnswers(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = explain(error)
+    if (problem.code === 'internal_error') request.log.error({ err: error }, 'request failed')
+    else if (problem.code === 'unavailable') request.log.warn({ reason: error.message }, 'database unavailable')
+    sendProblem(reply, request, problem)
+  })
+}
+
+export function sendProblem(reply: FastifyReply, request: FastifyRequest, error: AppError) {
+  const [status, title] = errors[error.code]
+  const problem: Problem = { type: `urn:kabar:${error.code}`, title, status, code: error.code, request_id: request.id }
+  if (error.message) problem.detail = error.message
+  if (error.fields) problem.errors = error.fields
+  if (error.current !== undefined) problem.current = error.current
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  return reply.status(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
+}
+
+function explain(error: FastifyError & { code?: string }): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new AppError('invalid_request', '', { fields: fieldsOf(error) })
+  return fromDatabase(error) ?? fromRequest(error) ?? new AppError('internal_error', '', { cause: error })
+}
+
+function fieldsOf(error: FastifyError): FieldError[] {
+  const issues = (error.validation ?? []) as unknown as Issue[]
+  return issues.flatMap(({ keyword, instancePath, message, params }) => {
+    const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
+    if (keyword !== 'unrecognized_keys') return [{ path, code: keyword, message }]
+    // Reported on the object: name each key, so that the caller sees which.
+    return (params?.keys ?? []).map((key) => ({
+      path: path ? `${path}.${key}` : key,
+      code: 'unknown',
+      message: 'is not known here',
+    }))
+  })
+}
+
+interface Issue {
+  keyword: string
+  instancePath: string
+  message: string
+  params?: { keys?: string[] }
+}
+
+const requestCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_ERR_NOT_FOUND: 'not_found',
+  // The caller went away in mid-request: nobody reads this answer.
+  ECONNRESET: 'malformed_request',
+}
+
+function fromRequest(error: FastifyError): AppError | undefined {
+  const code = requestCodes[error.code]
+  if (code) return new AppError(code)
+  const status = error.statusCode ?? 500
+  if (status === 503) return new AppError('unavailable', '', { retryAfterSeconds: 2 })
+  if (status === 429) return new AppError('too_many_requests', '', { retryAfterSeconds: 5 })
+  return status >= 400 && status < 500 ? new AppError('malformed_request') : undefined
+}
+
+// By SQLSTATE, never by text. Constraints that mean something to a person are handled where they are known.
+function fromDatabase(error: Error & { code?: string }): AppError | undefined {
+  const code = error.code ?? ''
+  // 25006: it turned read-only.
+  if (error instanceof DatabaseAway || /^(08|53|57P0|25006)/.test(code))
+    return new AppError('unavailable', '', { retryAfterSeconds: 2, cause: error })
+  if (/^(22|23502|23514)/.test(code)) return new AppError('invalid_request', '', { cause: error })
+  if (code === '23503') return new AppError('not_found', '', { cause: error })
+  if (code === '23505') return new AppError('state_conflict', '', { cause: error })
+  return undefined
+}

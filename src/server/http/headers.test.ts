@@ -1,0 +1,110 @@
+// What every answer carries, whatever it is: pages, files, the API's successes and its errors.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readSettings } from '../config.ts'
+import { testDatabase } from '../test/database.ts'
+
+const database = await testDatabase()
+const webFolder = mkdtempSync(join(tmpdir(), 'kabar-web-'))
+mkdirSync(join(webFolder, 'assets'))
+writeFileSync(join(webFolder, 'index.html'), '<html><head><title>Kabar</title></head></html>')
+writeFileSync(join(webFolder, 'assets/main-1a2b.js'), 'export {}')
+afterAll(() => rmSync(webFolder, { recursive: true }))
+
+async function kabar(settings: Record<string, string> = {}) {
+  const config = {
+    ...readSettings({ LOG_LEVEL: 'silent', ...settings }),
+    secret: Buffer.alloc(32, 's'),
+    instanceId: '',
+  }
+  const app = await buildApp({ config, database, webFolder })
+  app.get('/api/broken', { config: { access: 'open' } }, () => {
+    throw new Error('select secret from users')
+  })
+  afterAll(() => app.close())
+  return app
+}
+const app = await kabar()
+const secure = await kabar({ PUBLIC_URL: 'https://kabar.example' })
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+].join(';')
+
+test.each([
+  ['a page', 'GET', '/investors/1', 200],
+  ['a script', 'GET', '/assets/main-1a2b.js', 200],
+  ['a script that is not there', 'GET', '/assets/gone.js', 404],
+  ['the API', 'GET', '/api/health/live', 200],
+  ['an endpoint that is closed', 'GET', '/api/v1/contacts', 401],
+  ['an endpoint that does not exist', 'GET', '/api/v1/nothing', 404],
+  ['a body that cannot be read', 'POST', '/api/auth/v1/login', 400],
+  ['a fault of ours', 'GET', '/api/broken', 500],
+  ['a method that a page does not have', 'DELETE', '/investors/1', 404],
+] as const)('%s says how it may be used', async (_, method, url, status) => {
+  for (const origin of [undefined, 'https://evil.example', 'null']) {
+    const headers = {
+      ...(origin ? { origin } : {}),
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    }
+    const answer = await app.inject({ method, url, headers, ...(method === 'POST' ? { payload: '{bad' } : {}) })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    for (const absent of ['access-control-allow-origin', 'x-powered-by', 'server', 'strict-transport-security'])
+      expect(answer.headers).not.toHaveProperty(absent)
+    if (url.startsWith('/api')) expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.payload).not.toContain('select secret')
+  }
+})
+
+test('with an address of https browsers are told to keep to it, for a year', async () => {
+  for (const url of ['/home', '/api/health/live', '/api/v1/contacts']) {
+    const { headers } = await secure.inject(url)
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+  }
+})
+
+test('a preflight of another origin is let through by nobody', async () => {
+  const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+  const answer = await app.inject({ method: 'OPTIONS', url: '/api/auth/v1/login', headers })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+})
+
+test('nothing in the pages writes HTML by itself', () => {
+  const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(50)
+  const raw =
+    /dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(/
+  expect(files.filter((file) => raw.test(readFileSync(join('src/web', file), 'utf8')))).toEqual([])
+})
+
+test('no secret is made of guessable chance', () => {
+  const files = readdirSync('src/server', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  )
+  const chance = files.filter((file) => /Math\.random/.test(readFileSync(join('src/server', file), 'utf8')))
+  // The pace between messages, what a simulated phone does, and tests.
+  expect(chance.filter((file) => !/^(engine\/dispatcher|drivers\/|test\/)/.test(file))).toEqual([])
+})

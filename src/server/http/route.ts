@@ -1,0 +1,98 @@
+// Binds an endpoint of the contract to a handler.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { strictObject } from 'zod/mini'
+import type { $ZodType } from 'zod/v4/core'
+import type { Endpoint, ParsedOf, ReplyOf } from '../../contract/endpoint.ts'
+import { once } from '../db/idempotency.ts'
+import { type Database, inTenant, keepOrganization, type Tenant } from '../db/index.ts'
+import { AppError } from '../errors.ts'
+import type { Keys } from '../keys.ts'
+import { type Authenticate, type Who, whoAsks } from './session.ts'
+
+/** What every feature's routes are given. */
+export interface Binding {
+  app: FastifyInstance
+  database: Database
+  keys: Keys
+  now: () => Date
+  authenticate: Authenticate
+}
+
+interface Raw {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The handler works inside one transaction of the caller's organization: never call the outside world in it. */
+export function route<E extends Endpoint>(
+  binding: Binding,
+  endpoint: E,
+  handle: (input: ParsedOf<E> & { tenant: Tenant; who: Who }) => Promise<ReplyOf<E>>,
+) {
+  routeOutside(binding, endpoint, async ({ request, reply, ...input }) => {
+    const key = endpoint.method === 'POST' ? keyOf(request) : undefined
+    const asked = input as unknown as ParsedOf<E> & { who: Who }
+    const work = (tenant: Tenant) => handle({ ...asked, tenant })
+    if (endpoint.method === 'GET') return inTenant(binding.database, input.who, work)
+    const { answer, isRepeat } = await inTenant(binding.database, input.who, async (tenant) => {
+      await keepOrganization(tenant)
+      if (key === undefined) return { answer: await work(tenant), isRepeat: false }
+      const { method, url, body } = request
+      return await once(tenant, { key, method, url, body }, () => work(tenant))
+    })
+    if (isRepeat) reply.header('idempotency-replayed', 'true')
+    return answer
+  })
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw new AppError('malformed_request', 'Idempotency-Key should be 1 to 255 printable characters without spaces.')
+}
+
+/** For the few that open transactions themselves: sign-in, uploads, downloads. `who` is absent on open endpoints only. */
+export function routeOutside<E extends Endpoint>(
+  { app, authenticate }: Binding,
+  endpoint: E,
+  handle: (input: ParsedOf<E> & { who: Who } & Raw) => Promise<ReplyOf<E> | FastifyReply>,
+) {
+  const schema: Record<string, unknown> = {}
+  if (endpoint.params) schema.params = endpoint.params
+  if (endpoint.body) schema.body = endpoint.body
+  // An endpoint without a query refuses every key, as one with a query refuses unknown ones.
+  schema.querystring = endpoint.query ?? noQuery
+  if (endpoint.response) schema.response = { '2xx': endpoint.response }
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    schema,
+    bodyLimit: endpoint.body_limit ?? 256 * 1024,
+    config: { access: endpoint.access },
+    onRequest: async (request) => {
+      if (endpoint.access === 'signed_in') request.who = await whoAsks(request, authenticate)
+    },
+    handler: async (request, reply) => {
+      const { params, query, body } = request
+      const input = { params, query, body, who: request.who, request, reply } as unknown as ParsedOf<E> & {
+        who: Who
+      } & Raw
+      const answer = await handle(input)
+      if (reply.sent || answer === reply) return reply
+      reply.status(endpoint.status ?? (endpoint.response ? 200 : 204))
+      return reply.send(answer ?? null)
+    },
+  })
+}
+
+const noQuery: $ZodType = strictObject({})
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    who?: Who
+  }
+  interface FastifyContextConfig {
+    access?: 'open' | 'signed_in'
+  }
+}

@@ -1,0 +1,56 @@
+// How the built web app is handed out: what is kept by browsers, and what a page's answer asks them to fetch along.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { serveWebApp } from './static.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kabar-web-'))
+mkdirSync(join(folder, 'assets'))
+writeFileSync(join(folder, 'index.html'), '<html></html>')
+writeFileSync(join(folder, 'assets/main-1a2b.js'), 'export {}')
+writeFileSync(join(folder, 'assets/main-1a2b.js.br'), 'smaller')
+const pages = {
+  '/login': ['assets/main-1a2b.js', 'assets/main-1a2b.css'],
+  '/contacts/add': ['assets/add-1a2b.js'],
+  '/contacts/:id': ['assets/show-1a2b.js'],
+}
+writeFileSync(join(folder, 'first-files.json'), JSON.stringify(pages))
+const app = fastify()
+await serveWebApp(app, folder)
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+test.each([
+  [
+    '/login',
+    '</assets/main-1a2b.js>; rel=modulepreload; crossorigin, </assets/main-1a2b.css>; rel=preload; as=style; crossorigin',
+  ],
+  ['/login?from=/contacts/1', expect.stringContaining('/assets/main-1a2b.js')],
+  ['/contacts/add', expect.stringContaining('/assets/add-1a2b.js')],
+  ['/contacts/17/', expect.stringContaining('/assets/show-1a2b.js')],
+  ['/contacts/17/more', undefined],
+  ['/nowhere', undefined],
+])('the page at %s names the files that it needs', async (url, link) => {
+  const { statusCode, headers } = await app.inject(url)
+  expect(statusCode).toBe(200)
+  expect(headers.link).toEqual(link)
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) })
+})
+
+test('a file of a release is kept for a year, and goes out as it was compressed', async () => {
+  const { headers, payload } = await app.inject({
+    url: '/assets/main-1a2b.js',
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
+  expect(payload).toBe('smaller')
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    vary: 'accept-encoding',
+  })
+  expect(headers).not.toHaveProperty('link')
+})

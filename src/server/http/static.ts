@@ -1,0 +1,58 @@
+// Serves the built web app: hashed files for a year, the page for every path that is not the API's.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Analytics } from '../../contract/analytics.ts'
+import { AppError } from '../errors.ts'
+import { withAnalytics } from './analytics.ts'
+import { sendProblem } from './errors.ts'
+
+export async function serveWebApp(app: FastifyInstance, folder: string, analytics?: Analytics) {
+  const built = existsSync(join(folder, 'index.html'))
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      // Made beside the files at build time, so that nothing is compressed per request.
+      preCompressed: true,
+      // The ETag says it already, and no file is asked for in parts.
+      lastModified: false,
+      acceptRanges: false,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/')
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  const page = built && analytics && withAnalytics(readFileSync(join(folder, 'index.html'), 'utf8'), analytics)
+  const linksOf = firstFiles(folder)
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    if (!built || !isPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/')) {
+      return sendProblem(reply, request, new AppError('not_found'))
+    }
+    reply.header('cache-control', 'no-cache')
+    const links = linksOf(request.url)
+    if (links) reply.header('link', links)
+    return page ? reply.type('text/html; charset=utf-8').send(page) : reply.sendFile('index.html')
+  })
+}
+
+/** What the page at a path needs, as the build lists it (`vite.config.ts`): asked for before the page is even read. */
+function firstFiles(folder: string) {
+  const list = join(folder, 'first-files.json')
+  const pages: Record<string, string[]> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
+  const known = Object.entries(pages).map(([path, files]) => ({
+    path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
+    links: files.map(link).join(', '),
+  }))
+  return (url: string) => known.find(({ path }) => path.test(url.split('?')[0]!))?.links
+}
+
+/** As Vite's own links ask, or the browser would ask twice. */
+const link = (file: string) =>
+  file.endsWith('.css')
+    ? `</${file}>; rel=preload; as=style; crossorigin`
+    : `</${file}>; rel=modulepreload; crossorigin`

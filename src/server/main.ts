@@ -1,0 +1,95 @@
+// Starts Kabar: configuration → data folder → database → API and engine → listen → graceful stop.
+import { join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { buildApp } from './app.ts'
+import { ConfigError, readSettings, withKept } from './config.ts'
+import { startRateFeed } from './currencies/service.ts'
+import { EmbeddedError, startEmbedded } from './db/embedded/embedded.ts'
+import { lockDataDir } from './db/embedded/lock.ts'
+import { openDatabase } from './db/index.ts'
+import { migrate } from './db/migrate.ts'
+import { simulator } from './drivers/index.ts'
+import { startEngine } from './engine/engine.ts'
+import { startImports } from './imports/service.ts'
+import { deriveKeys } from './keys.ts'
+import { startMail } from './mail/service.ts'
+
+try {
+  await start()
+} catch (error) {
+  const reason = startFault(error)
+  if (!reason) throw error
+  console.error(`Kabar cannot start: ${reason}`)
+  process.exit(1)
+}
+
+async function start() {
+  const settings = readSettings()
+  if (!settings.rateLimits) console.error('RATE_LIMITS is off: anybody may try passwords without end. For tests only.')
+  const lock = await lockDataDir(settings.dataDir)
+  const config = withKept(settings)
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({
+        dataDir: config.dataDir,
+        log: (line) => console.error(line),
+        onExit: (reason) => giveUp(reason),
+      })
+  const connection = await migrate(
+    config.databaseUrl ?? embedded!.connectionString,
+    join(config.root, 'src/server/db/migrations'),
+  )
+  const database = openDatabase(connection, { log: (line) => console.error(line) })
+  const app = await buildApp({ config, database, webFolder: join(config.root, 'dist/web') })
+  const workers =
+    config.role === 'web'
+      ? []
+      : [
+          startEngine({
+            database,
+            keys: deriveKeys(config.secret),
+            ownerId: config.instanceId,
+            drivers: { simulator: simulator({ folder: join(config.dataDir, 'simulator') }) },
+            log: app.log,
+          }),
+          startImports({ database, log: app.log }),
+          startMail({ database, config, log: app.log }),
+          ...(config.rateFeed ? [startRateFeed({ database, url: config.rateFeed.url, log: app.log })] : []),
+        ]
+  // The address is printed when a person can open it.
+  if (config.role !== 'worker') {
+    // Fastify's own line about it is for machines; people get the next one.
+    const { level } = app.log
+    app.log.level = 'warn'
+    await app.listen({ port: config.port, host: config.host })
+    app.log.level = level
+    const address = app.server.address()
+    const port = typeof address === 'object' && address ? address.port : config.port
+    console.log(`Kabar is ready: ${config.publicUrl.replace(/:0$/, `:${port}`)}`)
+  } else console.log('Kabar is ready: worker')
+
+  closeWithGrace({ delay: 25_000, logger: false }, async ({ err }) => {
+    if (err) app.log.fatal({ err }, 'stopping after an error nobody caught')
+    await app.close()
+    await Promise.all(workers.map((worker) => worker.stop()))
+    await database.close()
+    await embedded?.stop()
+    await lock.release()
+  })
+}
+
+/** What a person can mend, in one line that names the variable; anything else is a bug and shows itself whole. */
+function startFault(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return 'PORT is taken by another program. Stop that one, or choose another PORT.'
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+    return `HOST and PORT should be an address this machine may listen on: ${message}`
+  const unreachable = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000|08|57P03)/.test(code)
+  return unreachable ? `DATABASE_URL should name a PostgreSQL that answers and lets us in: ${message}` : undefined
+}
+
+function giveUp(reason: string) {
+  console.error(`Kabar stops: ${reason}`)
+  process.kill(process.pid, 'SIGTERM')
+}

@@ -1,0 +1,74 @@
+// The API as a test calls it: by the contract, over a real database, with a clock that stands still until moved.
+import { tmpdir } from 'node:os'
+import type { InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
+import { auth } from '../../contract/auth.ts'
+import type { Endpoint, InputOf, ResponseOf } from '../../contract/endpoint.ts'
+import type { Problem } from '../../contract/errors.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Database } from '../db/index.ts'
+import { testDatabase } from './database.ts'
+
+export type Answer<T> = { status: number; body: T; problem: Problem; headers: Record<string, unknown> }
+
+export interface Caller {
+  access_token: string
+  refresh_token: string
+  /** Calls an endpoint by the contract; `problem` is the body of an error. */
+  call<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<Answer<ResponseOf<E>>>
+}
+
+/** With `shared` it is another process, with other settings, of an installation that there is already. */
+export async function testApp(environment: Record<string, string> = {}, shared?: Database) {
+  const database = shared ?? (await testDatabase())
+  const clock = { now: new Date('2026-11-20T08:00:00.000Z') }
+  const config = readConfig({
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: 'off',
+    APP_SECRET: 'a secret for tests only, 32 characters or more',
+    DATA_DIR: tmpdir(),
+    ...environment,
+  })
+  const app = await buildApp({ config, database, webFolder: '/nowhere', now: () => clock.now })
+  afterAll(() => app.close())
+
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    input?: InputOf<E>,
+    token?: string,
+  ): Promise<Answer<ResponseOf<E>>> {
+    const {
+      params = {},
+      query = {},
+      body,
+    } = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: object }
+    const answer = await app.inject({
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))}`,
+      query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(body === undefined ? {} : { payload: body }),
+    } as InjectOptions)
+    const json = answer.payload ? JSON.parse(answer.payload) : undefined
+    return { status: answer.statusCode, body: json, problem: json, headers: answer.headers }
+  }
+
+  let people = 0
+  /** A new organization with one signed-in user. */
+  async function signUp(more: { country?: string; organization?: string; email?: string } = {}): Promise<Caller> {
+    people += 1
+    const { status, body } = await call(auth.register, {
+      body: {
+        name: `Person ${people}`,
+        email: `person${people}@example.com`,
+        password: 'correct horse battery',
+        country: 'ID',
+        ...more,
+      },
+    })
+    if (status !== 201) throw new Error(`registering failed: ${JSON.stringify(body)}`)
+    return { ...body, call: (endpoint, input) => call(endpoint, input, body.access_token) }
+  }
+  return { app, database, config, clock, call, signUp }
+}

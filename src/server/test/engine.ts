@@ -1,0 +1,131 @@
+// An organization with a running engine, a simulated phone and people to write to.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { type BroadcastInput, broadcasts } from '../../contract/broadcasts.ts'
+import { contacts } from '../../contract/contacts.ts'
+import { templates } from '../../contract/templates.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { simulator } from '../drivers/index.ts'
+import { readWitness } from '../drivers/simulator/log.ts'
+import { startEngine } from '../engine/engine.ts'
+import { deriveKeys } from '../keys.ts'
+import { type Caller, testApp } from './app.ts'
+import { until } from './until.ts'
+
+export const quiet = { error: () => {}, warn: () => {}, info: () => {} }
+
+export async function testEngine() {
+  const { app, database, config, call, signUp, clock } = await testApp()
+  const folder = mkdtempSync(join(tmpdir(), 'kabar-simulator-'))
+  const running = new Set<{ stop(): Promise<void> }>()
+  /** Another secret stands for an APP_SECRET that was changed. */
+  const start = (secret: Buffer = config.secret) => {
+    const driver = simulator({ folder, latency: { acknowledgeMs: 0, deliverMs: 0, readMs: 0 } })
+    const engine = startEngine({
+      database,
+      keys: deriveKeys(secret),
+      drivers: { simulator: driver },
+      ownerId: randomUUID(),
+      log: quiet,
+    })
+    const handle = {
+      stop: async () => {
+        running.delete(handle)
+        await engine.stop()
+      },
+    }
+    running.add(handle)
+    return handle
+  }
+  afterAll(async () => {
+    for (const engine of running) await engine.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  return {
+    app,
+    database,
+    config,
+    folder,
+    start,
+    call,
+    signUp,
+    clock,
+    witness: (sessionId: string) => arrivals(folder, sessionId),
+  }
+}
+
+/** What arrived at each number, one entry a message id: two of them would be a message sent twice. */
+export async function arrivals(
+  folder: string,
+  sessionId: string,
+): Promise<Map<string, { id: string; text: string; count: number }[]>> {
+  const byNumber = new Map<string, { id: string; text: string; count: number }[]>()
+  for (const message of await readWitness(folder, sessionId))
+    byNumber.set(message.to, [...(byNumber.get(message.to) ?? []), message])
+  return byNumber
+}
+
+/** Starts the organization's session and scans its QR. */
+export async function connectPhone(person: Caller): Promise<string> {
+  const { body } = await person.call(waSessions.list)
+  const id = body.data[0]!.id
+  await person.call(waSessions.start, { params: { id } })
+  await until(
+    'a QR code',
+    () => session(person, id),
+    ({ status }) => status === 'scan_qr' || status === 'working',
+  )
+  await person.call(waSessions.simulate, { params: { id }, body: { event: 'scan' } })
+  await until(
+    'a working session',
+    () => session(person, id),
+    ({ status }) => status === 'working',
+  )
+  return id
+}
+
+export async function session(person: Caller, id: string) {
+  return (await person.call(waSessions.get, { params: { id } })).body
+}
+
+export async function addContacts(person: Caller, phones: string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const [index, phone] of phones.entries()) {
+    const { status, body } = await person.call(contacts.create, { body: { name: `Contact ${index + 1}`, phone } })
+    if (status !== 201) throw new Error(`no contact: ${JSON.stringify(body)}`)
+    ids.push(body.id)
+  }
+  return ids
+}
+
+export async function draft(
+  person: Caller,
+  sessionId: string,
+  audience: BroadcastInput['audience'],
+  text = 'Halo {{ contact.name }}',
+) {
+  const template = await person.call(templates.create, { body: { name: `Template ${randomUUID()}`, body: text } })
+  if (template.status !== 201) throw new Error(`no template: ${JSON.stringify(template.body)}`)
+  const { status, body } = await person.call(broadcasts.create, {
+    body: { name: 'News', session_id: sessionId, template_id: template.body.id, audience },
+  })
+  if (status !== 201) throw new Error(`no draft: ${JSON.stringify(body)}`)
+  return body
+}
+
+export async function sent(person: Caller, id: string, withinMs = 30_000) {
+  return await until(
+    'the end of the broadcast',
+    () => show(person, id),
+    ({ status }) => ['completed', 'failed', 'cancelled'].includes(status),
+    withinMs,
+  )
+}
+
+export async function show(person: Caller, id: string) {
+  return (await person.call(broadcasts.get, { params: { id } })).body
+}

@@ -1,0 +1,44 @@
+// Two transactions at once: one is held open while the other runs into it, or past it.
+import { sql } from 'kysely'
+import { type Database, inTenant, type Tenant } from '../db/index.ts'
+import type { Caller } from './app.ts'
+import { until } from './until.ts'
+
+export const organizationOf = (person: Caller) => JSON.parse(atob(person.access_token.split('.')[1]!)).org as string
+
+/** Does some work in a transaction of the organization; what it answers commits it. */
+export async function holdOpen(
+  database: Database,
+  organization_id: string,
+  work: (tenant: Tenant) => Promise<unknown>,
+): Promise<() => Promise<void>> {
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  return await new Promise((resolve, reject) => {
+    const ended = inTenant(database, { organization_id }, async (tenant) => {
+      await work(tenant)
+      resolve(async () => {
+        letGo()
+        await ended
+      })
+      await isLetGo
+    })
+    ended.catch(reject)
+  })
+}
+
+export const somebodyWaits = (database: Database) =>
+  until('waiting for a lock', async () => {
+    const { rows } = await sql`
+      select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(
+      database.system,
+    )
+    return rows.length > 0
+  })
+
+/** Well under the second after which PostgreSQL looks for a deadlock: whoever waits here fails here, and always the same one. */
+export async function waitForNobody({ db }: Tenant): Promise<void> {
+  await sql`set local lock_timeout = '400ms'`.execute(db)
+}
