@@ -1,0 +1,80 @@
+// What "Export everything" holds: every table of the organization, but for those named here with the reason.
+import type { DB } from '../db/types.ts'
+
+type Table = keyof DB & string
+
+export interface Exported {
+  table: Table
+  /** What a row is, for the README of the archive. */
+  says: string
+  /** Columns that stay here, besides `hidden`. */
+  without?: readonly string[]
+}
+
+/** In the order of the archive. The name of the table is the name of its files. */
+export const exported: readonly Exported[] = [
+  { table: 'organizations', says: 'Your organization: its name and settings.' },
+  { table: 'users', says: 'The members.', without: ['email_key', 'password_hash'] },
+  {
+    table: 'invitations',
+    says: 'Who was invited, by whom, and what became of it.',
+    without: ['email_key'],
+  },
+  { table: 'investors', says: 'Investors.' },
+  { table: 'investor_types', says: 'Kinds of investors.' },
+  { table: 'investor_stages', says: 'The stages that an investor prefers.' },
+  { table: 'investor_contacts', says: 'Which contacts belong to which investor.' },
+  { table: 'investor_tags', says: 'Tags of investors.' },
+  { table: 'offerings', says: 'What can be invested in.' },
+  { table: 'investments', says: 'Investments.' },
+  { table: 'investment_statuses', says: 'The statuses that an investment can have.' },
+  { table: 'investment_stages', says: 'The stages that an investment can be in.' },
+  { table: 'investment_status_changes', says: 'When an investment went from one status to another.' },
+  { table: 'investment_tags', says: 'Tags of investments.' },
+  { table: 'transactions', says: 'Money that came in and went out, by investment.' },
+  { table: 'enabled_currencies', says: 'Currencies in use.' },
+  { table: 'exchange_rates', says: 'Exchange rates by day.' },
+  { table: 'contacts', says: 'Contacts.', without: ['phone_key', 'email_key'] },
+  { table: 'contact_tags', says: 'Tags of contacts.' },
+  { table: 'tags', says: 'The tags themselves.' },
+  { table: 'notes', says: 'Notes on investors, contacts and investments.' },
+  { table: 'opt_outs', says: 'Numbers that asked not to be written to.' },
+  { table: 'templates', says: 'Templates.' },
+  { table: 'broadcasts', says: 'Broadcasts.' },
+  { table: 'broadcast_contacts', says: 'The audience of a broadcast as it was chosen by hand.' },
+  {
+    table: 'recipients',
+    says: 'Each person in each broadcast: the text, what became of it, and when.',
+    without: ['address_key', 'due_at', 'settle_at', 'fence', 'resends'],
+  },
+  {
+    table: 'wa_sessions',
+    says: 'WhatsApp sessions, without what would let somebody use them.',
+    without: ['qr', 'qr_expires_at'],
+  },
+  { table: 'imports', says: 'Imported files and what became of them.', without: ['lease_token', 'lease_until'] },
+  {
+    table: 'import_rows',
+    says: 'The rows of imported files: what was read, and what was done.',
+    without: ['phone_key'],
+  },
+  { table: 'audit_events', says: 'Who did what that matters for safety.', without: ['ip'] },
+]
+
+/** Said once for all tables: whose they are is the same in every row, and `search` and `version` are the program's own. */
+export const hidden = ['organization_id', 'version', 'search'] as const
+
+/** Tables of an organization that stay here, and why. */
+export const kept: Partial<Record<Table, string>> = {
+  auth_sessions: 'where somebody is signed in is theirs alone',
+  password_resets: 'links to a new password, hashed',
+  email_changes: 'links to a new address, hashed',
+  mails: 'on their way out, sealed, gone in a moment',
+  wa_leases: 'which process owns a session',
+  wa_session_commands: 'what a session is about to do',
+  wa_credentials: 'would let somebody write as you',
+  downloads: 'links to files, hashed',
+  record_counts: 'counts of what is exported',
+  record_numbers: 'where counting goes on',
+  idempotency_keys: 'requests of the last day, hashed',
+}

@@ -1,0 +1,58 @@
+// All SQL of leaving and of taking everything along: only reads, over the tables of all features.
+import { sql } from 'kysely'
+import type { Deletion } from '../../contract/account.ts'
+import { inBatches, type Tenant } from '../db/index.ts'
+
+export async function belongings(tenant: Tenant): Promise<Pick<Deletion, 'counts' | 'running_broadcasts'>> {
+  const { organization_id } = tenant
+  const { rows } = await sql<Deletion['counts'] & { running: number }>`select
+      (select count(*) from investors where organization_id = ${organization_id} and deleted_at is null) as investors,
+      (select count(*) from investments where organization_id = ${organization_id} and deleted_at is null) as investments,
+      (select count(*) from contacts where organization_id = ${organization_id} and deleted_at is null) as contacts,
+      (select count(*) from templates where organization_id = ${organization_id} and deleted_at is null) as templates,
+      (select count(*) from broadcasts where organization_id = ${organization_id} and deleted_at is null) as broadcasts,
+      (select count(*) from broadcasts where organization_id = ${organization_id} and status in ('preparing', 'sending')) as running,
+      (select count(*) from recipients where organization_id = ${organization_id}) as recipients,
+      (select count(*) from opt_outs where organization_id = ${organization_id}) as opt_outs,
+      (select count(*) from wa_sessions where organization_id = ${organization_id} and deleted_at is null) as wa_sessions`.execute(
+    tenant.db,
+  )
+  const { running, ...counts } = rows[0]!
+  return { counts, running_broadcasts: running }
+}
+
+export async function organizationName(tenant: Tenant): Promise<string> {
+  const { name } = await tenant.db
+    .selectFrom('organizations')
+    .select('name')
+    .where('organization_id', '=', tenant.organization_id)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+export interface Shape {
+  columns: string[]
+  /** The primary key's. */
+  order: string[]
+}
+
+/** What a table is made of, in its own order, without bytes: those are hashes and what is sealed. */
+export async function shapeOf(tenant: Tenant, table: string): Promise<Shape> {
+  const { rows } = await sql<{ name: string; place: number | null }>`
+    select a.attname as name, array_position(k.indkey::int2[], a.attnum) as place
+    from pg_attribute a left join pg_index k on k.indrelid = a.attrelid and k.indisprimary
+    where a.attrelid = to_regclass(${table}) and a.attnum > 0 and not a.attisdropped and a.atttypid <> 'bytea'::regtype
+    order by a.attnum`.execute(tenant.db)
+  const key = rows.filter(({ place }) => place !== null).sort((a, b) => a.place! - b.place!)
+  return { columns: rows.map(({ name }) => name), order: key.map(({ name }) => name) }
+}
+
+/** All rows of a table, some at a time. */
+export function rowsOf(tenant: Tenant, table: string, columns: string[], { order }: Shape) {
+  const named = (names: string[]) => sql.join(names.map((name) => sql.ref(name)))
+  return inBatches(
+    tenant,
+    sql<Record<string, unknown>>`select ${named(columns)} from ${sql.table(table)}
+      where organization_id = ${tenant.organization_id} order by ${named(order)}`,
+  )
+}

@@ -1,0 +1,28 @@
+// What whoever runs the installation does to an account: each act is audited, as done by no user.
+import type { Tenant } from '../db/index.ts'
+import * as users from '../users/service.ts'
+import * as queries from './queries.ts'
+import { linkEnd, newResetLink } from './reset-link.ts'
+
+export { auditAct } from './queries.ts'
+
+/** Signed out everywhere: enabling them later brings no session back. */
+export async function disable(tenant: Tenant, user_id: string, now: Date): Promise<void> {
+  await users.setDisabled(tenant, user_id, true)
+  await queries.revokeAll(tenant, user_id, 'disabled', now)
+  await queries.forgetReset(tenant, user_id)
+  await queries.auditAct(tenant, { action: 'user_disabled', target_id: user_id, at: now })
+}
+
+export async function enable(tenant: Tenant, user_id: string, now: Date): Promise<void> {
+  await users.setDisabled(tenant, user_id, false)
+  await queries.auditAct(tenant, { action: 'user_enabled', target_id: user_id, at: now })
+}
+
+/** As if they had forgotten their password, for installations that send no mail. Any older link dies. */
+export async function makeResetLink(tenant: Tenant, user_id: string, publicUrl: string, now: Date): Promise<string> {
+  const { url, token_hash } = newResetLink(publicUrl)
+  await queries.replaceReset(tenant, user_id, token_hash, linkEnd(now))
+  await queries.auditAct(tenant, { action: 'reset_link_made', target_id: user_id, at: now })
+  return url
+}

@@ -1,0 +1,108 @@
+// Rules of a new address: asked for with the current password, and true once the link that is mailed there is opened.
+import type { ProfileChange } from '../../contract/users.ts'
+import { type Database, inTenant, type Tenant } from '../db/index.ts'
+import { AppError, fieldError, notFound } from '../errors.ts'
+import type { Who } from '../http/session.ts'
+import type { Keys } from '../keys.ts'
+import { letterTo, queueMail } from '../mail/service.ts'
+import * as users from '../users/service.ts'
+import { wrongPassword } from './current-password.ts'
+import { passwordMatches } from './hashing.ts'
+import * as queries from './queries.ts'
+import { noLimits, rateLimits } from './rate-limit.ts'
+import { digest, linkEnd, linkSeconds, newLink } from './reset-link.ts'
+import type { Origin } from './service.ts'
+
+interface Ground {
+  database: Database
+  keys: Keys
+  now: () => Date
+  /** Whether tries are counted and refused. */
+  limited: boolean
+  /** Where the links in mails lead: never what a request calls us. */
+  publicUrl: string
+}
+
+export function emailChanges({ database, keys, now, limited, publicUrl }: Ground) {
+  const limits = limited ? rateLimits({ database, keys, now }) : noLimits
+
+  /**
+   * Checks a profile that is sent back. For a new address it answers what remains to be done, in the transaction that
+   * changes the profile; for the present one there is nothing to do, and no password is asked for.
+   */
+  async function check(who: Who, { email, current_password }: ProfileChange) {
+    if (email === undefined) return
+    const user = await inTenant(database, who, (tenant) => users.credentials(tenant, who.user_id))
+    if (!user) throw new AppError('unauthenticated')
+    if (email === user.email) return
+    if (!current_password) throw fieldError('invalid_request', 'current_password', 'is required')
+    await limits.count('password', who.user_id)
+    if (!(await passwordMatches(user.password_hash, current_password))) throw wrongPassword()
+    const other = await users.findByEmail(database, users.emailKey(email))
+    if (other && other.id !== who.user_id) throw taken()
+    await limits.count('email_link', who.user_id)
+    const { password_hash } = user
+    return async (tenant: Tenant) => {
+      const { url, ...link } = linkToConfirm()
+      const change = { email, ...link }
+      if (!(await queries.replaceEmailChange(tenant, { id: who.user_id, password_hash }, change))) throw wrongPassword()
+      await mailLink(tenant, user, email, url)
+    }
+  }
+
+  async function resend(who: Who): Promise<void> {
+    await limits.count('email_link', who.user_id)
+    await inTenant(database, who, async (tenant) => {
+      await users.holdUser(tenant, who.user_id)
+      const { url, ...link } = linkToConfirm()
+      const change = await queries.renewEmailChange(tenant, who.user_id, link, now())
+      const user = await users.credentials(tenant, who.user_id)
+      if (!change || !user) throw notFound()
+      await mailLink(tenant, user, change.email, url)
+    })
+  }
+
+  /** Only for whom it was made: a link that went to a mistyped address gives nothing to whoever reads it there. */
+  async function confirm(who: Who, token: string, origin: Origin): Promise<void> {
+    await limits.count('email_confirm', who.user_id)
+    await inTenant(database, who, async (tenant) => {
+      await users.holdUser(tenant, who.user_id)
+      const change = await queries.useEmailChange(tenant, who.user_id, digest(token), now())
+      if (!change) throw invalid()
+      const answer = await users.setEmail(tenant, who.user_id, change.email)
+      if (answer === 'taken') throw taken()
+      if (!answer) throw invalid()
+      // A link to a new password that lies in the old mailbox dies with it.
+      await queries.forgetReset(tenant, who.user_id)
+      await queries.audit(tenant, { user_id: who.user_id, action: 'email_changed', ip: origin.ip, at: now() })
+      await queueMail(tenant, keys, letterTo(answer.before, 'email_changed', { email: change.email }))
+    })
+  }
+
+  function linkToConfirm() {
+    return { ...newLink(`${publicUrl}/account?email_token=`), expires_at: linkEnd(now()) }
+  }
+
+  async function mailLink(
+    tenant: Tenant,
+    user: { name: string; email: string; locale: string },
+    to: string,
+    url: string,
+  ) {
+    const letter = letterTo({ ...user, email: to }, 'email_confirm', { url, email: user.email })
+    await queueMail(tenant, keys, letter, linkSeconds)
+  }
+
+  return { check, resend, confirm }
+}
+
+export async function cancelEmailChange(tenant: Tenant, who: Who): Promise<void> {
+  await queries.forgetEmailChange(tenant, who.user_id)
+}
+
+const taken = () => fieldError('email_taken', 'email', 'This address has an account already. Choose another one.')
+const invalid = () =>
+  new AppError(
+    'confirmation_invalid',
+    'This link was used, is older than 30 minutes, a newer one was sent, or it was made for another account. Ask for a new one in your profile.',
+  )

@@ -1,0 +1,14 @@
+// Where a call comes from.
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+export interface Origin {
+  ip: string | undefined
+  user_agent: string | undefined
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  // Without the zone of a link-local address; what a proxy forwards may be no address at all.
+  const ip = request.ip?.replace(/%.*$/, '')
+  return { ip: isIP(ip) ? ip : undefined, user_agent: request.headers['user-agent']?.slice(0, 300) }
+}

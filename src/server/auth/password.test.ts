@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { commonPasswords, commonStems, commonWords } from './common-passwords.ts'
+import { passwordRefusal } from './password.ts'
+
+const person = { name: 'Ayu Lestari', email: 'ayu.lestari77@nusantara-capital.co.id', organization: 'Bintang Émeraude' }
+
+test.each([
+  ['qwertyuiop', 'a common one'],
+  ['QwertyUiop', 'in any case'],
+  ['password123', 'a common one'],
+  ['password2026!', 'a common word with digits and signs around it'],
+  ['!!Sunshine99', 'a common word with digits and signs around it'],
+  ['P@ssw0rd2026', 'with signs for letters'],
+  ['ｐａｓｓｗｏｒｄ１２３', 'in wide characters'],
+  ['dragondragon', 'a common word twice'],
+  ['rahasia12345', 'a common Indonesian word'],
+  ['1111111111', 'one character again and again'],
+  ['0123456789', 'a row of digits'],
+  ['zyxwvutsrq', 'a row of letters backwards'],
+  ['abc123abc123', 'a short common one twice'],
+  ['1q2w3e4r2026', 'a short common one with digits and signs around it'],
+])('%s is refused as %s', (password) => {
+  expect(passwordRefusal(password, person)).toMatch(/first that others try/)
+})
+
+test.each([
+  ['kabar12345!', 'product'],
+  ['K4b4r-K4b4r', 'product'],
+  ['AyuLestari1990', 'your name'],
+  ['lestari_ayu_01', 'your name'],
+  ['ayu.lestari77', 'your name'],
+  ['ayu.lestari77@nusantara-capital.co.id', 'your name'],
+  ['nusantara-capital', 'your name'],
+  ['Bintang-Emeraude', 'your name'],
+  ['bintang émeraude 2026', 'your name'],
+  ['4yu-l3st4r1', 'your name'],
+])('%s is refused as made of %s', (password, reason) => {
+  expect(passwordRefusal(password, person)).toContain(reason)
+})
+
+test.each([
+  'correct horse battery staple',
+  'correct horse battery',
+  'kabar is a fine tool for news',
+  'ayu buys seven green umbrellas',
+  'income-4821-7733',
+  '48 39 20 18 47',
+  '🦀🐳🌵🎺🧭🪁🛶🏔🥁🧩🎲🪐🌶🦚🧊',
+  'xK7#pq9$Lw2!',
+  'пять зелёных чемоданов',
+  'x'.repeat(200),
+])('%s is accepted', (password) => {
+  expect(passwordRefusal(password, person)).toBeUndefined()
+})
+
+test('somebody without a name of letters is not refused everything', () => {
+  expect(passwordRefusal('seven green umbrellas', { name: '77', email: '1@2.3', organization: '' })).toBeUndefined()
+})
+
+// Twenty of the most used passwords of the world's leaks, made long enough in the ways people do.
+test.each(
+  '123456 password qwerty 12345678 111111 abc123 iloveyou dragon monkey letmein sunshine princess football welcome shadow master superman 1q2w3e4r trustno1 passw0rd'
+    .split(' ')
+    .map((word) => [word]),
+)('%s is refused, however it is made longer', (word) => {
+  const digits = '1234567890'
+  const longer = [word + digits, `${word}2026!!!!!`, `!!!!${word}12`, `${word}${word}`.padEnd(10, '1')]
+  for (const password of longer) {
+    const typed = password.length < 10 ? password.padEnd(10, '!') : password
+    expect(passwordRefusal(typed, person), typed).toMatch(/first that others try/)
+    expect(passwordRefusal(typed.toUpperCase(), person), typed).toMatch(/first that others try/)
+  }
+})
+
+test('every entry of the lists is refused, made long enough, and fast', () => {
+  const entries = [...commonPasswords, ...commonWords, ...commonStems]
+  const before = performance.now()
+  for (const entry of entries) {
+    const typed = entry.padEnd(10, '1')
+    expect(passwordRefusal(typed, person) !== undefined, typed).toBe(true)
+  }
+  // 0.01 ms each; the bound is for a machine that does much else.
+  expect((performance.now() - before) / entries.length).toBeLessThan(2)
+})
+
+test('the bundled lists are as described', () => {
+  expect(commonPasswords.size).toBeGreaterThan(2700)
+  expect(commonWords.size).toBeGreaterThan(3800)
+  expect(commonStems.size).toBeGreaterThan(350)
+  for (const password of commonPasswords) expect(password).toMatch(/^[\x21-\x7e]{10,}$/)
+  for (const word of commonWords) expect(word).toMatch(/^[a-z]{5,}$/)
+  for (const stem of commonStems) expect(stem).toMatch(/^(?=.*[^a-z])[\x21-\x7e]{5,9}$/)
+})

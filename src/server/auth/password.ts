@@ -1,0 +1,101 @@
+// Which passwords are refused although long enough: the common ones, and those made of what others know.
+import { commonPasswords, commonStems, commonWords } from './common-passwords.ts'
+
+interface Person {
+  name: string
+  email: string
+  organization: string
+}
+
+/** Why the password is refused, as a sentence; undefined for a good one. */
+export function passwordRefusal(password: string, person: Person): string | undefined {
+  const typed = password.normalize('NFKC').toLowerCase()
+  if (isCommon(typed)) return 'This password is one of the first that others try. Choose one that is not in common use.'
+  const readings = [typed, unmasked(bare(typed)), unmasked(typed)].map(letters)
+  const known = knownWords(person)
+  if (readings.some((reading) => isMadeOf(reading, product))) {
+    return 'This password is made of the name of this product. Choose one that nobody can guess.'
+  }
+  if (readings.some((reading) => isMadeOf(reading, known))) {
+    return 'This password is made of your name, address or organization. Choose one that nobody can guess from them.'
+  }
+  return undefined
+}
+
+const product = ['kabar']
+// What people write for a letter.
+const substitutes: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+function isCommon(typed: string) {
+  if (commonPasswords.has(typed) || isRow(typed) || isStretched(typed)) return true
+  // A common word with up to ten digits and signs around it: `Summer2026!`, `p@ssw0rd12345`.
+  const core = bare(typed)
+  if (typed.length - core.length > 10) return false
+  return [core, unmasked(core), unmasked(typed)].some((text) => commonWords.has(text) || commonWords.has(once(text)))
+}
+
+/** A short common one with up to ten digits and signs around it, or again and again: `1q2w3e4r2026`, `abc123abc123`. */
+function isStretched(typed: string) {
+  if (commonStems.has(once(typed))) return true
+  const before = /^[^\p{L}]*/u.exec(typed)![0].length
+  for (let start = 0; start <= Math.min(before, 10); start++) {
+    for (let length = 5; length < 10; length++) {
+      if (!commonStems.has(typed.slice(start, start + length))) continue
+      const rest = typed.length - length
+      if (rest <= 10 && /^[^\p{L}]*$/u.test(typed.slice(start + length))) return true
+    }
+  }
+  return false
+}
+
+/** `aaaaaaaaaa`, `1234567890`, `abcdefghij`: each character one step from the last. Long ones are nobody's first try. */
+function isRow(typed: string) {
+  if (typed.length > 20) return false
+  const codes = [...typed].map((char) => char.codePointAt(0)!)
+  const step = codes[1]! - codes[0]!
+  return Math.abs(step) <= 1 && codes[0]! < 128 && codes.every((code, at) => at === 0 || code - codes[at - 1]! === step)
+}
+
+/** `dragondragon` is `dragon`. */
+function once(text: string) {
+  return text.replace(/^(.{4,}?)\1+$/u, '$1')
+}
+
+function unmasked(text: string) {
+  return text.replace(/[013457@$!]/g, (char) => substitutes[char]!)
+}
+
+function letters(text: string) {
+  return text.normalize('NFD').replace(/[^\p{L}]/gu, '')
+}
+
+/** Without its digits and signs at both ends. */
+function bare(typed: string) {
+  return typed.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+}
+
+/** True when fewer than four letters are left without the words. */
+function isMadeOf(reading: string, words: string[]) {
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), reading)
+  return rest !== reading && [...rest].length < 4
+}
+
+/** Longest first, so that a whole name is taken before its parts. */
+function knownWords({ name, email, organization }: Person): string[] {
+  const [account = '', domain = ''] = email.split('@')
+  // Not `com`: it is in too many words.
+  const texts = [name, organization, account, domain.replace(/\.[^.]*$/, ''), domain, email]
+  const parts = texts.slice(0, 4).flatMap((text) => text.split(/[^\p{L}\p{M}]+/u))
+  const plain = [...texts, ...parts].map((word) => letters(word.normalize('NFKC').toLowerCase()))
+  return [...new Set(plain)].filter((word) => [...word].length >= 3).sort((a, b) => b.length - a.length)
+}

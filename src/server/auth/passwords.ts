@@ -1,0 +1,110 @@
+// Rules of a new password: with the current one, or by a link that is mailed to whoever has forgotten it.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PasswordChange, PasswordReset } from '../../contract/auth.ts'
+import { type Database, inTenant, type Tenant } from '../db/index.ts'
+import { AppError, fieldError } from '../errors.ts'
+import type { Who } from '../http/session.ts'
+import type { Keys } from '../keys.ts'
+import { letterTo, queueMail } from '../mail/service.ts'
+import * as users from '../users/service.ts'
+import { passwordProof, wrongPassword } from './current-password.ts'
+import { hashPassword } from './hashing.ts'
+import { passwordRefusal } from './password.ts'
+import * as queries from './queries.ts'
+import { network, noLimits, rateLimits } from './rate-limit.ts'
+import { digest, linkEnd, linkSeconds, newResetLink } from './reset-link.ts'
+import type { Origin } from './service.ts'
+
+interface Ground {
+  database: Database
+  keys: Keys
+  now: () => Date
+  /** Whether tries are counted and refused. */
+  limited: boolean
+  /** Where the links in mails lead: never what a request calls us. */
+  publicUrl: string
+}
+
+export function passwords({ database, keys, now, limited, publicUrl }: Ground) {
+  const limits = limited ? rateLimits({ database, keys, now }) : noLimits
+  const prove = passwordProof({ database, keys, now, limited })
+
+  /** Nobody has an account with this address? The same work, for nobody. */
+  async function forgot(email: string, origin: Origin): Promise<void> {
+    const key = users.emailKey(email)
+    await limits.count('forgot', network(origin.ip ?? ''))
+    const mayMail = await limits.mayMail(key)
+    const found = await users.findByEmail(database, key)
+    const user =
+      mayMail && found && !found.disabled_at
+        ? found
+        : { id: nobody, organization_id: nobody, name: '', email, locale: '' }
+    const { url, token_hash } = newResetLink(publicUrl)
+    const letter = letterTo(user, 'password_reset', { url })
+    const queued = inTenant(database, user, async (tenant) => {
+      await queries.replaceReset(tenant, user.id, token_hash, linkEnd(now()))
+      await queueMail(tenant, keys, letter, linkSeconds)
+    })
+    await Promise.all([queued, pause(answerMs)])
+  }
+
+  async function reset({ token, password }: PasswordReset, origin: Origin): Promise<void> {
+    await limits.count('reset', network(origin.ip ?? ''))
+    const token_hash = digest(token)
+    const found = await queries.findReset(database, token_hash, now())
+    if (!found) throw invalid()
+    const { user_id } = found
+    const user = await inTenant(database, found, (tenant) => users.credentials(tenant, user_id))
+    if (!user) throw invalid()
+    const refusal = passwordRefusal(password, user)
+    if (refusal) throw fieldError('password_refused', 'password', refusal)
+    const password_hash = await hashPassword(password)
+    await inTenant(database, found, async (tenant) => {
+      await users.holdUser(tenant, user_id)
+      if (!(await queries.useReset(tenant, token_hash, now()))) throw invalid()
+      if (!(await users.setPassword(tenant, user_id, password_hash))) throw invalid()
+      await settle(tenant, user, { user_id, action: 'password_reset', ip: origin.ip })
+    })
+    await limits.forgive(user.email_key)
+  }
+
+  async function change(who: Who, { current_password, new_password }: PasswordChange, origin: Origin): Promise<void> {
+    const user = await prove(who, current_password)
+    const refusal = passwordRefusal(new_password, user)
+    if (refusal) throw fieldError('password_refused', 'new_password', refusal)
+    const password_hash = await hashPassword(new_password)
+    await inTenant(database, who, async (tenant) => {
+      await users.holdUser(tenant, who.user_id)
+      if (!(await users.setPassword(tenant, who.user_id, password_hash, user.password_hash))) throw wrongPassword()
+      await queries.forgetReset(tenant, who.user_id)
+      const event = { user_id: who.user_id, action: 'password_changed', ip: origin.ip } as const
+      await settle(tenant, user, event, who.session_id)
+    })
+  }
+
+  /** After the password is set, which a sign-in waits for: so none slips in behind. */
+  async function settle(
+    tenant: Tenant,
+    user: { name: string; email: string; locale: string },
+    event: { user_id: string; action: 'password_reset' | 'password_changed'; ip: string | undefined },
+    stays?: string,
+  ) {
+    await queries.revokeAll(tenant, event.user_id, event.action, now(), stays)
+    // Whoever knew the old password may have asked for another address.
+    await queries.forgetEmailChange(tenant, event.user_id)
+    await queries.audit(tenant, { ...event, at: now() })
+    await queueMail(tenant, keys, letterTo(user, 'password_changed', { url: `${publicUrl}/reset-password` }))
+  }
+
+  return { forgot, reset, change }
+}
+
+// Two rows more, and a mail that leaves at once, are one millisecond of some six (measured): the answer waits for neither.
+const answerMs = 100
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+const invalid = () =>
+  new AppError(
+    'reset_invalid',
+    'This link was used, is older than 30 minutes, or a newer one was sent. Ask for a new link.',
+  )

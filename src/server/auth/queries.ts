@@ -1,0 +1,331 @@
+// All SQL of sessions, tries and the audit of sign-in. Time is a parameter: the app's clock decides.
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tenant } from '../db/index.ts'
+import type { DB } from '../db/types.ts'
+import { AppError } from '../errors.ts'
+import type { AccessClaims } from './access-token.ts'
+import type { SessionState } from './rotation.ts'
+
+export interface NewSession {
+  user_id: string
+  organization_id: string
+  /** As it was verified: no session starts from a password that was changed meanwhile. */
+  password_hash: string
+  ip: string | undefined
+  user_agent: string | undefined
+}
+
+/** Undefined when the user was disabled or got another password meanwhile. */
+export async function startSession(
+  db: Kysely<DB>,
+  session: NewSession,
+  { now, idle_expires_at, absolute_expires_at }: { now: Date; idle_expires_at: Date; absolute_expires_at: Date },
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into auth_sessions (organization_id, user_id, rotated_at, created_at, idle_expires_at, absolute_expires_at, ip, user_agent)
+    select organization_id, id, ${now}, ${now}, ${idle_expires_at}, ${absolute_expires_at}, ${session.ip}::inet, ${session.user_agent}
+    from users
+    where organization_id = ${session.organization_id} and id = ${session.user_id}
+      and password_hash = ${session.password_hash} and disabled_at is null
+    -- Waits for a change of password under way: it ends the sessions it sees, and this one would come behind it.
+    for share
+    returning id`.execute(db)
+  return rows[0]
+}
+
+// Whose it is, the caller compares: with `user_id` in the WHERE the planner walks all sessions of the user (20 rows for 1).
+export async function liveSession(
+  { system }: Database,
+  claims: Pick<AccessClaims, 'organization_id' | 'session_id'>,
+  now: Date,
+) {
+  const { rows } = await sql<{ user_id: string; confirmed_counter: number }>`
+    select s.user_id, s.confirmed_counter
+    from auth_sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
+    where s.organization_id = ${claims.organization_id} and s.id = ${claims.session_id}
+      and s.revoked_at is null and s.absolute_expires_at > ${now} and u.disabled_at is null`.execute(system)
+  return rows[0]
+}
+
+/** The refresh token that came with this access token has arrived. */
+export async function confirm({ system }: Database, claims: AccessClaims): Promise<void> {
+  await sql`
+    update auth_sessions set confirmed_counter = ${claims.counter}
+    where organization_id = ${claims.organization_id} and id = ${claims.session_id}
+      and confirmed_counter < ${claims.counter}`.execute(system)
+}
+
+interface LockedSession extends SessionState {
+  id: string
+  organization_id: string
+  user_id: string
+}
+
+/** Keeps the session to this transaction. A row that stays locked is trouble of ours, not a reason to sign anybody out. */
+export async function lockSession(db: Kysely<DB>, id: string): Promise<LockedSession | undefined> {
+  await sql`set local lock_timeout = '2s'`.execute(db)
+  try {
+    const { rows } = await sql<LockedSession>`
+      select s.id, s.organization_id, s.user_id, s.refresh_counter, s.confirmed_counter, s.rotated_at,
+        s.idle_expires_at, s.absolute_expires_at, s.revoked_at, u.disabled_at is not null as user_disabled
+      from auth_sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
+      where s.id = ${id}
+      for update of s`.execute(db)
+    return rows[0]
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55P03') throw error
+    throw new AppError('unavailable', '', { retryAfterSeconds: 2, cause: error })
+  }
+}
+
+/** The presented token was the live one, so it is seen in use. */
+export async function rotate(db: Kysely<DB>, session: LockedSession, now: Date, idle_expires_at: Date): Promise<void> {
+  await sql`
+    update auth_sessions
+    set refresh_counter = refresh_counter + 1, confirmed_counter = refresh_counter, rotated_at = ${now},
+      idle_expires_at = least(${idle_expires_at}::timestamptz, absolute_expires_at)
+    where organization_id = ${session.organization_id} and id = ${session.id}`.execute(db)
+}
+
+/** Idempotent: the first reason stays. */
+export async function revoke(
+  db: Kysely<DB>,
+  id: string,
+  reason: 'logout' | 'refresh_reused',
+  now: Date,
+): Promise<void> {
+  await sql`
+    update auth_sessions set revoked_at = ${now}, revoke_reason = ${reason}
+    where id = ${id} and revoked_at is null`.execute(db)
+}
+
+/** All places where this user is signed in; `but` is left alone. */
+export async function revokeAll(
+  tenant: Tenant,
+  user_id: string,
+  reason: 'password_reset' | 'password_changed' | 'ended_elsewhere' | 'disabled',
+  now: Date,
+  but?: string,
+): Promise<void> {
+  await tenant.db
+    .updateTable('auth_sessions')
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .$if(but !== undefined, (query) => query.where('id', '<>', but!))
+    .execute()
+}
+
+export async function sessionsOf(tenant: Tenant, user_id: string, now: Date) {
+  const { rows } = await sql<{ id: string; user_agent: string | null; created_at: string; last_seen_at: string }>`
+    select id, user_agent, created_at, rotated_at as last_seen_at from auth_sessions
+    where organization_id = ${tenant.organization_id} and user_id = ${user_id}
+      and revoked_at is null and idle_expires_at > ${now} and absolute_expires_at > ${now}
+    order by rotated_at desc, id`.execute(tenant.db)
+  return rows
+}
+
+/** The older link of this user dies. Nothing happens for a user who does not exist or is disabled, with the same work. */
+export async function replaceReset(tenant: Tenant, user_id: string, token_hash: Buffer, expires_at: Date) {
+  // Whether the disk has it makes the difference of milliseconds that would tell who has an account. A power cut may
+  // cost the mail of the last second: asking again is easy.
+  await sql`set local synchronous_commit = off`.execute(tenant.db)
+  await sql`
+    insert into password_resets (organization_id, user_id, token_hash, expires_at)
+    select organization_id, id, ${token_hash}, ${expires_at} from users
+    where organization_id = ${tenant.organization_id} and id = ${user_id} and disabled_at is null
+    on conflict (organization_id, user_id) do update
+      set token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(tenant.db)
+}
+
+export async function findReset({ system }: Database, token_hash: Buffer, now: Date) {
+  const { rows } = await sql<{ organization_id: string; user_id: string }>`
+    select organization_id, user_id from password_resets
+    where token_hash = ${token_hash} and expires_at > ${now}`.execute(system)
+  return rows[0]
+}
+
+/** Of two who use a link at once, one gets true. */
+export async function useReset(tenant: Tenant, token_hash: Buffer, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from password_resets
+    where organization_id = ${tenant.organization_id} and token_hash = ${token_hash} and expires_at > ${now}`.execute(
+    tenant.db,
+  )
+  return numAffectedRows === 1n
+}
+
+export async function forgetReset(tenant: Tenant, user_id: string): Promise<void> {
+  await tenant.db
+    .deleteFrom('password_resets')
+    .where('organization_id', '=', tenant.organization_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+/** The older link of this user dies. False when the password is another one than was verified, or the user is disabled. */
+export async function replaceEmailChange(
+  tenant: Tenant,
+  user: { id: string; password_hash: string },
+  change: { email: string; token_hash: Buffer; expires_at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into email_changes (organization_id, user_id, email, token_hash, expires_at)
+    select organization_id, id, ${change.email}, ${change.token_hash}, ${change.expires_at} from users
+    where organization_id = ${tenant.organization_id} and id = ${user.id}
+      and password_hash = ${user.password_hash} and disabled_at is null
+    on conflict (organization_id, user_id) do update
+      set email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(tenant.db)
+  return numAffectedRows === 1n
+}
+
+/** Another link to the address that waits; undefined when none does. */
+export async function renewEmailChange(
+  tenant: Tenant,
+  user_id: string,
+  link: { token_hash: Buffer; expires_at: Date },
+  now: Date,
+): Promise<{ email: string } | undefined> {
+  return await tenant.db
+    .updateTable('email_changes')
+    .set(link)
+    .where('organization_id', '=', tenant.organization_id)
+    .where('user_id', '=', user_id)
+    .where('expires_at', '>', now.toISOString())
+    .returning('email')
+    .executeTakeFirst()
+}
+
+/** Of two who use a link at once, one gets the address. */
+export async function useEmailChange(
+  tenant: Tenant,
+  user_id: string,
+  token_hash: Buffer,
+  now: Date,
+): Promise<{ email: string } | undefined> {
+  return await tenant.db
+    .deleteFrom('email_changes')
+    .where('organization_id', '=', tenant.organization_id)
+    .where('user_id', '=', user_id)
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now.toISOString())
+    .returning('email')
+    .executeTakeFirst()
+}
+
+export async function forgetEmailChange(tenant: Tenant, user_id: string): Promise<void> {
+  await tenant.db
+    .deleteFrom('email_changes')
+    .where('organization_id', '=', tenant.organization_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+export async function audit(
+  tenant: Tenant,
+  event: {
+    user_id: string
+    action: 'password_reset' | 'password_changed' | 'email_changed' | 'account_deleted' | TeamAction
+    target_id?: string
+    ip: string | undefined
+    at: Date
+  },
+): Promise<void> {
+  await tenant.db
+    .insertInto('audit_events')
+    .values({ ...event, ip: event.ip ?? null, organization_id: tenant.organization_id })
+    .execute()
+}
+
+type TeamAction = 'invitation_sent' | 'invitation_withdrawn' | 'member_joined' | 'member_removed' | 'member_restored'
+
+/** By whoever runs the installation, who is no user of it. */
+export async function auditAct(
+  tenant: Tenant,
+  {
+    detail = {},
+    ...event
+  }: {
+    action: 'user_disabled' | 'user_enabled' | 'reset_link_made' | 'premium_set'
+    target_id: string
+    detail?: Record<string, unknown>
+    at: Date
+  },
+): Promise<void> {
+  await tenant.db
+    .insertInto('audit_events')
+    .values({
+      ...event,
+      organization_id: tenant.organization_id,
+      detail: JSON.stringify({ by: 'operator', ...detail }),
+    })
+    .execute()
+}
+
+export async function auditReuse(
+  db: Kysely<DB>,
+  session: LockedSession,
+  counter: number,
+  ip: string | undefined,
+  now: Date,
+) {
+  await db
+    .insertInto('audit_events')
+    .values({
+      organization_id: session.organization_id,
+      user_id: session.user_id,
+      action: 'refresh_reused',
+      target_id: session.id,
+      ip: ip ?? null,
+      detail: JSON.stringify({ presented: counter, live: session.refresh_counter }),
+      at: now,
+    })
+    .execute()
+}
+
+/** One more try in its window; the first after a window opens the next. */
+export async function countTry({ system }: Database, key: string, seconds: number, now: Date) {
+  const { rows } = await sql<{ tries: number; window_ends_at: string }>`
+    insert into rate_limits as r (key, tries, window_ends_at)
+    values (${key}, 1, ${now}::timestamptz + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      tries = case when r.window_ends_at <= ${now} then 1 else r.tries + 1 end,
+      window_ends_at = case when r.window_ends_at <= ${now} then excluded.window_ends_at else r.window_ends_at end
+    returning tries, window_ends_at`.execute(system)
+  return rows[0]!
+}
+
+/**
+ * Counts a try at an account. Five are free, then each opens a wait of 1, 2, 4 … 900 s.
+ * Answers until when it is refused, or undefined when it may be made.
+ */
+export async function countLogin({ system }: Database, key: string, now: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ refused_until: string | null }>`
+    with counted as (
+      insert into rate_limits as r (key, tries, window_ends_at) values (${key}, 1, ${now})
+      on conflict (key) do update set
+        tries = r.tries + 1,
+        window_ends_at = ${now}::timestamptz + make_interval(secs =>
+          case when r.tries < 4 then 0 else least(power(2, least(r.tries - 4, 10)), 900) end)
+      where r.window_ends_at <= ${now}
+      returning null::timestamptz as refused_until)
+    select refused_until from counted
+    union all
+    select window_ends_at from rate_limits where key = ${key} and not exists (select from counted)`.execute(system)
+  // No row: another try at the same instant was the first, and this one was refused behind it.
+  return rows[0] ? (rows[0].refused_until ?? undefined) : now.toISOString()
+}
+
+export async function forgive({ system }: Database, key: string): Promise<void> {
+  await system.deleteFrom('rate_limits').where('key', '=', key).execute()
+}
+
+export async function forgetTries({ system }: Database, before: Date): Promise<void> {
+  await system.deleteFrom('rate_limits').where('window_ends_at', '<', before.toISOString()).execute()
+}
+
+export async function newId({ system }: Database): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuid_v7() as id`.execute(system)
+  return rows[0]!.id
+}

@@ -1,0 +1,19 @@
+// Links in mails, to a new password or a new address: good once, for half an hour, and only their digest is kept.
+import { createHash, randomBytes } from 'node:crypto'
+
+export const linkSeconds = 30 * 60
+
+/** Leads to what people open, never to what a request calls us. */
+export function newResetLink(publicUrl: string): { url: string; token_hash: Buffer } {
+  return newLink(`${publicUrl}/reset-password?token=`)
+}
+
+export function newLink(before: string): { url: string; token_hash: Buffer } {
+  const token = randomBytes(32).toString('base64url')
+  return { url: `${before}${token}`, token_hash: digest(token) }
+}
+
+/** The token is 256 random bits: a slow hash would add nothing. */
+export const digest = (token: string) => createHash('sha256').update(token).digest()
+
+export const linkEnd = (now: Date) => new Date(now.getTime() + linkSeconds * 1000)

@@ -1,0 +1,43 @@
+// Signing in and out, passwords, and where one is signed in, over HTTP.
+import { auth } from '../../contract/auth.ts'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { type Binding, route, routeOutside } from '../http/route.ts'
+import { cancelEmailChange, emailChanges } from './email-changes.ts'
+import { passwords } from './passwords.ts'
+import { endOtherSessions, type Invitations, originOf, sessions, signIn } from './service.ts'
+
+export function authRoutes(
+  binding: Binding,
+  config: Pick<Config, 'registration' | 'rateLimits' | 'publicUrl'>,
+  invitations: Invitations,
+) {
+  const { registration } = config
+  const ground = { ...binding, limited: config.rateLimits, publicUrl: config.publicUrl }
+  const service = signIn(ground)
+  const { forgot, reset, change } = passwords(ground)
+  const emails = emailChanges(ground)
+
+  routeOutside(binding, auth.register, async ({ body, request }) => {
+    // Closed is closed to the invited as well: who has an account may still join another organization.
+    if (registration === 'closed') throw new AppError('registration_closed', 'Nobody can register here now.')
+    if (registration === 'invite' && body.invite === undefined) {
+      throw new AppError('registration_closed', 'Ask somebody who uses this installation to invite you.')
+    }
+    return await service.register(body, originOf(request), invitations)
+  })
+  routeOutside(binding, auth.registration, async () => ({ registration }))
+  routeOutside(binding, auth.login, ({ body, request }) => service.login(body, originOf(request)))
+  routeOutside(binding, auth.refresh, ({ body, request }) => service.refresh(body.refresh_token, originOf(request)))
+  routeOutside(binding, auth.logout, ({ body }) => service.logout(body?.refresh_token))
+  routeOutside(binding, auth.forgotPassword, ({ body, request }) => forgot(body.email, originOf(request)))
+  routeOutside(binding, auth.resetPassword, ({ body, request }) => reset(body, originOf(request)))
+  routeOutside(binding, auth.changePassword, ({ body, who, request }) => change(who, body, originOf(request)))
+  routeOutside(binding, auth.confirmEmail, ({ body, who, request }) =>
+    emails.confirm(who, body.token, originOf(request)),
+  )
+  routeOutside(binding, auth.resendEmailLink, ({ who }) => emails.resend(who))
+  route(binding, auth.cancelEmailChange, ({ tenant, who }) => cancelEmailChange(tenant, who))
+  route(binding, auth.sessions, async ({ tenant, who }) => ({ data: await sessions(tenant, who, binding.now()) }))
+  route(binding, auth.endOtherSessions, ({ tenant, who }) => endOtherSessions(tenant, who, binding.now()))
+}

@@ -1,0 +1,198 @@
+// Rules of signing in: who gets a session, how it goes on, and when it ends.
+import type { Login, Registration, SignIn, Tokens } from '../../contract/auth.ts'
+import { countryDefaults } from '../../contract/country.ts'
+import { seedCurrencies } from '../currencies/service.ts'
+import { type Database, inTenant, type Tenant } from '../db/index.ts'
+import { AppError, fieldError } from '../errors.ts'
+import type { Authenticate, Who } from '../http/session.ts'
+import type { Keys } from '../keys.ts'
+import { seedMasterData } from '../master-data/service.ts'
+import { createOrganization } from '../organization/service.ts'
+import * as users from '../users/service.ts'
+import { createSession } from '../wa-sessions/service.ts'
+import { type AccessClaims, accessTokens } from './access-token.ts'
+import { deviceOf } from './device.ts'
+import { hashPassword, isOutdated, passwordMatches } from './hashing.ts'
+import type { Origin } from './origin.ts'
+import { passwordRefusal } from './password.ts'
+import * as queries from './queries.ts'
+import { network, noLimits, rateLimits } from './rate-limit.ts'
+import { refreshTokens } from './refresh-token.ts'
+import { absoluteEnd, idleEnd, judge } from './rotation.ts'
+
+export { auditAct, disable, enable, makeResetLink } from './administration.ts'
+export { passwordProof, wrongPassword } from './current-password.ts'
+export { type Origin, originOf } from './origin.ts'
+export { audit } from './queries.ts'
+export { network, noLimits, rateLimits } from './rate-limit.ts'
+
+/** What registering asks of the team. Declared here and given by `app.ts`, because the team itself builds on signing in. */
+export interface Invitations {
+  /** Throws when the invitation is not good any more. */
+  find(invite: string): Promise<{ organization_id: string; organization: string; email: string; email_key: string }>
+  /** In the transaction of whoever joins by it: of two at once, one does. */
+  use(tenant: Tenant, invite: string, joined: { user_id: string; ip: string | undefined }): Promise<void>
+}
+
+/** Proves access tokens, each time against the live session: what ends a session ends it at the next call. */
+export function authenticator(database: Database, keys: Keys, now: () => Date): Authenticate {
+  const access = accessTokens(keys('access-token'))
+  return async (token) => {
+    const claims = await access.read(token, now())
+    if (!claims) throw new AppError('unauthenticated')
+    const session = await queries.liveSession(database, claims, now())
+    if (session?.user_id !== claims.user_id) throw new AppError('unauthenticated')
+    if (claims.counter > session.confirmed_counter) await queries.confirm(database, claims)
+    const { user_id, organization_id, session_id } = claims
+    return { user_id, organization_id, session_id }
+  }
+}
+
+/** Whether a place where somebody signed in still is one. */
+export async function isSignedIn(database: Database, who: Who, now: Date): Promise<boolean> {
+  return (await queries.liveSession(database, who, now))?.user_id === who.user_id
+}
+
+interface Ground {
+  database: Database
+  keys: Keys
+  now: () => Date
+  /** Whether tries are counted and refused. */
+  limited: boolean
+}
+
+export function signIn({ database, keys, now, limited }: Ground) {
+  const access = accessTokens(keys('access-token'))
+  const refreshing = refreshTokens(keys('refresh-token'))
+  const limits = limited ? rateLimits({ database, keys, now }) : noLimits
+
+  async function register(person: Registration, origin: Origin, invitations: Invitations): Promise<Tokens> {
+    await limits.count('register', network(origin.ip ?? ''))
+    if (person.invite !== undefined) return await registerInvited(person, person.invite, origin, invitations)
+    const { name, email, organization = '', country = 'US' } = person
+    const defaults = countryDefaults(country)
+    if (!defaults) throw fieldError('invalid_request', 'country', 'Choose a country from the list.')
+    const refusal = passwordRefusal(person.password, { name, email, organization })
+    if (refusal) throw fieldError('password_refused', 'password', refusal)
+    const password_hash = await hashPassword(person.password)
+    const organization_id = await queries.newId(database)
+    return await inTenant(database, { organization_id }, async (tenant) => {
+      await createOrganization(tenant, { name: organization, country, ...defaults })
+      const user = await users.createUser(tenant, { name, email, password_hash })
+      if (!user) {
+        throw fieldError('email_taken', 'email', 'This address has an account. Sign in, or use another address.')
+      }
+      await seedMasterData(tenant)
+      await seedCurrencies(tenant)
+      await createSession(tenant, { name: 'WhatsApp', driver: 'simulator' })
+      return await openSession(tenant.db, { organization_id, user_id: user.id, password_hash, ...origin })
+    })
+  }
+
+  /** Into the organization that invites, whatever else the form says. */
+  async function registerInvited(person: Registration, invite: string, origin: Origin, invitations: Invitations) {
+    const { organization_id, organization, ...invited } = await invitations.find(invite)
+    const { name, email } = person
+    if (users.emailKey(email) !== invited.email_key) {
+      const message = `This invitation is for ${invited.email}. Register with that address, or ask for an invitation to yours.`
+      throw fieldError('invitation_for_another', 'email', message)
+    }
+    const refusal = passwordRefusal(person.password, { name, email, organization })
+    if (refusal) throw fieldError('password_refused', 'password', refusal)
+    const password_hash = await hashPassword(person.password)
+    return await inTenant(database, { organization_id }, async (tenant) => {
+      const user = await users.createUser(tenant, { name, email, password_hash })
+      if (!user) {
+        const message = 'This address has an account. Log in with it, then open the link of the invitation again.'
+        throw fieldError('email_taken', 'email', message)
+      }
+      const { id: user_id } = user
+      await invitations.use(tenant, invite, { user_id, ip: origin.ip })
+      return await openSession(tenant.db, { organization_id, user_id, password_hash, ...origin })
+    })
+  }
+
+  async function login({ email, password }: Login, origin: Origin): Promise<Tokens> {
+    const key = users.emailKey(email)
+    await limits.count('login', network(origin.ip ?? ''))
+    await limits.countLogin(key)
+    const user = await users.findByEmail(database, key)
+    const matches = await passwordMatches(user?.password_hash, password)
+    if (!user || !matches) throw new AppError('wrong_credentials')
+    const { id: user_id, organization_id, password_hash } = user
+    const tokens = await openSession(database.system, { organization_id, user_id, password_hash, ...origin })
+    await limits.forgive(key)
+    // A full queue is no reason to refuse this login: the next one hashes anew just as well.
+    if (isOutdated(password_hash)) await hashAnew(user, password).catch(() => undefined)
+    return tokens
+  }
+
+  async function hashAnew(user: { id: string; organization_id: string; password_hash: string }, password: string) {
+    await users.replaceHash(database, user, await hashPassword(password))
+  }
+
+  async function refresh(token: string, origin: Origin): Promise<Tokens> {
+    const claims = refreshing.read(token)
+    if (!claims) throw new AppError('refresh_invalid')
+    const { session_id, counter } = claims
+    await limits.count('refresh', session_id)
+    const at = now()
+    const { verdict, session } = await database.system.transaction().execute(async (db) => {
+      const session = await queries.lockSession(db, session_id)
+      const verdict = session ? judge(session, counter, at) : 'invalid'
+      if (session && verdict === 'rotate') await queries.rotate(db, session, at, idleEnd(at))
+      if (session && verdict === 'reused') {
+        await queries.revoke(db, session_id, 'refresh_reused', at)
+        await queries.auditReuse(db, session, counter, origin.ip, at)
+      }
+      return { verdict, session }
+    })
+    if (verdict === 'reused') throw new AppError('refresh_reused', 'An old token of it came back. Sign in again.')
+    if (verdict === 'expired') throw new AppError('session_expired', 'You have been away for a while. Sign in again.')
+    if (!session || verdict === 'invalid') throw new AppError('refresh_invalid')
+    return await tokensOf({ ...session, session_id, counter: counter + 1 })
+  }
+
+  /** Ends the session of the token, whichever of its tokens it is. */
+  async function logout(token: string | undefined): Promise<void> {
+    const claims = token === undefined ? undefined : refreshing.read(token)
+    if (claims) await queries.revoke(database.system, claims.session_id, 'logout', now())
+  }
+
+  async function openSession(db: Database['system'], session: queries.NewSession): Promise<Tokens> {
+    const at = now()
+    const ends = { idle_expires_at: idleEnd(at), absolute_expires_at: absoluteEnd(at) }
+    const started = await queries.startSession(db, session, { now: at, ...ends })
+    // Disabled, or the password changed since it was verified: told apart from a wrong password by nobody.
+    if (!started) throw new AppError('wrong_credentials')
+    return await tokensOf({ ...session, session_id: started.id, counter: 0 })
+  }
+
+  async function tokensOf(claims: AccessClaims): Promise<Tokens> {
+    return { access_token: await access.sign(claims, now()), refresh_token: refreshing.make(claims) }
+  }
+
+  return { register, login, refresh, logout, openSession }
+}
+
+/** Signed out everywhere, and no link is left that would let them in. */
+export async function shutOut(tenant: Tenant, user_id: string, now: Date): Promise<void> {
+  await queries.revokeAll(tenant, user_id, 'disabled', now)
+  await queries.forgetReset(tenant, user_id)
+}
+
+/** Where the user is signed in: the place that asks first, then the one seen last. */
+export async function sessions(tenant: Tenant, who: Who, now: Date): Promise<SignIn[]> {
+  const rows = await queries.sessionsOf(tenant, who.user_id, now)
+  return rows
+    .map(({ user_agent, ...row }) => ({
+      ...row,
+      ...deviceOf(user_agent),
+      current: row.id === who.session_id,
+    }))
+    .sort((a, b) => Number(b.current) - Number(a.current))
+}
+
+export async function endOtherSessions(tenant: Tenant, who: Who, now: Date): Promise<void> {
+  await queries.revokeAll(tenant, who.user_id, 'ended_elsewhere', now, who.session_id)
+}

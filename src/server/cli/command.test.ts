@@ -1,0 +1,28 @@
+// How the admin command is written, and what is said about what it is not.
+import { expect, test } from 'vitest'
+import { parseCommand } from './command.ts'
+
+test.each([
+  ['premium set a@b.co 2027-01-31', { name: 'premium set', email: 'a@b.co', until: '2027-01-31' }],
+  ['premium set a@b.co none', { name: 'premium set', email: 'a@b.co', until: null }],
+  ['user list', { name: 'user list' }],
+  ['user disable a@b.co', { name: 'user disable', email: 'a@b.co' }],
+  ['user enable a@b.co', { name: 'user enable', email: 'a@b.co' }],
+  ['user reset-link a@b.co', { name: 'user reset-link', email: 'a@b.co' }],
+  ['--help', { name: 'help' }],
+  ['', /Say what to do/],
+  ['user', /no command "user"/],
+  ['user remove a@b.co', /no command "user remove"/],
+  ['constructor', /no command "constructor"/],
+  ['user list everybody', /takes nothing more, not 1/],
+  ['user reset-link', /takes 1 word more, not 0/],
+  ['user disable', /takes 1 word more, not 0/],
+  ['premium set a@b.co', /takes 2 words more, not 1/],
+  ['premium set a@b.co 2027-02-29', /"2027-02-29" is no day/],
+  ['premium set a@b.co 31.01.2027', /is no day/],
+  ['premium set a@b.co tomorrow', /is no day/],
+])('%s', (line, expected) => {
+  const command = parseCommand(line.split(' ').filter(Boolean))
+  if (expected instanceof RegExp) expect(command).toMatch(expected)
+  else expect(command).toEqual(expected)
+})

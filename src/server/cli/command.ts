@@ -1,0 +1,49 @@
+// What can be asked of the admin command, and how it is written.
+export type Command =
+  | { name: 'help' }
+  | { name: 'premium set'; email: string; until: string | null }
+  | { name: 'user list' }
+  | { name: 'user disable' | 'user enable' | 'user reset-link'; email: string }
+
+export const usage = `npm run kabar -- <command>
+
+  premium set <email> <YYYY-MM-DD>  the user's organization is premium up to and including this day
+  premium set <email> none          and no longer
+  user list                         everybody who has an account
+  user disable <email>              signs them out and lets them in no more
+  user enable <email>               lets them in again
+  user reset-link <email>           a link to choose a new password, for one use within 30 minutes
+
+It works on the database of DATABASE_URL or else of DATA_DIR, whether Kabar runs or not.`
+
+/** The command, or one sentence on what is wrong with it. */
+export function parseCommand(words: string[]): Command | string {
+  const [feature = '', verb = '', ...rest] = words
+  if (['help', '--help', '-h'].includes(feature)) return { name: 'help' }
+  const name = `${feature} ${verb}`.trim()
+  if (name === '') return 'Say what to do.'
+  const wanted = wordsAfter.get(name)
+  if (wanted === undefined) return `There is no command "${name}".`
+  if (rest.length !== wanted) return `"${name}" takes ${counted(wanted)}, not ${rest.length}.`
+  const [email = '', day = ''] = rest
+  if (name === 'user list') return { name }
+  if (name === 'user disable' || name === 'user enable' || name === 'user reset-link') return { name, email }
+  if (day !== 'none' && !isDay(day)) return `"${day}" is no day. Write it as 2027-01-31, or none.`
+  return { name: 'premium set', email, until: day === 'none' ? null : day }
+}
+
+const wordsAfter = new Map([
+  ['premium set', 2],
+  ['user list', 0],
+  ['user disable', 1],
+  ['user enable', 1],
+  ['user reset-link', 1],
+])
+
+const counted = (count: number) => (count === 0 ? 'nothing more' : count === 1 ? '1 word more' : `${count} words more`)
+
+function isDay(text: string) {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}

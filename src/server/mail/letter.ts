@@ -1,0 +1,41 @@
+// A letter as people write it, and as a mail program shows it: plain text and simple HTML.
+
+export type Language = 'en' | 'id'
+
+export interface Letter {
+  to: { name: string; address: string }
+  /** The reader's: they are greeted in it. English unless said. */
+  locale?: string
+  subject: string
+  paragraphs: string[]
+  /** Stands after the first paragraph. */
+  link?: { label: string; url: string }
+}
+
+export function written({ to, locale, paragraphs, link }: Letter): { text: string; html: string } {
+  const language = languageOf(locale)
+  // A function: what a name holds is no pattern of `replace`.
+  const lines = [greetings[language].replace(/ ?\{name\}/, () => to.name && ` ${to.name}`), ...paragraphs]
+  const text = [...lines.slice(0, 2), ...(link ? [link.url] : []), ...lines.slice(2)].join('\n\n')
+  const html = lines.map((line) => `<p>${escaped(line)}</p>`)
+  if (link) {
+    const url = escaped(link.url)
+    // The address is written out as well: some programs show no links, and people like to see where they go.
+    html.splice(2, 0, `<p><a href="${url}">${escaped(link.label)}</a></p>`, `<p>${url}</p>`)
+  }
+  return {
+    text: `${text}\n`,
+    html: `<!doctype html>\n<html lang="${language}"><body style="font-family: sans-serif; line-height: 1.5">\n${html.join('\n')}\n</body></html>\n`,
+  }
+}
+
+/** English for all that we do not write. Java and old Androids still say `in` for Indonesian. */
+export function languageOf(locale = ''): Language {
+  return /^(id|in)(-|$)/i.test(locale) ? 'id' : 'en'
+}
+
+const greetings: Record<Language, string> = { en: 'Hello {name},', id: 'Halo {name},' }
+
+function escaped(text: string) {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+}

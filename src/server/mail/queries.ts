@@ -1,0 +1,83 @@
+// All SQL of mails. Their clock is the database's: several workers share it.
+import { sql } from 'kysely'
+import { type Database, goOnIn, type Tenant } from '../db/index.ts'
+
+export interface Turn {
+  id: string
+  organization_id: string
+  sealed: Buffer
+  attempts: number
+  created_at: string
+  token: string
+}
+
+/** For an organization that does not exist nothing is queued, with the same work. */
+export async function insert(tenant: Tenant, mail: { id: string; sealed: Buffer; give_up_seconds: number }) {
+  await sql`
+    insert into mails (organization_id, id, sealed, give_up_at)
+    select organization_id, ${mail.id}, ${mail.sealed}, clock_timestamp() + make_interval(secs => ${mail.give_up_seconds})
+    from organizations where organization_id = ${tenant.organization_id}
+    -- An organization that is about to go takes its mails along: none comes in behind.
+    for key share`.execute(tenant.db)
+}
+
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** A mail of no organization. From then on the transaction works for nobody: it has to be the last that it does. */
+export async function insertForNobody(tenant: Tenant, mail: { id: string; sealed: Buffer; give_up_seconds: number }) {
+  await goOnIn(tenant, nobody)
+  await sql`
+    insert into mails (organization_id, id, sealed, give_up_at)
+    values (${nobody}, ${mail.id}, ${mail.sealed}, clock_timestamp() + make_interval(secs => ${mail.give_up_seconds}))`.execute(
+    tenant.db,
+  )
+}
+
+/** All that wait, being sent or not. */
+export async function waiting(tenant: Tenant): Promise<{ id: string; sealed: Buffer }[]> {
+  return await tenant.db
+    .selectFrom('mails')
+    .select(['id', 'sealed'])
+    .where('organization_id', '=', tenant.organization_id)
+    .execute()
+}
+
+export async function drop(tenant: Tenant, ids: string[]): Promise<void> {
+  await tenant.db
+    .deleteFrom('mails')
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** A mail whose time has come and that nobody is sending. The lease outlasts every time-out of a delivery. */
+export async function takeTurn({ system }: Database): Promise<Turn | undefined> {
+  const { rows } = await sql<Turn>`
+    update mails set attempts = attempts + 1, lease_token = gen_random_uuid(),
+      lease_until = clock_timestamp() + interval '5 minutes'
+    where (organization_id, id) = (
+      select organization_id, id from mails
+      where next_at <= clock_timestamp() and (lease_until is null or lease_until < clock_timestamp())
+      order by next_at limit 1 for update skip locked)
+    returning id, organization_id, sealed, attempts, created_at, lease_token as token`.execute(system)
+  return rows[0]
+}
+
+/** Sent, or never to be: its content is kept no longer than needed. */
+export async function remove({ system }: Database, turn: Turn): Promise<void> {
+  await system
+    .deleteFrom('mails')
+    .where('organization_id', '=', turn.organization_id)
+    .where('id', '=', turn.id)
+    .where('lease_token', '=', turn.token)
+    .execute()
+}
+
+/** False when the mail will not be tried again, because it would come too late. */
+export async function postpone({ system }: Database, turn: Turn, seconds: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update mails set lease_token = null, lease_until = null, next_at = clock_timestamp() + make_interval(secs => ${seconds})
+    where organization_id = ${turn.organization_id} and id = ${turn.id} and lease_token = ${turn.token}
+      and give_up_at > clock_timestamp() + make_interval(secs => ${seconds})`.execute(system)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,139 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type Config, readConfig } from '../config.ts'
+import { inTenant } from '../db/index.ts'
+import { deriveKeys } from '../keys.ts'
+import { testDatabase } from '../test/database.ts'
+import { mailServer, readable } from '../test/mail-server.ts'
+import { until } from '../test/until.ts'
+import { queueMail, startMail } from './service.ts'
+
+const database = await testDatabase()
+const smtp = await mailServer()
+const dataDir = await mkdtemp(join(tmpdir(), 'kabar-mail-'))
+afterAll(() => rm(dataDir, { recursive: true }))
+const config: Config = readConfig({ DATA_DIR: dataDir })
+const bySmtp = { ...config, smtpUrl: smtp.url }
+const lines: { context: Record<string, unknown>; message: string }[] = []
+const line = (context: object, message: string) => void lines.push({ context: { ...context }, message })
+const log = { info: line, warn: line, error: line }
+const organization_id = await newOrganization()
+const letter = {
+  to: { name: 'Ayu “A” Lestari', address: 'ayu@example.com' },
+  subject: 'Selamat pagi ☀',
+  paragraphs: ['First.'],
+}
+const queue = (seconds?: number) =>
+  inTenant(database, { organization_id }, (tenant) => queueMail(tenant, deriveKeys(config.secret), letter, seconds))
+const queued = async () => {
+  const { rows } = await sql<{ attempts: number; seconds: number }>`
+    select attempts, extract(epoch from next_at - clock_timestamp())::float as seconds from mails`.execute(
+    database.system,
+  )
+  return rows
+}
+
+beforeEach(async () => {
+  await sql`delete from mails`.execute(database.system)
+  Object.assign(smtp.state, { refusal: undefined, tries: 0 })
+  smtp.mails.length = 0
+  lines.length = 0
+})
+
+test('without a mail server a mail is a file that only its owner reads, and the log says where', async () => {
+  const worker = startMail({ database, config, log })
+  await queue()
+  await until('the line in the log', () => lines[0])
+  await worker.stop()
+  const [file] = await readdir(join(dataDir, 'outbox'))
+  const path = join(dataDir, 'outbox', file!)
+  expect(file).toMatch(/^[0-9a-f-]{36}\.eml$/)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(lines).toEqual([
+    { context: { mail_id: file!.slice(0, -4), file: path }, message: expect.stringContaining('SMTP_URL') },
+  ])
+  const content = readable(await readFile(path, 'utf8'))
+  expect(content).toContain('ayu@example.com')
+  expect(content).toContain('Auto-Submitted: auto-generated')
+  expect(content).toContain('First.')
+  expect(await queued()).toEqual([])
+})
+
+test('a mail that cannot be sent now is tried again, and arrives once', async () => {
+  smtp.state.refusal = 451
+  await queue()
+  let worker = startMail({ database, config: bySmtp, log })
+  await until('the postponement', () => lines[0])
+  await worker.stop()
+  const [waiting] = await queued()
+  expect(waiting!.attempts).toBe(1)
+  expect(waiting!.seconds).toBeGreaterThan(20)
+  expect(waiting!.seconds).toBeLessThanOrEqual(30)
+  expect(JSON.stringify(lines)).not.toContain('ayu@')
+  smtp.state.refusal = undefined
+  await sql`update mails set next_at = clock_timestamp()`.execute(database.system)
+  worker = startMail({ database, config: bySmtp, log })
+  await until('the mail', () => smtp.mails[0])
+  await worker.stop()
+  expect(smtp.mails).toHaveLength(1)
+  expect(await queued()).toEqual([])
+})
+
+test('a recipient refused for good is given up at once', async () => {
+  smtp.state.refusal = 550
+  await queue()
+  const worker = startMail({ database, config: bySmtp, log })
+  await until('the line in the log', () => lines.find(({ message }) => message === 'mail given up'))
+  await worker.stop()
+  expect(smtp.state.tries).toBe(1)
+  expect(await queued()).toEqual([])
+})
+
+test('a mail that would come too late is given up', async () => {
+  smtp.state.refusal = 451
+  await queue(10)
+  const worker = startMail({ database, config: bySmtp, log })
+  await until('the line in the log', () => lines.find(({ message }) => message === 'mail given up'))
+  await worker.stop()
+  expect(await queued()).toEqual([])
+})
+
+test('two workers send each mail once, and one whose worker was killed is taken over', async () => {
+  for (let n = 0; n < 10; n++) await queue()
+  await sql`update mails set lease_token = gen_random_uuid(), lease_until = clock_timestamp() - interval '1 second'`.execute(
+    database.system,
+  )
+  const workers = [1, 2].map(() => startMail({ database, config: bySmtp, log }))
+  await until('all mails', async () => (await queued()).length === 0)
+  await Promise.all(workers.map((worker) => worker.stop()))
+  expect(smtp.mails).toHaveLength(10)
+})
+
+test('another secret opens no mail and loses none', async () => {
+  await queue()
+  const worker = startMail({ database, config: { ...bySmtp, secret: Buffer.from('another secret altogether') }, log })
+  await until('the line in the log', () => lines[0])
+  await worker.stop()
+  expect(smtp.mails).toEqual([])
+  expect(await queued()).toMatchObject([{ attempts: 1 }])
+})
+
+test('an address to send from is needed with a mail server', () => {
+  expect(() => readConfig({ DATA_DIR: dataDir, SMTP_URL: smtp.url })).toThrow(/^MAIL_FROM should be/)
+  expect(() => readConfig({ DATA_DIR: dataDir, SMTP_URL: 'mail.example' })).toThrow(/^SMTP_URL should be/)
+  expect(() => readConfig({ DATA_DIR: dataDir, MAIL_FROM: 'nobody' })).toThrow(/^MAIL_FROM should be/)
+  const sent = readConfig({ DATA_DIR: dataDir, SMTP_URL: smtp.url, MAIL_FROM: 'Kabar <kabar@example.com>' })
+  expect(sent).toMatchObject({ smtpUrl: smtp.url, mailFrom: 'Kabar <kabar@example.com>' })
+})
+
+async function newOrganization() {
+  const row = await database.system
+    .insertInto('organizations')
+    .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR' })
+    .returning('organization_id')
+    .executeTakeFirstOrThrow()
+  return row.organization_id
+}

@@ -1,0 +1,41 @@
+// Mails: a row with a lease, written in the transaction of what it tells about, sent later by a worker.
+import { randomUUID } from 'node:crypto'
+import { hint } from '../db/hints.ts'
+import type { Tenant } from '../db/index.ts'
+import { type Keys, seal, unseal } from '../keys.ts'
+import type { Letter } from './letter.ts'
+import * as queries from './queries.ts'
+
+export type { Letter } from './letter.ts'
+export { letterTo } from './letters.ts'
+export { startMail } from './worker.ts'
+
+/** `giveUpSeconds`: from then on the letter would help nobody. */
+export async function queueMail(tenant: Tenant, keys: Keys, letter: Letter, giveUpSeconds = 2 * 86_400): Promise<void> {
+  const id = randomUUID()
+  const sealed = seal(keys('mail'), `${tenant.organization_id}|${id}`, JSON.stringify(letter))
+  await queries.insert(tenant, { id, sealed, give_up_seconds: giveUpSeconds })
+  await hint(tenant, 'mails')
+}
+
+/** The last letter to somebody who leaves: it outlives their organization. The last that the transaction does. */
+export async function queueFarewell(tenant: Tenant, keys: Keys, letter: Letter): Promise<void> {
+  const id = randomUUID()
+  const sealed = seal(keys('mail'), `${queries.nobody}|${id}`, JSON.stringify(letter))
+  await queries.insertForNobody(tenant, { id, sealed, give_up_seconds: 2 * 86_400 })
+  await hint(tenant, 'mails')
+}
+
+/** What still waits for this address is not sent. Under another secret than ours nobody can tell, nor send it. */
+export async function dropMails(tenant: Tenant, keys: Keys, address: string): Promise<void> {
+  const isTheirs = ({ id, sealed }: { id: string; sealed: Buffer }) => {
+    try {
+      const text = unseal(keys('mail'), `${tenant.organization_id}|${id}`, sealed).toString()
+      return (JSON.parse(text) as Letter).to.address === address
+    } catch {
+      return false
+    }
+  }
+  const ids = (await queries.waiting(tenant)).filter(isTheirs).map(({ id }) => id)
+  if (ids.length > 0) await queries.drop(tenant, ids)
+}

@@ -1,0 +1,82 @@
+// Sends queued mails in the background, one after another, and tries again what could not be sent.
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { inBackground } from '../db/background.ts'
+import type { Database } from '../db/index.ts'
+import { deriveKeys, unseal } from '../keys.ts'
+import { isFinal, waitSeconds } from './backoff.ts'
+import { outbox, smtp } from './delivery.ts'
+import { type Letter, written } from './letter.ts'
+import * as queries from './queries.ts'
+
+interface Log {
+  info(context: object, message: string): void
+  warn(context: object, message: string): void
+  error(context: object, message: string): void
+}
+
+export interface MailOptions {
+  database: Database
+  config: Pick<Config, 'secret' | 'smtpUrl' | 'mailFrom' | 'dataDir'>
+  log: Log
+}
+
+export function startMail({ database, config, log }: MailOptions): { stop(): Promise<void> } {
+  const key = deriveKeys(config.secret)('mail')
+  const delivery = config.smtpUrl ? smtp(config.smtpUrl) : outbox(join(config.dataDir, 'outbox'))
+  const work = inBackground({
+    database,
+    log,
+    name: 'mails',
+    topics: ['mails'],
+    pollMs: 5_000,
+    turn: async () => {
+      const turn = await queries.takeTurn(database)
+      if (turn) await send(turn)
+      return turn !== undefined
+    },
+  })
+
+  return {
+    stop: async () => {
+      await work.stop()
+      delivery.close()
+    },
+  }
+
+  async function send(turn: queries.Turn) {
+    const { id: mail_id, attempts } = turn
+    try {
+      const place = await delivery.deliver(mail_id, composed(turn))
+      if (config.smtpUrl) log.info({ mail_id, server: place }, 'mail sent')
+      else log.warn({ mail_id, file: place }, 'mail written to a file, because SMTP_URL is not set')
+    } catch (error) {
+      const seconds = waitSeconds(attempts)
+      if (!isFinal(error) && (await queries.postpone(database, turn, seconds))) {
+        return log.warn({ ...reason(error), mail_id, attempts, seconds }, 'mail not sent yet; it will be tried again')
+      }
+      log.error({ ...reason(error), mail_id, attempts }, 'mail given up')
+    }
+    await queries.remove(database, turn)
+  }
+
+  function composed(turn: queries.Turn) {
+    const letter: Letter = JSON.parse(unseal(key, `${turn.organization_id}|${turn.id}`, turn.sealed).toString())
+    return {
+      from: config.mailFrom,
+      to: letter.to,
+      subject: letter.subject,
+      ...written(letter),
+      date: new Date(turn.created_at),
+      // The same at every try: a mail that was taken before the connection broke arrives once.
+      messageId: `<${turn.id}@${config.mailFrom.replace(/^.*@|>$/g, '')}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    }
+  }
+}
+
+/** A mail server's answer may repeat the address: its codes say enough. */
+function reason(error: unknown) {
+  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
+  return code ? { code, responseCode, command } : { err: error }
+}

@@ -1,0 +1,235 @@
+// Rules of the team: who is invited and by which link, how somebody joins, and when somebody is not let in any more.
+import { createHash, randomBytes } from 'node:crypto'
+import type { Tokens } from '../../contract/auth.ts'
+import type { Invited, MadeInvitation, Team } from '../../contract/team.ts'
+import * as auth from '../auth/service.ts'
+import { type Database, goOnIn, inTenant, keepOrganization, type Tenant } from '../db/index.ts'
+import { AppError, fieldError, found, notFound } from '../errors.ts'
+import type { Who } from '../http/session.ts'
+import { hmac, type Keys } from '../keys.ts'
+import { letterTo, queueMail } from '../mail/service.ts'
+import { holdOrganization, removeOrganization } from '../organization/service.ts'
+import * as users from '../users/service.ts'
+import * as queries from './queries.ts'
+
+interface Ground {
+  database: Database
+  keys: Keys
+  now: () => Date
+  /** Whether tries are counted and refused. */
+  limited: boolean
+  /** Where the links lead: never what a request calls us. */
+  publicUrl: string
+  registration: 'open' | 'invite' | 'closed'
+}
+
+/**
+ * An invitation is bound to the address it names. A link is passed on, and copied out of a chat; bound, what it opens is
+ * an account of that address and no other: the team sees in the list whom it invited, and whoever holds the mailbox takes
+ * the account back with a link to a new password.
+ */
+export function invitations({ database, now }: Pick<Ground, 'database' | 'now'>) {
+  async function find(invite: string): Promise<queries.Found> {
+    const invitation = await queries.find(database, digest(invite))
+    const reason = refusalOf(invitation, now())
+    if (!invitation || reason) throw new AppError('invitation_invalid', reason)
+    return invitation
+  }
+
+  async function use(tenant: Tenant, invite: string, joined: { user_id: string; ip: string | undefined }) {
+    const used = await queries.accept(tenant, digest(invite), now())
+    if (!used) throw new AppError('invitation_invalid', refusals.used)
+    await auth.audit(tenant, { ...joined, action: 'member_joined', target_id: used.id, at: now() })
+  }
+
+  return { find, use } satisfies auth.Invitations
+}
+
+export function teamwork({ database, keys, now, limited, publicUrl, registration }: Ground) {
+  const limits = limited ? auth.rateLimits({ database, keys, now }) : auth.noLimits
+  const { find, use } = invitations({ database, now })
+  const { openSession } = auth.signIn({ database, keys, now, limited })
+
+  async function invite(who: Who, emails: string[], origin: auth.Origin): Promise<MadeInvitation[]> {
+    // However an address is written twice, it is invited once.
+    const addresses = new Map(emails.map((email) => [users.emailKey(email), email]))
+    await countMails(who, [...addresses.keys()])
+    const accounts = await users.accountsOf(database, [...addresses.keys()])
+    for (const [key, email] of addresses) {
+      if (accounts.get(key) === who.organization_id) {
+        const message = `${email} is in the team already. If their access was removed, give it back in the list of members.`
+        throw fieldError('already_member', 'emails', message)
+      }
+      if (registration === 'closed' && !accounts.has(key)) {
+        throw fieldError('registration_closed', 'emails', `Nobody can register here now, and ${email} has no account.`)
+      }
+    }
+    return await inTenant(database, who, async (tenant) => {
+      await keepOrganization(tenant)
+      const made: MadeInvitation[] = []
+      for (const [email_key, email] of addresses) {
+        made.push(await send(tenant, who, { email, email_key, has_account: accounts.has(email_key) }, origin))
+      }
+      return made
+    })
+  }
+
+  async function resend(who: Who, id: string, origin: auth.Origin): Promise<MadeInvitation> {
+    const open = found(await inTenant(database, who, (tenant) => queries.openInvitation(tenant, id)))
+    await countMails(who, [open.email_key])
+    const has_account = (await users.accountsOf(database, [open.email_key])).has(open.email_key)
+    return await inTenant(database, who, async (tenant) => {
+      await keepOrganization(tenant)
+      // Accepted or withdrawn meanwhile: a new one would be a surprise.
+      const { email, email_key } = found(await queries.openInvitation(tenant, id))
+      return await send(tenant, who, { email, email_key, has_account }, origin)
+    })
+  }
+
+  async function send(
+    tenant: Tenant,
+    { user_id }: Who,
+    { email, email_key, has_account }: { email: string; email_key: string; has_account: boolean },
+    { ip }: auth.Origin,
+  ): Promise<MadeInvitation> {
+    const { name, email: address, locale, organization } = found(await queries.inviter(tenant, user_id))
+    const token = randomBytes(32).toString('base64url')
+    const at = now()
+    const sent = { email, sent_at: at, expires_at: new Date(at.getTime() + goodForMs) }
+    const { id } = await queries.put(tenant, { ...sent, email_key, token_hash: digest(token), invited_by: user_id })
+    await auth.audit(tenant, { user_id, action: 'invitation_sent', target_id: id, ip, at })
+    const link = `${publicUrl}/${has_account ? 'login' : 'register'}?invite=${token}`
+    const values = { inviter: name, address, organization, url: link }
+    const kind = organization ? 'invitation' : 'invitation_unnamed'
+    await queueMail(tenant, keys, letterTo({ name: '', email, locale }, kind, values))
+    return {
+      id,
+      email,
+      invited_by: name,
+      sent_at: sent.sent_at.toISOString(),
+      expires_at: sent.expires_at.toISOString(),
+      link,
+    }
+  }
+
+  async function countMails({ organization_id }: Who, email_keys: string[]) {
+    for (const key of email_keys) {
+      await limits.count('invite', organization_id)
+      await limits.count('invite_address', hmac(keys('login-key'), key).toString('base64url'))
+    }
+  }
+
+  async function withdraw(who: Who, id: string, { ip }: auth.Origin): Promise<void> {
+    await inTenant(database, who, async (tenant) => {
+      await keepOrganization(tenant)
+      if (!(await queries.withdraw(tenant, id, now()))) throw notFound()
+      const event = { user_id: who.user_id, target_id: id, ip, at: now() }
+      await auth.audit(tenant, { ...event, action: 'invitation_withdrawn' })
+    })
+  }
+
+  async function invited(invite: string, origin: auth.Origin): Promise<Invited> {
+    await limits.count('invited', auth.network(origin.ip ?? ''))
+    return await find(invite)
+  }
+
+  /** The user's own organization goes, in the same transaction: it has to be empty, and nobody may be adding to it. */
+  async function join(who: Who, invite: string, origin: auth.Origin): Promise<Tokens> {
+    await limits.count('join', who.user_id)
+    const { organization_id, email, email_key, organization } = await find(invite)
+    if (organization_id === who.organization_id) {
+      throw new AppError('already_member', `You are in ${organization || 'this organization'} already.`)
+    }
+    return await inTenant(database, who, async (own) => {
+      await holdOrganization(own)
+      const user = await users.whole(own, who.user_id)
+      if (!user) throw new AppError('unauthenticated')
+      if (user.email_key !== email_key) {
+        const message = `This invitation is for ${email}. Log in with that address, or ask for an invitation to yours.`
+        throw new AppError('invitation_for_another', message)
+      }
+      const [kept] = await queries.keptBesides(own, who.user_id)
+      if (kept) throw inUse(kept)
+      await removeOrganization(own)
+      const theirs = await goOnIn(own, organization_id)
+      await users.arrive(theirs, user)
+      await use(theirs, invite, { user_id: user.id, ip: origin.ip })
+      const { id: user_id, password_hash } = user
+      return await openSession(theirs.db, { organization_id, user_id, password_hash, ...origin })
+    })
+  }
+
+  async function removeMember(who: Who, id: string, { ip }: auth.Origin): Promise<void> {
+    if (id === who.user_id) {
+      throw new AppError('state_conflict', 'You cannot remove yourself. Delete your account instead.')
+    }
+    await inTenant(database, who, async (tenant) => {
+      await holdOrganization(tenant)
+      if (!(await users.removeMember(tenant, id, who.user_id))) {
+        // Whoever asks was removed a moment ago.
+        if ((await stateOf(tenant, id)) === 'active') throw new AppError('unauthenticated')
+        return
+      }
+      await auth.shutOut(tenant, id, now())
+      await queries.withdrawAllOf(tenant, id, now())
+      const event = { user_id: who.user_id, target_id: id, ip, at: now() }
+      await auth.audit(tenant, { ...event, action: 'member_removed' })
+    })
+  }
+
+  async function restoreMember(who: Who, id: string, { ip }: auth.Origin): Promise<void> {
+    await inTenant(database, who, async (tenant) => {
+      await keepOrganization(tenant)
+      if (await users.restoreMember(tenant, id)) {
+        const event = { user_id: who.user_id, target_id: id, ip, at: now() }
+        return await auth.audit(tenant, { ...event, action: 'member_restored' })
+      }
+      if ((await stateOf(tenant, id)) === 'disabled') {
+        const reason = 'Whoever runs this installation took this access away, and can give it back.'
+        throw new AppError('state_conflict', reason)
+      }
+    })
+  }
+
+  /** Or a 404. */
+  async function stateOf(tenant: Tenant, id: string) {
+    const members = await queries.members(tenant, undefined)
+    return found(members.find((member) => member.id === id)).state
+  }
+
+  return { invite, resend, withdraw, invited, join, removeMember, restoreMember }
+}
+
+export async function team(tenant: Tenant, { user_id }: Who): Promise<Team> {
+  return { members: await queries.members(tenant, user_id), invitations: await queries.invitations(tenant) }
+}
+
+const goodForMs = 7 * 86_400_000
+
+// The token is 256 random bits: a slow hash would add nothing.
+const digest = (token: string) => createHash('sha256').update(token).digest()
+
+const refusals = {
+  unknown:
+    'The link of this invitation was replaced by a newer one, or cut short. Ask whoever invited you for a new one.',
+  used: 'This invitation was used already. Log in with the address that was invited.',
+  withdrawn: 'This invitation was withdrawn. Ask whoever invited you for a new one.',
+  expired: 'This invitation is older than 7 days. Ask whoever invited you for a new one.',
+}
+
+/** Why a link opens nothing; undefined when it is good. */
+function refusalOf(invitation: queries.Found | undefined, now: Date): string | undefined {
+  if (!invitation) return refusals.unknown
+  if (invitation.accepted_at) return refusals.used
+  if (invitation.withdrawn_at) return refusals.withdrawn
+  return Date.parse(invitation.expires_at) <= now.getTime() ? refusals.expired : undefined
+}
+
+function inUse(kept: string) {
+  const what =
+    kept === 'wa_sessions' ? 'WhatsApp sessions that run or are linked to a phone' : kept.replaceAll('_', ' ')
+  return new AppError(
+    'organization_in_use',
+    `There are still ${what} in your organization. Delete or stop that and open the link again, or ask for an invitation to another address of yours.`,
+  )
+}
