@@ -1,0 +1,31 @@
+// Broadcasts over HTTP.
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { pagination } from '../../contract/common.ts'
+import { found } from '../errors.ts'
+import { type Binding, route } from '../http/route.ts'
+import * as queries from './queries.ts'
+import * as service from './service.ts'
+
+export function broadcastRoutes(binding: Binding) {
+  route(binding, broadcasts.list, async ({ tenant, query }) => {
+    const { rows, total } = await queries.list(tenant, query)
+    return { data: rows, pagination: pagination(query, total) }
+  })
+  route(binding, broadcasts.create, ({ tenant, body }) => service.create(tenant, body))
+  route(binding, broadcasts.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
+  route(binding, broadcasts.update, ({ tenant, params, body }) => service.update(tenant, params.id, body))
+  route(binding, broadcasts.remove, ({ tenant, params }) => service.remove(tenant, params.id))
+  route(binding, broadcasts.audience, async ({ tenant, params }) => {
+    found(await queries.get(tenant, params.id))
+    return await queries.audience(tenant, params.id)
+  })
+  route(binding, broadcasts.recipients, async ({ tenant, params, query }) => {
+    found(await queries.get(tenant, params.id))
+    const { rows, total } = await queries.recipients(tenant, params.id, query)
+    return { data: rows, pagination: pagination(query, total) }
+  })
+  route(binding, broadcasts.send, ({ tenant, params }) => service.send(tenant, params.id))
+  route(binding, broadcasts.pause, ({ tenant, params }) => service.pause(tenant, params.id))
+  route(binding, broadcasts.resume, ({ tenant, params }) => service.resume(tenant, params.id))
+  route(binding, broadcasts.cancel, ({ tenant, params }) => service.cancel(tenant, params.id))
+}

@@ -1,0 +1,101 @@
+// The driver port: how a message leaves the building, and what comes back. Nothing outside a driver's
+// folder knows which one it is; what a driver can do is data, so the engine never asks for its name.
+import type { SimulatorEvent } from '../../contract/wa-sessions.ts'
+
+export interface Driver {
+  readonly abilities: Abilities
+  /** Connects one WhatsApp account. Resolves when the attempt has begun; what becomes of it arrives through `on`. */
+  open(options: OpenOptions): Promise<DriverSession>
+  /** Only a simulated network has a phone that the app may press. */
+  simulate?(sessionId: string, event: SimulatorEvent): Promise<void>
+}
+
+export interface Abilities {
+  /** The caller chooses message ids, so that an unconfirmed message may be sent once more under the same id. */
+  readonly ownIds: boolean
+  readonly groups: boolean
+  readonly receipts: boolean
+  /** How many sends may be under way at once. */
+  readonly inFlight: number
+  /** How long after connecting the network may still hand over acknowledgements and receipts of before. */
+  readonly evidenceMs: number
+  /** How long an acknowledgement may take before the message counts as `unknown`. */
+  readonly acknowledgementMs: number
+  /** The pacing a new session of this driver gets. */
+  readonly pacing: 'careful' | 'off'
+}
+
+export interface OpenOptions {
+  readonly sessionId: string
+  readonly vault: Vault
+  /**
+   * Tells what happened, in order. Never rejects; resolves once what the event says is durable: a driver that can
+   * hold back its own confirmation to the network does so until then, so that a crash loses no receipt.
+   */
+  readonly on: (event: DriverEvent) => Promise<void>
+}
+
+/** A driver's own small key-value store: encrypted at rest, and refused once another process owns the session. */
+export interface Vault {
+  read(keys: readonly string[]): Promise<Map<string, Uint8Array>>
+  /** One transaction; a null value removes the key. Throws when the session is no longer ours. */
+  write(changes: ReadonlyMap<string, Uint8Array | null>): Promise<void>
+}
+
+export interface DriverSession {
+  /** Throws DriverError. Resolving with `accepted` means "left, the network has not confirmed": the acknowledgement comes as a receipt. */
+  send(message: OutgoingMessage): Promise<{ status: 'accepted' | 'sent' }>
+  listGroups(): Promise<WaGroup[]>
+  /** Which of these E.164 numbers are on WhatsApp, and under which id. */
+  checkNumbers(numbers: readonly string[]): Promise<Map<string, string | null>>
+  /** Unlinks the device and ends as close() does; the credentials are gone and worthless afterwards. No event follows. */
+  logout(): Promise<void>
+  /** Ends every socket and timer; keeps the credentials; no event follows. */
+  close(): Promise<void>
+}
+
+export interface OutgoingMessage {
+  /** Chosen by the caller and committed before the send. */
+  readonly id: string
+  /** E.164, or a group's id. */
+  readonly to: string
+  readonly text: string
+}
+
+export interface WaGroup {
+  readonly wa_id: string
+  readonly name: string
+  readonly participants_count: number
+  readonly can_post: boolean
+}
+
+export type DriverEvent =
+  /** `qr` is the text to draw, good until `expiresAt`. */
+  | { readonly type: 'qr'; readonly qr: string; readonly expiresAt: Date }
+  | { readonly type: 'connected'; readonly phoneNumber: string; readonly pushName: string }
+  /** `retry`: try again by itself. `logged_out`: unlinked, credentials are gone. `failed`: a person must act; `message` says how. */
+  | { readonly type: 'closed'; readonly reason: 'retry' | 'logged_out' | 'failed'; readonly message: string }
+  /** May come doubled, late and out of order. */
+  | { readonly type: 'receipt'; readonly id: string; readonly status: ReceiptStatus; readonly at: Date }
+  /** The network refused a message after accepting it. */
+  | { readonly type: 'refused'; readonly id: string; readonly code: string }
+  | { readonly type: 'message'; readonly id: string; readonly from: string; readonly text: string; readonly at: Date }
+
+export type ReceiptStatus = 'sent' | 'delivered' | 'read' | 'played'
+
+/**
+ * The four kinds the engine needs to know. `later`: not sent, try this one again. `impossible`: this recipient
+ * cannot get it. `session`: not sent, and the whole session must rest. `unknown`: cannot tell whether it left.
+ */
+export class DriverError extends Error {
+  readonly kind: 'later' | 'impossible' | 'session' | 'unknown'
+  /** Stable, snake_case: `not_on_whatsapp`, `reachout_locked`. Kept on the recipient. */
+  readonly code: string
+
+  constructor(kind: DriverError['kind'], code: string, options?: ErrorOptions) {
+    super(code, options)
+    this.name = 'DriverError'
+    this.kind = kind
+    this.code = code
+  }
+}

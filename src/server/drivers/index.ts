@@ -1,0 +1,3 @@
+// The drivers there are: the one file that outsiders import besides the port.
+export { simulatorNumbers } from './simulator/numbers.ts'
+export { simulator } from './simulator/simulator.ts'

@@ -1,0 +1,119 @@
+// What arrived in the simulated network, on disk: the witness. Outside the database, so that it cannot agree by mistake.
+import { appendFile, mkdir, open, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Step } from './numbers.ts'
+
+type LogEntry = Pairing | Frame | HandedOver
+
+export interface Pairing {
+  readonly at: string
+  readonly kind: 'paired' | 'unlinked'
+  readonly device: string
+}
+
+export interface Frame {
+  readonly at: string
+  /** `repeat`: the phone has this id already and shows nothing new. `not_arrived`: it never reached the phone. */
+  readonly kind: 'message' | 'repeat' | 'not_arrived'
+  readonly id: string
+  readonly to: string
+  readonly text: string
+}
+
+/** What came back to the sender, once it was taken; ids by step. */
+export interface HandedOver {
+  readonly at: string
+  readonly kind: 'handed_over'
+  readonly ids: Partial<Record<Step, string[]>>
+}
+
+export interface Log {
+  /** Resolves when it is written: a killed process takes nothing of it along. */
+  append(entry: LogEntry): Promise<void>
+  /** The last `bytes` of it, oldest first. */
+  tail(bytes: number): AsyncGenerator<LogEntry>
+  /** Resolves when nothing is being written any more. */
+  settled(): Promise<void>
+  /** False when somebody else wrote, or a write failed. */
+  isOurs(): Promise<boolean>
+}
+
+export async function openLog(folder: string, sessionId: string): Promise<Log> {
+  const path = pathOf(folder, sessionId)
+  await mkdir(dirname(path), { recursive: true })
+  let size = await sizeOf(path)
+  // A process killed while writing leaves half a line: this ends it.
+  let text = size > 0 ? '\n' : ''
+  let next: Promise<void> | undefined
+  let last = Promise.resolve()
+
+  async function write() {
+    const chunk = text
+    text = ''
+    next = undefined
+    await appendFile(path, chunk)
+    size += Buffer.byteLength(chunk)
+  }
+
+  return {
+    append: (entry) => {
+      text += `${JSON.stringify(entry)}\n`
+      // One write at a time; what comes meanwhile shares the next.
+      if (!next) {
+        next = last.then(write)
+        last = next.catch(() => {})
+      }
+      return next
+    },
+    tail: (bytes) => read(path, Math.max(0, size - bytes)),
+    settled: () => last,
+    isOurs: async () => (await sizeOf(path)) === size,
+  }
+}
+
+export interface Witnessed {
+  readonly id: string
+  readonly to: string
+  readonly text: string
+  /** Frames that came in under this id; the phone shows one message all the same. */
+  readonly count: number
+}
+
+/** Every message that reached a phone from this session, in the order of arrival. */
+export async function readWitness(folder: string, sessionId: string): Promise<Witnessed[]> {
+  const messages = new Map<string, Witnessed>()
+  for await (const entry of read(pathOf(folder, sessionId), 0)) {
+    if (entry.kind !== 'message' && entry.kind !== 'repeat') continue
+    const count = (messages.get(entry.id)?.count ?? 0) + 1
+    messages.set(entry.id, { id: entry.id, to: entry.to, text: entry.text, count })
+  }
+  return [...messages.values()]
+}
+
+const pathOf = (folder: string, sessionId: string) => join(folder, `${encodeURIComponent(sessionId)}.log`)
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return found?.size ?? 0
+}
+
+async function* read(path: string, start: number): AsyncGenerator<LogEntry> {
+  if ((await sizeOf(path)) === 0) return
+  const file = await open(path)
+  for await (const line of file.readLines({ start })) {
+    const entry = parse(line)
+    if (entry) yield entry
+  }
+}
+
+/** Undefined for half a line: of a process that was killed, or where the tail begins. */
+function parse(line: string): LogEntry | undefined {
+  try {
+    return JSON.parse(line) as LogEntry
+  } catch {
+    return undefined
+  }
+}

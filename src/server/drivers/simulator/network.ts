@@ -1,0 +1,167 @@
+// The simulated network as one account sees it: takes messages in, and hands receipts and replies back when they are due.
+import { DriverError, type DriverEvent, type OutgoingMessage } from '../driver.ts'
+import type { Clock } from './clock.ts'
+import { type Frame, type HandedOver, openLog, type Pairing } from './log.ts'
+import { type Attempt, numberOf, type Step } from './numbers.ts'
+import { openTimeline } from './timeline.ts'
+
+export interface Network {
+  /** The linked device; null when there is none; undefined when the log does not say (it is new, or long). */
+  device(): string | null | undefined
+  link(device: string): Promise<void>
+  unlink(device: string): Promise<void>
+  /** Resolves when the log holds it, with what becomes of it. */
+  receive(message: OutgoingMessage): Promise<Attempt>
+  /** Hands over what is due, also what became due while nobody was connected. */
+  connect(on: (event: DriverEvent) => Promise<void>): void
+  disconnect(): void
+  settled(): Promise<void>
+  /** False when another process had the session meanwhile: then the log must be read again. */
+  isCurrent(): Promise<boolean>
+}
+
+export interface NetworkOptions {
+  readonly folder: string
+  readonly sessionId: string
+  readonly clock: Clock
+  /** Draws how long a step takes. */
+  readonly delay: (step: Step) => number
+}
+
+/** Some 100,000 messages: far more than can be waiting for receipts, and read in half a second. */
+const tailBytes = 32 * 1024 * 1024
+
+export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOptions): Promise<Network> {
+  const log = await openLog(folder, sessionId)
+  const mail = openTimeline<Letter>(clock)
+  const frames = recentCounts()
+  let device: string | null | undefined
+  const write = (entry: Entry) => log.append({ at: new Date(clock.now()).toISOString(), ...entry })
+
+  await recall()
+
+  return {
+    device: () => device,
+    link: async (linked) => {
+      device = linked
+      await write({ kind: 'paired', device: linked })
+    },
+    unlink: async (unlinked) => {
+      device = null
+      await write({ kind: 'unlinked', device: unlinked })
+    },
+    receive,
+    connect: (on) => mail.start((letters) => deliver(letters, on)),
+    disconnect: mail.stop,
+    settled: log.settled,
+    isCurrent: log.isOurs,
+  }
+
+  async function receive({ id, to, text }: OutgoingMessage): Promise<Attempt> {
+    const { attempt, repeated } = count({ id, to })
+    const at = clock.now()
+    try {
+      await write({ kind: attempt.arrives ? (repeated ? 'repeat' : 'message') : 'not_arrived', id, to, text })
+    } catch (error) {
+      throw new DriverError('unknown', 'log_not_written', { cause: error })
+    }
+    post(id, to, at, stepsOf(attempt, repeated))
+    return attempt
+  }
+
+  function post(id: string, to: string, from: number, steps: readonly Step[]) {
+    let at = from
+    for (const step of steps) {
+      at += delay(step)
+      mail.add(at, { id, to, step, at })
+    }
+  }
+
+  async function deliver(letters: readonly Letter[], on: (event: DriverEvent) => Promise<void>) {
+    await Promise.all(letters.map((letter) => on(eventOf(letter))))
+    const ids: Partial<Record<Step, string[]>> = {}
+    for (const { step, id } of letters) {
+      const others = ids[step]
+      if (others) others.push(id)
+      else ids[step] = [id]
+    }
+    // What could not be noted is handed over once more after a restart, which does no harm.
+    write({ kind: 'handed_over', ids }).catch(() => {})
+  }
+
+  /** Reads from the log what was seen before, and posts what a killed process did not take. */
+  async function recall() {
+    const waiting = new Map<string, { to: string; at: number; steps: readonly Step[] }>()
+    for await (const entry of log.tail(tailBytes)) {
+      switch (entry.kind) {
+        case 'paired':
+          device = entry.device
+          break
+        case 'unlinked':
+          device = null
+          break
+        case 'handed_over':
+          for (const [taken, ids] of Object.entries(entry.ids)) {
+            for (const id of ids) {
+              const letters = waiting.get(id)
+              const steps = letters?.steps.filter((step) => step !== taken) ?? []
+              if (letters && steps.length > 0) waiting.set(id, { ...letters, steps })
+              else waiting.delete(id)
+            }
+          }
+          break
+        default: {
+          const { attempt, repeated } = count(entry)
+          const steps = stepsOf(attempt, repeated)
+          if (steps.length > 0) waiting.set(entry.id, { to: entry.to, at: Date.parse(entry.at), steps })
+        }
+      }
+    }
+    for (const [id, { to, at, steps }] of waiting) post(id, to, at, steps)
+  }
+
+  /** Which attempt this frame is, and whether the phone had its id already. */
+  function count({ id, to }: { id: string; to: string }) {
+    const { attempts } = numberOf(to)
+    const earlier = frames.get(id)
+    frames.set(id, earlier + 1)
+    const attempt = attempts[Math.min(earlier, attempts.length - 1)]!
+    return { attempt, repeated: attempts.slice(0, earlier).some(({ arrives }) => arrives) }
+  }
+}
+
+interface Letter {
+  readonly id: string
+  readonly to: string
+  readonly step: Step
+  readonly at: number
+}
+
+type Entry = Omit<Pairing, 'at'> | Omit<Frame, 'at'> | Omit<HandedOver, 'at'>
+
+/** The phone answers a message once. */
+function stepsOf({ next }: Attempt, repeated: boolean): readonly Step[] {
+  return repeated ? next.filter((step) => step !== 'reply') : next
+}
+
+function eventOf({ id, to, step, at: time }: Letter): DriverEvent {
+  const at = new Date(time)
+  if (step === 'refused') return { type: 'refused', id, code: numberOf(to).outcome }
+  if (step === 'reply') return { type: 'message', id: `3A${id}`, from: to, text: numberOf(to).reply ?? '', at }
+  return { type: 'receipt', id, status: step, at }
+}
+
+/** How many frames came under an id. Two generations bound it: the older is forgotten when the newer is full. */
+function recentCounts(limit = 100_000) {
+  let newer = new Map<string, number>()
+  let older = new Map<string, number>()
+  return {
+    get: (id: string) => newer.get(id) ?? older.get(id) ?? 0,
+    set: (id: string, count: number) => {
+      newer.set(id, count)
+      if (newer.size < limit) return
+      older = newer
+      newer = new Map()
+    },
+  }
+}

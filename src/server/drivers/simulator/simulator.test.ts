@@ -1,0 +1,308 @@
+// The simulator: the suite of every driver, and what is its own: the phone that is pressed, and the numbers with an outcome.
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { memoryVault, testDriver } from '../conformance.ts'
+import type { Driver, DriverEvent } from '../driver.ts'
+import { type ManualClock, manualClock } from './clock.ts'
+import { readWitness } from './log.ts'
+import { numberOf, simulatorNumbers } from './numbers.ts'
+import { simulator } from './simulator.ts'
+
+testDriver('simulator', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'simulator-'))
+  const clock = manualClock()
+  const driver = simulator({ folder, clock })
+  return {
+    driver,
+    numbers: {
+      normal: '+6281234567890',
+      notOnWhatsApp: '+6281200000001',
+      unknown: '+6281200000011',
+      later: '+6281200000013',
+    },
+    pair: (sessionId) => driver.simulate!(sessionId, { event: 'scan' }),
+    witness: (sessionId) => readWitness(folder, sessionId),
+    now: clock.now,
+    pass: clock.pass,
+    left: () => Array<string>(clock.pending()).fill('timer'),
+    dispose: () => rm(folder, { recursive: true }),
+  }
+})
+
+describe('simulator', () => {
+  const sessionId = 'f3b1'
+  let folder: string
+  let clock: ManualClock
+  let driver: Driver
+  let vault: ReturnType<typeof memoryVault>
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'simulator-'))
+    clock = manualClock()
+    vault = memoryVault()
+    driver = start()
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const start = () => simulator({ folder, clock, random: () => 0.5 })
+
+  /** As kill -9 does: its timers never run, nothing is closed. */
+  function die() {
+    clock = manualClock(clock.now())
+    driver = start()
+  }
+
+  async function open(on = driver) {
+    const events: DriverEvent[] = []
+    const session = await on.open({ sessionId, vault, on: async (event) => void events.push(event) })
+    await clock.pass(300)
+    return {
+      session,
+      events,
+      told: () =>
+        events
+          .splice(0)
+          .map((event) =>
+            'status' in event ? event.status : 'reason' in event ? `closed ${event.reason}` : event.type,
+          ),
+      /** The answer, or the kind and code of the error. */
+      send: async (to: string, id = `ID${to.slice(-4)}`) => {
+        const answer = session.send({ id, to, text: 'Halo' }).then(
+          ({ status }) => status as string,
+          (error) => `${error.kind} ${error.code}`,
+        )
+        await clock.pass(50)
+        return await answer
+      },
+    }
+  }
+
+  async function connect() {
+    const line = await open()
+    await driver.simulate!(sessionId, { event: 'scan' })
+    line.events.length = 0
+    return line
+  }
+
+  const arrived = async () => (await readWitness(folder, sessionId)).map(({ id, count }) => `${id} ${count}`)
+
+  describe('the phone', () => {
+    test('six codes of 20 seconds, then it gives up in words', async () => {
+      const { events } = await open()
+      await clock.pass(119_999)
+      expect(events.map(({ type }) => type)).toEqual(Array(6).fill('qr'))
+      expect(new Set(events.map((event) => 'qr' in event && event.qr)).size).toBe(6)
+      await clock.pass(1)
+      expect(events.at(-1)).toEqual({
+        type: 'closed',
+        reason: 'failed',
+        message: 'The QR code was not scanned in time. Start the session again to get a new one.',
+      })
+      expect(clock.pending()).toBe(0)
+    })
+
+    test('scanning twice is scanning once', async () => {
+      const { events } = await open()
+      await Promise.all([
+        driver.simulate!(sessionId, { event: 'scan' }),
+        driver.simulate!(sessionId, { event: 'scan' }),
+      ])
+      await clock.pass(60_000)
+      expect(events.map(({ type }) => type)).toEqual(['qr', 'connected'])
+    })
+
+    test('a number of its own for every session, never one with an outcome', async () => {
+      const { events } = await open()
+      await driver.simulate!(sessionId, { event: 'scan' })
+      const connected = events.find((event) => event.type === 'connected')!
+      expect(connected.phoneNumber).toMatch(/^\+62812\d{8}$/)
+      expect(numberOf(connected.phoneNumber).outcome).toBe('normal')
+    })
+
+    test('a dropped line may be opened again; an unlinked device may not', async () => {
+      const first = await connect()
+      await driver.simulate!(sessionId, { event: 'drop' })
+      expect(first.told()).toEqual(['closed retry'])
+      const second = await open()
+      expect(second.told()).toEqual(['connected'])
+      const before = vault.copy()
+      await driver.simulate!(sessionId, { event: 'unlink' })
+      expect(second.told()).toEqual(['closed logged_out'])
+      expect(vault.size()).toBe(0)
+      vault = before
+      const third = await open()
+      expect(third.told()).toEqual(['closed logged_out'])
+      expect(vault.size()).toBe(0)
+    })
+
+    test('a session that is not open here cannot be pressed', async () => {
+      const error = { kind: 'session', code: 'not_running' }
+      await expect(driver.simulate!('other', { event: 'scan' })).rejects.toMatchObject(error)
+      const { session } = await connect()
+      await session.close()
+      await expect(driver.simulate!(sessionId, { event: 'drop' })).rejects.toMatchObject(error)
+    })
+
+    test('opening an account twice ends the first line for good', async () => {
+      const first = await connect()
+      const second = await open()
+      expect(first.told()).toEqual(['closed failed'])
+      expect(await second.send('+6281234567890')).toBe('sent')
+    })
+
+    test('a pairing that cannot be saved is none', async () => {
+      const line = await open()
+      line.events.length = 0
+      vault.write = async () => {
+        throw new Error('the session has another owner')
+      }
+      await expect(driver.simulate!(sessionId, { event: 'scan' })).rejects.toThrow('another owner')
+      expect(line.told()).toEqual(['closed retry'])
+    })
+  })
+
+  describe('the numbers', () => {
+    const normal = ['delivered', 'read']
+    // The ending, the answers to one id sent again and again, what then comes back, and the frames that arrived.
+    test.each<[string, string[], string[], number]>([
+      ['7890', ['sent'], normal, 1],
+      ['0001', ['impossible not_on_whatsapp'], [], 0],
+      ['0002', ['accepted'], ['refused'], 0],
+      ['0003', ['sent'], ['delivered'], 1],
+      ['0004', ['sent'], [], 1],
+      ['0005', ['sent'], [...normal, 'message'], 1],
+      ['0006', ['sent'], [...normal, 'message'], 1],
+      ['0007', ['accepted'], ['sent', ...normal], 1],
+      ['0008', ['accepted', 'sent'], normal, 2],
+      ['0009', ['accepted', 'accepted', 'accepted'], [], 3],
+      ['0012', ['sent'], ['read', 'delivered', 'read', 'delivered'], 1],
+      ['0013', ['later busy', 'later busy', 'sent'], normal, 1],
+      ['0014', ['later busy', 'later busy', 'later busy', 'later busy'], [], 0],
+    ])('%s', async (ending, answers, told, frames) => {
+      const line = await connect()
+      const to = `+628120000${ending}`
+      for (const answer of answers) expect(await line.send(to)).toBe(answer)
+      await clock.pass(60_000)
+      expect(line.told()).toEqual(told)
+      expect(await arrived()).toEqual(frames ? [`ID${ending} ${frames}`] : [])
+      await line.session.close()
+    })
+
+    test.each([
+      ['0010', ['delivered', 'read'], 1],
+      ['0011', [], 0],
+    ])('%s: the line is lost', async (ending, told, frames) => {
+      const to = `+628120000${ending}`
+      const first = await connect()
+      const neighbour = first.session
+        .send({ id: 'NEAR', to: '+6281234567890', text: 'Halo' })
+        .catch((error) => error.kind)
+      expect(await first.send(to)).toBe('unknown line_lost')
+      expect(first.told()).toEqual(['closed retry'])
+      expect(['unknown', { status: 'sent' }]).toContainEqual(await neighbour)
+      const second = await open()
+      await clock.pass(60_000)
+      expect(
+        second.events.flatMap((event) => ('status' in event && event.id !== 'NEAR' ? [event.status] : [])),
+      ).toEqual(told)
+      expect(await arrived()).toEqual(['NEAR 1', ...(frames ? [`ID${ending} 1`] : [])])
+      expect(await second.send(to)).toBe('sent')
+    })
+
+    test('the table has each ending once, and the texts of the replies', async () => {
+      expect(new Set(simulatorNumbers.map(({ ending }) => ending)).size).toBe(simulatorNumbers.length)
+      const line = await connect()
+      await line.send('+6281200000005', 'A')
+      await clock.pass(60_000)
+      expect(line.events.at(-1)).toMatchObject({ type: 'message', id: '3AA', from: '+6281200000005', text: 'STOP' })
+      await line.send('+6281200000005', 'A')
+      line.events.length = 0
+      await clock.pass(60_000)
+      expect(line.told()).toEqual(normal)
+    })
+
+    test('outside the groups of the account, and outside the telephone network, nobody is reached', async () => {
+      const line = await connect()
+      expect(await line.send('1@g.us')).toBe('impossible not_in_group')
+      expect(await line.send('120363000000000004@g.us')).toBe('impossible may_not_post')
+      expect(await line.send('0812')).toBe('impossible not_on_whatsapp')
+    })
+  })
+
+  describe('a process that dies', () => {
+    test('the next one hands over what was not taken, once', async () => {
+      const line = await connect()
+      await line.send('+6281234567890', 'A')
+      await clock.pass(1_000)
+      expect(line.told()).toEqual(['delivered'])
+      await line.send('+6281200000004', 'C')
+      await line.send('+6281200000005', 'D')
+      die()
+      const next = await open()
+      await clock.pass(60_000)
+      expect(next.told()).toEqual(['connected', 'delivered', 'read', 'read', 'message'])
+      die()
+      const last = await open()
+      await clock.pass(60_000)
+      expect(last.told()).toEqual(['connected'])
+    })
+
+    test('what became due while nobody ran comes at once', async () => {
+      const line = await connect()
+      void line.session.send({ id: 'A', to: '+6281200000002', text: 'Halo' })
+      void line.session.send({ id: 'B', to: '+6281234567890', text: 'Halo' })
+      await clock.pass(0)
+      die()
+      await clock.pass(86_400_000)
+      const next = await open()
+      expect(next.told()).toEqual(['connected', 'refused', 'delivered', 'read'])
+    })
+
+    test('a receipt whose taking was not confirmed comes again', async () => {
+      await connect().then(({ session }) => session.close())
+      let asked = 0
+      const session = await driver.open({
+        sessionId,
+        vault,
+        on: (event) => (event.type === 'receipt' ? new Promise(() => asked++) : Promise.resolve()),
+      })
+      await clock.pass(300)
+      const sent = session.send({ id: 'A', to: '+6281234567890', text: 'Halo' })
+      await clock.pass(60_000)
+      expect(await sent).toEqual({ status: 'sent' })
+      expect(asked).toBe(1)
+      await session.close()
+      const again = await open()
+      expect(again.told()).toEqual(['connected', 'delivered', 'read'])
+      die()
+      expect((await open()).told()).toEqual(['connected'])
+    })
+
+    test('half a line at the end of the log harms neither its readers nor the next line', async () => {
+      const line = await connect()
+      await line.send('+6281234567890', 'A')
+      await clock.pass(60_000)
+      await line.session.close()
+      await appendFile(join(folder, `${sessionId}.log`), '{"at":"2026-01-05T02:00:00.000Z","kind":"mess')
+      die()
+      const next = await open()
+      expect(await next.send('+6281234567890', 'A')).toBe('sent')
+      expect(await next.send('+6281234567890', 'B')).toBe('sent')
+      expect(await arrived()).toEqual(['A 2', 'B 1'])
+    })
+
+    test('another process that had the session meanwhile is noticed', async () => {
+      const line = await connect()
+      await line.session.close()
+      const elsewhere = await open(start())
+      await elsewhere.send('+6281234567890', 'A')
+      await elsewhere.session.close()
+      const back = await open()
+      await back.send('+6281234567890', 'A')
+      expect(await arrived()).toEqual(['A 2'])
+      expect(await readFile(join(folder, `${sessionId}.log`), 'utf8')).toContain('"kind":"repeat"')
+    })
+  })
+})

@@ -1,0 +1,363 @@
+// The promise, with everything in one process: each recipient ends in one true state, nobody gets a message twice.
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { contacts } from '../../contract/contacts.ts'
+import { investors } from '../../contract/investors.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { simulatorNumbers } from '../drivers/index.ts'
+import { addContacts, connectPhone, draft, sent, session, show, testEngine } from '../test/engine.ts'
+import { addInvestor } from '../test/records.ts'
+import { until } from '../test/until.ts'
+
+const { start, signUp, witness, database, folder } = await testEngine()
+start()
+
+const ordinary = (index: number) => `+62812555${String(41_000 + index).padStart(5, '0')}`
+
+describe('a broadcast', () => {
+  test('reaches everybody once, with their own text, and ends read', async () => {
+    const person = await signUp()
+    const sessionId = await connectPhone(person)
+    await addContacts(
+      person,
+      Array.from({ length: 40 }, (_, index) => ordinary(index)),
+    )
+    const { id } = await draft(person, sessionId, { all_contacts: true })
+    const started = await person.call(broadcasts.send, { params: { id } })
+    expect(started.status).toBe(200)
+    await sent(person, id)
+    const done = await until(
+      'everybody to read it',
+      () => show(person, id),
+      ({ counts }) => counts.read === 40,
+    )
+    expect(done.counts).toMatchObject({ pending: 0, sending: 0, unknown: 0, failed: 0, read: 40 })
+    const arrived = await witness(sessionId)
+    expect(arrived.size).toBe(40)
+    for (const frames of arrived.values()) expect(frames).toHaveLength(1)
+    expect(arrived.get(ordinary(6))![0]!.text).toBe('Halo Contact 7')
+    const rows = await person.call(broadcasts.recipients, { params: { id }, query: { per_page: 200 } })
+    for (const row of rows.body.data) {
+      expect(row.wa_message_id).toMatch(/^3EB0[0-9A-F]{18}$/)
+      expect(arrived.get(row.address)![0]!.id).toBe(row.wa_message_id)
+      expect([row.sent_at, row.delivered_at, row.read_at].every(Boolean)).toBe(true)
+    }
+  })
+
+  test('counts of its states always add up to its audience', async () => {
+    const person = await signUp()
+    const sessionId = await connectPhone(person)
+    await addContacts(
+      person,
+      Array.from({ length: 60 }, (_, index) => ordinary(index)),
+    )
+    const { id } = await draft(person, sessionId, { all_contacts: true })
+    await person.call(broadcasts.send, { params: { id } })
+    const seen: number[] = []
+    await until(
+      'completion',
+      async () => {
+        const now = await show(person, id)
+        if (now.status !== 'preparing') seen.push(Object.values(now.counts).reduce((sum, count) => sum + count, 0))
+        return now
+      },
+      ({ status }) => status === 'completed',
+    )
+    expect(new Set(seen)).toEqual(new Set([60]))
+  })
+
+  test('sent twice by an impatient finger is sent once', async () => {
+    const person = await signUp()
+    const sessionId = await connectPhone(person)
+    await addContacts(
+      person,
+      Array.from({ length: 30 }, (_, index) => ordinary(index)),
+    )
+    const { id } = await draft(person, sessionId, { all_contacts: true })
+    const presses = await Promise.all(
+      Array.from({ length: 20 }, () => person.call(broadcasts.send, { params: { id } })),
+    )
+    expect(presses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    await sent(person, id)
+    for (const frames of (await witness(sessionId)).values()) expect(frames).toHaveLength(1)
+  })
+
+  test('leaves out who opted out, who has no number, who was deleted, and whom the text has no word for', async () => {
+    const person = await signUp()
+    const sessionId = await connectPhone(person)
+    const [optedOut, , deleted] = await addContacts(person, [ordinary(1), ordinary(2), ordinary(3)])
+    await person.call(contacts.create, { body: { name: 'No number', email: 'a@example.com' } })
+    await person.call(contacts.update, { params: { id: optedOut! }, body: { version: 1, consent: 'opted_out' } })
+    const { id } = await draft(person, sessionId, { all_contacts: true }, 'Dear {{ contact.company }}')
+    await person.call(contacts.remove, { params: { id: deleted! } })
+    await person.call(broadcasts.send, { params: { id } })
+    await sent(person, id)
+    const { body } = await person.call(broadcasts.recipients, { params: { id } })
+    expect(Object.fromEntries(body.data.map((row) => [row.name, row.reason]))).toEqual({
+      'Contact 1': 'opted_out',
+      'Contact 2': 'missing_variable:contact.company',
+      'No number': 'no_number',
+    })
+    expect(body.data.every((row) => row.status === 'skipped')).toBe(true)
+  })
+
+  test('keeps its text although the template is changed while it is sent', async () => {
+    const person = await signUp()
+    const sessionId = await connectPhone(person)
+    await addContacts(person, [ordinary(1)])
+    const { id, template_id } = await draft(person, sessionId, { all_contacts: true }, 'First text')
+    const { templates } = await import('../../contract/templates.ts')
+    await person.call(broadcasts.send, { params: { id } })
+    await person.call(templates.update, { params: { id: template_id! }, body: { version: 1, body: 'Second text' } })
+    await sent(person, id)
+    expect((await witness(sessionId)).get(ordinary(1))![0]!.text).toBe('First text')
+  })
+})
+
+/** What a recipient must end in, by the outcome its number stands for. */
+const endOf: Record<string, string> = {
+  not_on_whatsapp: 'failed: not_on_whatsapp',
+  reachout_locked: 'failed: reachout_locked',
+  never_read: 'delivered',
+  never_delivered: 'sent',
+  replies_stop: 'read',
+  replies: 'read',
+  acknowledged_late: 'read',
+  acknowledgement_lost: 'read',
+  never_acknowledged: 'failed: unconfirmed',
+  line_lost_arrived: 'read',
+  line_lost_not_arrived: 'read',
+  receipts_disordered: 'read',
+  busy_twice: 'read',
+  always_busy: 'failed: busy',
+}
+
+describe('what the network does', () => {
+  const calm = simulatorNumbers.filter(({ outcome }) => !outcome.startsWith('line_lost'))
+  // Apart: a line that is lost leaves everybody who is being written to at that moment in doubt.
+  // One whose first attempt is in doubt and whose repeat is put off still gets it in the end.
+  const stormy = simulatorNumbers.filter(({ outcome }) => outcome.startsWith('line_lost') || outcome === 'busy_twice')
+
+  test.each([
+    ['on a steady line', calm],
+    ['when the line is lost while sending', stormy],
+  ])('is told for each recipient, %s', { timeout: 60_000 }, async (_, numbers) => {
+    const person = await signUp()
+    const sessionId = await connectPhone(person)
+    const phone = (ending: string) => `+628125555${ending}`
+    await addContacts(
+      person,
+      numbers.map(({ ending }) => phone(ending)),
+    )
+    const { id } = await draft(person, sessionId, { all_contacts: true })
+    await person.call(broadcasts.send, { params: { id } })
+    const ended = await sent(person, id, 50_000)
+    expect(ended.counts).toMatchObject({ pending: 0, sending: 0, accepted: 0, unknown: 0 })
+    const rows = async () =>
+      (await person.call(broadcasts.recipients, { params: { id }, query: { per_page: 200 } })).body.data
+    const wanted = Object.fromEntries(numbers.map(({ outcome, ending }) => [phone(ending), endOf[outcome]]))
+    const ends = (data: Awaited<ReturnType<typeof rows>>) =>
+      Object.fromEntries(data.map(({ address, status, reason }) => [address, reason ? `${status}: ${reason}` : status]))
+    // The last receipts may come after the broadcast is complete.
+    const last = await until('the last receipts', rows, (data) => isDeepStrictEqual(ends(data), wanted), 5_000).catch(
+      rows,
+    )
+    expect(ends(last)).toEqual(wanted)
+    const arrived = await witness(sessionId)
+    for (const row of last) {
+      const messages = arrived.get(row.address) ?? []
+      // One message id a recipient, whatever happened on the way.
+      expect(messages.length, row.address).toBeLessThanOrEqual(1)
+      if (['sent', 'delivered', 'read'].includes(row.status)) expect(messages, row.address).toHaveLength(1)
+    }
+  })
+
+  test('a lost line is connected again and the broadcast goes on by itself', async () => {
+    const person = await signUp()
+    const sessionId = await connectPhone(person)
+    await addContacts(
+      person,
+      Array.from({ length: 20 }, (_, index) => ordinary(index)),
+    )
+    const { id } = await draft(person, sessionId, { all_contacts: true })
+    await person.call(waSessions.simulate, { params: { id: sessionId }, body: { event: 'drop' } })
+    await until(
+      'the line to be lost',
+      () => session(person, sessionId),
+      ({ status }) => status !== 'working',
+    )
+    await person.call(broadcasts.send, { params: { id } })
+    await sent(person, id)
+    for (const frames of (await witness(sessionId)).values()) expect(frames).toHaveLength(1)
+  })
+
+  test('an unlinked phone pauses the broadcast, says why, and asks for a new scan', async () => {
+    const person = await signUp()
+    const sessionId = await connectPhone(person)
+    await addContacts(person, [ordinary(1)])
+    const { id } = await draft(person, sessionId, { all_contacts: true })
+    await person.call(waSessions.stop, { params: { id: sessionId } })
+    await until(
+      'the stop',
+      () => session(person, sessionId),
+      ({ status }) => status === 'stopped',
+    )
+    await person.call(broadcasts.send, { params: { id } })
+    await until(
+      'sending',
+      () => show(person, id),
+      ({ status }) => status === 'sending',
+    )
+    expect((await show(person, id)).waiting).toMatchObject({ reason: 'session' })
+    await person.call(waSessions.logout, { params: { id: sessionId } })
+    const paused = await until(
+      'the pause',
+      () => show(person, id),
+      ({ status }) => status === 'paused',
+    )
+    expect(paused.pause_reason).toBe('logged_out')
+    await person.call(waSessions.start, { params: { id: sessionId } })
+    await until(
+      'a new QR code',
+      () => session(person, sessionId),
+      ({ status }) => status === 'scan_qr',
+    )
+    await person.call(waSessions.simulate, { params: { id: sessionId }, body: { event: 'scan' } })
+    await person.call(broadcasts.resume, { params: { id } })
+    await sent(person, id)
+    await person.call(waSessions.simulate, { params: { id: sessionId }, body: { event: 'unlink' } })
+    const after = await until(
+      'the unlink',
+      () => session(person, sessionId),
+      ({ status }) => status === 'failed',
+    )
+    expect(after.last_error).toBeTruthy()
+  })
+})
+
+describe('people change their mind', () => {
+  test('pause stops it, resume finishes it, nobody is left out or written to twice', async () => {
+    const person = await signUp()
+    const sessionId = await connectPhone(person)
+    await addContacts(
+      person,
+      Array.from({ length: 50 }, (_, index) => ordinary(index)),
+    )
+    const { id } = await draft(person, sessionId, { all_contacts: true })
+    await person.call(waSessions.stop, { params: { id: sessionId } })
+    await until(
+      'the stop',
+      () => session(person, sessionId),
+      ({ status }) => status === 'stopped',
+    )
+    await person.call(broadcasts.send, { params: { id } })
+    await until(
+      'sending',
+      () => show(person, id),
+      ({ status }) => status === 'sending',
+    )
+    expect((await person.call(broadcasts.pause, { params: { id } })).body).toMatchObject({
+      status: 'paused',
+      pause_reason: 'user',
+    })
+    await person.call(waSessions.start, { params: { id: sessionId } })
+    await until(
+      'a working session',
+      () => session(person, sessionId),
+      ({ status }) => status === 'working',
+    )
+    expect((await show(person, id)).counts.pending).toBe(50)
+    expect((await person.call(broadcasts.resume, { params: { id } })).status).toBe(200)
+    await sent(person, id)
+    const arrived = await witness(sessionId)
+    expect(arrived.size).toBe(50)
+    for (const frames of arrived.values()) expect(frames).toHaveLength(1)
+  })
+
+  test('cancel leaves nothing pending, and is final', async () => {
+    const person = await signUp()
+    const { body } = await person.call(waSessions.list)
+    await addContacts(person, [ordinary(1), ordinary(2)])
+    const { id } = await draft(person, body.data[0]!.id, { all_contacts: true })
+    await person.call(broadcasts.send, { params: { id } })
+    await until(
+      'sending',
+      () => show(person, id),
+      ({ status }) => status === 'sending',
+    )
+    const cancelled = await person.call(broadcasts.cancel, { params: { id } })
+    expect(cancelled.body).toMatchObject({ status: 'cancelled', counts: { cancelled: 2, pending: 0 } })
+    expect((await person.call(broadcasts.resume, { params: { id } })).status).toBe(409)
+    expect((await person.call(broadcasts.send, { params: { id } })).status).toBe(409)
+  })
+
+  test('an opt-out after the start is honoured at the next claim', async () => {
+    const person = await signUp()
+    const { body } = await person.call(waSessions.list)
+    const sessionId = body.data[0]!.id
+    const [first] = await addContacts(person, [ordinary(1), ordinary(2)])
+    const { id } = await draft(person, sessionId, { all_contacts: true })
+    await person.call(broadcasts.send, { params: { id } })
+    await until(
+      'sending',
+      () => show(person, id),
+      ({ status }) => status === 'sending',
+    )
+    await person.call(contacts.update, { params: { id: first! }, body: { version: 1, consent: 'opted_out' } })
+    await connectPhone(person)
+    await sent(person, id)
+    expect([...(await witness(sessionId)).keys()]).toEqual([ordinary(2)])
+  })
+})
+
+test('nobody is written to whose investor must not be contacted, before the start or after it', async () => {
+  const person = await signUp()
+  const { body } = await person.call(waSessions.list)
+  const sessionId = body.data[0]!.id
+  await addContacts(person, [ordinary(3)])
+  const shielded = { name: 'Shielded', do_not_contact: true, contact: { phone: ordinary(1) } }
+  const before = await addInvestor(person, shielded)
+  const after = await addInvestor(person, { name: 'Later', contact: { phone: ordinary(2) } })
+  const { id } = await draft(person, sessionId, { all_contacts: true })
+  await person.call(broadcasts.send, { params: { id } })
+  await until(
+    'sending',
+    () => show(person, id),
+    ({ status }) => status === 'sending',
+  )
+  const change = { version: 1, do_not_contact: true }
+  await person.call(investors.update, { params: { id: after.id }, body: change })
+  await connectPhone(person)
+  await sent(person, id)
+  expect([...(await witness(sessionId)).keys()]).toEqual([ordinary(3)])
+  const { data } = (await person.call(broadcasts.recipients, { params: { id } })).body
+  const reasons = Object.fromEntries(data.map(({ name, reason }) => [name, reason]))
+  expect(reasons).toMatchObject({ [before.name]: 'do_not_contact', [after.name]: 'do_not_contact' })
+})
+
+describe('two processes', () => {
+  test('never own one session at once, and what a former owner writes is refused', async () => {
+    const person = await signUp()
+    const sessionId = await connectPhone(person)
+    const { acquireLease, holdTerm } = await import('./queries.ts')
+    const { inTenant } = await import('../db/index.ts')
+    const scope = { organization_id: await organizationOf(sessionId) }
+    const rival = await inTenant(database, scope, (tenant) => acquireLease(tenant, sessionId, crypto.randomUUID(), 30))
+    expect(rival).toBeUndefined()
+    const held = await inTenant(database, scope, (tenant) =>
+      holdTerm(tenant, { ...scope, session_id: sessionId, fence: 0 }),
+    )
+    expect(held).toBeUndefined()
+    expect(folder).toBeTruthy()
+  })
+})
+
+async function organizationOf(sessionId: string): Promise<string> {
+  const row = await database.system
+    .selectFrom('wa_sessions')
+    .select('organization_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  return row.organization_id
+}

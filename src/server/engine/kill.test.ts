@@ -1,0 +1,79 @@
+// The promise under kill -9: the process dies at random moments of a broadcast; the simulator's log on disk is the witness.
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import type { Broadcast } from '../../contract/broadcasts.ts'
+import { inTenant, openDatabase } from '../db/index.ts'
+import { cloneTemplate } from '../test/database.ts'
+import { arrivals } from '../test/engine.ts'
+import { kabarProcess } from '../test/process.ts'
+import { until } from '../test/until.ts'
+
+const audience = 3_000
+const kills = 6
+
+const connection = await cloneTemplate()
+const database = openDatabase(connection, { poolSize: 2 })
+afterAll(() => database.close())
+const kabar = await kabarProcess({ DATABASE_URL: connection.connectionString })
+
+test('kill -9 in mid-broadcast loses nobody and doubles nobody', { timeout: 180_000 }, async () => {
+  await kabar.start()
+  await kabar.register()
+  await addContacts()
+  const sessionId = await kabar.connect()
+  const draft = {
+    name: 'News',
+    session_id: sessionId,
+    body: 'Halo {{ contact.name }}',
+    audience: { all_contacts: true },
+  }
+  const { id } = await kabar.post<Broadcast>('/v1/broadcasts', draft)
+  const show = () => kabar.get<Broadcast>(`/v1/broadcasts/${id}`)
+  await kabar.post(`/v1/broadcasts/${id}/send`)
+
+  const log = join(kabar.dataDir, 'simulator', `${sessionId}.log`)
+  let inTheMiddle = 0
+  for (let killed = 0; killed < kills; killed++) {
+    // Not at a time but at a place: somewhere further in the witness's log, so that a slow machine is hit as well.
+    const place = size(log) + Math.random() * 60_000
+    const isOver = async () => (await show()).status === 'completed'
+    await until('the log to grow or the end', async () => size(log) >= place || (await isOver()), Boolean, 60_000)
+    kabar.kill()
+    await kabar.start()
+    if (!(await isOver())) inTheMiddle += 1
+  }
+  expect(inTheMiddle).toBeGreaterThanOrEqual(kills / 2)
+  const ended = await until(
+    'the end',
+    show,
+    ({ status, counts }) => status === 'completed' && counts.read === audience,
+    90_000,
+  )
+  expect(ended.counts).toMatchObject({ pending: 0, sending: 0, accepted: 0, unknown: 0, failed: 0, read: audience })
+
+  const arrived = await arrivals(join(kabar.dataDir, 'simulator'), sessionId)
+  expect(arrived.size).toBe(audience)
+  expect([...arrived.values()].filter((messages) => messages.length > 1)).toEqual([])
+})
+
+async function addContacts() {
+  const { rows } = await sql<{ organization_id: string }>`select organization_id from organizations`.execute(
+    database.system,
+  )
+  await inTenant(database, rows[0]!, async ({ db, organization_id }) => {
+    // Ending in 5: no number of the simulator's special ones.
+    await sql`insert into contacts (organization_id, name, phone, phone_key)
+      select ${organization_id}, 'Contact ' || n, p.phone, p.phone from generate_series(1, ${audience}::int) n,
+        lateral (select '+6281255' || (100000 + n)::text || '5' as phone) p`.execute(db)
+  })
+}
+
+function size(file: string) {
+  try {
+    return statSync(file).size
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,124 @@
+// One owner per session: leases, fences, and credentials that only the owner may write.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '../db/index.ts'
+import { testDatabase } from '../test/database.ts'
+import * as queries from './queries.ts'
+import { openVault, UnreadableCredentials } from './vault.ts'
+
+const database = await testDatabase()
+const [ada, bob] = [randomUUID(), randomUUID()]
+
+async function newSession() {
+  const { organization_id } = await database.system
+    .insertInto('organizations')
+    .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR' })
+    .returning('organization_id')
+    .executeTakeFirstOrThrow()
+  const session = await inTenant(database, { organization_id }, ({ db }) =>
+    db
+      .insertInto('wa_sessions')
+      .values({ organization_id, name: 'WhatsApp', driver: 'simulator' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const scope = { organization_id }
+  const acquire = (owner: string, seconds = 30) =>
+    inTenant(database, scope, (tenant) => queries.acquireLease(tenant, session.id, owner, seconds))
+  const term = (fence: number) => ({ organization_id, session_id: session.id, fence })
+  const holds = async (fence: number) =>
+    Boolean(await inTenant(database, scope, (tenant) => queries.holdTerm(tenant, term(fence))))
+  const expire = () =>
+    inTenant(database, scope, ({ db }) =>
+      sql`update wa_leases set lease_until = clock_timestamp() - interval '10 seconds'`.execute(db),
+    )
+  return { acquire, holds, expire, term, scope }
+}
+
+describe('a lease', () => {
+  test('is one owner’s until it runs out, then the fence grows', async () => {
+    const { acquire, holds, expire } = await newSession()
+    expect(await acquire(ada)).toBe(1)
+    expect(await acquire(bob)).toBeUndefined()
+    expect(await holds(1)).toBe(true)
+    await expire()
+    expect(await holds(1)).toBe(false)
+    expect(await acquire(bob)).toBe(2)
+    expect([await holds(1), await holds(2)]).toEqual([false, true])
+  })
+
+  test('is taken up at once by the same owner after a restart, as a new term', async () => {
+    const { acquire, holds } = await newSession()
+    expect([await acquire(ada), await acquire(ada)]).toEqual([1, 2])
+    expect(await holds(1)).toBe(false)
+  })
+
+  test('goes to exactly one of twenty who want it', async () => {
+    const { acquire } = await newSession()
+    const fences = await Promise.all(Array.from({ length: 20 }, () => acquire(randomUUID())))
+    expect(fences.filter((fence) => fence !== undefined)).toEqual([1])
+  })
+
+  test('is renewed only for the term that holds it', async () => {
+    const { acquire, expire, term } = await newSession()
+    await acquire(ada)
+    expect((await queries.renewLeases(database, ada, [term(1)], 30)).size).toBe(1)
+    expect((await queries.renewLeases(database, bob, [term(1)], 30)).size).toBe(0)
+    await expire()
+    expect((await queries.renewLeases(database, ada, [term(1)], 30)).size).toBe(0)
+  })
+
+  test('cannot be taken over while a claim holds it', async () => {
+    const { acquire, expire, term, scope } = await newSession()
+    await acquire(ada)
+    const order: string[] = []
+    let begun = () => {}
+    const claiming = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const claim = inTenant(database, scope, async (tenant) => {
+      await queries.holdTerm(tenant, term(1))
+      begun()
+      await sql`select pg_sleep(0.3)`.execute(tenant.db)
+      order.push('claim')
+    })
+    await claiming
+    // The clock of the lease cannot be turned while the claim holds its row: both wait for it.
+    await expire()
+    await acquire(bob)
+    order.push('take-over')
+    await claim
+    expect(order).toEqual(['claim', 'take-over'])
+  })
+})
+
+describe('the vault', () => {
+  test('gives back what was written, and keeps it unreadable in the database', async () => {
+    const { acquire, term, scope } = await newSession()
+    await acquire(ada)
+    const vault = openVault(database, randomBytes(32), term(1))
+    await vault.write(new Map([['creds', Buffer.from('a secret of the phone')]]))
+    expect(Buffer.from((await vault.read(['creds', 'none'])).get('creds')!).toString()).toBe('a secret of the phone')
+    const { rows } = await inTenant(database, scope, ({ db }) =>
+      sql<{ value: Buffer }>`select value from wa_credentials`.execute(db),
+    )
+    expect(rows[0]!.value.includes('secret')).toBe(false)
+    await vault.write(new Map([['creds', null]]))
+    expect((await vault.read(['creds'])).size).toBe(0)
+  })
+
+  test('refuses a former owner, another key, and a value moved to another place', async () => {
+    const { acquire, expire, term, scope } = await newSession()
+    const key = randomBytes(32)
+    await acquire(ada)
+    const former = openVault(database, key, term(1))
+    await former.write(new Map([['a', Buffer.from('1')]]))
+    await expire()
+    await acquire(bob)
+    await expect(former.write(new Map([['a', Buffer.from('2')]]))).rejects.toThrow('another owner')
+    await expect(openVault(database, randomBytes(32), term(2)).read(['a'])).rejects.toThrow(UnreadableCredentials)
+    await inTenant(database, scope, ({ db }) => sql`update wa_credentials set key = 'b'`.execute(db))
+    await expect(openVault(database, key, term(2)).read(['b'])).rejects.toThrow(UnreadableCredentials)
+  })
+})

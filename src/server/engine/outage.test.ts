@@ -1,0 +1,58 @@
+// The promise when the database dies: the embedded server is killed in mid-broadcast; Kabar lives, says so, and goes on.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Broadcast } from '../../contract/broadcasts.ts'
+import { arrivals } from '../test/engine.ts'
+import { kabarProcess } from '../test/process.ts'
+import { until } from '../test/until.ts'
+
+const audience = 200
+const kabar = await kabarProcess()
+
+test('kill -9 of PostgreSQL in mid-broadcast: 503 meanwhile, nobody lost, nobody doubled', {
+  timeout: 120_000,
+}, async () => {
+  await kabar.start()
+  await kabar.register()
+  for (let n = 0; n < audience; n++)
+    await kabar.post('/v1/contacts', { name: `Contact ${n}`, phone: `+62812555${41_000 + n}` })
+  const sessionId = await kabar.connect()
+  const draft = {
+    name: 'News',
+    session_id: sessionId,
+    body: 'Halo {{ contact.name }}',
+    audience: { all_contacts: true },
+  }
+  const { id } = await kabar.post<Broadcast>('/v1/broadcasts', draft)
+  await kabar.post(`/v1/broadcasts/${id}/send`)
+  await until(
+    'the first to be sent',
+    () => kabar.get<Broadcast>(`/v1/broadcasts/${id}`),
+    ({ counts }) => counts.sent + counts.delivered > 0,
+  )
+
+  const pidFile = join(kabar.dataDir, 'postgres/cluster/postmaster.pid')
+  process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
+  const answers = new Set<number>()
+  await until('the database to be back', async () => {
+    // Many at once, on every kind of moment of a connection: idle, in a query, between two, being opened.
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => kabar.status('/v1/contacts')))
+    for (const status of statuses) answers.add(status)
+    return answers.has(503) && statuses.every((status) => status === 200)
+  })
+  expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect(await kabar.status('/health/live')).toBe(200)
+
+  const show = () => kabar.get<Broadcast>(`/v1/broadcasts/${id}`)
+  const ended = await until(
+    'the end',
+    show,
+    ({ status, counts }) => status === 'completed' && counts.read === audience,
+    60_000,
+  )
+  expect(ended.counts).toMatchObject({ pending: 0, unknown: 0, failed: 0, read: audience })
+  const arrived = await arrivals(join(kabar.dataDir, 'simulator'), sessionId)
+  expect(arrived.size).toBe(audience)
+  expect([...arrived.values()].filter((messages) => messages.length > 1)).toEqual([])
+})

@@ -1,0 +1,416 @@
+// All SQL of recipients and leases: the statements that keep the promise.
+import { sql } from 'kysely'
+import type { Database, Tenant } from '../db/index.ts'
+
+/**
+ * Starts a term as owner of a session: when its lease ran out, or when it was ours before a restart (an owner's id
+ * is kept in its data folder, which one process at a time holds). Never for a term we still hold: that is renewed.
+ */
+export async function acquireLease(
+  tenant: Tenant,
+  sessionId: string,
+  ownerId: string,
+  ttlSeconds: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ fence: number }>`
+    insert into wa_leases (organization_id, session_id, owner_id, lease_until)
+    values (${tenant.organization_id}, ${sessionId}, ${ownerId}, clock_timestamp() + make_interval(secs => ${ttlSeconds}))
+    on conflict (organization_id, session_id) do update
+      set owner_id = excluded.owner_id, fence = wa_leases.fence + 1, lease_until = excluded.lease_until
+      where wa_leases.lease_until < clock_timestamp() - interval '2 seconds' or wa_leases.owner_id = excluded.owner_id
+    returning fence`.execute(tenant.db)
+  return rows[0]?.fence
+}
+
+export interface Term {
+  readonly organization_id: string
+  readonly session_id: string
+  readonly fence: number
+}
+
+/** Renews our terms, across organizations; returns the sessions that are still ours. */
+export async function renewLeases(
+  database: Database,
+  ownerId: string,
+  terms: readonly Term[],
+  ttlSeconds: number,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ session_id: string }>`
+    with ours as materialized (
+      select l.organization_id, l.session_id from wa_leases l join unnest(${terms.map((term) => term.organization_id)}::uuid[], ${terms.map((term) => term.session_id)}::uuid[], ${terms.map((term) => term.fence)}::bigint[])
+        as t (organization_id, session_id, fence)
+        on l.organization_id = t.organization_id and l.session_id = t.session_id and l.fence = t.fence
+      -- As whoever removes an organization locks them.
+      order by l.session_id for no key update of l)
+    update wa_leases l set lease_until = clock_timestamp() + make_interval(secs => ${ttlSeconds})
+    from ours
+    where l.organization_id = ours.organization_id and l.session_id = ours.session_id
+      and l.owner_id = ${ownerId} and l.lease_until > clock_timestamp()
+    returning l.session_id`.execute(database.system)
+  return new Set(rows.map((row) => row.session_id))
+}
+
+export async function releaseLease(tenant: Tenant, term: Term): Promise<void> {
+  await sql`update wa_leases set lease_until = '-infinity'
+    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}`.execute(
+    tenant.db,
+  )
+}
+
+/**
+ * Proves that the term is still ours, and holds it until the transaction ends: a take-over waits for it,
+ * so that nothing an older term wrote can be committed after a newer one began.
+ */
+export async function holdTerm(tenant: Tenant, term: Term): Promise<{ next_send_at: string } | undefined> {
+  const { rows } = await sql<{ next_send_at: string }>`
+    select next_send_at from wa_leases
+    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}
+      and lease_until > clock_timestamp()
+    for share`.execute(tenant.db)
+  return rows[0]
+}
+
+export async function setNextSend(tenant: Tenant, term: Term, at: Date): Promise<void> {
+  await sql`update wa_leases set next_send_at = ${at}
+    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}`.execute(
+    tenant.db,
+  )
+}
+
+/** Writes down who will get a broadcast, once and for good: doubles by number and a repeat of this statement add nothing. */
+export async function freezeAudience(
+  tenant: Tenant,
+  broadcast: { id: string; session_id: string; all_contacts: boolean },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into recipients (organization_id, broadcast_id, session_id, contact_id, name, address, address_key, status, reason, due_at)
+    select c.organization_id, ${broadcast.id}, ${broadcast.session_id}, c.id, c.name, coalesce(c.phone, ''), coalesce(c.phone_key, 'contact:' || c.id),
+      case when left_out.reason is null then 'pending' else 'skipped' end::recipient_status,
+      left_out.reason,
+      case when left_out.reason is null then now() end
+    from contacts c
+    left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key
+    cross join lateral (select case
+      when c.phone is null then 'no_number'
+      when o.phone_key is not null or c.consent = 'opted_out' then 'opted_out'
+      when exists (select from investor_contacts x
+        join investors v on v.organization_id = x.organization_id and v.id = x.investor_id
+        where x.organization_id = c.organization_id and x.contact_id = c.id and v.do_not_contact and v.deleted_at is null)
+        then 'do_not_contact' end as reason) left_out
+    where c.organization_id = ${tenant.organization_id} and c.deleted_at is null
+      and (${broadcast.all_contacts} or exists (select from broadcast_contacts b
+        where b.organization_id = c.organization_id and b.broadcast_id = ${broadcast.id} and b.contact_id = c.id and not b.excluded))
+      and not exists (select from broadcast_contacts b
+        where b.organization_id = c.organization_id and b.broadcast_id = ${broadcast.id} and b.contact_id = c.id and b.excluded)
+    on conflict do nothing`.execute(tenant.db)
+  return Number(numAffectedRows)
+}
+
+/**
+ * The hot statements are planned by hand. The planner takes organization, session and broadcast for independent, so it
+ * expects one row where there are 100,000, and reads them all for every batch (measured at 10,000 recipients: 580
+ * messages/s). In this transaction rows are found by `key` (an index's order, or `lateral … limit 1`) or by `place`.
+ */
+async function planBy(tenant: Tenant, way: 'key' | 'place'): Promise<void> {
+  await sql`select set_config(name, case when name = 'enable_indexscan' and ${way} = 'key' then 'on' else 'off' end, true) from unnest(array[
+    'enable_indexscan', 'enable_sort', 'enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin']) name`.execute(
+    tenant.db,
+  )
+}
+
+export interface Claimed {
+  /** Where the row lies; good while its lock is held. */
+  place: string
+  id: string
+  address: string
+  attempts: number
+  wa_message_id: string | null
+  /** Why it must not be sent after all. */
+  refusal: 'opted_out' | 'do_not_contact' | null
+  contact: {
+    name: string
+    preferred_name: string
+    phone: string | null
+    email: string
+    company: string
+    job_title: string
+  } | null
+}
+
+/**
+ * Locks the next recipients of a broadcast that is being sent. They stay `pending` until `markSending` in the same
+ * transaction. Opt-out, *do not contact* and the contact are read here, at the last moment.
+ */
+export async function claim(tenant: Tenant, broadcastId: string, limit: number): Promise<Claimed[]> {
+  await planBy(tenant, 'key')
+  const { rows } = await sql<Claimed>`
+    with due as materialized (
+      select r.ctid as place, r.id, r.address, r.address_key, r.attempts, r.wa_message_id, r.contact_id from recipients r
+      where r.organization_id = ${tenant.organization_id} and r.broadcast_id = ${broadcastId} and r.due_at <= clock_timestamp()
+        and exists (select from broadcasts b where b.organization_id = ${tenant.organization_id} and b.id = ${broadcastId} and b.status = 'sending')
+      order by r.due_at, r.id limit ${limit} for update of r skip locked)
+    select d.place::text, d.id, d.address, d.attempts, d.wa_message_id,
+      case when o.phone_key is not null or c.consent = 'opted_out' then 'opted_out'
+        when v.id is not null then 'do_not_contact' end as refusal,
+      case when c.id is not null then jsonb_build_object('name', c.name, 'preferred_name', c.preferred_name, 'phone', c.phone,
+        'email', c.email, 'company', c.company, 'job_title', c.job_title) end as contact
+    from due d
+    left join lateral (select * from contacts k
+      where k.organization_id = ${tenant.organization_id} and k.id = d.contact_id and k.deleted_at is null limit 1) c on true
+    left join lateral (select k.phone_key from opt_outs k
+      where k.organization_id = ${tenant.organization_id} and k.phone_key = d.address_key limit 1) o on true
+    left join lateral (select k.id from investor_contacts x
+      join investors k on k.organization_id = x.organization_id and k.id = x.investor_id
+      where x.organization_id = ${tenant.organization_id} and x.contact_id = d.contact_id and k.do_not_contact
+        and k.deleted_at is null limit 1) v on true`.execute(tenant.db)
+  return rows
+}
+
+/** `text` null means: do not send, for `reason`. */
+export interface Decision {
+  place: string
+  wa_message_id: string | null
+  text: string | null
+  reason: string | null
+}
+
+/** The intent, committed before anything leaves: message id, text, attempt and term. Or why nothing will. */
+export async function markSending(
+  tenant: Tenant,
+  term: Term,
+  decisions: readonly Decision[],
+  settleMs: number,
+): Promise<void> {
+  await planBy(tenant, 'place')
+  await sql`
+    update recipients r set
+      status = case when d.text is null then 'skipped' else 'sending' end::recipient_status,
+      reason = d.reason, due_at = null, wa_message_id = coalesce(r.wa_message_id, d.wa_message_id), text = coalesce(r.text, d.text),
+      attempts = r.attempts + case when d.text is null then 0 else 1 end,
+      fence = ${term.fence},
+      settle_at = case when d.text is not null then clock_timestamp() + make_interval(secs => ${settleMs / 1000}) end
+    from unnest(${decisions.map((d) => d.place)}::tid[], ${decisions.map((d) => d.wa_message_id)}::text[], ${decisions.map((d) => d.text)}::text[], ${decisions.map((d) => d.reason)}::text[])
+      as d (place, wa_message_id, text, reason)
+    where r.ctid = d.place and r.organization_id = ${tenant.organization_id} and r.status = 'pending'`.execute(
+    tenant.db,
+  )
+}
+
+/** What became of a send, as far as the sender can tell. */
+export interface Outcome {
+  wa_message_id: string
+  status: 'pending' | 'accepted' | 'failed' | 'unknown'
+  reason: string | null
+  retryable: boolean | null
+  /** When a `pending` row is due again, or an `accepted` or `unknown` one must be decided. */
+  at: Date
+}
+
+/** Where the rows of messages lie, locked, by message id; a message that is nobody's has none. */
+export type Places = ReadonlyMap<string, string>
+
+/**
+ * Every batch locks its rows here, all of them at once and in the order of their ids, so that no two who change messages
+ * wait for each other: docs/decisions/0007-order-of-locks.md. The places are good until their rows are changed.
+ */
+export async function lockMessages(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<Places> {
+  await planBy(tenant, 'key')
+  const { rows } = await sql<{ id: string; place: string | null }>`
+    select m.id, k.place::text from unnest(${[...ids].sort()}::text[]) with ordinality m (id, n)
+    left join lateral (select r.ctid as place from recipients r
+      where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.wa_message_id = m.id
+      limit 1 for update) k on true
+    order by m.n`.execute(tenant.db)
+  await planBy(tenant, 'place')
+  return new Map(rows.flatMap(({ id, place }) => (place ? [[id, place]] : [])))
+}
+
+const placesOf = (places: Places, messages: readonly { wa_message_id: string }[]) =>
+  messages.map(({ wa_message_id }) => places.get(wa_message_id) ?? null)
+
+/**
+ * Results of sends. Only a row still in flight takes one: an acknowledgement that came first stays.
+ * A message that provably did not leave goes back to `pending` and keeps its id. Where an earlier attempt is in doubt
+ * it stays `unknown`, and its one repeat is not used up.
+ */
+export async function applyOutcomes(tenant: Tenant, places: Places, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`
+    update recipients r set
+      status = case when o.not_sent and r.status = 'unknown' then 'unknown' else o.status end,
+      reason = o.reason, retryable = o.retryable,
+      resends = case when o.not_sent and r.status = 'unknown' then greatest(r.resends - 1, 0) else r.resends end,
+      due_at = case when o.not_sent and r.status = 'sending' then o.at end,
+      settle_at = case when o.status in ('accepted', 'unknown') or o.not_sent and r.status = 'unknown' then o.at end
+    from (select *, status = 'pending' as not_sent from unnest(${placesOf(places, outcomes)}::tid[], ${outcomes.map((o) => o.status)}::recipient_status[],
+        ${outcomes.map((o) => o.reason)}::text[], ${outcomes.map((o) => o.retryable)}::boolean[], ${outcomes.map((o) => o.at)}::timestamptz[])
+      as given (place, status, reason, retryable, at)) o
+    where r.ctid = o.place and r.organization_id = ${tenant.organization_id}
+      and (r.status in ('sending', 'unknown') or r.status = 'accepted' and o.status = 'failed')`.execute(tenant.db)
+}
+
+/** Before messages may go back to `pending`: nobody cancels their broadcasts until that is written. */
+export async function holdBroadcasts(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from broadcasts b where b.organization_id = ${tenant.organization_id} and b.id in (
+      select r.broadcast_id from recipients r
+      where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.wa_message_id = any (${ids}))
+    order by b.id for share`.execute(tenant.db)
+}
+
+/** What came back unsent to a broadcast that was cancelled meanwhile goes nowhere any more. */
+export async function cancelReturned(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update recipients r set status = 'cancelled', due_at = null
+    from broadcasts b
+    where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.wa_message_id = any (${ids})
+      and r.status = 'pending' and b.organization_id = r.organization_id and b.id = r.broadcast_id
+      and b.status = 'cancelled'`.execute(tenant.db)
+}
+
+/** The highest a message was seen at, and when each step was first seen. */
+export interface Receipt {
+  wa_message_id: string
+  status: 'sent' | 'delivered' | 'read' | 'played'
+  sent_at: Date
+  delivered_at: Date | null
+  read_at: Date | null
+}
+
+/** Facts from the network: they only ever raise a status, so that doubles and disorder do no harm. They need no term. */
+export async function applyReceipts(tenant: Tenant, places: Places, receipts: readonly Receipt[]): Promise<void> {
+  await sql`
+    update recipients r set
+      status = greatest(r.status, e.status), due_at = null, settle_at = null, reason = null, retryable = null,
+      sent_at = coalesce(r.sent_at, e.sent_at),
+      delivered_at = coalesce(r.delivered_at, e.delivered_at),
+      read_at = coalesce(r.read_at, e.read_at)
+    from unnest(${placesOf(places, receipts)}::tid[], ${receipts.map((e) => e.status)}::recipient_status[],
+        ${receipts.map((e) => e.sent_at)}::timestamptz[], ${receipts.map((e) => e.delivered_at)}::timestamptz[], ${receipts.map((e) => e.read_at)}::timestamptz[])
+      as e (place, status, sent_at, delivered_at, read_at)
+    where r.ctid = e.place and r.organization_id = ${tenant.organization_id}
+      and (r.status < e.status or r.delivered_at is null and e.delivered_at is not null)`.execute(tenant.db)
+}
+
+/**
+ * On connecting: what an earlier term or line left in flight is unknown, and evidence may come until `evidenceMs` from now.
+ * A row that is locked is skipped, here and in the two below: what is heard of it is being written in this moment.
+ */
+export async function doubtInFlight(tenant: Tenant, term: Term, evidenceMs: number): Promise<void> {
+  await sql`
+    update recipients set
+      status = greatest(status, case when status = 'accepted' then 'accepted' else 'unknown' end::recipient_status),
+      settle_at = clock_timestamp() + make_interval(secs => ${evidenceMs / 1000})
+    where organization_id = ${tenant.organization_id} and id in (
+      select id from recipients
+      where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and settle_at is not null
+        and (status <> 'sending' or fence < ${term.fence})
+      for update skip locked)`.execute(tenant.db)
+}
+
+/** No acknowledgement in time: the row becomes `unknown`, with one more stretch for evidence. */
+export async function doubtOverdue(tenant: Tenant, sessionId: string, evidenceMs: number): Promise<void> {
+  await sql`
+    update recipients set status = 'unknown', settle_at = clock_timestamp() + make_interval(secs => ${evidenceMs / 1000})
+    where organization_id = ${tenant.organization_id} and id in (
+      select id from recipients
+      where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and settle_at <= clock_timestamp()
+        and status in ('sending', 'accepted')
+      for update skip locked)`.execute(tenant.db)
+}
+
+export interface Resend {
+  id: string
+  address: string
+  wa_message_id: string
+  text: string
+}
+
+/** A message in doubt that the network keeps putting off is left to a person at last. */
+const mostAttempts = 6
+
+/**
+ * Unknown rows for which no evidence came. At most one more try, under the same id; the attempt is committed here,
+ * before the send. The others are left to `giveUpUnknown`.
+ */
+export async function claimResends(tenant: Tenant, term: Term, limit: number, settleMs: number): Promise<Resend[]> {
+  const { rows } = await sql<Resend>`
+    update recipients r set attempts = r.attempts + 1, resends = r.resends + 1, fence = ${term.fence}, settle_at = clock_timestamp() + make_interval(secs => ${settleMs / 1000})
+    where r.organization_id = ${tenant.organization_id} and r.id in (
+      select u.id from recipients u
+      join broadcasts b on b.organization_id = u.organization_id and b.id = u.broadcast_id and b.status = 'sending'
+      where u.organization_id = ${tenant.organization_id} and u.session_id = ${term.session_id} and u.settle_at <= clock_timestamp()
+        and u.status = 'unknown' and u.resends = 0 and u.attempts < ${mostAttempts}
+        and not exists (select from opt_outs o where o.organization_id = u.organization_id and o.phone_key = u.address_key)
+      order by u.settle_at limit ${limit} for update of u skip locked)
+    returning r.id, r.address, r.wa_message_id, r.text`.execute(tenant.db)
+  return rows
+}
+
+/** No evidence and no further try: a person decides. A paused broadcast's rows wait for it to go on. */
+export async function giveUpUnknown(tenant: Tenant, sessionId: string, mayResend: boolean): Promise<void> {
+  await sql`
+    update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, settle_at = null
+    where organization_id = ${tenant.organization_id} and id in (
+      select r.id from recipients r
+      join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id and b.status <> 'paused'
+      where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.settle_at <= clock_timestamp() and r.status = 'unknown'
+        and (not ${mayResend} or r.resends > 0 or r.attempts >= ${mostAttempts} or b.status <> 'sending'
+          or exists (select from opt_outs o where o.organization_id = r.organization_id and o.phone_key = r.address_key))
+      for update of r skip locked)`.execute(tenant.db)
+}
+
+/** Waits for rows that are being claimed or written, in the order in which they are locked there. */
+export async function cancelPending(tenant: Tenant, broadcastId: string): Promise<void> {
+  await sql`
+    update recipients set status = 'cancelled', due_at = null
+    where organization_id = ${tenant.organization_id} and due_at is not null and id in (
+      select id from recipients
+      where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcastId} and due_at is not null
+      order by wa_message_id collate "C", id for update)`.execute(tenant.db)
+}
+
+/** Broadcasts with nothing left to do: no row is pending, sending, accepted or unknown. */
+export async function isDone(tenant: Tenant, broadcast: { id: string; session_id: string }): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select
+      not exists (select from recipients where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcast.id} and due_at is not null)
+      and not exists (select from recipients where organization_id = ${tenant.organization_id} and session_id = ${broadcast.session_id}
+        and settle_at is not null and broadcast_id = ${broadcast.id}) as done`.execute(tenant.db)
+  return rows[0]!.done
+}
+
+export async function readCredentials(tenant: Tenant, sessionId: string, keys: readonly string[]) {
+  return await tenant.db
+    .selectFrom('wa_credentials')
+    .select(['key', 'value'])
+    .where('organization_id', '=', tenant.organization_id)
+    .where('session_id', '=', sessionId)
+    .where('key', 'in', keys)
+    .execute()
+}
+
+export async function writeCredentials(
+  tenant: Tenant,
+  sessionId: string,
+  changes: ReadonlyMap<string, Buffer | null>,
+): Promise<void> {
+  const kept = [...changes].filter((entry): entry is [string, Buffer] => entry[1] !== null)
+  const gone = [...changes.keys()].filter((key) => changes.get(key) === null)
+  if (gone.length > 0) {
+    await sql`delete from wa_credentials where organization_id = ${tenant.organization_id} and session_id = ${sessionId}
+      and key = any (${gone}::text[])`.execute(tenant.db)
+  }
+  if (kept.length > 0) {
+    await sql`insert into wa_credentials (organization_id, session_id, key, value)
+      select ${tenant.organization_id}, ${sessionId}, k.key, k.value
+      from unnest(${kept.map(([key]) => key)}::text[], ${kept.map(([, value]) => value)}::bytea[]) as k (key, value)
+      on conflict (organization_id, session_id, key) do update set value = excluded.value`.execute(tenant.db)
+  }
+}
+
+export async function removeCredentials(tenant: Tenant, sessionId: string): Promise<void> {
+  await tenant.db
+    .deleteFrom('wa_credentials')
+    .where('organization_id', '=', tenant.organization_id)
+    .where('session_id', '=', sessionId)
+    .execute()
+}

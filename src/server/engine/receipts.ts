@@ -1,0 +1,111 @@
+// What came back, written in batches: results of sends and receipts of one session.
+import { type Database, inTenant, keepOrganization } from '../db/index.ts'
+import type { DriverEvent } from '../drivers/driver.ts'
+import * as queries from './queries.ts'
+
+export interface Ledger {
+  /** Resolves when it is committed. */
+  outcome(outcome: queries.Outcome): Promise<void>
+  receipt(event: Extract<DriverEvent, { type: 'receipt' }>): Promise<void>
+  /** Writes what is left, then stops. */
+  close(): Promise<void>
+}
+
+/** More rows to a statement gain nothing beyond some hundreds; this bounds a transaction to a few ten milliseconds. */
+const batchSize = 1_000
+/** Waiting this long lets the receipts of one message meet in one write. */
+const gatherMs = 10
+
+export function openLedger(
+  database: Database,
+  term: queries.Term,
+  log: { warn(detail: object, text: string): void },
+): Ledger {
+  let outcomes = new Map<string, queries.Outcome>()
+  let receipts = new Map<string, queries.Receipt>()
+  let waiting: (() => void)[] = []
+  let writing: Promise<void> | undefined
+  let closed = false
+
+  const recorded = () => {
+    const done = new Promise<void>((resolve) => waiting.push(resolve))
+    writing ??= write()
+    return done
+  }
+
+  async function write() {
+    while (outcomes.size > 0 || receipts.size > 0) {
+      if (!closed && outcomes.size + receipts.size < batchSize)
+        await new Promise((resolve) => setTimeout(resolve, gatherMs))
+      const [someOutcomes, someReceipts, resolved] = [outcomes, receipts, waiting]
+      outcomes = new Map()
+      receipts = new Map()
+      waiting = []
+      // Nothing is dropped while the database is away: the same facts are written again, harmlessly.
+      for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
+        try {
+          await commit(someOutcomes, someReceipts)
+          break
+        } catch (error) {
+          log.warn({ err: error, session_id: term.session_id }, 'results wait for the database')
+          // Nobody is told that they are kept: the network hands its receipts over again to the next term.
+          if (closed) return
+          await new Promise((resolve) => setTimeout(resolve, pause))
+        }
+      }
+      for (const resolve of resolved) resolve()
+    }
+    writing = undefined
+  }
+
+  /** Where a message has both, the receipt says all that its result does: no row is changed twice. */
+  async function commit(someOutcomes: Map<string, queries.Outcome>, someReceipts: Map<string, queries.Receipt>) {
+    const results = [...someOutcomes.values()].filter(({ wa_message_id }) => !someReceipts.has(wa_message_id))
+    const heard = [...someReceipts.values()]
+    await inTenant(database, term, async (tenant) => {
+      await keepOrganization(tenant)
+      const ids = [...results, ...heard].map(({ wa_message_id }) => wa_message_id)
+      const returned = results.filter(({ status }) => status === 'pending').map(({ wa_message_id }) => wa_message_id)
+      if (returned.length > 0) await queries.holdBroadcasts(tenant, term.session_id, returned)
+      const places = await queries.lockMessages(tenant, term.session_id, ids)
+      if (results.length > 0) await queries.applyOutcomes(tenant, places, results)
+      for (let from = 0; from < heard.length; from += batchSize) {
+        await queries.applyReceipts(tenant, places, heard.slice(from, from + batchSize))
+      }
+      if (returned.length > 0) await queries.cancelReturned(tenant, term.session_id, returned)
+    })
+  }
+
+  return {
+    outcome: (outcome) => {
+      outcomes.set(outcome.wa_message_id, outcome)
+      return recorded()
+    },
+    receipt: (event) => {
+      receipts.set(event.id, merge(receipts.get(event.id), event))
+      return recorded()
+    },
+    close: async () => {
+      closed = true
+      await writing
+    },
+  }
+}
+
+const rank = { sent: 0, delivered: 1, read: 2, played: 3 } as const
+
+/** Two receipts of one message are one fact: the higher status, the earliest time of each step. */
+export function merge(
+  known: queries.Receipt | undefined,
+  event: Extract<DriverEvent, { type: 'receipt' }>,
+): queries.Receipt {
+  const earliest = (before: Date | null | undefined) => (before && before < event.at ? before : event.at)
+  const reached = rank[event.status]
+  return {
+    wa_message_id: event.id,
+    status: known && rank[known.status] > reached ? known.status : event.status,
+    sent_at: earliest(known?.sent_at),
+    delivered_at: reached >= rank.delivered ? earliest(known?.delivered_at) : (known?.delivered_at ?? null),
+    read_at: reached >= rank.read ? earliest(known?.read_at) : (known?.read_at ?? null),
+  }
+}

@@ -1,0 +1,43 @@
+// What time brings: broadcasts that begin and end, and messages that nothing was heard of.
+import * as broadcasts from '../broadcasts/service.ts'
+import { type Database, inTenant, keepOrganization, refreshStatistics } from '../db/index.ts'
+import type { Driver } from '../drivers/driver.ts'
+import * as queries from './queries.ts'
+
+/** Freezes the audiences of broadcasts that were started, and completes those with nothing left to do. */
+export async function advanceBroadcasts(database: Database): Promise<void> {
+  for (const broadcast of await broadcasts.active(database)) {
+    if (broadcast.status === 'preparing') await prepare(database, broadcast)
+    else {
+      await inTenant(database, broadcast, async (tenant) => {
+        if (await queries.isDone(tenant, broadcast)) await broadcasts.complete(tenant, broadcast.id)
+      })
+    }
+  }
+}
+
+async function prepare(database: Database, broadcast: broadcasts.Active) {
+  const recipients = await inTenant(database, broadcast, async (tenant) => {
+    await keepOrganization(tenant)
+    // The change of state comes first: it locks the broadcast, so that of two processes one freezes.
+    if (!(await broadcasts.beginSending(tenant, broadcast.id))) return 0
+    const frozen = await queries.freezeAudience(tenant, broadcast)
+    if (frozen === 0) await broadcasts.fail(tenant, broadcast.id, 'There was nobody to send to.')
+    return frozen
+  })
+  // Small ones change no plan.
+  if (recipients > 200) await refreshStatistics(database, ['recipients', 'contacts'])
+}
+
+/** Decides what stayed unanswered in a connected session. */
+export async function settleOverdue(
+  database: Database,
+  term: queries.Term,
+  abilities: Driver['abilities'],
+): Promise<void> {
+  await inTenant(database, term, async (tenant) => {
+    if (!(await queries.holdTerm(tenant, term))) return
+    await queries.giveUpUnknown(tenant, term.session_id, abilities.ownIds)
+    await queries.doubtOverdue(tenant, term.session_id, abilities.evidenceMs)
+  })
+}

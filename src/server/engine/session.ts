@@ -1,0 +1,228 @@
+// One WhatsApp session while it is ours: its connection, what it tells, and how it comes to what people want.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SimulatorEvent } from '../../contract/wa-sessions.ts'
+import * as broadcasts from '../broadcasts/service.ts'
+import { type Database, inTenant, keepOrganization } from '../db/index.ts'
+import type { Driver, DriverEvent, DriverSession } from '../drivers/driver.ts'
+import * as waSessions from '../wa-sessions/service.ts'
+import { type Dispatcher, startDispatcher } from './dispatcher.ts'
+import * as queries from './queries.ts'
+import { type Ledger, openLedger } from './receipts.ts'
+import { openVault, UnreadableCredentials } from './vault.ts'
+
+export interface OwnedSession {
+  readonly term: queries.Term
+  readonly abilities: Driver['abilities']
+  /** Connected and sending. */
+  isWorking(): boolean
+  /** Brings the session to what is wanted and carries out commands. True: nothing is left to own. */
+  settle(task: waSessions.SessionTask): Promise<boolean>
+  /** Trust in the lease, as `performance.now()`. */
+  trustUntil(moment: number): void
+  wake(): void
+  /** Ends the connection in good order; the session stays as people want it. */
+  close(): Promise<void>
+}
+
+export interface OwnedOptions {
+  database: Database
+  driver: Driver
+  term: queries.Term
+  trustedUntil: number
+  vaultKey: Buffer
+  messageKey: Buffer
+  log: {
+    error(detail: object, text: string): void
+    warn(detail: object, text: string): void
+    info(detail: object, text: string): void
+  }
+}
+
+interface Connection {
+  session: DriverSession
+  ledger: Ledger
+  dispatcher: Dispatcher | undefined
+}
+
+export function ownSession(options: OwnedOptions): OwnedSession {
+  const { database, driver, term, log } = options
+  let trustedUntil = options.trustedUntil
+  let connection: Connection | undefined
+  // A line that was lost is tried again after 1, 2, 4 … 60 s.
+  let failures = 0
+  let reopenAt = 0
+  let pacing: waSessions.SessionTask['pacing_mode'] = 'careful'
+  const trusted = () => performance.now() < trustedUntil
+  const tell = (change: waSessions.SessionChange) =>
+    inTenant(database, term, (tenant) => waSessions.report(tenant, term.session_id, term.fence, change))
+
+  return {
+    term,
+    abilities: driver.abilities,
+    isWorking: () => connection?.dispatcher !== undefined,
+    trustUntil: (moment) => {
+      trustedUntil = moment
+    },
+    wake: () => connection?.dispatcher?.wake(),
+    close,
+    settle: async (task) => {
+      pacing = task.pacing_mode
+      if (task.has_commands) await carryOut()
+      if (task.wanted === 'stopped') {
+        await close()
+        if (task.status !== 'stopped' && task.status !== 'failed') await tell({ status: 'stopped' })
+        return true
+      }
+      if (!connection && trusted() && performance.now() >= reopenAt) await open()
+      return false
+    },
+  }
+
+  async function carryOut() {
+    const commands = await inTenant(database, term, (tenant) => waSessions.takeCommands(tenant, term.session_id))
+    for (const asked of commands) {
+      if (asked.command === 'simulate') await simulate(asked.payload)
+      else if (asked.command === 'logout') await logOut()
+      else await close()
+    }
+  }
+
+  async function simulate(event: SimulatorEvent) {
+    await driver
+      .simulate?.(term.session_id, event)
+      .catch((error) => log.warn({ err: error }, 'the simulated phone did not react'))
+  }
+
+  async function open() {
+    const ledger = openLedger(database, term, log)
+    const opening: { connection?: Connection } = {}
+    // What is told while the attempt is still being made waits for it.
+    let begun = () => {}
+    const ready = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    let turn: Promise<unknown> = ready
+    const on = (event: DriverEvent): Promise<void> => {
+      if (event.type === 'receipt') return ledger.receipt(event)
+      if (event.type === 'refused') {
+        return ledger.outcome({
+          wa_message_id: event.id,
+          status: 'failed',
+          reason: event.code,
+          retryable: false,
+          at: new Date(),
+        })
+      }
+      const heard = turn.then(() =>
+        opening.connection && connection === opening.connection ? hear(event, opening.connection) : undefined,
+      )
+      turn = heard.catch((error: unknown) =>
+        log.error({ err: error, session_id: term.session_id }, 'a session event was not kept'),
+      )
+      return turn.then(() => {})
+    }
+    try {
+      const vault = openVault(database, options.vaultKey, term)
+      const session = await driver.open({ sessionId: term.session_id, vault, on })
+      connection = opening.connection = { session, ledger, dispatcher: undefined }
+    } catch (error) {
+      await ledger.close()
+      tryAgainLater()
+      // Anything else, such as a database that was away for a moment, mends itself.
+      if (!(error instanceof UnreadableCredentials)) throw error
+      log.error({ err: error, session_id: term.session_id }, 'the credentials of a session cannot be read')
+      await tell({
+        status: 'failed',
+        wanted: 'stopped',
+        last_error: 'The session could not be opened. If APP_SECRET was changed, put the old one back.',
+      })
+    } finally {
+      begun()
+    }
+  }
+
+  function tryAgainLater() {
+    reopenAt = performance.now() + Math.min(1_000 * 2 ** failures, 60_000)
+    failures += 1
+  }
+
+  async function hear(event: Exclude<DriverEvent, { type: 'receipt' | 'refused' }>, from: Connection) {
+    if (event.type === 'qr') await tell({ status: 'scan_qr', qr: event.qr, qr_expires_at: event.expiresAt })
+    else if (event.type === 'connected') await connected(event, from)
+    else if (event.type === 'closed') await lineClosed(event)
+  }
+
+  async function connected(event: Extract<DriverEvent, { type: 'connected' }>, from: Connection) {
+    failures = 0
+    const known = await inTenant(database, term, async (tenant) => {
+      if (!(await queries.holdTerm(tenant, term))) return false
+      await queries.doubtInFlight(tenant, term, driver.abilities.evidenceMs)
+      return await waSessions.report(tenant, term.session_id, term.fence, {
+        status: 'working',
+        phone_number: event.phoneNumber,
+        push_name: event.pushName,
+        last_connected_at: new Date(),
+        last_error: null,
+      })
+    })
+    if (!known || from.dispatcher) return
+    from.dispatcher = startDispatcher({
+      database,
+      term,
+      trusted,
+      abilities: driver.abilities,
+      connection: from.session,
+      ledger: from.ledger,
+      pacing,
+      messageKey: options.messageKey,
+      log,
+    })
+  }
+
+  async function lineClosed({ reason, message }: Extract<DriverEvent, { type: 'closed' }>) {
+    await close()
+    if (reason === 'retry') {
+      tryAgainLater()
+      await tell({ status: 'starting', last_error: message })
+      return
+    }
+    const change = { status: 'failed', wanted: 'stopped', last_error: message } as const
+    await (reason === 'logged_out' ? forget(change) : tell(change))
+  }
+
+  /** The account is no longer linked: what it was sending needs a person, who may link another one. */
+  async function forget(change: waSessions.SessionChange) {
+    await inTenant(database, term, async (tenant) => {
+      await keepOrganization(tenant)
+      await queries.removeCredentials(tenant, term.session_id)
+      await broadcasts.pauseSession(tenant, term.session_id, 'logged_out')
+      await waSessions.report(tenant, term.session_id, term.fence, change)
+    })
+  }
+
+  async function logOut() {
+    const open = connection?.session
+    await endDispatcher()
+    // The phone may be out of reach; the credentials go all the same.
+    if (open)
+      await Promise.race([open.logout(), delay(10_000)]).catch((error) => log.warn({ err: error }, 'unlinking failed'))
+    await close()
+    await forget({ status: 'stopped', phone_number: null, push_name: null })
+  }
+
+  async function endDispatcher() {
+    const dispatcher = connection?.dispatcher
+    if (!dispatcher) return
+    // A send that hangs is left to the next term, which finds it in flight.
+    await Promise.race([dispatcher.stop(), delay(10_000, undefined, { ref: false })])
+  }
+
+  async function close() {
+    const ending = connection
+    if (!ending) return
+    await endDispatcher()
+    connection = undefined
+    await ending.session.close()
+    await ending.ledger.close()
+  }
+}

@@ -1,0 +1,116 @@
+// Which sessions are ours: leases taken, renewed and given up, commands passed on.
+import { type Database, inTenant } from '../db/index.ts'
+import type { Driver } from '../drivers/driver.ts'
+import type { Keys } from '../keys.ts'
+import * as waSessions from '../wa-sessions/service.ts'
+import * as queries from './queries.ts'
+import { type OwnedOptions, type OwnedSession, ownSession } from './session.ts'
+
+export interface Sessions {
+  /** One look at what is wanted. */
+  tick(): Promise<void>
+  /** Those that are connected. */
+  working(): OwnedSession[]
+  wake(): void
+  /** Closes all in good order and gives up their leases, so that another process may take over at once. */
+  stop(): Promise<void>
+}
+
+export interface SessionsOptions {
+  database: Database
+  keys: Keys
+  drivers: Readonly<Record<string, Driver>>
+  ownerId: string
+  log: OwnedOptions['log']
+}
+
+const leaseSeconds = 30
+const renewMs = 10_000
+/** Trust ends this long before the lease, so that a slow renewal never stretches it. */
+const marginMs = 5_000
+
+export function ownSessions({ database, keys, drivers, ownerId, log }: SessionsOptions): Sessions {
+  const owned = new Map<string, OwnedSession>()
+  const busy = new Map<string, Promise<void>>()
+  let renewedAt = 0
+
+  return {
+    tick,
+    working: () => [...owned.values()].filter((session) => session.isWorking()),
+    wake: () => {
+      for (const session of owned.values()) session.wake()
+    },
+    stop: async () => {
+      await Promise.all(busy.values())
+      await Promise.all(
+        [...owned.values()].map(async (session) => {
+          await session.close()
+          await inTenant(database, session.term, (tenant) => queries.releaseLease(tenant, session.term))
+        }),
+      )
+      owned.clear()
+    },
+  }
+
+  async function tick() {
+    if (performance.now() - renewedAt > renewMs) await renew()
+    for (const task of await waSessions.tasks(database, ownerId)) {
+      const driver = drivers[task.driver]
+      // One session that is slow to close does not hold up the others.
+      if (!driver || busy.has(task.id)) continue
+      const work = settle(task, driver)
+        .catch((error: unknown) => log.error({ err: error, session_id: task.id }, 'a session waits'))
+        .finally(() => busy.delete(task.id))
+      busy.set(task.id, work)
+    }
+  }
+
+  async function settle(task: waSessions.SessionTask, driver: Driver) {
+    const session = owned.get(task.id) ?? (await acquire(task, driver))
+    if (!session) return
+    const over = await session.settle(task)
+    if (!over) return
+    owned.delete(task.id)
+    await inTenant(database, session.term, (tenant) => queries.releaseLease(tenant, session.term))
+  }
+
+  async function acquire(task: waSessions.SessionTask, driver: Driver) {
+    const asked = performance.now()
+    const fence = await inTenant(database, task, (tenant) =>
+      queries.acquireLease(tenant, task.id, ownerId, leaseSeconds),
+    )
+    if (fence === undefined) return undefined
+    const session = ownSession({
+      database,
+      driver,
+      term: { organization_id: task.organization_id, session_id: task.id, fence },
+      trustedUntil: asked + leaseSeconds * 1_000 - marginMs,
+      vaultKey: keys('wa-credentials'),
+      messageKey: keys('message-id'),
+      log,
+    })
+    owned.set(task.id, session)
+    return session
+  }
+
+  async function renew() {
+    const asked = performance.now()
+    if (owned.size > 0) {
+      const ours = await queries.renewLeases(
+        database,
+        ownerId,
+        [...owned.values()].map(({ term }) => term),
+        leaseSeconds,
+      )
+      for (const [id, session] of owned) {
+        if (ours.has(id)) session.trustUntil(asked + leaseSeconds * 1_000 - marginMs)
+        else {
+          log.warn({ session_id: id }, 'another process owns this session now')
+          owned.delete(id)
+          void session.close()
+        }
+      }
+    }
+    renewedAt = asked
+  }
+}

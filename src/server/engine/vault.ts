@@ -1,0 +1,36 @@
+// A driver's credentials in the database: encrypted, bound to their place, and refused to a former owner.
+import { type Database, inTenant } from '../db/index.ts'
+import type { Vault } from '../drivers/driver.ts'
+import { seal, unseal } from '../keys.ts'
+import * as queries from './queries.ts'
+
+/** The secret is not the one they were written with, or somebody moved them. */
+export class UnreadableCredentials extends Error {
+  override readonly name = 'UnreadableCredentials'
+}
+
+/** Reading throws UnreadableCredentials where they cannot be opened: nothing is overwritten then. */
+export function openVault(database: Database, key: Buffer, term: queries.Term): Vault {
+  const place = (name: string) => `${term.organization_id}|${term.session_id}|${name}`
+  return {
+    read: async (names) => {
+      const rows = await inTenant(database, term, (tenant) => queries.readCredentials(tenant, term.session_id, names))
+      return new Map(rows.map((row) => [row.key, open(key, place(row.key), row.value)]))
+    },
+    write: async (changes) => {
+      const sealed = new Map([...changes].map(([name, value]) => [name, value && seal(key, place(name), value)]))
+      await inTenant(database, term, async (tenant) => {
+        if (!(await queries.holdTerm(tenant, term))) throw new Error('the session has another owner')
+        await queries.writeCredentials(tenant, term.session_id, sealed)
+      })
+    },
+  }
+}
+
+function open(key: Buffer, place: string, blob: Buffer): Buffer {
+  try {
+    return unseal(key, place, blob)
+  } catch (error) {
+    throw new UnreadableCredentials(place, { cause: error })
+  }
+}

@@ -1,0 +1,262 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compile, type Recipe, sampleValues, type TemplateValues } from './rendering.ts'
+
+const budi = sampleValues.contact
+const values = (contact: Partial<TemplateValues['contact']> = {}, organization = 'Kabar Capital'): TemplateValues => ({
+  contact: { ...budi, ...contact },
+  organization: { name: organization },
+})
+const nobody = values({ preferred_name: '', phone: null, email: '', company: '', job_title: '  ' })
+
+function recipeOf(body: string): Recipe {
+  const compiled = compile(body)
+  if (!compiled.ok) throw new Error(compiled.mistake.message)
+  return compiled.recipe
+}
+function mistakeOf(body: string) {
+  const compiled = compile(body)
+  return compiled.ok ? undefined : compiled.mistake
+}
+
+describe('a message that can be sent', () => {
+  it.each<[string, string, TemplateValues?]>([
+    ['plain text', 'plain text'],
+    ['Dear {{ contact.name }},', 'Dear Budi Santoso,'],
+    ['Dear {{contact["name"]}},', 'Dear Budi Santoso,'],
+    ['From {{ organization.name }}', 'From Kabar Capital'],
+    ['Dear {{ contact.preferred_name | default: contact.name }},', 'Dear Pak Budi,'],
+    ['Dear {{ contact.preferred_name | default: contact.name }},', 'Dear Budi Santoso,', nobody],
+    ['{{ contact.preferred_name | default: contact.company | default: "friend" }}', 'friend', nobody],
+    [
+      '{{ contact.preferred_name | default: contact.company | default: "friend" }}',
+      'Pak Budi',
+      values({ company: '' }),
+    ],
+    ['{{ contact.company | upcase | default: "you" }}', 'you', nobody],
+    ['{{ contact.company | append: " Ltd" | default: "you" }}', 'you', nobody],
+    ['{% assign who = contact.company %}{{ who | default: "you" }}', 'you', nobody],
+    ['{% assign who = contact.company | default: "you" %}{{ who }}', 'you', nobody],
+    ['Hi{% if contact.company %} at {{ contact.company }}{% endif %}', 'Hi at PT Sumber Rejeki'],
+    ['Hi{% if contact.company %} at {{ contact.company }}{% endif %}', 'Hi', nobody],
+    ['{% if contact.company != "" %}{{ contact.company }}{% else %}you{% endif %}', 'you', nobody],
+    [
+      '{% if contact.company == blank %}a{% endif %}{% if contact.company == empty %}b{% endif %}{% if contact.company == nil %}c{% endif %}',
+      'abc',
+      nobody,
+    ],
+    ['{% if contact.company == contact.email %}both empty{% else %}no{% endif %}', 'both empty', nobody],
+    ['{% if contact.company > "A" or contact.company contains "PT" %}a{% else %}b{% endif %}', 'b', nobody],
+    ['{% unless contact.email %}no mail{% endunless %}', 'no mail', nobody],
+    ['{% if contact.email and contact.company %}a{% elsif contact.name %}b{% endif %}', 'b', nobody],
+    ['{% case contact.job_title %}{% when "Director" %}Sir{% else %}you{% endcase %}', 'Sir'],
+    ['{% case contact.job_title %}{% when "Director" %}Sir{% else %}you{% endcase %}', 'you', nobody],
+    ['{% for i in (1..3) %}{{ i }}{% unless forloop.last %}, {% endunless %}{% endfor %}', '1, 2, 3'],
+    ['{% for i in (1..5) %}{% if i == 3 %}{% break %}{% endif %}{{ i }}{% endfor %}', '12'],
+    ['{% capture sir %}Dear {{ contact.name }}{% endcapture %}{{ sir }}.', 'Dear Budi Santoso.'],
+    ['{{ contact.name | split: " " | first }}', 'Budi'],
+    ['{{ contact.name | upcase | truncate: 6, "" }}', 'BUDI S'],
+    ['{{ contact.phone | replace: "+62", "0" }}', '081234567890'],
+    ['{% comment %}not for them{% endcomment %}a{% # nor this %}b', 'ab'],
+    ['a  \n\n ', 'a'],
+    ['{% assign a = 1 %}\nDear you', 'Dear you'],
+    ['one\r\ntwo', 'one\ntwo'],
+    ['#{7*7} <%=7*7%%> {name} %s %n', '#{7*7} <%=7*7%%> {name} %s %n'],
+    ['{{ "{{ contact.name }" }}', '{{ contact.name }'],
+    ['{{ contact.name }}', '{{ contact.phone }}', values({ name: '{{ contact.phone }}' })],
+    ['{{ contact.name | upcase }}', '{% FOR %}', values({ name: '{% for %}' })],
+    ['{{ contact.name }}', '*bold* <b>&amp;', values({ name: '*bold* <b>&amp;' })],
+    ['{{ contact.name }}', '👨‍👩‍👧 \u202eabc', values({ name: '👨‍👩‍👧 \u202eabc' })],
+  ])('%j', (body, text, given = values()) => {
+    expect(recipeOf(body).render(given)).toEqual({ ok: true, text })
+  })
+})
+
+describe('a message that would have a hole', () => {
+  it.each<[string, string[]]>([
+    ['Dear {{ contact.company }},', ['contact.company']],
+    ['{{ contact.company }} {{ contact.email }} {{ contact.company }}', ['contact.company', 'contact.email']],
+    ['{{ contact.company | upcase }}', ['contact.company']],
+    ['{{ contact.company | split: " " | first }}', ['contact.company']],
+    ['{{ "Dear " | append: contact.company }}', ['contact.company']],
+    ['{{ contact.preferred_name | default: contact.company }}', ['contact.company']],
+    ['{{ contact.preferred_name | default: "" | default: contact.company }}', ['contact.company']],
+    ['{% assign who = contact.company %}Dear {{ who }}', ['contact.company']],
+    ['{% capture who %}{{ contact.company }}{% endcapture %}Dear {{ who }}', ['contact.company']],
+    ['{% if contact.name %}{{ contact.job_title }}{% endif %}', ['contact.job_title']],
+    ['{% for i in (1..2) %}{{ contact.email }}{% endfor %}', ['contact.email']],
+    ['{% if contact.company %}{% assign who = "x" %}{% endif %}Dear {{ who }}', ['who']],
+    ['{% assign parts = contact.name | split: " " %}{{ parts[2] }}', ['parts.2']],
+  ])('%j', (body, missing) => {
+    expect(recipeOf(body).render(nobody)).toEqual({ ok: false, missing })
+  })
+
+  it.each<[string, RegExp]>([
+    ['{% if contact.company %}Hi{% endif %}', /empty for this contact/],
+    ['Dear {{ contact.company | default: nil }}', /comes out as nothing/],
+    ['Dear {{ contact.company | default }}', /comes out as nothing/],
+  ])('%j', (body, mistake) => {
+    expect(recipeOf(body).render(nobody)).toEqual({ ok: false, missing: [], mistake: expect.stringMatching(mistake) })
+  })
+
+  it('counts the characters of each recipient', () => {
+    const recipe = recipeOf('{% for i in (1..500) %}{{ contact.name }}{% endfor %}')
+    expect(recipe.render(values()).ok).toBe(true)
+    expect(recipe.render(values({ name: 'x'.repeat(132) }))).toMatchObject({ ok: false, mistake: /at most 65,536/ })
+    expect(recipe.render(values({ name: 'x'.repeat(131) })).ok).toBe(true)
+  })
+})
+
+describe('a mistake, with its place', () => {
+  it.each<[string, RegExp, number | null, number | null]>([
+    ['', /empty/, null, null],
+    [' \n{% comment %}x{% endcomment %}', /empty/, null, null],
+    ['{{ unknown }}', /no variable “unknown”\.$/, 1, 4],
+    ['Dear {{ name }}', /Did you mean “contact\.name”/, 1, 9],
+    ['Hi\n{% if contact.name %}\n  {{ contact.age }}{% endif %}', /no variable “contact\.age”/, 3, 6],
+    ['{% if investor %}a{% endif %}', /“investor”/, 1, 7],
+    ['{{ contact.name | append: foo }}', /“foo”/, 1, 27],
+    ['{% assign a = b %}{{ a }}', /“b”/, 1, 15],
+    ['{{ a }}{% assign a = 1 %}', /“a”/, 1, 4],
+    ['{{ contact }}', /“contact”/, 1, 4],
+    ['{{ contact.name.size }}', /“contact\.name\.size”/, 1, 4],
+    ['{{ contact[organization.name] }}', /no variable “contact\[organization\.name\]”/, 1, 4],
+    ['{{ "a" | default: contact["first name"] }}', /first name/, 1, 19],
+    ['{{ contact.name | shout }}', /no filter “shout”/, 1, 1],
+    ['a\n{{ contact.name | where: "a" }}', /no filter “where”/, 2, 1],
+    ['{{ "now" | date: "%s" }}', /no filter “date”/, 1, 1],
+    ['{% include "x" %}', /no tag “include”/, 1, 1],
+    ['{% render "/etc/passwd" %}', /no tag “render”/, 1, 1],
+    ['{% layout "x" %}', /no tag “layout”/, 1, 1],
+    ['{% raw %}{{ a }}{% endraw %}', /no tag “raw”/, 1, 1],
+    ['{%…%}', /no tag “…”/, 1, 1],
+    ['{% else %}', /“else” stands here without/, 1, 1],
+    ['{% if contact.name %}a', /has no end/, 1, 1],
+    ['{{ contact.name', /not closed/, 1, 1],
+    ['contact.name }}', /“}}” closes what was never opened/, 1, 14],
+    ['a\nb %}', /“%}” closes/, 2, 3],
+    ['{{}}', /nothing between/, 1, 3],
+    ['{{ {{name}} }}', /not a variable/, 1, 4],
+    ['{{ contact.name contact.email }}', /Something is missing.*such as/, 1, 1],
+    ['{% if contact.name == %}a{% endif %}', /Something is missing/, 1, 1],
+    ['{% if contact.name = "x" %}a{% endif %}', /comparison is “==”/, 1, 21],
+    ['{{ contact.name | append "x" }}', /colon/, 1, 26],
+    ['{{ constructor }}', /“constructor”/, 1, 4],
+    ['{{ __proto__ }}', /“__proto__”/, 1, 4],
+    ['{{ contact.__proto__ }}', /“contact\.__proto__”/, 1, 4],
+    ['{{ contact.constructor }}', /“contact\.constructor”/, 1, 4],
+    ["{{ contact.name.constructor.constructor('x')() }}", /cannot be read/, 1, 44],
+    ['{% for i in contact.name %}a{% endfor %}', /loop runs over plain numbers/, 1, 1],
+    ['{% assign n = 9 %}{% for i in (1..n) %}a{% endfor %}', /loop runs over plain numbers/, 1, 19],
+    ['{% for i in (1..100000000) %}a{% endfor %}', /at most 1000 times/, 1, 1],
+    ['{% for i in (1..100) %}{% for j in (1..11) %}a{% endfor %}{% endfor %}', /at most 1000 times/, 1, 24],
+    [
+      '{% for i in (1..999) %}{{ contact.name }}{{ contact.email }}{{ contact.phone }}{{ contact.company }}{{ contact.company }}{% endfor %}',
+      /65,536/,
+      null,
+      null,
+    ],
+    [`{% for i in (1..1000) %}${'x'.repeat(66)}{% endfor %}`, /65,536/, 1, 25],
+    ['{% for i in (1..1000) %}{{ i }}{{ i }}{{ i }}{{ i }}{{ i }}{{ i }}{% endfor %}', /Too much is repeated/, 1, 53],
+    ['{{ (1..100000000) }}', /too much/, null, null],
+    [
+      '{% assign a = "aaaa" %}{% for i in (1..1000) %}{% assign a = a | append: a %}{% endfor %}{{ a }}',
+      /too much/,
+      null,
+      null,
+    ],
+    [
+      '{% capture a %}aa{% endcapture %}{% for i in (1..99) %}{% capture a %}{{ a }}{{ a }}{% endcapture %}{% endfor %}b',
+      /65,536/,
+      null,
+      null,
+    ],
+    ['{{contact.name}}'.repeat(301), /at most 300/, 1, 4801],
+    [`${'{% if contact.name %}'.repeat(12)}a${'{% endif %}'.repeat(12)}`, /10 deep/, 1, 211],
+  ])('%j', (body, message, line, column) => {
+    expect(mistakeOf(body)).toEqual({ message: expect.stringMatching(message), line, column })
+  })
+})
+
+it('is quick to refuse what was made to be slow', () => {
+  const hostile = [
+    '{% for i in (1..100000000) %}a{% endfor %}',
+    '{% for i in (1..10) %}'.repeat(900),
+    `${'{%if 1%}'.repeat(1_100)}${'{%endif%}'.repeat(1_100)}`,
+    '{{a}}'.repeat(4_000),
+    '{{'.repeat(10_000),
+    '{%'.repeat(10_000),
+    `{{ ${'('.repeat(19_000)} }}`,
+    `{{ contact${'['.repeat(9_000)}`,
+    `{{ contact.name${' | append: contact.name'.repeat(850)} }}`,
+    `{{ 1${' and 1'.repeat(3_000)} }}`,
+    `{% assign a = "${'a'.repeat(9_000)}" %}{% for i in (1..1000) %}{{ a | replace: "a", a }}{% endfor %}`,
+    `{% assign a = "${'a'.repeat(9_000)}" %}{% for i in (1..1000) %}{{ a | upcase | downcase | capitalize }}{% endfor %}`,
+    `{% for i in (1..1000) %}{% assign a = "x" | split: "" %}{% endfor %}a`,
+    `{% for i in (1..1000) %}${'{% assign a = "x" | split: "" %}'.repeat(190)}{% endfor %}a`,
+  ]
+  for (const body of hostile) {
+    compile(body)
+    const started = performance.now()
+    compile(body)
+    // 50 ms is what a person may wait behind it; ten times that fails the test only for a change of kind.
+    expect(performance.now() - started, body.slice(0, 60)).toBeLessThan(500)
+  }
+})
+
+it('never throws, whatever is put together', () => {
+  const pieces = [
+    '{{',
+    '}}',
+    '{%',
+    '%}',
+    ' contact.name ',
+    ' contact.company ',
+    '|',
+    'default:',
+    '"a"',
+    "'",
+    ' if ',
+    ' endif ',
+    ' for i in (1..3) ',
+  ]
+  const more = [
+    ' endfor ',
+    ' assign a = ',
+    ' a ',
+    ' else ',
+    '(',
+    ')',
+    '[',
+    ']',
+    '.',
+    '-',
+    '\n',
+    '==',
+    ' and ',
+    ' case ',
+    ' when ',
+    ' capture a ',
+    'x',
+    '#',
+  ]
+  const body = fc.array(fc.constantFrom(...pieces, ...more), { maxLength: 40 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(fc.oneof(body, fc.string({ unit: 'grapheme', maxLength: 200 })), (text) => {
+      const compiled = compile(text)
+      if (compiled.ok) expect(compiled.recipe.render(nobody)).toHaveProperty('ok')
+      else expect(compiled.mistake.message).toMatch(/\S[.}]$/)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+it('writes a value as it is, whatever it holds', () => {
+  const recipe = recipeOf('<{{ contact.name }}>')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (name) => {
+      fc.pre(name.trim() !== '')
+      expect(recipe.render(values({ name }))).toEqual({ ok: true, text: `<${name}>` })
+    }),
+  )
+})

@@ -1,0 +1,22 @@
+// The endpoints of templates.
+import { pagination } from '../../contract/common.ts'
+import { templates } from '../../contract/templates.ts'
+import { found, notFound } from '../errors.ts'
+import { type Binding, route } from '../http/route.ts'
+import * as queries from './queries.ts'
+import * as service from './service.ts'
+
+export function templateRoutes(binding: Binding) {
+  route(binding, templates.list, async ({ tenant, query }) => {
+    const { data, total } = await queries.list(tenant, query)
+    return { data, pagination: pagination(query, total) }
+  })
+  route(binding, templates.create, ({ tenant, body }) => service.create(tenant, body))
+  route(binding, templates.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
+  route(binding, templates.update, ({ tenant, params, body }) => service.change(tenant, params.id, body))
+  route(binding, templates.remove, async ({ tenant, params }) => {
+    if (!(await queries.remove(tenant, params.id))) throw notFound()
+  })
+  route(binding, templates.restore, ({ tenant, params }) => service.restore(tenant, params.id))
+  route(binding, templates.preview, ({ tenant, body }) => service.preview(tenant, body.body, body.contact_id))
+}

@@ -1,0 +1,211 @@
+// All SQL of WhatsApp sessions and of what people ask of them.
+import { sql } from 'kysely'
+import type { DriverName, PacingMode, SessionStatus, SimulatorEvent, WaSession } from '../../contract/wa-sessions.ts'
+import type { Database, Tenant } from '../db/index.ts'
+
+/** Undefined when another one has this name. */
+export async function create(tenant: Tenant, input: { name: string; driver: DriverName; pacing_mode: PacingMode }) {
+  return await tenant.db
+    .insertInto('wa_sessions')
+    .values({ ...input, organization_id: tenant.organization_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/**
+ * Of two who add at once the second waits here, and counts the first one's. Not `for update`: both hold a key share
+ * already, by the Idempotency-Key that they wrote, and each would wait for the other's.
+ */
+export async function countForAdding(tenant: Tenant): Promise<number> {
+  await sql`select from organizations where organization_id = ${tenant.organization_id} for no key update`.execute(
+    tenant.db,
+  )
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from wa_sessions
+    where organization_id = ${tenant.organization_id} and deleted_at is null`.execute(tenant.db)
+  return rows[0]!.n
+}
+
+export async function list(tenant: Tenant): Promise<WaSession[]> {
+  const { rows } = await sql<WaSession>`${columns(tenant)} order by s.created_at, s.id`.execute(tenant.db)
+  return rows
+}
+
+export async function get(tenant: Tenant, id: string): Promise<WaSession | undefined> {
+  const { rows } = await sql<WaSession>`${columns(tenant)} and s.id = ${id}`.execute(tenant.db)
+  return rows[0]
+}
+
+// A session whose owner is gone is being taken over: it is not working until a new owner says so.
+function columns(tenant: Tenant) {
+  return sql`
+    select s.id, s.name, s.driver, s.phone_number, s.push_name, s.last_error, s.last_connected_at, s.created_at,
+      case when s.wanted = 'running' and s.status in ('working', 'scan_qr') and coalesce(l.lease_until, '-infinity') < clock_timestamp()
+        then 'starting' else s.status end as status,
+      s.qr is not null and s.qr_expires_at > clock_timestamp() as has_qr,
+      case when s.qr is not null then s.qr_expires_at end as qr_expires_at,
+      jsonb_build_object('mode', s.pacing_mode) as pacing
+    from wa_sessions s left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
+    where s.organization_id = ${tenant.organization_id} and s.deleted_at is null`
+}
+
+export async function qr(tenant: Tenant, id: string): Promise<string | undefined> {
+  const row = await tenant.db
+    .selectFrom('wa_sessions')
+    .select('qr')
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .where('qr_expires_at', '>', sql<string>`clock_timestamp()`)
+    .executeTakeFirst()
+  return row?.qr ?? undefined
+}
+
+/** False when it is gone, or another one has this name. */
+export async function rename(tenant: Tenant, id: string, name: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update wa_sessions s set name = ${name}, updated_at = now()
+    where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null
+      and not exists (select from wa_sessions other
+        where other.organization_id = s.organization_id and other.id <> s.id and other.deleted_at is null
+          and lower(other.name) = lower(${name}))`.execute(tenant.db)
+  return numAffectedRows === 1n
+}
+
+/** Keeps the session from starting a broadcast until this transaction ends; the broadcasts that still go through it. */
+export async function holdForRemoval(tenant: Tenant, id: string): Promise<string[]> {
+  await sql`
+    select from wa_sessions where organization_id = ${tenant.organization_id} and id = ${id} for update`.execute(
+    tenant.db,
+  )
+  const { rows } = await sql<{ name: string }>`
+    select name from broadcasts
+    where organization_id = ${tenant.organization_id} and session_id = ${id}
+      and status in ('preparing', 'sending', 'paused') and deleted_at is null
+    order by started_at, id`.execute(tenant.db)
+  return rows.map(({ name }) => name)
+}
+
+/** The row stays, for the name that its broadcasts show. */
+export async function remove(tenant: Tenant, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tenant.db
+    .updateTable('wa_sessions')
+    .set({ deleted_at: sql`now()`, wanted: 'stopped', updated_at: sql`now()` })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What a person wants; idempotent. Starting clears the last failure. */
+export async function want(tenant: Tenant, id: string, wanted: 'running' | 'stopped'): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update wa_sessions set wanted = ${wanted}, updated_at = now(),
+      status = case when ${wanted} = 'running' and status in ('stopped', 'failed') then 'starting' else status end,
+      last_error = case when ${wanted} = 'running' then null else last_error end
+    where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
+  return numAffectedRows === 1n
+}
+
+export type Command =
+  | { command: 'restart' | 'logout'; payload?: undefined }
+  | { command: 'simulate'; payload: SimulatorEvent }
+
+export async function addCommand(tenant: Tenant, id: string, { command, payload }: Command): Promise<void> {
+  await tenant.db
+    .insertInto('wa_session_commands')
+    .values({
+      organization_id: tenant.organization_id,
+      session_id: id,
+      command,
+      payload: JSON.stringify(payload ?? {}),
+    })
+    .execute()
+}
+
+/** Takes the commands of a session, oldest first: each is carried out at most once. */
+export async function takeCommands(tenant: Tenant, id: string): Promise<Command[]> {
+  const { rows } = await sql<Command & { id: string }>`
+    delete from wa_session_commands where organization_id = ${tenant.organization_id} and session_id = ${id}
+    returning id, command, payload`.execute(tenant.db)
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Of all sessions that run or that a phone still knows; the owners carry it out. */
+export async function logOutAll(tenant: Tenant): Promise<void> {
+  await sql`
+    with linked as (
+      update wa_sessions s set wanted = 'stopped', updated_at = now()
+      where organization_id = ${tenant.organization_id}
+        and (wanted = 'running' or status not in ('stopped', 'failed') or exists (select from wa_credentials c
+          where c.organization_id = s.organization_id and c.session_id = s.id))
+      returning organization_id, id)
+    insert into wa_session_commands (organization_id, session_id, command) select organization_id, id, 'logout' from linked`.execute(
+    tenant.db,
+  )
+}
+
+/** Nothing is left to carry out, and nobody owns a session any more. */
+export async function areLoggedOut(tenant: Tenant): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select
+      not exists (select from wa_session_commands where organization_id = ${tenant.organization_id})
+      and not exists (select from wa_leases where organization_id = ${tenant.organization_id} and lease_until > clock_timestamp())
+      as done`.execute(tenant.db)
+  return rows[0]!.done
+}
+
+export interface SessionChange {
+  status: SessionStatus
+  qr?: string | null
+  qr_expires_at?: Date | null
+  phone_number?: string | null
+  push_name?: string | null
+  last_error?: string | null
+  last_connected_at?: Date
+  wanted?: 'running' | 'stopped'
+}
+
+/** What the owner saw; nothing changes when the term is over. */
+export async function report(tenant: Tenant, id: string, fence: number, change: SessionChange): Promise<boolean> {
+  const { numUpdatedRows } = await tenant.db
+    .updateTable('wa_sessions')
+    .set({ qr: null, qr_expires_at: null, ...change, updated_at: sql`now()` })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .where(sql<boolean>`exists (
+      select from wa_leases l where l.organization_id = wa_sessions.organization_id and l.session_id = wa_sessions.id and l.fence = ${fence})`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function status(tenant: Tenant) {
+  const { rows } = await sql<{ has_working_session: boolean; has_running_session: boolean }>`
+    select coalesce(bool_or(status = 'working'), false) as has_working_session,
+      coalesce(bool_or(status in ('starting', 'scan_qr')), false) as has_running_session
+    from (${columns(tenant)}) s`.execute(tenant.db)
+  return rows[0]!
+}
+
+export interface SessionTask {
+  organization_id: string
+  id: string
+  driver: string
+  wanted: 'running' | 'stopped'
+  status: SessionStatus
+  pacing_mode: PacingMode
+  has_commands: boolean
+}
+
+/** Sessions of all organizations that this owner, or nobody yet, has to do with. */
+export async function tasks(database: Database, ownerId: string): Promise<SessionTask[]> {
+  const { rows } = await sql<SessionTask>`
+    select * from (
+      select s.organization_id, s.id, s.driver, s.wanted, s.status, s.pacing_mode,
+        exists (select from wa_session_commands c where c.organization_id = s.organization_id and c.session_id = s.id) as has_commands
+      from wa_sessions s
+      left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
+      where l.owner_id is null or l.owner_id = ${ownerId} or l.lease_until < clock_timestamp() - interval '2 seconds') s
+    where wanted = 'running' or status not in ('stopped', 'failed') or has_commands`.execute(database.system)
+  return rows
+}

@@ -1,0 +1,159 @@
+// WhatsApp sessions through the front door: adding, naming and removing them, and what their broadcasts keep.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { contacts } from '../../contract/contacts.ts'
+import { mostSessions, waSessions } from '../../contract/wa-sessions.ts'
+import type { Caller } from '../test/app.ts'
+import { addContacts, connectPhone, draft, sent, session, show, testEngine } from '../test/engine.ts'
+import { holdOpen, organizationOf } from '../test/two-at-once.ts'
+import { until } from '../test/until.ts'
+
+const { start, signUp, database } = await testEngine()
+const add = (person: Caller, name: string) => person.call(waSessions.create, { body: { name } })
+const remove = (person: Caller, id: string) => person.call(waSessions.remove, { params: { id } })
+const names = async (person: Caller) => (await person.call(waSessions.list)).body.data.map(({ name }) => name)
+const first = async (person: Caller) => (await person.call(waSessions.list)).body.data[0]!.id
+
+test('a session is added, stopped and named, beside the first one', async () => {
+  const person = await signUp()
+  const added = await add(person, '  Jakarta office ')
+  expect(added.status).toBe(201)
+  expect(added.body).toMatchObject({
+    name: 'Jakarta office',
+    driver: 'simulator',
+    status: 'stopped',
+    phone_number: null,
+    pacing: { mode: 'off' },
+  })
+  expect(await names(person)).toEqual(['WhatsApp', 'Jakarta office'])
+  const renamed = await person.call(waSessions.rename, { params: { id: added.body.id }, body: { name: 'Bali' } })
+  expect(renamed.body).toEqual({ ...added.body, name: 'Bali' })
+})
+
+test('two sessions of an organization are told apart by their names, and those of others do not matter', async () => {
+  const [person, other] = [await signUp(), await signUp()]
+  const taken = { status: 409, problem: { code: 'name_taken', errors: [{ path: 'name', code: 'name_taken' }] } }
+  expect(await add(person, 'whatsapp')).toMatchObject(taken)
+  const { id } = (await add(person, 'Bali')).body
+  expect(await person.call(waSessions.rename, { params: { id }, body: { name: 'WHATSAPP' } })).toMatchObject(taken)
+  // Its own name, written otherwise, is no other's.
+  expect((await person.call(waSessions.rename, { params: { id }, body: { name: 'BALI' } })).body.name).toBe('BALI')
+  expect((await add(other, 'Bali')).status).toBe(201)
+  expect(await names(person)).toEqual(['WhatsApp', 'BALI'])
+})
+
+test.each([
+  {},
+  { name: '' },
+  { name: 'x'.repeat(101) },
+  { name: 'A', driver: 'pigeon' },
+  { name: 'A', status: 'working' },
+])('what is no session, %j, is refused', async (body) => {
+  const person = await signUp()
+  expect((await person.call(waSessions.create, { body: body as never })).status).toBe(400)
+  expect(await names(person)).toEqual(['WhatsApp'])
+})
+
+test('there are twenty at most, also of those added at once; removing one makes room', async () => {
+  const person = await signUp()
+  const tries = Array.from({ length: mostSessions + 2 }, (_, n) => add(person, `Session ${n}`))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(mostSessions - 1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(3)
+  expect((await add(person, 'One more')).problem).toMatchObject({
+    code: 'state_conflict',
+    detail: expect.stringMatching(/Remove one/),
+  })
+  expect((await remove(person, await first(person))).status).toBe(204)
+  expect((await add(person, 'One more')).status).toBe(201)
+})
+
+test('adding one does not wait for what somebody else adds to the organization', async () => {
+  const person = await signUp()
+  // As every key of a request and every new row does. Two who add hold it both, and waited for each other here.
+  const letGo = await holdOpen(database, organizationOf(person), ({ db, organization_id }) =>
+    sql`select from organizations where organization_id = ${organization_id} for key share`.execute(db),
+  )
+  expect((await add(person, 'Bali')).status).toBe(201)
+  await letGo()
+})
+
+test('a removed session is gone, and its name is free', async () => {
+  const person = await signUp()
+  const id = await first(person)
+  expect((await remove(person, id)).status).toBe(204)
+  expect(await names(person)).toEqual([])
+  for (const answer of [
+    await remove(person, id),
+    await person.call(waSessions.get, { params: { id } }),
+    await person.call(waSessions.start, { params: { id } }),
+    await person.call(waSessions.rename, { params: { id }, body: { name: 'Back' } }),
+    await person.call(waSessions.simulate, { params: { id }, body: { event: 'scan' } }),
+    await person.call(broadcasts.create, { body: { name: 'News', session_id: id, body: 'Hi', audience: {} } }),
+  ])
+    expect(answer.status).toBe(404)
+  expect((await person.call(waSessions.status)).body).toEqual({
+    has_working_session: false,
+    has_running_session: false,
+  })
+  expect((await add(person, 'WhatsApp')).status).toBe(201)
+})
+
+test('a draft of a removed session asks for another one', async () => {
+  const person = await signUp()
+  const [old, next] = [await first(person), (await add(person, 'Next')).body.id]
+  await addContacts(person, ['+6281234560001'])
+  const { id, version } = await draft(person, old, { all_contacts: true })
+  await remove(person, old)
+  const refused = await person.call(broadcasts.send, { params: { id } })
+  expect(refused).toMatchObject({ status: 400, problem: { errors: [{ path: 'session_id' }] } })
+  const change = (session_id: string) =>
+    person.call(broadcasts.update, { params: { id }, body: { version, session_id } })
+  expect((await change(old)).status).toBe(404)
+  expect((await change(next)).status).toBe(200)
+  expect((await person.call(broadcasts.send, { params: { id } })).status).toBe(200)
+})
+
+test('a session with a broadcast under way stays; when that is done its phone is logged out and the name remains', async () => {
+  const person = await signUp()
+  await addContacts(person, ['+6281234560001', '+6281234560002'])
+  // Nobody sends yet.
+  const id = await first(person)
+  const broadcast = await draft(person, id, { all_contacts: true })
+  await person.call(broadcasts.send, { params: { id: broadcast.id } })
+  const refused = await remove(person, id)
+  expect(refused).toMatchObject({ status: 409, problem: { code: 'in_use' } })
+  expect(refused.problem.detail).toMatch(/“News” still goes through it.*cancel it/)
+  const engine = start()
+  await connectPhone(person)
+  await sent(person, broadcast.id)
+  expect((await session(person, id)).phone_number).not.toBeNull()
+  expect((await remove(person, id)).status).toBe(204)
+  expect(await show(person, broadcast.id)).toMatchObject({ session_name: 'WhatsApp', status: 'completed' })
+  await until('the log-out', async () => (await phoneOf(id)) === null)
+  await engine.stop()
+})
+
+test('of a start and a removal at once one succeeds', async () => {
+  const person = await signUp()
+  await person.call(contacts.create, { body: { name: 'Ada', phone: '+6281234560001' } })
+  for (let round = 0; round < 5; round++) {
+    const { id } = (await add(person, `Round ${round}`)).body
+    const broadcast = await draft(person, id, { all_contacts: true })
+    const [sending, removal] = await Promise.all([
+      person.call(broadcasts.send, { params: { id: broadcast.id } }),
+      remove(person, id),
+    ])
+    expect(`${sending.status} ${removal.status}`).toBe(sending.status === 200 ? '200 409' : '400 204')
+  }
+})
+
+async function phoneOf(id: string) {
+  const row = await database.system
+    .selectFrom('wa_sessions')
+    .select(['status', 'phone_number'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.status === 'stopped' ? row.phone_number : row.status
+}

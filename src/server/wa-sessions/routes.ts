@@ -1,0 +1,31 @@
+// WhatsApp sessions over HTTP.
+import { toBuffer } from 'qrcode'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { inTenant } from '../db/index.ts'
+import { AppError, found } from '../errors.ts'
+import { type Binding, route, routeOutside } from '../http/route.ts'
+import * as queries from './queries.ts'
+import * as service from './service.ts'
+
+export function waSessionRoutes(binding: Binding) {
+  route(binding, waSessions.list, async ({ tenant }) => ({ data: await queries.list(tenant) }))
+  route(binding, waSessions.status, ({ tenant }) => queries.status(tenant))
+  route(binding, waSessions.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
+  route(binding, waSessions.create, ({ tenant, body }) => service.add(tenant, body))
+  route(binding, waSessions.rename, ({ tenant, params, body }) => service.rename(tenant, params.id, body.name))
+  route(binding, waSessions.remove, ({ tenant, params }) => service.remove(tenant, params.id))
+  route(binding, waSessions.start, ({ tenant, params }) => service.start(tenant, params.id))
+  route(binding, waSessions.stop, ({ tenant, params }) => service.stop(tenant, params.id))
+  route(binding, waSessions.restart, ({ tenant, params }) => service.restart(tenant, params.id))
+  route(binding, waSessions.logout, ({ tenant, params }) => service.logout(tenant, params.id))
+  route(binding, waSessions.simulate, ({ tenant, params, body }) => service.simulate(tenant, params.id, body))
+  routeOutside(binding, waSessions.qr, async ({ who, params, reply }) => {
+    const text = await inTenant(binding.database, who, async (tenant) => {
+      found(await queries.get(tenant, params.id))
+      return await queries.qr(tenant, params.id)
+    })
+    if (!text) throw new AppError('no_qr', 'The code is shown while a session waits to be scanned.')
+    const image = await toBuffer(text, { type: 'png', margin: 2, width: 512 })
+    return reply.type('image/png').send(image)
+  })
+}

@@ -1,0 +1,98 @@
+// Rules of WhatsApp sessions: who may press what, and what the owner process may say about them.
+import {
+  type DriverName,
+  mostSessions,
+  type SimulatorEvent,
+  type WaSession,
+  type WaSessionInput,
+} from '../../contract/wa-sessions.ts'
+import { hint } from '../db/hints.ts'
+import type { Tenant } from '../db/index.ts'
+import { AppError, fieldError, found, notFound } from '../errors.ts'
+import * as queries from './queries.ts'
+
+export { areLoggedOut, report, type SessionChange, type SessionTask, takeCommands, tasks } from './queries.ts'
+
+/** Every organization has one from the start. A simulator needs no pace: nothing of it reaches a phone. */
+export async function createSession(
+  tenant: Tenant,
+  input: { name: string; driver: DriverName },
+): Promise<{ id: string }> {
+  const pacing_mode = input.driver === 'simulator' ? 'off' : 'careful'
+  const created = await queries.create(tenant, { ...input, pacing_mode })
+  if (!created) throw nameTaken()
+  return created
+}
+
+export async function add(tenant: Tenant, { name, driver = 'simulator' }: WaSessionInput): Promise<WaSession> {
+  if ((await queries.countForAdding(tenant)) >= mostSessions) {
+    throw new AppError('state_conflict', `There can be ${mostSessions} sessions. Remove one that you do not need.`)
+  }
+  const { id } = await createSession(tenant, { name, driver })
+  return found(await queries.get(tenant, id))
+}
+
+export async function rename(tenant: Tenant, id: string, name: string): Promise<WaSession> {
+  const isRenamed = await queries.rename(tenant, id, name)
+  const session = found(await queries.get(tenant, id))
+  if (!isRenamed) throw nameTaken()
+  return session
+}
+
+/** Its phone is logged out. What was sent through it keeps its name. */
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  const inUse = await queries.holdForRemoval(tenant, id)
+  const first = inUse[0]
+  if (first !== undefined) {
+    throw new AppError('in_use', `The broadcast “${first}” still goes through it. Wait until it is done, or cancel it.`)
+  }
+  if (!(await queries.remove(tenant, id))) throw notFound()
+  await queries.addCommand(tenant, id, { command: 'logout' })
+  await hint(tenant, 'wa_sessions')
+}
+
+export async function start(tenant: Tenant, id: string): Promise<WaSession> {
+  if (!(await queries.want(tenant, id, 'running'))) throw notFound()
+  return await after(tenant, id)
+}
+
+export async function stop(tenant: Tenant, id: string): Promise<WaSession> {
+  if (!(await queries.want(tenant, id, 'stopped'))) throw notFound()
+  return await after(tenant, id)
+}
+
+export async function restart(tenant: Tenant, id: string): Promise<WaSession> {
+  if (!(await queries.want(tenant, id, 'running'))) throw notFound()
+  await queries.addCommand(tenant, id, { command: 'restart' })
+  return await after(tenant, id)
+}
+
+export async function logout(tenant: Tenant, id: string): Promise<WaSession> {
+  if (!(await queries.want(tenant, id, 'stopped'))) throw notFound()
+  await queries.addCommand(tenant, id, { command: 'logout' })
+  return await after(tenant, id)
+}
+
+/** Every session of the organization; `areLoggedOut` tells when it is done. */
+export async function logOutAll(tenant: Tenant): Promise<void> {
+  await queries.logOutAll(tenant)
+  await hint(tenant, 'wa_sessions')
+}
+
+export async function simulate(tenant: Tenant, id: string, event: SimulatorEvent): Promise<WaSession> {
+  const session = found(await queries.get(tenant, id))
+  if (session.driver !== 'simulator')
+    throw new AppError('state_conflict', 'Only a simulator session has a simulated phone.')
+  if (event.event === 'scan' && session.status !== 'scan_qr') {
+    throw new AppError('state_conflict', 'There is no QR code to scan now. Start the session and wait for its code.')
+  }
+  await queries.addCommand(tenant, id, { command: 'simulate', payload: event })
+  return await after(tenant, id)
+}
+
+const nameTaken = () => fieldError('name_taken', 'name', 'Another session has this name. Choose another one.')
+
+async function after(tenant: Tenant, id: string): Promise<WaSession> {
+  await hint(tenant, 'wa_sessions')
+  return found(await queries.get(tenant, id))
+}
