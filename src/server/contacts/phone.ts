@@ -1,0 +1,157 @@
+// Reads a phone number as people type it, and says which numbers are the same.
+
+// All of libphonenumber's metadata: only this set knows mobile ranges, and on a server its 150 kB cost nothing.
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/max'
+
+export type PhoneReading = { ok: true; phone: string; key: string } | { ok: false; reason: string }
+
+/** `country` is where a number without country code is at home, as ISO 3166-1 alpha-2. */
+export function readPhone(typed: string, country: string): PhoneReading {
+  const text = clean(typed)
+  const problem = oddity(text)
+  if (problem) return refuse(problem)
+  const home = isSupportedCountry(country) ? country : undefined
+  const number = interpret(text, home)
+  if (!number) return refuse(explain(text, home))
+  // The column takes 6 to 16 digits; E.164 allows no more than 15.
+  return { ok: true, phone: number.number, key: phoneKey(number.number) }
+}
+
+/**
+ * The number as compared. Brazil's mobiles are known with and without the ninth digit, Mexico's with and without the 1
+ * and Argentina's with and without the 9 after the country code: WhatsApp uses one form, people type the other.
+ */
+export function phoneKey(phone: string): string {
+  return phone
+    .replace(/^(\+55\d{2})9(\d{8})$/, '$1$2')
+    .replace(/^\+521(\d{10})$/, '+52$1')
+    .replace(/^\+549(\d{10})$/, '+54$1')
+}
+
+/** Of several numbers of one person this kind is the one that has WhatsApp. In some countries it cannot be told. */
+export function isMobile(phone: string): boolean {
+  const type = parsePhoneNumberFromString(phone)?.getType()
+  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE'
+}
+
+/** The pieces of stored numbers that a search for `text` means: `0812` in Indonesia is `+62812`. None when it is no number. */
+export function phonePieces(text: string, country: string): string[] {
+  const digits = clean(text).replace(/[\s().\-/]/g, '')
+  if (!/^\+?\d{3,15}$/.test(digits)) return []
+  if (digits.startsWith('00')) return [digits.replace(/^00/, '+'), digits]
+  if (digits.startsWith('0') && isSupportedCountry(country))
+    return [`+${getCountryCallingCode(country)}${digits.slice(1)}`, digits]
+  return [digits]
+}
+
+/** Plain ASCII digits and signs: without invisible characters, other alphabets' digits, the text marker of spreadsheets. */
+function clean(typed: string): string {
+  return (
+    typed
+      .replace(/\p{Cf}/gu, '')
+      .replace(/\p{Nd}/gu, digit)
+      .replace(/\p{Pd}/gu, '-')
+      .replace(/[\p{Zs}\t]+/gu, ' ')
+      .replace('＋', '+')
+      .trim()
+      .replace(/^'+\s*/, '')
+      .replace(/^tel:\s*/i, '')
+      // As a data frame writes a column of numbers.
+      .replace(/^(\+?\d{6,})\.0$/, '$1')
+  )
+}
+
+// The first digit of each script whose people write to us: Arabic, Persian, Devanagari, Bengali, full width.
+const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
+
+function digit(character: string): string {
+  const code = character.codePointAt(0)!
+  const zero = zeros.find((zero) => code >= zero && code <= zero + 9)
+  return zero === undefined ? character : String(code - zero)
+}
+
+function oddity(text: string): string | undefined {
+  if (text.startsWith('=')) return 'A number cannot begin with “=”.'
+  if (/^\d+([.,]\d+)?E\+?\d+$/i.test(text)) {
+    return `This number was damaged by a spreadsheet (${text}). Format its column as text and export it again.`
+  }
+  const parts = text
+    .split(/[,;|/&\n]|\s(?:or|and|atau|dan)\s|:::/)
+    .filter((part) => part.replace(/\D/g, '').length >= 6)
+  if (parts.length > 1 || /\d.*\+/.test(text)) return 'There are two numbers here. Keep one of them.'
+  if (/\d\s*(x|ext\.?|extension|#|;ext=)\s*\d+$/i.test(text)) {
+    return 'A number with an extension cannot receive WhatsApp messages. Leave the extension out.'
+  }
+  return undefined
+}
+
+/**
+ * How strict depends on how much the person said. With a country code or a leading 0 it is meant as a number, so its
+ * length decides (`isPossible`): new mobile ranges are in use before they are in the metadata, and WhatsApp has the last
+ * word anyway. Bare digits must be a known range (`isValid`): at home, or, as spreadsheets drop the leading +, abroad.
+ */
+function interpret(text: string, home: CountryCode | undefined): PhoneNumber | undefined {
+  const international = text.replace(/^00/, '+')
+  if (international.startsWith('+')) return possible(parse(international))
+  if (text.startsWith('0')) return home && possible(parse(text, home))
+  return (
+    (home && known(parse(text, home))) ?? (text.replace(/\D/g, '').length >= 10 ? known(parse(`+${text}`)) : undefined)
+  )
+}
+
+function parse(text: string, home?: CountryCode): PhoneNumber | undefined {
+  // Since 2019 Mexico dials no 1 after the country code, and the metadata calls it too long. WhatsApp's answer holds its own form.
+  const dialled = text.startsWith('+') ? text.replace(/^\+52[\s-]*1((?:\D*\d){10})$/, '+52$1') : text
+  const number = parsePhoneNumberFromString(
+    dialled,
+    home ? { defaultCountry: home, extract: false } : { extract: false },
+  )
+  return number?.ext ? undefined : number
+}
+
+function possible(number: PhoneNumber | undefined): PhoneNumber | undefined {
+  return number?.isPossible() ? number : undefined
+}
+
+function known(number: PhoneNumber | undefined): PhoneNumber | undefined {
+  if (!number) return undefined
+  // A Brazilian mobile of before 2016, as many address books still have it.
+  const today = number.number.replace(/^(\+55\d{2})([6-9]\d{7})$/, '$19$2')
+  return number.isValid() || (today !== number.number && parse(today)?.isValid()) ? number : undefined
+}
+
+function refuse(reason: string): PhoneReading {
+  return { ok: false, reason }
+}
+
+function explain(text: string, home: CountryCode | undefined): string {
+  const international = text.replace(/^00/, '+')
+  const isInternational = international.startsWith('+')
+  if (!/\d/.test(text) || /[^\d+\s().\-/]/.test(text)) return 'This is not a phone number.'
+  if (!isInternational && !home) return 'Begin the number with + and the country code.'
+  // A local number is read by the organization's country: where that fails, the person must see which one it was.
+  const where = isInternational
+    ? ''
+    : ` for ${countryNames.of(home!)}. Begin numbers of other countries with + and the country code`
+  switch (validatePhoneNumberLength(international, isInternational ? undefined : home)) {
+    case 'TOO_SHORT':
+      return `This number is too short${where}.`
+    case 'TOO_LONG':
+      return `This number is too long${where}.`
+    case 'INVALID_COUNTRY':
+      return 'No country has this country code.'
+    case 'NOT_A_NUMBER':
+      return 'This is not a phone number.'
+    default:
+      return isInternational ? 'No number of this country has this length.' : `This is not a number${where}.`
+  }
+}
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })

@@ -1,0 +1,367 @@
+// All SQL of contacts and of the numbers that opted out.
+import { type RawBuilder, sql } from 'kysely'
+import type { Consent, Contact, ContactQuery } from '../../contract/contacts.ts'
+import type { Tenant } from '../db/index.ts'
+import { allIds, type Cut, cutPage, inOrderOf, prepared } from '../db/page.ts'
+import { hasTag, tagLabels } from '../db/tag-labels.ts'
+import type { Home } from './time-zone.ts'
+
+/** Where local numbers of this organization are at home. */
+export async function homeCountry(tenant: Tenant): Promise<string> {
+  const { country } = await tenant.db
+    .selectFrom('organizations')
+    .select('country')
+    .where('organization_id', '=', tenant.organization_id)
+    .executeTakeFirstOrThrow()
+  return country
+}
+
+/** A contact but for the time zone that follows from its number. */
+export type Row = Omit<Contact, 'time_zone' | 'time_zone_is_default'> & { time_zone: string | null; home: Home }
+
+/** Of a contact with its number, whatever was typed; an opt-out is kept by number and wins over what the contact says. */
+const columns = sql`c.id, c.name, c.preferred_name, c.phone, c.wa_id, c.email, c.company, c.job_title, c.language, c.time_zone, c.notes,
+  case when o.phone_key is not null then 'opted_out' else c.consent end as consent,
+  case when o.phone_key is not null and c.consent <> 'opted_out' then o.created_at else c.consent_at end as consent_at,
+  case when o.phone_key is not null and c.consent <> 'opted_out' then '' else c.consent_how end as consent_how,
+  case when o.phone_key is not null and c.consent <> 'opted_out' then o.evidence else c.consent_evidence end as consent_evidence,
+  ${tagLabels('contact', 'c')} as tags,
+  (select coalesce(json_agg(json_build_object('id', i.id, 'code', i.code, 'name', i.name, 'role', ic.role, 'is_primary', ic.is_primary,
+      'is_only', not exists (select from investor_contacts other
+        join contacts oc on oc.organization_id = other.organization_id and oc.id = other.contact_id and oc.deleted_at is null
+        where other.organization_id = ic.organization_id and other.investor_id = ic.investor_id and other.contact_id <> c.id))
+      order by i.name, i.id), '[]')
+    from investor_contacts ic join investors i on i.organization_id = ic.organization_id and i.id = ic.investor_id and i.deleted_at is null
+    where ic.organization_id = c.organization_id and ic.contact_id = c.id) as investors,
+  json_build_object('country', h.country, 'time_zone', h.time_zone) as home, c.version, c.created_at, c.updated_at`
+const withHomeAndOptOut = sql`join organizations h on h.organization_id = c.organization_id
+  left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key`
+
+// The rules of writing, as the index `contacts_name` has them.
+const sortKeys: Record<string, RawBuilder<unknown>> = {
+  name: sql`c.name collate "und-x-icu"`,
+  company: sql`c.company collate "und-x-icu"`,
+  email: sql`c.email_key`,
+  phone: sql`c.phone`,
+  created_at: sql`c.created_at`,
+  updated_at: sql`c.updated_at`,
+}
+
+/** What a list shows and in which order; `pieces` are the parts of numbers that the search means, if it means one. */
+export interface Listed {
+  query: Omit<ContactQuery, 'page' | 'per_page'>
+  pieces: string[]
+}
+
+export async function list(
+  tenant: Tenant,
+  { query, pieces }: Listed & { query: ContactQuery },
+): Promise<{ data: Row[]; total: number }> {
+  const { page, per_page } = query
+  const { ids, total } = await cutPage(tenant, { ...cutOf(tenant, { query, pieces }), page, per_page })
+  return { data: await byIds(tenant, ids), total }
+}
+
+/** The whole list in its order, for a file. */
+export async function* all(tenant: Tenant, listed: Listed): AsyncGenerator<Row[]> {
+  for await (const ids of allIds(tenant, cutOf(tenant, listed))) yield await byIds(tenant, ids)
+}
+
+async function byIds(tenant: Tenant, ids: string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    ${prepared} select ${columns} from contacts c ${withHomeAndOptOut}
+    where c.organization_id = ${tenant.organization_id} and c.id = any(${ids}::uuid[])`.execute(tenant.db)
+  return inOrderOf(ids, rows)
+}
+
+function cutOf(
+  tenant: Tenant,
+  { query: { q, sort = 'name', consent, tag_id, has_phone, has_investor }, pieces }: Listed,
+): Cut {
+  return {
+    from: sql`contacts c`,
+    id: sql`c.id`,
+    live: sql`c.organization_id = ${tenant.organization_id} and c.deleted_at is null`,
+    filters: [
+      ...(q ? [matching(q, pieces)] : []),
+      ...(consent ? [consenting(tenant, consent)] : []),
+      ...(tag_id ? [hasTag('contact', 'c', tag_id)] : []),
+      ...(has_phone ? [has_phone === 'true' ? sql`c.phone_key is not null` : sql`c.phone_key is null`] : []),
+      ...(has_investor ? [has_investor === 'true' ? speaking : sql`not ${speaking}`] : []),
+    ],
+    keys: [sortKeys[sort.replace('-', '')]!],
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    kind: 'contacts',
+  }
+}
+
+const speaking = sql`exists (select from investor_contacts ic
+  join investors i on i.organization_id = ic.organization_id and i.id = ic.investor_id and i.deleted_at is null
+  where ic.organization_id = c.organization_id and ic.contact_id = c.id)`
+
+/** Every word must be somewhere; or the whole is part of a number. */
+function matching(q: string, pieces: string[]): RawBuilder<unknown> {
+  const found = sql.join(q.split(/\s+/).map(contains), sql` and `)
+  const numbers = pieces.map((piece) => sql` or ${contains(piece)}`)
+  return sql`((${found})${sql.join(numbers, sql``)})`
+}
+
+function contains(word: string): RawBuilder<unknown> {
+  // Folding may make a wildcard (a full-width percent sign), so it comes before the escaping.
+  return sql`c.search like '%' || regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+}
+
+function consenting(tenant: Tenant, consent: Consent): RawBuilder<unknown> {
+  // Not `exists`: the few numbers are hashed once instead of looked up for each contact (30,000: 5 ms instead of 90).
+  const out = sql`coalesce(c.phone_key, '') in (
+    select o.phone_key from opt_outs o where o.organization_id = ${tenant.organization_id})`
+  return consent === 'opted_out'
+    ? sql`(c.consent = 'opted_out' or ${out})`
+    : sql`(c.consent = ${consent} and not ${out})`
+}
+
+export async function get(tenant: Tenant, id: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from contacts c ${withHomeAndOptOut}
+    where c.organization_id = ${tenant.organization_id} and c.id = ${id} and c.deleted_at is null`.execute(tenant.db)
+  return rows[0]
+}
+
+/** Who has a number now. */
+export async function holder(tenant: Tenant, phoneKey: string): Promise<{ id: string; name: string } | undefined> {
+  return await tenant.db
+    .selectFrom('contacts')
+    .select(['id', 'name'])
+    .where('organization_id', '=', tenant.organization_id)
+    .where('phone_key', '=', phoneKey)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export interface ContactFields {
+  name: string
+  preferred_name: string
+  phone: string | null
+  phone_key: string | null
+  email: string
+  company: string
+  job_title: string
+  language: string
+  time_zone: string | null
+  notes: string
+  consent: Consent
+  consent_at: string | null
+  consent_how: string
+  consent_evidence: string
+}
+
+/** The new contact's id, or nothing when somebody has its number. */
+export async function insert(
+  tenant: Tenant,
+  contact: Partial<ContactFields> & { name: string },
+): Promise<string | undefined> {
+  const row = await tenant.db
+    .insertInto('contacts')
+    .values({
+      ...contact,
+      consent_at: contact.consent_at ?? (contact.consent && contact.consent !== 'unknown' ? sql<string>`now()` : null),
+      organization_id: tenant.organization_id,
+      created_by: tenant.user_id ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'phone_key']).where('deleted_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export type Changed = { phone_key: string | null; consent: Consent } | 'phone_taken' | undefined
+
+/** Nothing when the version is another one by now. Who opted out under the old number stays opted out under a new one. */
+export async function update(
+  tenant: Tenant,
+  id: string,
+  version: number,
+  change: Partial<ContactFields>,
+): Promise<Changed> {
+  return await unlessTaken(
+    tenant,
+    async () =>
+      await tenant.db
+        .updateTable('contacts as c')
+        .set({
+          ...change,
+          ...consentChange(change),
+          // What WhatsApp said was said of the number before.
+          ...(change.phone_key !== undefined && {
+            wa_id: sql<string>`case when c.phone_key = ${change.phone_key} then c.wa_id end`,
+          }),
+          updated_at: sql`now()`,
+          version: sql`version + 1`,
+        })
+        .where('organization_id', '=', tenant.organization_id)
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('deleted_at', 'is', null)
+        .returning(['phone_key', 'consent'])
+        .$castTo<{ phone_key: string | null; consent: Consent }>()
+        .executeTakeFirst(),
+  )
+}
+
+/**
+ * Who opted out by number has opted out, with that day and evidence. A new consent begins a new account of when and how
+ * unless it comes with one; the same consent again changes nothing of it.
+ */
+function consentChange({ consent, consent_at, consent_how, consent_evidence }: Partial<ContactFields>) {
+  const optOut = (column: RawBuilder<unknown>) =>
+    sql`(select ${column} from opt_outs o where o.organization_id = c.organization_id and o.phone_key = c.phone_key)`
+  const isOut = sql`c.consent <> 'opted_out' and ${optOut(sql`true`)}`
+  const before = sql`case when ${isOut} then 'opted_out' else c.consent end`
+  const kept = (column: RawBuilder<unknown>, ofNumber: RawBuilder<unknown>, fresh: RawBuilder<unknown>) =>
+    sql<string>`case when ${consent ?? null}::text <> ${before} then ${fresh}
+      when ${isOut} then ${ofNumber} else ${column} end`
+  return {
+    consent: consent ?? sql<Consent>`${before}`,
+    consent_at:
+      consent_at ?? kept(sql`c.consent_at`, optOut(sql`o.created_at`), consent === 'unknown' ? sql`null` : sql`now()`),
+    consent_how: consent_how ?? kept(sql`c.consent_how`, sql`''`, sql`''`),
+    consent_evidence: consent_evidence ?? kept(sql`c.consent_evidence`, optOut(sql`o.evidence`), sql`''`),
+  }
+}
+
+export async function remove(tenant: Tenant, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tenant.db
+    .updateTable('contacts')
+    .set({ deleted_at: sql`now()`, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** `phone_taken` when somebody has the number meanwhile. */
+export async function restore(tenant: Tenant, id: string): Promise<'restored' | 'phone_taken'> {
+  return await unlessTaken(tenant, async () => {
+    await tenant.db
+      .updateTable('contacts')
+      .set({ deleted_at: null, updated_at: sql`now()`, version: sql`version + 1` })
+      .where('organization_id', '=', tenant.organization_id)
+      .where('id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .executeTakeFirst()
+    return 'restored' as const
+  })
+}
+
+/** Who has the number of a deleted contact. */
+export async function successor(tenant: Tenant, id: string): Promise<{ id: string; name: string } | undefined> {
+  return await tenant.db
+    .selectFrom('contacts as gone')
+    .innerJoin('contacts as c', (join) =>
+      join.onRef('c.organization_id', '=', 'gone.organization_id').onRef('c.phone_key', '=', 'gone.phone_key'),
+    )
+    .select(['c.id', 'c.name'])
+    .where('gone.organization_id', '=', tenant.organization_id)
+    .where('gone.id', '=', id)
+    .where('c.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A savepoint, because a unique violation would end the transaction that is to say who has the number. */
+async function unlessTaken<T>(tenant: Tenant, work: () => Promise<T>): Promise<T | 'phone_taken'> {
+  await sql`savepoint contact`.execute(tenant.db)
+  try {
+    const result = await work()
+    await sql`release savepoint contact`.execute(tenant.db)
+    return result
+  } catch (error) {
+    if ((error as { constraint?: unknown }).constraint !== 'contacts_phone_key') throw error
+    await sql`rollback to savepoint contact`.execute(tenant.db)
+    return 'phone_taken'
+  }
+}
+
+export async function addOptOut(tenant: Tenant, phoneKey: string, evidence: string): Promise<void> {
+  await tenant.db
+    .insertInto('opt_outs')
+    .values({ organization_id: tenant.organization_id, phone_key: phoneKey, evidence })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function removeOptOut(tenant: Tenant, phoneKey: string): Promise<void> {
+  await tenant.db
+    .deleteFrom('opt_outs')
+    .where('organization_id', '=', tenant.organization_id)
+    .where('phone_key', '=', phoneKey)
+    .execute()
+}
+
+/** What an import compares a row with. */
+export interface Match {
+  id: string
+  name: string
+  preferred_name: string
+  phone_key: string | null
+  email: string
+  email_key: string
+  company: string
+  job_title: string
+  notes: string
+}
+
+/** The contacts that have one of these numbers or addresses, the eldest first. */
+export async function matches(tenant: Tenant, phoneKeys: string[], emailKeys: string[]): Promise<Match[]> {
+  const where = (condition: RawBuilder<unknown>) => sql`
+    select id, name, preferred_name, phone_key, email, email_key, company, job_title, notes from contacts
+    where organization_id = ${tenant.organization_id} and deleted_at is null and ${condition}`
+  const { rows } = await sql<Match>`
+    (${where(sql`phone_key = any(${phoneKeys}::text[])`)})
+    union (${where(sql`email_key <> '' and email_key = any(${emailKeys}::text[])`)})
+    order by id`.execute(tenant.db)
+  return rows
+}
+
+export type NewContact = Omit<
+  ContactFields,
+  'language' | 'time_zone' | 'consent' | 'consent_at' | 'consent_how' | 'consent_evidence'
+>
+
+/** Adds those whose number is free, and says which: the others met a contact made meanwhile. */
+export async function insertMany(
+  tenant: Tenant,
+  contacts: NewContact[],
+): Promise<{ id: string; phone_key: string | null; email_key: string }[]> {
+  const { rows } = await sql<{ id: string; phone_key: string | null; email_key: string }>`
+    insert into contacts (organization_id, created_by, name, preferred_name, phone, phone_key, email, company, job_title, notes)
+    select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, n.name, n.preferred_name, n.phone, n.phone_key, n.email, n.company, n.job_title, n.notes
+    from json_to_recordset(${JSON.stringify(contacts)}) as n (name text, preferred_name text, phone text, phone_key text, email text, company text, job_title text, notes text)
+    -- One order for all: two imports of the same numbers wait for each other instead of locking each other out.
+    order by n.phone_key
+    on conflict (organization_id, phone_key) where deleted_at is null do nothing
+    returning id, phone_key, email_key`.execute(tenant.db)
+  return rows
+}
+
+/** Fills what is empty. What somebody wrote meanwhile is not overwritten. Locked in one order, as in `insertMany`. */
+export async function fillMany(
+  tenant: Tenant,
+  contacts: Omit<Match, 'name' | 'phone_key' | 'email_key'>[],
+): Promise<void> {
+  await sql`
+    select from contacts where organization_id = ${tenant.organization_id} and id = any (${contacts.map(({ id }) => id)}::uuid[])
+    order by id for no key update`.execute(tenant.db)
+  await sql`
+    update contacts c set
+      preferred_name = case when c.preferred_name = '' then n.preferred_name else c.preferred_name end,
+      email = case when c.email = '' then n.email else c.email end,
+      company = case when c.company = '' then n.company else c.company end,
+      job_title = case when c.job_title = '' then n.job_title else c.job_title end,
+      notes = case when c.notes = '' then n.notes else c.notes end,
+      updated_at = now(), version = version + 1
+    from json_to_recordset(${JSON.stringify(contacts)}) as n (id uuid, preferred_name text, email text, company text, job_title text, notes text)
+    where c.organization_id = ${tenant.organization_id} and c.id = n.id and c.deleted_at is null`.execute(tenant.db)
+}

@@ -1,0 +1,125 @@
+// Rules of contacts: one number, one contact; an opt-out belongs to the number.
+import type { Pagination } from '../../contract/common.ts'
+import { pagination } from '../../contract/common.ts'
+import type { Consent, Contact, ContactInput, ContactQuery } from '../../contract/contacts.ts'
+import type { Tenant } from '../db/index.ts'
+import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { needTags, setTags } from '../tags/service.ts'
+import { phonePieces, readPhone } from './phone.ts'
+import * as queries from './queries.ts'
+import { timeZoneOf } from './time-zone.ts'
+
+export { isMobile, readPhone } from './phone.ts'
+export { fillMany, homeCountry, insertMany, type Match, matches, type NewContact } from './queries.ts'
+
+export async function list(tenant: Tenant, query: ContactQuery): Promise<{ data: Contact[]; pagination: Pagination }> {
+  await needTags(tenant, query.tag_id)
+  const { data, total } = await queries.list(tenant, { query, pieces: await piecesOf(tenant, query.q) })
+  return { data: data.map(shown), pagination: pagination(query, total) }
+}
+
+/** The whole list, in its order, some at a time. */
+export async function* listAll(tenant: Tenant, query: queries.Listed['query']): AsyncGenerator<Contact[]> {
+  await needTags(tenant, query.tag_id)
+  for await (const rows of queries.all(tenant, { query, pieces: await piecesOf(tenant, query.q) }))
+    yield rows.map(shown)
+}
+
+const piecesOf = async (tenant: Tenant, q: string | undefined) =>
+  q ? phonePieces(q, await queries.homeCountry(tenant)) : []
+
+function shown({ time_zone, home, ...row }: queries.Row): Contact {
+  return { ...row, time_zone: time_zone ?? timeZoneOf(row.phone, home), time_zone_is_default: time_zone === null }
+}
+
+export async function get(tenant: Tenant, id: string): Promise<Contact> {
+  return shown(found(await queries.get(tenant, id)))
+}
+
+export async function create(tenant: Tenant, { phone: typed = '', tag_ids, ...input }: ContactInput): Promise<Contact> {
+  const phone = await readField(tenant, typed)
+  const id = await queries.insert(tenant, { ...fieldsOf(input), ...phone, name: input.name })
+  if (!id) throw phoneTaken(await queries.holder(tenant, phone.phone_key!))
+  if (tag_ids) await setTags(tenant, 'contact', id, tag_ids)
+  await keepConsent(tenant, phone.phone_key, input.consent, input.consent_evidence)
+  return await get(tenant, id)
+}
+
+export async function update(
+  tenant: Tenant,
+  id: string,
+  { version, phone: typed, tag_ids, ...change }: Partial<ContactInput> & { version: number },
+): Promise<Contact> {
+  const phone = typed === undefined ? {} : await readField(tenant, typed)
+  const changes = { ...fieldsOf(change), ...phone }
+  if (Object.keys(changes).length === 0 && !tag_ids) return await unchanged(tenant, id, version)
+  const changed = await queries.update(tenant, id, version, changes)
+  if (changed === 'phone_taken')
+    throw phoneTaken(await queries.holder(tenant, (phone as { phone_key: string }).phone_key))
+  if (!changed) return await unchanged(tenant, id, version)
+  if (tag_ids) await setTags(tenant, 'contact', id, tag_ids)
+  // An opt-in counts only when it is said now, never because it was once said of another number.
+  const consent = changed.consent === 'opted_out' ? 'opted_out' : change.consent
+  await keepConsent(tenant, changed.phone_key, consent, change.consent_evidence)
+  return await get(tenant, id)
+}
+
+/** What is written as it was given; an empty time zone is the default. */
+function fieldsOf({
+  time_zone,
+  ...input
+}: Omit<Partial<ContactInput>, 'phone' | 'tag_ids'>): Partial<queries.ContactFields> {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  return { ...given, ...(time_zone !== undefined && { time_zone: time_zone || null }) }
+}
+
+/** Nothing was written: right when nothing was asked and nobody was faster. */
+async function unchanged(tenant: Tenant, id: string, version: number): Promise<Contact> {
+  const current = await get(tenant, id)
+  if (current.version === version) return current
+  throw new AppError(
+    'version_conflict',
+    `${current.name} was changed meanwhile. Look at the new version, then save again.`,
+    { current },
+  )
+}
+
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  if (!(await queries.remove(tenant, id))) throw notFound()
+}
+
+/** Restoring what is not deleted changes nothing. */
+export async function restore(tenant: Tenant, id: string): Promise<Contact> {
+  if ((await queries.restore(tenant, id)) === 'phone_taken') throw phoneTaken(await queries.successor(tenant, id))
+  return await get(tenant, id)
+}
+
+export async function reading(tenant: Tenant, typed: string) {
+  if (typed.trim() === '') return { phone: null, reason: null, contact: null }
+  const read = readPhone(typed, await queries.homeCountry(tenant))
+  if (!read.ok) return { phone: null, reason: read.reason, contact: null }
+  return { phone: read.phone, reason: null, contact: (await queries.holder(tenant, read.key)) ?? null }
+}
+
+async function readField(tenant: Tenant, typed: string): Promise<{ phone: string | null; phone_key: string | null }> {
+  if (typed.trim() === '') return { phone: null, phone_key: null }
+  const read = readPhone(typed, await queries.homeCountry(tenant))
+  if (!read.ok) throw fieldError('invalid_request', 'phone', read.reason)
+  return { phone: read.phone, phone_key: read.key }
+}
+
+/** Only an opt-in takes an opt-out back: `unknown` is what forms and files say about a number they know nothing of. */
+async function keepConsent(
+  tenant: Tenant,
+  phoneKey: string | null,
+  consent: Consent | undefined,
+  evidence: string | undefined,
+) {
+  if (!phoneKey) return
+  if (consent === 'opted_out') await queries.addOptOut(tenant, phoneKey, evidence || 'Said on the contact')
+  if (consent === 'opted_in') await queries.removeOptOut(tenant, phoneKey)
+}
+
+function phoneTaken(holder: { id: string; name: string } | undefined): AppError {
+  return fieldError('phone_taken', 'phone', `${holder?.name ?? 'Another contact'} has this number already.`, holder)
+}

@@ -1,0 +1,73 @@
+// Which column is taken for what.
+import { expect, test } from 'vitest'
+import { readLayout } from './columns.ts'
+
+const isPhone = (cell: string) => /^\+?[\d -]{8,}$/.test(cell)
+const fields = (header: string, sample: string[][] = []) =>
+  readLayout(header.split(','), sample, isPhone).columns.map(({ field }) => field)
+
+test.each([
+  ['name,phone', ['name', 'phone']],
+  [' Nama Lengkap , NO. HP ,E-MAIL', ['name', 'phone', 'email']],
+  [
+    'First Name,Middle Name,Last Name,Nickname,Organization Name,Organization Title,Phone 1 - Label,Phone 1 - Value,Phone 2 - Value,E-mail 1 - Value',
+    [
+      'first_name',
+      'middle_name',
+      'last_name',
+      'preferred_name',
+      'company',
+      'job_title',
+      null,
+      'phone',
+      'phone',
+      'email',
+    ],
+  ],
+  [
+    'Name,Given Name,Additional Name,Family Name,Phone 1 - Type,Phone 1 - Value,Organization 1 - Name,Organization 1 - Title',
+    ['name', 'first_name', 'middle_name', 'last_name', null, 'phone', 'company', 'job_title'],
+  ],
+  [
+    "First Name,Title,Mobile Phone,Business Phone 2,Business Fax,Home Fax,Pager,E-mail 2 Address,Job Title,Company,Assistant's Phone",
+    ['first_name', null, 'phone', 'phone', null, null, null, 'email', 'job_title', 'company', null],
+  ],
+  ['Name,Title,Phone', ['name', 'job_title', 'phone']],
+  ['الاسم,رقم الجوال', ['name', 'phone']],
+  ['नाम,मोबाइल', ['name', 'phone']],
+  ['name,name,phone', ['name', null, 'phone']],
+  ['__proto__,constructor,phone', [null, null, 'phone']],
+])('%s', (header, expected) => {
+  expect(fields(header)).toEqual(expected)
+})
+
+test('a mobile column comes before a landline', () => {
+  const layout = readLayout(['Home Phone', 'Phone', 'Mobile Phone', 'Phone 1 - Label', 'Phone 1 - Value'], [], isPhone)
+  expect(layout.phones).toEqual([
+    { column: 2, label: undefined },
+    { column: 1, label: undefined },
+    { column: 4, label: 3 },
+    { column: 0, label: undefined },
+  ])
+})
+
+test('without a header, and under one that says nothing, the cells decide', () => {
+  const rows = [
+    ['7', 'Budi', 'budi@example.com', '0812 3456 789'],
+    ['8', 'Siti', '', '+62 812 3456 780'],
+  ]
+  const bare = readLayout(rows[0]!, rows.slice(1), isPhone)
+  expect(bare.hasHeader).toBe(false)
+  expect(bare.columns).toEqual([
+    { header: 'Column 1', field: null },
+    { header: 'Column 2', field: 'name' },
+    { header: 'Column 3', field: 'email' },
+    { header: 'Column 4', field: 'phone' },
+  ])
+  expect(readLayout(['A', 'B', 'C', 'D'], rows, isPhone).columns.map(({ field }) => field)).toEqual([
+    null,
+    'name',
+    'email',
+    'phone',
+  ])
+})

@@ -1,0 +1,157 @@
+// Takes a CSV file apart: encoding, delimiter, records with the line they begin on. Refuses what is no text.
+import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { AppError } from '../errors.ts'
+
+export interface Record {
+  line: number
+  cells: string[]
+}
+
+const sliceBytes = 64 * 1024
+/** The longest row: a note of 20,000 characters fits many times. A quote that is never closed ends here, not in memory. */
+const maxRecordBytes = 1024 * 1024
+
+export async function* readRecords(file: Buffer): AsyncGenerator<Record> {
+  const encoding = detectEncoding(file)
+  const head = newDecoder(encoding).decode(file.subarray(0, sliceBytes), { stream: true })
+  // Excel's own first line, `sep=;`, is a setting and no row.
+  const setting = /^sep=(.)\r?\n/i.exec(head)
+  const parser = parse({
+    delimiter: setting?.[1] ?? detectDelimiter(head),
+    record_delimiter: '\n',
+    from_line: setting ? 2 : 1,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: maxRecordBytes,
+    info: true,
+  })
+  try {
+    const source = Readable.from(decode(file, encoding)).pipe(parser) as AsyncIterable<{
+      record: string[]
+      info: { lines: number }
+    }>
+    for await (const { record: cells, info } of source) yield { line: info.lines - breaksIn(cells), cells }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const row = Number(error.records) + 1
+    throw unreadable(
+      error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
+        ? `A quote opens in row ${row} and is never closed. Close it or remove it, then choose the file again.`
+        : `The file stops being a table in row ${row}. Mend that row, then choose the file again.`,
+    )
+  }
+}
+
+export function unreadable(detail: string): AppError {
+  return new AppError('file_unreadable', detail)
+}
+
+const asCsv = 'Save it as CSV and choose that file.'
+const foreign: [start: string | RegExp, detail: string][] = [
+  [
+    'PK\u0003\u0004',
+    `This is an Excel workbook or a zip archive. Open it and save the sheet as CSV (UTF-8), then choose that file.`,
+  ],
+  [
+    '\u00d0\u00cf\u0011\u00e0',
+    `This is an old Excel workbook. Open it and save the sheet as CSV (UTF-8), then choose that file.`,
+  ],
+  ['%PDF', 'This is a PDF. Kabar reads CSV files: export the contacts as CSV.'],
+  [/^\s*<(!doctype|html|head|body|table|\?xml)/i, `This is a web page, not a table. ${asCsv}`],
+  [
+    /^\s*BEGIN:VCARD/i,
+    'This is a vCard file. Export the contacts as CSV (Google Contacts or Outlook format) and choose that file.',
+  ],
+  [/^\s*[[{]\s*["{[]/, `This is JSON, not a table. ${asCsv}`],
+]
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+function detectEncoding(file: Buffer): Encoding {
+  const start = file.toString('latin1', 0, 256).replace(/^\u00ef\u00bb\u00bf/, '')
+  const match = foreign.find(([sign]) => (typeof sign === 'string' ? start.startsWith(sign) : sign.test(start)))
+  if (match) throw unreadable(match[1])
+  if (start.startsWith('\u00ff\u00fe')) return 'utf-16le'
+  if (start.startsWith('\u00fe\u00ff')) return 'utf-16be'
+  if (file.subarray(0, sliceBytes).includes(0))
+    throw unreadable('This is no text file. Kabar reads CSV files: export the contacts as CSV (UTF-8).')
+  // Excel in the west writes its own code page when "CSV" is chosen instead of "CSV UTF-8".
+  return isUtf8(file) ? 'utf-8' : 'windows-1252'
+}
+
+interface Decoder {
+  decode(bytes: Buffer, options: { stream: boolean }): string
+}
+
+function newDecoder(encoding: Encoding): Decoder {
+  if (encoding !== 'windows-1252') return new TextDecoder(encoding)
+  // Node 20 takes windows-1252 for latin1 and loses the euro sign and the curly quotes.
+  return {
+    decode: (bytes) =>
+      bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (character) => upper1252[character.charCodeAt(0) - 0x80]!),
+  }
+}
+
+const upper1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/** In slices, with every kind of line end made one: files that went through several hands mix them. */
+function* decode(file: Buffer, encoding: Encoding): Generator<string> {
+  const decoder = newDecoder(encoding)
+  let held = ''
+  for (let at = 0; at < file.length; at += sliceBytes) {
+    const text = held + decoder.decode(file.subarray(at, at + sliceBytes), { stream: at + sliceBytes < file.length })
+    // Half of a CRLF may be in the next slice.
+    held = text.endsWith('\r') ? '\r' : ''
+    const whole = (held ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n')
+    if (whole) yield whole
+  }
+  if (held) yield '\n'
+}
+
+const delimiters = [',', ';', '\t', '|']
+
+/** The one that cuts the first lines into the same number of cells, outside of quotes; the more cells the better. */
+export function detectDelimiter(head: string): string {
+  const lines = countPerLine(head)
+  const score = (index: number) => {
+    const first = lines[0]?.[index] ?? 0
+    return first === 0 ? 0 : lines.filter((counts) => counts[index] === first).length * 1000 + first
+  }
+  const scores = delimiters.map((_, index) => score(index))
+  const best = Math.max(...scores)
+  return best === 0 ? ',' : delimiters[scores.indexOf(best)]!
+}
+
+function countPerLine(head: string): number[][] {
+  const lines: number[][] = []
+  let counts = delimiters.map(() => 0)
+  let quoted = false
+  let empty = true
+  for (const character of head) {
+    if (character === '"') quoted = !quoted
+    else if (!quoted && (character === '\n' || character === '\r')) {
+      if (!empty) lines.push(counts)
+      if (lines.length === 20) return lines
+      counts = delimiters.map(() => 0)
+      empty = true
+      continue
+    } else if (!quoted) {
+      const index = delimiters.indexOf(character)
+      if (index >= 0) counts[index] = counts[index]! + 1
+    }
+    empty = false
+  }
+  // The last line of the head may be cut off; it counts only when it is the only one.
+  if (!empty && lines.length === 0) lines.push(counts)
+  return lines
+}
+
+function breaksIn(cells: string[]): number {
+  let breaks = 0
+  for (const cell of cells) for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) breaks++
+  return breaks
+}

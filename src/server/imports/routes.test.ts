@@ -1,0 +1,480 @@
+// Imports through the front door: upload, preview, run; beside people's work, after a killed worker, over organizations.
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { contacts } from '../../contract/contacts.ts'
+import type { Problem } from '../../contract/errors.ts'
+import { type Import, type ImportRow, imports } from '../../contract/imports.ts'
+import { remove } from '../contacts/service.ts'
+import { inTenant } from '../db/index.ts'
+import { type Caller, testApp } from '../test/app.ts'
+import { brazilFile, googleFile, localNumber, outlookFile, plainFile, type SampleFile } from '../test/import-files.ts'
+import { somebodyWaits, waitForNobody } from '../test/two-at-once.ts'
+import { until } from '../test/until.ts'
+import * as queries from './queries.ts'
+import { startImports } from './service.ts'
+import { applyBatch } from './worker.ts'
+
+const { app, database, signUp } = await testApp()
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+let worker: { stop(): Promise<void> } | undefined
+const startWorker = () => {
+  worker = startImports({ database, log: silent })
+}
+afterEach(async () => {
+  await worker?.stop()
+  worker = undefined
+})
+
+/** Sends a file as a browser does. */
+async function send(caller: Caller, content: string | Buffer, name = 'contacts.csv', field = 'file') {
+  const edge = 'edge-of-the-parts'
+  const head = `--${edge}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n`
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/imports',
+    headers: {
+      authorization: `Bearer ${caller.access_token}`,
+      'content-type': `multipart/form-data; boundary=${edge}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${edge}--\r\n`)]),
+  })
+  return { status: answer.statusCode, body: answer.json<Import>(), problem: answer.json<Problem>() }
+}
+
+async function preview(caller: Caller, content: string | Buffer): Promise<Import & { rows: ImportRow[] }> {
+  const { status, body, problem } = await send(caller, content)
+  if (status !== 201) throw new Error(JSON.stringify(problem))
+  const { body: page } = await caller.call(imports.rows, { params: { id: body.id }, query: { per_page: 200 } })
+  return { ...body, rows: page.data }
+}
+
+async function run(caller: Caller, id: string): Promise<Import> {
+  if (!worker) startWorker()
+  expect((await caller.call(imports.start, { params: { id } })).status).toBe(200)
+  const look = async () => (await caller.call(imports.get, { params: { id } })).body
+  return await until('the import', look, ({ status }) => status === 'done' || status === 'failed')
+}
+
+async function countContacts(caller: Caller) {
+  return (await caller.call(contacts.list, { query: { per_page: 1 } })).body.pagination.total
+}
+
+describe('files as people have them', () => {
+  test.each<[string, () => SampleFile, string]>([
+    ['Google Contacts', () => googleFile(1_500), 'ID'],
+    ['Outlook', () => outlookFile(1_200), 'ID'],
+    ['a Brazilian table', () => brazilFile(1_000), 'BR'],
+    ['name and phone', () => plainFile(2_500), 'ID'],
+    ['name and phone without header', () => plainFile(1_001, { header: false }), 'ID'],
+  ])('%s', async (_, make, country) => {
+    const caller = await signUp({ country })
+    const file = make()
+    const total = Object.values(file.counts).reduce((sum, count) => sum + count)
+    const { body } = await send(caller, file.content, file.name)
+    expect(body).toMatchObject({
+      status: 'ready',
+      file_name: file.name,
+      counts: file.counts,
+      total,
+      done: 0,
+      failure: null,
+    })
+    expect(await countContacts(caller)).toBe(0)
+
+    const done = await run(caller, body.id)
+    expect(done).toMatchObject({
+      status: 'done',
+      counts: file.counts,
+      total,
+      done: total,
+      finished_at: expect.stringMatching(/Z$/),
+    })
+    expect(await countContacts(caller)).toBe(file.counts.create)
+
+    const again = await send(caller, file.content, file.name)
+    expect(again.body.counts).toEqual({
+      create: 0,
+      update: 0,
+      skip: total - file.counts.error,
+      error: file.counts.error,
+    })
+    expect((await run(caller, again.body.id)).counts).toEqual(again.body.counts)
+    expect(await countContacts(caller)).toBe(file.counts.create)
+  })
+
+  test('what stood in a cell stands in the contact', async () => {
+    const ayu = await signUp()
+    const { id, columns } = await preview(ayu, googleFile(60).content)
+    expect(columns.filter(({ field }) => field).map(({ header, field }) => [header, field])).toEqual([
+      ['First Name', 'first_name'],
+      ['Middle Name', 'middle_name'],
+      ['Last Name', 'last_name'],
+      ['Nickname', 'preferred_name'],
+      ['Organization Name', 'company'],
+      ['Organization Title', 'job_title'],
+      ['Notes', 'notes'],
+      ['E-mail 1 - Value', 'email'],
+      ['E-mail 2 - Value', 'email'],
+      ['Phone 1 - Value', 'phone'],
+      ['Phone 2 - Value', 'phone'],
+    ])
+    await run(ayu, id)
+    const find = async (q: string) => (await ayu.call(contacts.list, { query: { q } })).body.data[0]
+    expect(await find(localNumber(35))).toMatchObject({
+      phone: `+62${localNumber(35).slice(1)}`,
+      preferred_name: 'Pak B',
+      company: 'PT Maju, Tbk',
+      job_title: 'Direktur',
+      notes: 'Met at the "demo day",\nlikes property\n\nin Bali',
+      consent: 'unknown',
+    })
+    // The mobile of two numbers, and the first of two in a cell.
+    expect(await find(localNumber(40))).toMatchObject({ phone: `+62${localNumber(40).slice(1)}` })
+    expect(await find(localNumber(41))).toMatchObject({ phone: `+62${localNumber(41).slice(1)}` })
+    expect(await find('person44@example.com')).toMatchObject({ email: 'person44@example.com' })
+  })
+})
+
+test('a preview says what will happen to each row, and why', async () => {
+  const ayu = await signUp()
+  await ayu.call(contacts.create, { body: { name: 'Budi', phone: '0811111111' } })
+  await ayu.call(contacts.create, {
+    body: { name: 'Siti', phone: '0822222222', email: 'siti@example.com', company: 'Hers' },
+  })
+  await ayu.call(contacts.create, { body: { name: 'Mail only', email: 'Mail@Example.com' } })
+  const { rows, counts, total } = await preview(
+    ayu,
+    [
+      'name,phone,email,company',
+      'Other name,+62 811 111 111,budi@example.com,PT Maju',
+      'Siti,0822222222,other@example.com,Theirs',
+      'New,0833333333,,',
+      '"Many\nlines",0833333333,new@example.com,',
+      'Nobody,,,',
+      'Bad,9.62791E+11,,',
+      'M,,MAIL@example.com,PT Mail',
+      'M again,,mail@example.com,',
+      'Mail person,,only@example.com,',
+      ',0844444444,,',
+      'Too,0855555555,,,many',
+    ].join('\n'),
+  )
+  expect(counts).toEqual({ create: 3, update: 2, skip: 3, error: 3 })
+  expect(total).toBe(11)
+  expect(rows.map(({ line, action, reason }) => [line, action, reason])).toEqual([
+    [2, 'update', 'Adds e-mail and company to Budi.'],
+    [3, 'skip', 'Siti has this number already, and nothing is new.'],
+    [4, 'create', null],
+    [5, 'skip', 'Same number as line 4.'],
+    [7, 'error', 'No phone number and no e-mail address.'],
+    [8, 'error', expect.stringContaining('damaged by a spreadsheet')],
+    [9, 'update', 'Adds company to Mail only.'],
+    [10, 'skip', 'Same e-mail address as line 9.'],
+    [11, 'create', null],
+    [12, 'create', 'No name in the file: it is called “+62844444444” for now.'],
+    [13, 'error', expect.stringContaining('has 5 cells')],
+  ])
+  expect(rows[0]).toMatchObject({
+    name: 'Other name',
+    phone: '+62811111111',
+    email: 'budi@example.com',
+    contact_id: expect.any(String),
+  })
+  expect(rows[5]).toMatchObject({ name: 'Bad', phone: '9.62791E+11', contact_id: null })
+})
+
+test('an import fills what is empty and overwrites nothing', async () => {
+  const ayu = await signUp()
+  const { body: budi } = await ayu.call(contacts.create, {
+    body: { name: 'Budi', phone: '0811111111', company: 'His' },
+  })
+  const { id } = await preview(ayu, 'name,phone,email,company\nOther,0811111111,b@example.com,Theirs\n')
+  const done = await run(ayu, id)
+  expect(done.counts).toEqual({ create: 0, update: 1, skip: 0, error: 0 })
+  const { body } = await ayu.call(contacts.get, { params: { id: budi.id } })
+  expect(body).toMatchObject({ name: 'Budi', company: 'His', email: 'b@example.com', version: 2 })
+})
+
+test('rows are listed by what happens to them, by page and by what stands in them', async () => {
+  const ayu = await signUp()
+  const { id } = await preview(ayu, googleFile(400).content)
+  const rows = async (query: object) => (await ayu.call(imports.rows, { params: { id }, query })).body
+  const errors = await rows({ action: 'error', per_page: 5, page: 2 })
+  expect(errors.pagination).toEqual({ page: 2, per_page: 5, total: 16, total_pages: 4 })
+  expect(errors.data.every(({ action }) => action === 'error')).toBe(true)
+  expect((await rows({ q: 'PERSON1@' })).data).toHaveLength(1)
+  const lines = (await rows({ sort: '-line', per_page: 200 })).data.map(({ line }) => line)
+  expect(lines).toEqual(lines.toSorted((a, b) => b - a))
+})
+
+describe('a file that is none', () => {
+  test.each<[string, string | Buffer, RegExp]>([
+    ['empty', '', /empty/],
+    ['only blanks', '\n\n , \n', /empty/],
+    ['a workbook', Buffer.from('PK\u0003\u0004\u0000\u0000', 'latin1'), /Excel workbook/],
+    ['a web page', '<html><body>', /web page/],
+    ['an endless quote', 'name,phone\nA,"08', /never closed/],
+    ['no numbers', 'colour,size\nred,4\n', /No column with phone numbers/],
+    ['too many columns', `phone,${'x,'.repeat(600)}\n0811111111\n`, /more than 500 columns/],
+  ])('%s', async (_, content, detail) => {
+    const ayu = await signUp()
+    const { status, problem } = await send(ayu, content)
+    expect([status, problem.code]).toEqual([400, 'file_unreadable'])
+    expect(problem.detail).toMatch(detail)
+    expect(
+      await database.system
+        .selectFrom('imports')
+        .select('id')
+        .where('created_by', '=', await userOf(ayu))
+        .execute(),
+    ).toEqual([])
+  })
+
+  test('a header alone has no rows, and importing it is done at once', async () => {
+    const ayu = await signUp()
+    const { id, total, counts } = await preview(ayu, 'name,phone\n')
+    expect([total, counts]).toEqual([0, { create: 0, update: 0, skip: 0, error: 0 }])
+    expect(await run(ayu, id)).toMatchObject({ status: 'done', total: 0, done: 0 })
+  })
+
+  test('one row without a line end', async () => {
+    expect((await preview(await signUp(), 'name,phone\nBudi,0811111111')).counts.create).toBe(1)
+  })
+
+  test('too large, by bytes and by rows', async () => {
+    const ayu = await signUp()
+    const bytes = await send(ayu, Buffer.alloc(33 * 1024 * 1024, 'a'))
+    expect([bytes.status, bytes.problem.code]).toEqual([413, 'too_large'])
+    const rows = await send(ayu, `name,phone\n${'A,1\n'.repeat(101_000)}`)
+    expect([rows.status, rows.problem.detail]).toEqual([413, expect.stringContaining('more than 100,000 rows')])
+  })
+
+  test('an upload that breaks off leaves nothing', async () => {
+    const ayu = await signUp()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const closed = new Promise((resolve) => app.server.once('connection', (socket) => socket.once('close', resolve)))
+    const upload = request({
+      port,
+      method: 'POST',
+      path: '/api/v1/imports',
+      headers: {
+        authorization: `Bearer ${ayu.access_token}`,
+        'content-type': 'multipart/form-data; boundary=edge',
+        'content-length': 1_000_000,
+      },
+    })
+    upload.on('error', () => {})
+    const head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
+    upload.write(head + plainFile(20_000).content, () => upload.destroy())
+    await closed
+    // One after it is taken, and it is the only one.
+    const { id } = await preview(ayu, plainFile(10).content)
+    const left = database.system
+      .selectFrom('imports')
+      .select('id')
+      .where('created_by', '=', await userOf(ayu))
+    expect(await left.execute()).toEqual([{ id }])
+  })
+
+  test.each([
+    ['multipart/form-data', 'x'],
+    [
+      'multipart/form-data; boundary=edge',
+      '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname,pho',
+    ],
+  ])('an upload that cannot be taken apart (%s) is a 400', async (type, payload) => {
+    const { access_token } = await signUp()
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/imports',
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': type },
+      payload,
+    })
+    expect(answer.statusCode, answer.payload).toBe(400)
+  })
+
+  test('no file at all, another part, no multipart', async () => {
+    const ayu = await signUp()
+    expect((await send(ayu, 'name,phone', 'a.csv', 'other')).problem).toMatchObject({
+      status: 400,
+      errors: [{ path: 'file' }],
+    })
+    const json = await app.inject({
+      method: 'POST',
+      url: '/api/v1/imports',
+      headers: { authorization: `Bearer ${ayu.access_token}` },
+      payload: { file: 'name,phone' },
+    })
+    expect(json.statusCode).toBe(415)
+    const nobody = await app.inject({ method: 'POST', url: '/api/v1/imports', payload: {} })
+    expect(nobody.statusCode).toBe(401)
+    const elsewhere = await app.inject({
+      method: 'POST',
+      url: '/api/v1/contacts',
+      headers: { authorization: `Bearer ${ayu.access_token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x--',
+    })
+    expect(elsewhere.statusCode).toBe(415)
+  })
+
+  test.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\people\\a.csv', 'a.csv'],
+    ['gpj\u202e.csv', 'gpj.csv'],
+  ])('the name %j is shown as %j', async (name, shown) => {
+    expect((await send(await signUp(), 'name,phone\n', name)).body.file_name).toBe(shown)
+  })
+})
+
+async function userOf(caller: Caller) {
+  const claims = JSON.parse(Buffer.from(caller.access_token.split('.')[1]!, 'base64url').toString()) as { sub: string }
+  return claims.sub
+}
+
+describe('while it runs', () => {
+  test('a number that somebody else adds meanwhile stays one contact', async () => {
+    const ayu = await signUp()
+    const file = plainFile(1_500)
+    const { id } = await preview(ayu, file.content)
+    // After the preview, so that only the second look can know; some before the start, some beside it.
+    const add = (n: number) =>
+      ayu.call(contacts.create, { body: { name: `By hand ${n}`, phone: localNumber(400_000 + n) } })
+    for (const n of [0, 700]) expect((await add(n)).status).toBe(201)
+    const [done, ...byHand] = await Promise.all([
+      run(ayu, id),
+      ...Array.from({ length: 30 }, (_, n) => add(50 * n + 1)),
+    ])
+    const mine = byHand.filter(({ status }) => status === 201).length
+    expect(byHand.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    expect(done.counts).toEqual({ create: 1_498 - mine, update: 0, skip: 2 + mine, error: 0 })
+    expect(await countContacts(ayu)).toBe(1_500)
+  })
+
+  test('two imports of the same file together make each contact once', async () => {
+    const ayu = await signUp()
+    const file = plainFile(3_000)
+    const [one, two] = [await preview(ayu, file.content), await preview(ayu, file.content)]
+    startWorker()
+    const second = startImports({ database, log: silent })
+    const ends = await Promise.all([run(ayu, one.id), run(ayu, two.id)])
+    await second.stop()
+    expect(ends[0].counts.create + ends[1].counts.create).toBe(3_000)
+    expect(ends[0].counts.skip + ends[1].counts.skip).toBe(3_000)
+    expect(await countContacts(ayu)).toBe(3_000)
+  })
+
+  test('a contact that it fills may be deleted: it holds no count yet while it waits', async () => {
+    const ayu = await signUp()
+    const { body: budi } = await ayu.call(contacts.create, { body: { name: 'Budi', phone: '0811111111' } })
+    const { id } = await preview(ayu, 'name,phone,company\nBudi,0811111111,Tbk\nSiti,0822222222,Tbk\n')
+    await ayu.call(imports.start, { params: { id } })
+    const turn = (await queries.takeTurn(database))!
+    const batch = await inTenant(database, turn, async (tenant) => {
+      await sql`select from contacts where id = ${budi.id} for no key update`.execute(tenant.db)
+      const running = applyBatch(database, turn, 0)
+      await somebodyWaits(database)
+      await waitForNobody(tenant)
+      await remove(tenant, budi.id)
+      return { running }
+    })
+    await batch.running
+    expect(await countContacts(ayu)).toBe(1)
+    // Its end.
+    expect(await applyBatch(database, turn, 3)).toBeUndefined()
+  })
+
+  test('it is started once', async () => {
+    const ayu = await signUp()
+    const { id } = await preview(ayu, plainFile(100).content)
+    const presses = await Promise.all([1, 2, 3].map(() => ayu.call(imports.start, { params: { id } })))
+    for (const { status, body } of presses) expect([status, body.id, body.status]).toEqual([200, id, 'running'])
+    expect((await run(ayu, id)).counts.create).toBe(100)
+    expect((await ayu.call(imports.start, { params: { id } })).body.status).toBe('done')
+  })
+
+  test('a number that opted out stays opted out', async () => {
+    const ayu = await signUp()
+    const { body: budi } = await ayu.call(contacts.create, {
+      body: { name: 'Budi', phone: '0811111111', consent: 'opted_out' },
+    })
+    await ayu.call(contacts.remove, { params: { id: budi.id } })
+    const { id } = await preview(ayu, 'name,phone\nBudi,0811111111\nSiti,0822222222\n')
+    await run(ayu, id)
+    const { body } = await ayu.call(contacts.list, { query: { sort: 'name' } })
+    expect(body.data.map(({ name, consent }) => [name, consent])).toEqual([
+      ['Budi', 'opted_out'],
+      ['Siti', 'unknown'],
+    ])
+  })
+})
+
+describe('after a worker was killed', () => {
+  test('the next one goes on exactly where it stopped', async () => {
+    const ayu = await signUp()
+    const { id } = await preview(ayu, googleFile(1_500).content)
+    await ayu.call(imports.start, { params: { id } })
+    const turn = (await queries.takeTurn(database))!
+    expect(turn.id).toBe(id)
+    const line = await applyBatch(database, turn, 0, 400)
+    await applyBatch(database, turn, line!, 400)
+    const half = (await ayu.call(imports.get, { params: { id } })).body
+    expect(half).toMatchObject({ status: 'running', done: 800 })
+    // As long as its lease lasts nobody takes it over.
+    expect(await queries.takeTurn(database)).toBeUndefined()
+    await sql`update imports set lease_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(
+      database.system,
+    )
+    // Another takes over while the old one was only slow: it wakes up and finds that it is no longer its turn.
+    const next = (await queries.takeTurn(database))!
+    expect(next.id).toBe(id)
+    const before = await countContacts(ayu)
+    expect(await applyBatch(database, turn, line!, 400)).toBeUndefined()
+    expect((await ayu.call(imports.get, { params: { id } })).body.done).toBe(800)
+    expect(await countContacts(ayu)).toBe(before)
+    // That one dies too.
+    await sql`update imports set lease_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(
+      database.system,
+    )
+    const done = await run(ayu, id)
+    const { counts } = googleFile(1_500)
+    expect(done).toMatchObject({ status: 'done', counts, done: 1_500 })
+    expect(before).toBeLessThan(counts.create)
+    expect(await countContacts(ayu)).toBe(counts.create)
+  })
+
+  test('one that is stopped hands over at once', async () => {
+    const ayu = await signUp()
+    const { id } = await preview(ayu, plainFile(8_000).content)
+    startWorker()
+    await ayu.call(imports.start, { params: { id } })
+    await until(
+      'the first batch',
+      async () => (await ayu.call(imports.get, { params: { id } })).body,
+      ({ done }) => done > 0,
+    )
+    await worker!.stop()
+    worker = undefined
+    const { lease_until } = await database.system
+      .selectFrom('imports')
+      .select('lease_until')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(lease_until).toBeNull()
+    expect(await run(ayu, id)).toMatchObject({ status: 'done', done: 8_000, counts: { create: 8_000 } })
+    expect(await countContacts(ayu)).toBe(8_000)
+  })
+})
+
+test('imports of others do not exist', async () => {
+  const [ayu, eve] = [await signUp(), await signUp()]
+  const { id } = await preview(ayu, plainFile(10).content)
+  const params = { id }
+  expect((await eve.call(imports.get, { params })).status).toBe(404)
+  expect((await eve.call(imports.rows, { params })).status).toBe(404)
+  expect((await eve.call(imports.start, { params })).status).toBe(404)
+  expect((await ayu.call(imports.get, { params })).body.status).toBe('ready')
+})

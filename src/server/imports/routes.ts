@@ -1,0 +1,45 @@
+// Imports over HTTP.
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { pagination } from '../../contract/common.ts'
+import { imports } from '../../contract/imports.ts'
+import { AppError, fieldError, found } from '../errors.ts'
+import { type Binding, route, routeOutside } from '../http/route.ts'
+import * as queries from './queries.ts'
+import * as service from './service.ts'
+
+const maxBytes = 32 * 1024 * 1024
+
+export function importRoutes(binding: Binding) {
+  // A scope of its own: no other route takes multipart bodies.
+  binding.app.register(async (app) => {
+    await app.register(multipart, { limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 } })
+    routeOutside({ ...binding, app }, imports.upload, async ({ request, who }) => {
+      return await service.upload(binding.database, who, await readFile(request))
+    })
+  })
+  route(binding, imports.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
+  route(binding, imports.start, ({ tenant, params }) => service.start(tenant, params.id))
+  route(binding, imports.rows, async ({ tenant, params, query }) => {
+    found(await queries.get(tenant, params.id))
+    const { data, total } = await queries.listRows(tenant, params.id, query)
+    return { data, pagination: pagination(query, total) }
+  })
+}
+
+async function readFile(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
+  if (!request.isMultipart())
+    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data, in a part named “file”.')
+  const part = await request.file().catch(refuse)
+  if (part?.fieldname !== 'file') throw fieldError('invalid_request', 'file', 'Choose a file.')
+  return { name: part.filename, content: await part.toBuffer().catch(refuse) }
+}
+
+function refuse(error: { code?: unknown }): never {
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') {
+    throw new AppError('too_large', 'The file is larger than 32 MB. Split it and import the parts one after the other.')
+  }
+  // The parser's own complaints have no code: no boundary, or a body that ends too early.
+  if (error.code === undefined) throw new AppError('malformed_request', 'The upload broke off. Send the file again.')
+  throw error
+}

@@ -1,0 +1,84 @@
+// What one row of a file becomes.
+import { expect, test } from 'vitest'
+import type { ContactField } from '../../contract/imports.ts'
+import { readLayout } from './columns.ts'
+import { readRow } from './row.ts'
+
+function read(cells: Partial<Record<ContactField, string>>) {
+  return readRow(
+    { line: 2, cells: Object.values(cells) },
+    readLayout(Object.keys(cells), [], () => false),
+    'ID',
+  )
+}
+
+test('a whole row', () => {
+  expect(
+    read({
+      first_name: ' Budi ',
+      middle_name: '',
+      last_name: 'Santoso',
+      phone: "'0812 3456 789",
+      email: 'b@x.io',
+      notes: 'a\nb\u0007',
+    }),
+  ).toEqual({
+    line: 2,
+    contact: {
+      name: 'Budi Santoso',
+      preferred_name: '',
+      phone: '+628123456789',
+      email: 'b@x.io',
+      company: '',
+      job_title: '',
+      notes: 'a\nb',
+    },
+    phone_key: '+628123456789',
+    problem: null,
+    remark: null,
+  })
+})
+
+const tooShort = 'This number is too short for Indonesia. Begin numbers of other countries with + and the country code.'
+
+test.each([
+  [{ name: 'Budi' }, 'No phone number and no e-mail address.'],
+  [{ company: 'PT Maju' }, 'No phone number and no e-mail address.'],
+  [{ name: '', phone: ' ' }, 'No name, no phone number and no e-mail address.'],
+  [{ name: 'Budi', phone: '12' }, tooShort],
+  [{ name: 'Budi', phone: '12', email: 'b@x.io' }, tooShort],
+  [{ name: 'x'.repeat(201), phone: '08123456789' }, 'The text in name is longer than 200 characters.'],
+  [
+    { name: 'Budi', phone: '08123456789', notes: 'x'.repeat(20_001) },
+    'The text in notes is longer than 20000 characters.',
+  ],
+  [{ name: 'Budi', email: 'not an address' }, 'No phone number and no e-mail address.'],
+])('%o is refused', (cells, problem) => {
+  expect(read(cells).problem).toBe(problem)
+})
+
+test.each([
+  [{ phone: '08123456789' }, '+628123456789', 'No name in the file: it is called “+628123456789” for now.'],
+  [{ company: 'PT Maju', phone: '08123456789' }, 'PT Maju', 'No name in the file: it is called “PT Maju” for now.'],
+  [{ name: 'Budi', phone: '08123456789', email: 'budi@' }, 'Budi', '“budi@” is not an e-mail address and is left out.'],
+  [{ name: '="Budi"', phone: '="08123456789"' }, 'Budi', null],
+  [{ name: '=1+1', phone: '08123456789' }, '=1+1', null],
+  [{ name: 'Bu\u0000di\nSantoso', phone: '08123456789' }, 'Bu di Santoso', null],
+])('%o is taken', (cells, name, remark) => {
+  expect(read(cells)).toMatchObject({ contact: { name, phone: expect.anything() }, problem: null, remark })
+})
+
+test('of several numbers the mobile one, and of several in a cell the first', () => {
+  const layout = readLayout(['Phone', 'Phone 2', 'Email'], [], () => false)
+  const phone = (...cells: string[]) => readRow({ line: 2, cells }, layout, 'ID').contact.phone
+  expect(phone('021 5555 1234', '08123456789')).toBe('+628123456789')
+  expect(phone('nonsense', '08123456789')).toBe('+628123456789')
+  expect(phone('08123456780 ::: 08123456789', '')).toBe('+628123456780')
+  expect(phone('021 5555 1234', '')).toBe('+622155551234')
+  expect(readRow({ line: 2, cells: ['', '', 'bad ::: a@x.io ::: b@x.io', 'too', 'many'] }, layout, 'ID')).toMatchObject(
+    {
+      contact: { email: 'a@x.io' },
+      problem: expect.stringContaining('This row has 5 cells, but there are 3 columns.'),
+    },
+  )
+})

@@ -1,0 +1,69 @@
+// Rules of tags: one name, one tag; a record's tags are set as a whole.
+import { colors } from '../../contract/color.ts'
+import { pagination } from '../../contract/common.ts'
+import type { Tag, TagQuery } from '../../contract/tags.ts'
+import type { Tenant } from '../db/index.ts'
+import type { Tagged } from '../db/tag-labels.ts'
+import { AppError, fieldError, found, notFound } from '../errors.ts'
+import * as queries from './queries.ts'
+
+/** The record has these tags afterwards, and no others. For the create and update of other features. */
+export async function setTags(tenant: Tenant, kind: Tagged, record_id: string, tag_ids: readonly string[]) {
+  await needTags(tenant, tag_ids, 'tag_ids')
+  await queries.replace(tenant, kind, record_id, tag_ids)
+}
+
+/** A 404 that names the field, unless all of them are there. For a list's filter. */
+export async function needTags(tenant: Tenant, tag_ids: readonly string[] | undefined, field = 'tag_id') {
+  if (!tag_ids || tag_ids.length === 0) return
+  if ((await queries.countOf(tenant, tag_ids)) < new Set(tag_ids).size)
+    throw fieldError('not_found', field, 'This tag is not there any more. Choose another one.')
+}
+
+export async function list(tenant: Tenant, query: TagQuery) {
+  const rows = await queries.list(tenant, query)
+  const { page = 1, per_page = Math.max(rows.length, 1) } = query
+  return {
+    data: rows.slice((page - 1) * per_page, page * per_page),
+    pagination: pagination({ page, per_page }, rows.length),
+  }
+}
+
+export async function get(tenant: Tenant, id: string): Promise<Tag> {
+  return found(await queries.get(tenant, id))
+}
+
+export async function create(tenant: Tenant, input: { name: string; color?: string | undefined }): Promise<Tag> {
+  // Gray says nothing: it is there for who asks for it.
+  const id = await queries.insert(
+    tenant,
+    input,
+    colors.filter((color) => color !== 'gray'),
+  )
+  if (!id) throw nameTaken()
+  return await get(tenant, id)
+}
+
+export async function update(
+  tenant: Tenant,
+  id: string,
+  { version, ...change }: { version: number; name?: string | undefined; color?: string | undefined },
+): Promise<Tag> {
+  const isAsked = Object.values(change).some((value) => value !== undefined)
+  const isChanged =
+    isAsked &&
+    (await queries.update(tenant, id, version, change).catch((error) => {
+      throw queries.isNameTaken(error) ? nameTaken() : error
+    }))
+  const current = await get(tenant, id)
+  if (isChanged || current.version === version) return current
+  throw new AppError('version_conflict', `${current.name} was changed meanwhile. Look at it, then save again.`, {
+    current,
+  })
+}
+
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  if (!(await queries.remove(tenant, id))) throw notFound()
+}
+
+const nameTaken = () => fieldError('name_taken', 'name', 'There is a tag of this name already.')
