@@ -1,0 +1,44 @@
+// Reads the European Central Bank's files of rates: `<Cube time='2026-11-20'><Cube currency='USD' rate='1.0863'/>…`.
+import { Day } from '../../contract/common.ts'
+import type { FeedRate } from './queries.ts'
+
+export class UnreadableFile extends Error {}
+
+/**
+ * By hand rather than with an XML library: the files are two kinds of empty elements, and what is not exactly that is
+ * refused. Nothing is ever expanded or looked up, because a file with a declaration or an entity is no such file.
+ */
+export function readEcbFile(xml: string): FeedRate[] {
+  const text = xml.replace(/^\ufeff?\s*<\?xml[^<>]*\?>/, '').replace(/<!--(?:[^-]|-[^-])*-->/g, '')
+  if (/<[!?]|&/.test(text)) throw new UnreadableFile('declarations and entities are not read')
+  // A file that was cut off ends without it.
+  if (!/<\/gesmes:Envelope>\s*$/.test(text)) throw new UnreadableFile('it does not end as it should')
+  const rates: FeedRate[] = []
+  let day: string | undefined
+  for (const [, inside] of text.matchAll(/<Cube\b([^<>]*)>/g)) {
+    const { time, currency, rate } = attributesOf(inside!)
+    if (time !== undefined) day = Day.safeParse(time).success ? time : fail(`day ${time}`)
+    if (currency === undefined && rate === undefined) continue
+    if (
+      !day ||
+      !/^[A-Z]{3}$/.test(currency ?? '') ||
+      !/^\d{1,9}(\.\d{1,12})?$/.test(rate ?? '') ||
+      !/[1-9]/.test(rate!)
+    ) {
+      fail(`rate ${currency} ${rate}`)
+    }
+    rates.push({ day: day!, currency: currency!, rate: rate! })
+  }
+  if (rates.length === 0) throw new UnreadableFile('it has no rates')
+  return rates
+}
+
+function attributesOf(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(/([\w:]+)\s*=\s*(["'])([^"']*)\2/g)].map(([, name, , value]) => [name, value]),
+  )
+}
+
+function fail(what: string): never {
+  throw new UnreadableFile(`${what} is not as it should be`.slice(0, 100))
+}

@@ -1,0 +1,116 @@
+// Brings the European Central Bank's rates once a day, for every organization, by one process at a time.
+import type { RateFeed } from '../../contract/currencies.ts'
+import { inBackground } from '../db/background.ts'
+import { type Database, inTenant } from '../db/index.ts'
+import { readEcbFile, UnreadableFile } from './ecb-file.ts'
+import { askAgain, nextAsk } from './publication.ts'
+import * as queries from './queries.ts'
+
+interface Log {
+  info(context: object, message: string): void
+  warn(context: object, message: string): void
+  error(context: object, message: string): void
+}
+
+export interface FeedOptions {
+  database: Database
+  /** The folder of the files. */
+  url: string
+  log: Log
+  now?: () => Date
+  pollMs?: number
+  timeoutMs?: number
+}
+
+/** Of 90 days it has some 100 KB. */
+const maxBytes = 2_000_000
+const failures = ['unreachable', 'refused', 'too_large', 'unreadable'] as const satisfies RateFeed['failure'][]
+
+export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
+  const { database, url, log, now = () => new Date(), pollMs = 60_000, timeoutMs = 30_000 } = options
+  const stopping = new AbortController()
+  const work = inBackground({
+    database,
+    log,
+    name: 'exchange rates',
+    topics: [],
+    pollMs,
+    turn: async () => {
+      const turn = await queries.takeFeedTurn(database, now())
+      if (turn) await take(turn)
+      return false
+    },
+  })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await work.stop()
+    },
+  }
+
+  async function take(turn: queries.FeedTurn) {
+    const rates = await told(turn)
+    if (!rates) return
+    const day = newestOf(rates)
+    await queries.keepFeedRates(database, rates)
+    for (const organization_id of await queries.organizationIds(database)) {
+      await inTenant(database, { organization_id }, (tenant) => queries.fillFromFeed(tenant, { after: turn.day }))
+    }
+    await queries.endFeedTurn(database, turn, { day, fetched_at: now(), next_at: nextAsk(now(), day) })
+    log.info({ day, rates: rates.length }, 'exchange rates brought')
+  }
+
+  async function told(turn: queries.FeedTurn): Promise<queries.FeedRate[] | undefined> {
+    // The daily file has one day; after a pause the longer one has those between.
+    const file = isRecent(turn.day) ? 'eurofxref-daily.xml' : 'eurofxref-hist-90d.xml'
+    try {
+      const rates = readEcbFile(await download(`${url}${file}`))
+      // From a day to come it would not be asked again before that day.
+      if (Date.parse(newestOf(rates)) > now().getTime()) throw new UnreadableFile('it has rates of a day to come')
+      return rates
+    } catch (error) {
+      if (stopping.signal.aborted) {
+        await queries.endFeedTurn(database, turn, { next_at: now(), failure: null })
+        return undefined
+      }
+      const failure = failureOf(error)
+      const next_at = askAgain(now(), turn.attempts)
+      await queries.endFeedTurn(database, turn, { failure, next_at })
+      log.warn({ err: error, file, failure, next_at }, 'no exchange rates; it will be tried again')
+      return undefined
+    }
+  }
+
+  function isRecent(day: string | null) {
+    return day !== null && now().getTime() - Date.parse(day) < 4.5 * 86_400_000
+  }
+
+  async function download(address: string): Promise<string> {
+    const answer = await fetch(address, { signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping.signal]) })
+    if (!answer.ok || !answer.body) throw new RefusedFile(`answered ${answer.status}`)
+    const chunks: Uint8Array[] = []
+    let size = 0
+    // Leaving the loop ends the connection.
+    for await (const chunk of answer.body) {
+      size += chunk.length
+      if (size > maxBytes) throw new TooLargeFile(`more than ${maxBytes} bytes`)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks).toString('utf8')
+  }
+}
+
+const newestOf = (rates: queries.FeedRate[]) =>
+  rates
+    .map(({ day }) => day)
+    .sort()
+    .at(-1)!
+
+class RefusedFile extends Error {}
+class TooLargeFile extends Error {}
+
+function failureOf(error: unknown): (typeof failures)[number] {
+  if (error instanceof RefusedFile) return 'refused'
+  if (error instanceof TooLargeFile) return 'too_large'
+  return error instanceof UnreadableFile ? 'unreadable' : 'unreachable'
+}

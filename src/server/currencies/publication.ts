@@ -1,0 +1,31 @@
+// When the European Central Bank is asked: on working days after 16:00 CET, when it publishes.
+
+const minute = 60_000
+const hour = 60 * minute
+/** 16:05 CET; in summer that is an hour later there. */
+const publishedAfter = 15 * hour + 5 * minute
+const lateUntil = 20 * hour
+
+/** `newest` is the day of its newest rates. On a day without news it is asked every hour, until the evening. */
+export function nextAsk(now: Date, newest: string): Date {
+  const due = publicationAfter(new Date(`${newest}T23:59:59Z`))
+  if (due > now) return due
+  const later = new Date(now.getTime() + hour)
+  const time = later.getTime() - midnight(later)
+  return isWorkingDay(later) && time >= publishedAfter && time < lateUntil ? later : publicationAfter(now)
+}
+
+/** After a failure: a minute, then twice as long each time, at most an hour. */
+export function askAgain(now: Date, attempts: number): Date {
+  return new Date(now.getTime() + Math.min(2 ** (attempts - 1), 60) * minute)
+}
+
+function publicationAfter(instant: Date): Date {
+  for (let day = midnight(instant); ; day += 24 * hour) {
+    const published = new Date(day + publishedAfter)
+    if (published > instant && isWorkingDay(published)) return published
+  }
+}
+
+const midnight = (instant: Date) => Math.floor(instant.getTime() / (24 * hour)) * 24 * hour
+const isWorkingDay = (instant: Date) => instant.getUTCDay() % 6 !== 0

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { readRateFile } from './rate-file.ts'
+
+const rates = (text: string) => {
+  const { style, rows } = readRateFile(text)
+  return [style, ...rows.map(({ rate, message }) => (message ? '✗' : rate))]
+}
+const file = (...numbers: string[]) =>
+  ['day;from;to;rate', ...numbers.map((number, index) => `2026-01-${10 + index};USD;IDR;${number}`)].join('\n')
+
+test.each([
+  [['16.400,50'], ['comma', '16400.50']],
+  [['16,400.50'], ['point', '16400.50']],
+  [['16400'], ['point', '16400']],
+  [['16.400'], [null, '✗']],
+  [['16,400'], [null, '✗']],
+  // One that can be read only one way decides for the others.
+  [
+    ['16.400', '1.000.000'],
+    ['comma', '16400', '1000000'],
+  ],
+  [
+    ['16.400', '0,5'],
+    ['comma', '16400', '0.5'],
+  ],
+  [
+    ['16,400', '0.5'],
+    ['point', '16400', '0.5'],
+  ],
+  [
+    ['16.400', '16.5'],
+    ['point', '16.400', '16.5'],
+  ],
+  [['0.123'], ['point', '0.123']],
+  [['1234.567'], ['point', '1234.567']],
+  // Two that contradict each other decide nothing.
+  [
+    ['16.400,50', '16,400.50', '16.400'],
+    [null, '✗', '✗', '✗'],
+  ],
+  [
+    ["16'400.50", '16 400.50'],
+    ['point', '16400.50', '16400.50'],
+  ],
+  [['1,23,456.7'], ['point', '✗']],
+  [['abc'], ['point', '✗']],
+])('%j is read as %j', (numbers, read) => {
+  expect(rates(file(...numbers))).toEqual(read)
+})
+
+test.each([
+  ['English', 'date,from currency,to currency,exchange rate\n2026-01-10,USD,IDR,16400.5'],
+  ['Indonesian', 'Tanggal,Dari,Ke,Kurs\n2026-01-10,USD,IDR,16400.5'],
+  ['another order, with more', 'Kurs,Catatan,Ke,Dari,Tanggal\n16400.5,x,IDR,USD,2026-01-10'],
+  ['none', '2026-01-10,USD,IDR,16400.5'],
+  ['pasted cells', 'Day\tFrom\tTo\tRate\n2026-01-10\tUSD\tIDR\t16400.5'],
+  ['a mark at the beginning and lines of Windows', '\ufeffday,from,to,rate\r\n\r\n2026-01-10,USD,IDR,"16,400.5"\r\n'],
+])('a header in %s', (_, text) => {
+  const { rows } = readRateFile(text)
+  expect(rows).toMatchObject([
+    { day: '2026-01-10', from_currency: 'USD', to_currency: 'IDR', rate: '16400.5', message: null },
+  ])
+})
+
+test('a comma that is no separator shows as one cell too many', () => {
+  const { rows } = readRateFile('day,from,to,rate\n2026-01-10,USD,IDR,16,400.50')
+  expect(rows[0]!.message).toBe('This line has 5 cells instead of 4. A number with a comma in it needs quotes.')
+})

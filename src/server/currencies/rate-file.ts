@@ -1,0 +1,140 @@
+// Reads rates from a table of text: `day, from, to, rate`. A line that is wrong says so and stops no other.
+import { CsvError, parse } from 'csv-parse/sync'
+import { Day } from '../../contract/common.ts'
+import { type NumberStyle, Rate } from '../../contract/currencies.ts'
+import { currencyCodes } from '../../contract/money.ts'
+import { AppError } from '../errors.ts'
+
+export interface FileRow {
+  line: number
+  day: string
+  from_currency: string
+  to_currency: string
+  /** As written while it cannot be read. */
+  rate: string
+  message: string | null
+}
+
+const columnNames = {
+  day: ['day', 'date', 'tanggal', 'tgl', 'hari'],
+  from_currency: ['from', 'fromcurrency', 'base', 'dari', 'asal', 'matauangasal'],
+  to_currency: ['to', 'tocurrency', 'quote', 'ke', 'menjadi', 'tujuan', 'matauangtujuan'],
+  rate: ['rate', 'exchangerate', 'kurs', 'nilaitukar', 'nilai', 'value'],
+}
+type Column = keyof typeof columnNames
+const columns = Object.keys(columnNames) as Column[]
+const maxRows = 20_000
+
+/** `style` null: some numbers may be read in two ways and nothing in the file says which. */
+export function readRateFile(text: string, given?: NumberStyle): { style: NumberStyle | null; rows: FileRow[] } {
+  const records = recordsOf(text)
+  const first = records[0]
+  if (!first) throw unreadable('There is nothing in it.')
+  const places = placesOf(first.cells)
+  const body = places.hasHeader ? records.slice(1) : records
+  if (body.length > maxRows) throw unreadable('It has more than 20,000 lines. Bring them in parts.')
+  const numbers = body.map(({ cells }) => plain(cells[places.rate] ?? ''))
+  const style = given ?? styleOf(numbers)
+  const seen = new Map<string, FileRow>()
+  const rows = body.map(({ line, cells }, index) => {
+    const cell = (column: Column) => (cells[places[column]] ?? '').trim()
+    const row: FileRow = {
+      line,
+      day: cell('day'),
+      from_currency: cell('from_currency').toUpperCase(),
+      to_currency: cell('to_currency').toUpperCase(),
+      rate: (style && numberOf(numbers[index]!, style)) ?? cell('rate'),
+      message: null,
+    }
+    row.message = faultOf(row, cells.length, first.cells.length, numbers[index]!, style)
+    if (row.message) return row
+    const key = `${row.day} ${row.from_currency} ${row.to_currency}`
+    const before = seen.get(key)
+    if (before) row.message = `Line ${before.line} has this pair and day already.`
+    else seen.set(key, row)
+    return row
+  })
+  return { style, rows }
+}
+
+function faultOf(row: FileRow, cells: number, wanted: number, number: string, style: NumberStyle | null) {
+  const { day, from_currency, to_currency, rate } = row
+  if (cells !== wanted) {
+    return `This line has ${cells} cells instead of ${wanted}. A number with a comma in it needs quotes.`
+  }
+  if (!Day.safeParse(day).success) return `“${short(day)}” is not a day such as 2026-11-20.`
+  const unknown = [from_currency, to_currency].find((code) => !currencyCodes.includes(code))
+  if (unknown !== undefined) return `“${short(unknown)}” is not a currency code that Kabar knows.`
+  if (from_currency === to_currency) return 'Both currencies are the same.'
+  if (!style && isAmbiguous(number)) return 'This number can be read in two ways. Choose how numbers are written.'
+  if (!Rate.safeParse(rate).success) return `“${short(rate)}” is not a rate such as 16400.50, with at most 15 decimals.`
+  return null
+}
+
+const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+function recordsOf(text: string): { line: number; cells: string[] }[] {
+  const head = text
+    .replace(/^\ufeff/, '')
+    .trimStart()
+    .split(/\r?\n/, 1)[0]!
+  const delimiter = ['\t', ';', ','].find((sign) => head.includes(sign)) ?? ','
+  try {
+    const records = parse(text, {
+      delimiter,
+      bom: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      info: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return records.map(({ record, info }) => ({ line: info.lines, cells: record }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw unreadable('A quote opens and is never closed.')
+  }
+}
+
+/** Where each column is: by the header, or in the usual order when there is none. */
+function placesOf(cells: string[]): Record<Column, number> & { hasHeader: boolean } {
+  const names = cells.map((cell) => cell.toLowerCase().replace(/\P{L}/gu, ''))
+  const found = columns.map((column) => names.findIndex((name) => columnNames[column].includes(name)))
+  const missing = columns.filter((_, index) => found[index]! < 0)
+  const hasHeader = missing.length < columns.length
+  if (!hasHeader && (cells.length !== 4 || !/^\s*\d/.test(cells[0]!))) {
+    throw unreadable('Its first line should name the columns: day, from, to, rate.')
+  }
+  if (hasHeader && missing.length > 0) {
+    throw unreadable(`A column is missing: ${missing.map((column) => column.replace('_currency', '')).join(', ')}.`)
+  }
+  const [day, from_currency, to_currency, rate] = hasHeader ? found : [0, 1, 2, 3]
+  return { day: day!, from_currency: from_currency!, to_currency: to_currency!, rate: rate!, hasHeader }
+}
+
+const plain = (cell: string) => cell.normalize('NFKC').replace(/[\s'’]/g, '')
+
+/** One sign, once, with three digits behind it and one to three before: 16.400 or 16,400. */
+const isAmbiguous = (number: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(number)
+
+/** What the numbers of the file together say: one that can be read only one way decides for all. */
+function styleOf(numbers: string[]): NumberStyle | null {
+  const said = new Set(numbers.map(styleOfOne))
+  if (said.has('point') !== said.has('comma')) return said.has('point') ? 'point' : 'comma'
+  return said.has('point') || numbers.some(isAmbiguous) ? null : 'point'
+}
+
+function styleOfOne(number: string): NumberStyle | undefined {
+  if (isAmbiguous(number)) return undefined
+  if (numberOf(number, 'point') !== undefined && /[.,]/.test(number)) return 'point'
+  return numberOf(number, 'comma') !== undefined && /[.,]/.test(number) ? 'comma' : undefined
+}
+
+function numberOf(number: string, style: NumberStyle): string | undefined {
+  const text = style === 'point' ? number : number.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'))
+  return /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : undefined
+}
+
+function unreadable(detail: string): AppError {
+  return new AppError('file_unreadable', detail)
+}

@@ -1,0 +1,241 @@
+// A link works once, for a minute, for as long as whoever asked is signed in, and holds nothing open for a slow client.
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { auth } from '../../contract/auth.ts'
+import { downloads } from '../../contract/downloads.ts'
+import { users } from '../../contract/users.ts'
+import { inTenant, type Tenant } from '../db/index.ts'
+import { type Caller, testApp } from '../test/app.ts'
+import { until } from '../test/until.ts'
+import { type DownloadFile, type DownloadKinds, downloading } from './service.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kabar-downloads-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+const { app, database, clock, call, signUp } = await testApp({ DATA_DIR: dataDir })
+const everything = { body: { kind: 'everything' as const, input: {} } }
+const ask = async (person: Caller) => (await person.call(downloads.create, everything)).body
+const open = (url: string, method: 'GET' | 'HEAD' = 'GET') => app.inject({ method, url })
+const statusOf = async (person: Caller, id: string) =>
+  (await person.call(downloads.get, { params: { id } })).body.status
+
+describe('a link', () => {
+  test('answers the file once, as a file', async () => {
+    const person = await signUp({ organization: 'PT Útama' })
+    const { id, url, expires_at } = await ask(person)
+    expect(url).toMatch(/^\/api\/v1\/downloads\/files\/[\w-]{43}$/)
+    expect(Date.parse(expires_at) - clock.now.getTime()).toBe(60_000)
+    expect(await statusOf(person, id)).toBe('waiting')
+    const answer = await open(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': String(answer.rawPayload.length),
+      'content-disposition': `attachment; filename="kabar-PT-Utama-2026-11-20.zip"; filename*=UTF-8''kabar-PT-%C3%9Atama-2026-11-20.zip`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await statusOf(person, id)).toBe('sending')
+    const again = await open(url)
+    expect(again.statusCode).toBe(404)
+    expect(again.json().code).toBe('download_gone')
+    expect(readdirSync(join(dataDir, 'downloads'))).toEqual([])
+  })
+
+  test('opened by many at once is opened by one', async () => {
+    const { url } = await ask(await signUp())
+    const answers = await Promise.all(Array.from({ length: 12 }, () => open(url)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(11).fill(404)])
+  })
+
+  test('is not used up by whoever only looks', async () => {
+    const { url } = await ask(await signUp())
+    expect((await open(url, 'HEAD')).statusCode).toBe(405)
+    expect((await open(url)).statusCode).toBe(200)
+  })
+
+  test('is good for 60 seconds', async () => {
+    const person = await signUp()
+    const [first, second] = [await ask(person), await ask(person)]
+    const asked = clock.now
+    clock.now = new Date(asked.getTime() + 59_999)
+    expect((await open(first.url)).statusCode).toBe(200)
+    clock.now = new Date(asked.getTime() + 60_000)
+    expect((await open(second.url)).statusCode).toBe(404)
+    expect(await statusOf(person, second.id)).toBe('expired')
+    clock.now = asked
+  })
+
+  test('dies when whoever asked for it signs out, there or by a new password elsewhere', async () => {
+    const person = await signUp({ email: 'leaver@example.com' })
+    const { url } = await ask(person)
+    await call(auth.logout, { body: { refresh_token: person.refresh_token } })
+    expect((await open(url)).statusCode).toBe(404)
+    const login = { email: 'leaver@example.com', password: 'correct horse battery' }
+    const [here, there] = [await call(auth.login, { body: login }), await call(auth.login, { body: login })]
+    const second = await call(downloads.create, everything, there.body.access_token)
+    const change = { current_password: login.password, new_password: 'a quite different one' }
+    await call(auth.changePassword, { body: change }, here.body.access_token)
+    expect((await open(second.body.url)).statusCode).toBe(404)
+  })
+
+  test('dies when whoever runs the installation closes the account', async () => {
+    const person = await signUp({ email: 'closed@example.com' })
+    const { url } = await ask(person)
+    const { body } = await person.call(users.profile)
+    await sql`update users set disabled_at = now() where id = ${body.id}`.execute(database.system)
+    expect((await open(url)).statusCode).toBe(404)
+  })
+
+  test('is kept as a hash only', async () => {
+    const { url } = await ask(await signUp())
+    const { rows } = await sql<{ text: string }>`select d::text as text from downloads d`.execute(database.system)
+    expect(rows.map(({ text }) => text).join()).not.toContain(url.split('/').at(-1))
+  })
+
+  test('of nothing, or of an unknown kind, is refused', async () => {
+    const person = await signUp()
+    expect((await open('/api/v1/downloads/files/nonsense')).json().code).toBe('download_gone')
+    const { status } = await person.call(downloads.create, { body: { kind: 'secrets', input: {} } as never })
+    expect(status).toBe(400)
+  })
+
+  test('is made for one person 30 times a minute at most, and old ones are forgotten', async () => {
+    const person = await signUp()
+    for (let n = 0; n < 30; n++) expect((await person.call(downloads.create, everything)).status).toBe(201)
+    const { status, headers } = await person.call(downloads.create, everything)
+    expect(status).toBe(429)
+    expect(headers['retry-after']).toBe('60')
+    const asked = clock.now
+    clock.now = new Date(asked.getTime() + 62 * 60_000)
+    const { access_token } = (await call(auth.refresh, { body: { refresh_token: person.refresh_token } })).body
+    const fresh = await call(downloads.create, everything, access_token)
+    expect(fresh.status).toBe(201)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from downloads where user_id = (select user_id from downloads where id = ${fresh.body.id})`.execute(
+      database.system,
+    )
+    expect(rows[0]!.count).toBe(1)
+    clock.now = asked
+  })
+})
+
+describe('a client that hangs up', () => {
+  test('leaves nothing behind, whenever it does', async () => {
+    const person = await signUp()
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    for (const ms of [0, 2, 5, 10, 20, 40]) {
+      const { id, url } = await ask(person)
+      const hangingUp = new AbortController()
+      const answer = fetch(address + url, { signal: hangingUp.signal }).catch(() => undefined)
+      setTimeout(() => hangingUp.abort(), ms)
+      await answer
+      await until(
+        `the end of a download cut off after ${ms} ms`,
+        () => statusOf(person, id),
+        (status) => status !== 'preparing',
+      )
+    }
+    await until('the end of every transaction', openTransactions, (count) => count === 0)
+    await until('every file to be closed', openFiles, (files) => files.length === 0)
+    expect(readdirSync(join(dataDir, 'downloads'))).toEqual([])
+  })
+})
+
+/** Files of downloads that this process still holds open, where the system tells. */
+function openFiles(): string[] {
+  if (!existsSync('/proc/self/fd')) return []
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${fd}`)
+      return target.startsWith(dataDir) ? [target] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+async function openTransactions() {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(database.system)
+  return rows[0]!.count
+}
+
+describe('preparing a file', () => {
+  const megabyte = Buffer.alloc(1_048_576, 7)
+  const never = new AbortController().signal
+
+  /** A link to a file with this content, and how it is opened. */
+  async function prepared(content: (tenant: Tenant) => AsyncGenerator<Uint8Array>) {
+    const person = await signUp()
+    const { id } = (await person.call(users.profile)).body
+    const { rows } = await sql<{ organization_id: string; session_id: string }>`
+      select organization_id, id as session_id from auth_sessions where user_id = ${id}`.execute(database.system)
+    const who = { ...rows[0]!, user_id: id }
+    const file = async (tenant: Tenant): Promise<DownloadFile> => ({
+      name: 'a.bin',
+      type: 'a/b',
+      content: content(tenant),
+    })
+    const service = downloading({ everything: file } as unknown as DownloadKinds, {
+      database,
+      now: () => clock.now,
+      dataDir,
+    })
+    const link = await inTenant(database, who, (tenant) => service.create(tenant, who, everything.body))
+    const openIt = (signal: AbortSignal) => service.open(link.url.split('/').at(-1)!, signal)
+    return { openIt, status: () => statusOf(person, link.id) }
+  }
+
+  test('holds no transaction open while a slow client takes it', async () => {
+    const { openIt } = await prepared(async function* () {
+      for (let n = 0; n < 16; n++) yield megabyte
+    })
+    const { content, bytes } = await openIt(never)
+    expect(bytes).toBe(16 * megabyte.length)
+    expect(await openTransactions()).toBe(0)
+    let read = 0
+    for await (const chunk of content) read += (chunk as Buffer).length
+    expect(read).toBe(bytes)
+  })
+
+  test('ends when the client goes away', async () => {
+    const gone = new AbortController()
+    let ended = false
+    const { openIt, status } = await prepared(async function* () {
+      try {
+        for (let n = 0; ; n++) {
+          if (n === 3) gone.abort()
+          yield megabyte
+        }
+      } finally {
+        ended = true
+      }
+    })
+    await expect(openIt(gone.signal)).rejects.toThrow()
+    expect(ended).toBe(true)
+    expect(await openTransactions()).toBe(0)
+    expect(await status()).toBe('failed')
+    expect(readdirSync(join(dataDir, 'downloads'))).toEqual([])
+  })
+
+  test('that fails is told to the page that waits', async () => {
+    const { openIt, status } = await prepared(async function* (tenant) {
+      yield megabyte
+      await sql`select 1 / 0`.execute(tenant.db)
+    })
+    await expect(openIt(never)).rejects.toMatchObject({ code: '22012' })
+    expect(await status()).toBe('failed')
+  })
+
+  test('sees one instant and writes nothing', async () => {
+    const { openIt } = await prepared(async function* (tenant) {
+      yield megabyte
+      await sql`delete from contacts`.execute(tenant.db)
+    })
+    await expect(openIt(never)).rejects.toMatchObject({ code: '25006' })
+  })
+})

@@ -1,0 +1,34 @@
+// Downloads over HTTP: a link for whoever is signed in, and the file for whoever has the link.
+import { downloads } from '../../contract/downloads.ts'
+import type { Config } from '../config.ts'
+import { AppError, found } from '../errors.ts'
+import { type Binding, route, routeOutside } from '../http/route.ts'
+import { attachment } from './file-name.ts'
+import * as queries from './queries.ts'
+import { type DownloadKinds, downloading } from './service.ts'
+
+export function downloadRoutes(binding: Binding, config: Pick<Config, 'dataDir'>, kinds: DownloadKinds) {
+  const service = downloading(kinds, { ...binding, dataDir: config.dataDir })
+
+  route(binding, downloads.create, ({ tenant, who, body }) => service.create(tenant, who, body))
+  route(binding, downloads.get, async ({ tenant, who, params }) => ({
+    status: found(await queries.status(tenant, who, params.id, binding.now())),
+  }))
+  routeOutside(binding, downloads.open, async ({ params, request, reply }) => {
+    // Who only looks must not use it up.
+    if (request.method !== 'GET') throw new AppError('method_not_allowed')
+    const gone = new AbortController()
+    // The client went away: nobody reads this answer, and it is no fault of ours.
+    reply.raw.once('close', () => gone.abort(new AppError('malformed_request')))
+    const file = await service.open(params.token, gone.signal)
+    if (gone.signal.aborted) {
+      file.content.destroy()
+      return reply
+    }
+    return reply
+      .type(file.type)
+      .header('content-disposition', attachment(file.name))
+      .header('content-length', file.bytes)
+      .send(file.content)
+  })
+}

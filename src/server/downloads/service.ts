@@ -1,0 +1,128 @@
+// Rules of downloads: a link is good once, for a minute, and only while whoever asked is signed in.
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Download, DownloadRequest } from '../../contract/downloads.ts'
+import { isSignedIn } from '../auth/service.ts'
+import { type Database, inSnapshot, type Tenant } from '../db/index.ts'
+import { AppError } from '../errors.ts'
+import type { Who } from '../http/session.ts'
+import type { DownloadFile } from './download-file.ts'
+import * as queries from './queries.ts'
+import { openSpool, type Spool } from './spool.ts'
+
+export { byteOrderMark, csvLine } from './csv.ts'
+export type { DownloadFile } from './download-file.ts'
+export { inFileName } from './file-name.ts'
+export { type TableColumn, tableFile } from './table.ts'
+
+/**
+ * What a download is made by, one function a kind, handed in at `app.ts`: from the input, which the contract has
+ * checked, to the file. The organization is seen as it is at one instant (`tenant` is a read-only snapshot), and it is
+ * seen only until `content` ends, so read as you go and keep little: `content` is written to disk as it comes and
+ * sent afterwards, because a slow client must not hold a transaction open. What it throws becomes a 500 and a
+ * failed download; an AppError becomes its own answer.
+ */
+export type DownloadKinds = {
+  [Kind in DownloadRequest['kind']]: (
+    tenant: Tenant,
+    input: Extract<DownloadRequest, { kind: Kind }>['input'],
+  ) => Promise<DownloadFile>
+}
+
+interface Ground {
+  database: Database
+  now: () => Date
+  /** Where files are kept while they are prepared and sent. */
+  dataDir: string
+}
+
+const linkMs = 60_000
+/** A file that takes longer than this to prepare is given up. */
+const prepareMs = 15 * 60_000
+/** Links that one person may ask for within a minute. */
+const mostPerMinute = 30
+/** Files prepared at once; the next ones wait for their turn, so that pages keep their database connections. */
+const mostAtOnce = 2
+
+export function downloading(kinds: DownloadKinds, { database, now, dataDir }: Ground) {
+  const turns = queue(mostAtOnce)
+
+  async function create(tenant: Tenant, who: Who, request: DownloadRequest): Promise<Download> {
+    const token = randomBytes(32).toString('base64url')
+    const at = now()
+    const expires_at = new Date(at.getTime() + linkMs)
+    const more = { token_hash: digest(token), now: at, expires_at, most: mostPerMinute }
+    const created = await queries.create(tenant, who, request, more)
+    if (!created) {
+      throw new AppError('too_many_requests', 'Wait 60 seconds, then try again.', { retryAfterSeconds: 60 })
+    }
+    return { id: created.id, url: `/api/v1/downloads/files/${token}`, expires_at: expires_at.toISOString() }
+  }
+
+  /** The whole file, ready to be sent. `signal`: the client went away. */
+  async function open(token: string, signal: AbortSignal) {
+    const at = now()
+    const taken = await queries.take(database, digest(token), at, new Date(at.getTime() + prepareMs))
+    if (!taken) throw gone()
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(prepareMs)])
+    try {
+      if (!(await isSignedIn(database, taken, at))) throw gone()
+      const file = await turns(ending, () => prepare(taken, ending))
+      await queries.end(database, taken, 'sending')
+      return file
+    } catch (error) {
+      await queries.end(database, taken, 'failed')
+      throw error
+    }
+  }
+
+  async function prepare(taken: queries.Taken, signal: AbortSignal) {
+    const spool = await openSpool(join(dataDir, 'downloads'))
+    try {
+      const { name, type } = await inSnapshot(database, taken, async (tenant) => {
+        // The compiler cannot see that a kind and its input belong together; the contract has seen to it.
+        const make = kinds[taken.kind] as (tenant: Tenant, input: unknown) => Promise<DownloadFile>
+        const file = await make(tenant, taken.input)
+        await fill(spool, file.content, signal)
+        return file
+      })
+      return { name, type, bytes: spool.bytes(), content: spool.read() satisfies Readable }
+    } catch (error) {
+      await spool.close()
+      throw error
+    }
+  }
+
+  return { create, open }
+}
+
+async function fill(spool: Spool, content: AsyncIterable<Uint8Array>, signal: AbortSignal) {
+  for await (const chunk of content) {
+    signal.throwIfAborted()
+    await spool.write(chunk)
+  }
+}
+
+/** At most `places` at once, in the order they came. Who is called off while waiting leaves the queue. */
+function queue(places: number) {
+  let free = places
+  const waiting: (() => void)[] = []
+  return async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      signal.throwIfAborted()
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
+
+// The token is 256 random bits: a slow hash would add nothing.
+const digest = (token: string) => createHash('sha256').update(token).digest()
+const gone = () =>
+  new AppError('download_gone', 'It works once and for 60 seconds. Go back to Kabar and ask for the file again.')

@@ -1,0 +1,50 @@
+// A list as a file: CSV or XLSX, one line for each record, read as it is written.
+import { byteOrderMark, csvLine } from './csv.ts'
+import type { DownloadFile } from './download-file.ts'
+import { type Cell, xlsx } from './xlsx.ts'
+
+export type TableFormat = 'csv' | 'xlsx'
+
+/** `header` is the field's name in the API, so that the file finds its way back. */
+export interface TableColumn<Row> {
+  header: string
+  /** `decimal`: an amount or a count, as the text it is. `day`: `YYYY-MM-DD`. Everything else is text. */
+  kind?: 'decimal' | 'day'
+  value: (row: Row) => string | number | boolean | null | undefined
+}
+
+/** `name` is the file's without its ending, and the sheet's. */
+export function tableFile<Row>(
+  { name, format, columns }: { name: string; format: TableFormat; columns: readonly TableColumn<Row>[] },
+  batches: AsyncIterable<readonly Row[]>,
+): DownloadFile {
+  const head = columns.map(({ header }) => header)
+  if (format === 'csv')
+    return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content: csv(head, columns, batches) }
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return { name: `${name}.xlsx`, type, content: xlsx(name, head, cellsOf(columns, batches)) }
+}
+
+async function* csv<Row>(
+  head: string[],
+  columns: readonly TableColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(byteOrderMark + csvLine(head))
+  for await (const rows of batches)
+    yield Buffer.from(rows.map((row) => csvLine(columns.map(({ value }) => value(row)))).join(''))
+}
+
+async function* cellsOf<Row>(
+  columns: readonly TableColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<Cell[]> {
+  for await (const rows of batches)
+    for (const row of rows)
+      yield columns.map(({ kind, value }) => {
+        const given = value(row)
+        if (given === null || given === undefined) return undefined
+        const text = String(given)
+        return kind === 'decimal' ? { decimal: text } : kind === 'day' ? { day: text } : { text }
+      })
+}

@@ -1,0 +1,501 @@
+// All SQL of investments and of the history of their statuses.
+import { type RawBuilder, sql } from 'kysely'
+import type { InCurrency, Investment, InvestmentQuery, StatusChange } from '../../contract/investments.ts'
+import type { StatusCategory } from '../../contract/master-data.ts'
+import type { Tenant } from '../db/index.ts'
+import { nextNumber } from '../db/numbers.ts'
+import { allIds, type Cut, cutPage, inOrderOf, prepared } from '../db/page.ts'
+import { hasTag, tagLabels } from '../db/tag-labels.ts'
+
+/** The organization's calendar day. */
+const today = ({ organization_id }: Tenant) =>
+  sql`(select (now() at time zone time_zone)::date from organizations where organization_id = ${organization_id})`
+
+const owed = sql`t.state = 'scheduled' and t.kind = 'contribution' and t.deleted_at is null`
+const outstanding = (category: RawBuilder<unknown>, committed: RawBuilder<unknown>, funded: RawBuilder<unknown>) =>
+  sql`case when ${category} in ('committed', 'funded') then greatest(coalesce(${committed}, 0) - ${funded}, 0) else 0 end`
+
+const columns = (tenant: Tenant) => sql`
+  i.id, i.reference, i.title, i.title_is_automatic,
+  json_build_object('id', v.id, 'code', v.code, 'name', v.name) as investor,
+  case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as offering,
+  json_build_object('id', s.id, 'name', s.name, 'color', s.color, 'category', s.category) as status, i.status_since,
+  case when g.id is not null then json_build_object('id', g.id, 'name', g.name, 'color', g.color) end as stage,
+  i.instrument, i.currency, money(i.expected_amount, i.currency) as expected_amount,
+  money(i.committed_amount, i.currency) as committed_amount,
+  coalesce(i.probability, s.probability) as probability, i.probability is not null as probability_is_own,
+  i.expected_close_on, i.committed_on, i.closed_on, i.lost_reason,
+  trim_scale(i.units) as units, trim_scale(i.unit_price) as unit_price, trim_scale(i.ownership_percent) as ownership_percent,
+  trim_scale(i.interest_rate_percent) as interest_rate_percent, trim_scale(i.discount_percent) as discount_percent,
+  money(i.valuation_cap, i.currency) as valuation_cap, i.maturity_on,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner, i.notes,
+  ${tagLabels('investment', 'i')} as tags,
+  money(i.funded, i.currency) as funded,
+  money(${outstanding(sql`s.category`, sql`i.committed_amount`, sql`i.funded`)}, i.currency) as outstanding,
+  money(i.scheduled - late.amount, i.currency) as due, money(late.amount, i.currency) as overdue,
+  money(i.distributed, i.currency) as distributed,
+  i.next_due_on, i.transaction_count, i.version, i.created_at, i.updated_at
+  from investments i
+  join investors v on v.organization_id = i.organization_id and v.id = i.investor_id
+  join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
+  left join offerings o on o.organization_id = i.organization_id and o.id = i.offering_id
+  left join investment_stages g on g.organization_id = i.organization_id and g.id = i.stage_id
+  left join users u on u.organization_id = i.organization_id and u.id = i.owner_user_id
+  cross join lateral (select coalesce(sum(t.amount), 0) as amount from transactions t
+    where i.next_due_on < ${today(tenant)} and t.organization_id = i.organization_id and t.investment_id = i.id
+      and ${owed} and t.due_on < ${today(tenant)}) late`
+
+export async function get(tenant: Tenant, id: string): Promise<Investment | undefined> {
+  return (await whole(tenant, [id]))[0]
+}
+
+async function whole(tenant: Tenant, ids: readonly string[]): Promise<Investment[]> {
+  const { rows } = await sql<Investment>`
+    ${prepared} select ${columns(tenant)}
+    where i.organization_id = ${tenant.organization_id} and i.id = any (${ids}::uuid[]) and i.deleted_at is null`.execute(
+    tenant.db,
+  )
+  return inOrderOf(ids, rows)
+}
+
+/** In the order of their indexes; amounts within their currency, since across currencies a bigger number says nothing. */
+const sortKeys: Record<string, RawBuilder<unknown>[]> = {
+  title: [sql`i.title collate "und-x-icu"`],
+  reference: [sql`i.reference collate "und-x-icu"`],
+  expected_amount: [sql`i.currency`, sql`i.expected_amount`],
+  committed_amount: [sql`i.currency`, sql`i.committed_amount`],
+  funded: [sql`i.currency`, sql`i.funded`],
+  next_due_on: [sql`i.next_due_on`],
+  expected_close_on: [sql`i.expected_close_on`],
+  created_at: [sql`i.created_at`],
+  updated_at: [sql`i.updated_at`],
+}
+
+export async function list(tenant: Tenant, query: InvestmentQuery): Promise<{ data: Investment[]; total: number }> {
+  const { ids, total } = await cutPage(tenant, cut(tenant, query))
+  return { data: await whole(tenant, ids), total }
+}
+
+/** All pages, some rows at a time. */
+export async function* all(tenant: Tenant, query: InvestmentQuery): AsyncGenerator<Investment[]> {
+  for await (const ids of allIds(tenant, cut(tenant, query))) yield await whole(tenant, ids)
+}
+
+function cut(tenant: Tenant, { page, per_page, sort = '-created_at', ...filters }: InvestmentQuery): Cut {
+  return {
+    from: sql`investments i`,
+    id: sql`i.id`,
+    live: live(tenant),
+    filters: conditions(tenant, filters),
+    keys: sortKeys[sort.replace('-', '')]!,
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    page,
+    per_page,
+    kind: 'investments',
+  }
+}
+
+type Filters = Omit<InvestmentQuery, 'page' | 'per_page' | 'sort'>
+
+const live = ({ organization_id }: Tenant) => sql`i.organization_id = ${organization_id} and i.deleted_at is null`
+
+const matching = (tenant: Tenant, filters: Filters) =>
+  sql.join([live(tenant), ...conditions(tenant, filters)], sql` and `)
+
+function conditions(tenant: Tenant, query: Filters): RawBuilder<unknown>[] {
+  const { organization_id } = tenant
+  const among = (column: string, values: readonly string[] | undefined) =>
+    values && sql`${sql.ref(column)} = any (${values})`
+  const all = [
+    ...words(query.q).map(contains),
+    query.investor_id && sql`i.investor_id = ${query.investor_id}`,
+    among('i.offering_id', query.offering_id),
+    among('i.status_id', query.status_id),
+    query.category &&
+      sql`i.status_id in (select id from investment_statuses
+        where organization_id = ${organization_id} and category = any (${query.category}))`,
+    among('i.stage_id', query.stage_id),
+    query.investor_type_id &&
+      sql`i.investor_id in (select id from investors
+        where organization_id = ${organization_id} and investor_type_id = any (${query.investor_type_id}))`,
+    query.owner_user_id && sql`i.owner_user_id = ${query.owner_user_id}`,
+    among('i.currency', query.currency),
+    among('i.instrument', query.instrument),
+    query.tag_id && hasTag('investment', 'i', query.tag_id),
+    query.payment === 'due' && sql`i.scheduled > 0`,
+    query.payment === 'overdue' && sql`i.next_due_on < ${today(tenant)}`,
+  ]
+  return all.filter((condition) => typeof condition === 'object')
+}
+
+/** The first filter whose ids are not all of this organization. */
+export async function unknownFilter(tenant: Tenant, filters: Filters): Promise<string | undefined> {
+  const tables = {
+    investor_id: 'investors',
+    offering_id: 'offerings',
+    status_id: 'investment_statuses',
+    stage_id: 'investment_stages',
+    investor_type_id: 'investor_types',
+    owner_user_id: 'users',
+  } as const
+  const asked = Object.entries(tables).flatMap(([name, table]) => {
+    const value = filters[name as keyof typeof tables]
+    return value === undefined ? [] : [{ name, table, ids: [value].flat() }]
+  })
+  if (asked.length === 0) return undefined
+  const checks = asked.map(
+    ({ name, table, ids }) => sql`
+      select ${name} as name where exists (select from unnest(${ids}::uuid[]) asked (id) where not exists (
+        select from ${sql.table(table)} t where t.organization_id = ${tenant.organization_id} and t.id = asked.id))`,
+  )
+  const { rows } = await sql<{ name: string }>`${sql.join(checks, sql` union all `)}`.execute(tenant.db)
+  return rows[0]?.name
+}
+
+const words = (q = '') => q.split(/\s+/).filter((word) => word !== '')
+
+function contains(word: string): RawBuilder<unknown> {
+  // Folding may make a wildcard (a full-width percent sign), so it comes before the escaping.
+  return sql`i.search like '%' || regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+}
+
+export interface TotalsRow extends InCurrency {
+  part: 'by_currency' | 'converted' | 'not_converted'
+  /** The day whose rates count. */
+  as_of: string
+}
+
+/**
+ * Sums over all that matches, on unrounded values, each rounded once. `of` may be a condition on `investments i`;
+ * `target` is the currency to convert into, the base when absent.
+ */
+export async function totals(
+  tenant: Tenant,
+  of: Filters | RawBuilder<unknown>,
+  target: string | undefined,
+): Promise<TotalsRow[]> {
+  const where = 'toOperationNode' in of ? of : matching(tenant, of)
+  const { organization_id } = tenant
+  const stocks = ['pipeline', 'weighted', 'soft', 'committed', 'outstanding', 'due', 'overdue'].map(sql.ref)
+  const flows = ['funded', 'distributed'].map(sql.ref)
+  const all = [...stocks, ...flows]
+  const each = (figures: RawBuilder<unknown>[], write: (figure: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql.join(figures.map((figure) => sql`${write(figure)} as ${figure}`))
+  const rate = (day: RawBuilder<unknown>) =>
+    sql`rate_on(${organization_id}, currency, setting.target, setting.base, ${day})`
+  await sql`select set_config('enable_nestloop', ${(await isMany(tenant, where)) ? 'off' : 'on'}, true)`.execute(
+    tenant.db,
+  )
+  const { rows } = await sql<TotalsRow>`
+    with setting as materialized (
+      select base_currency as base, coalesce(${target ?? null}::text, base_currency) as target, ${today(tenant)} as as_of
+      from organizations where organization_id = ${organization_id}),
+    hits as materialized (
+      select i.id, i.currency, s.category, i.expected_amount as expected, i.committed_amount as committed,
+        coalesce(i.probability, s.probability, 0) as probability, i.funded, i.distributed, i.scheduled, i.next_due_on
+      from investments i
+      join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
+      where ${where}),
+    late as (
+      select h.currency, sum(t.amount) as amount from hits h
+      join transactions t on t.organization_id = ${organization_id} and t.investment_id = h.id
+      where h.next_due_on < (select as_of from setting) and ${owed} and t.due_on < (select as_of from setting)
+      group by h.currency),
+    own as (
+      select h.currency, count(*) as count,
+        coalesce(sum(coalesce(expected, committed)) filter (where category in ('prospect', 'soft')), 0) as pipeline,
+        coalesce(sum(coalesce(expected, committed) * probability) filter (where category in ('prospect', 'soft')), 0) / 100 as weighted,
+        coalesce(sum(coalesce(committed, expected)) filter (where category = 'soft'), 0) as soft,
+        coalesce(sum(committed) filter (where category in ('committed', 'funded', 'exited')), 0) as committed,
+        sum(${outstanding(sql`category`, sql`committed`, sql`funded`)}) as outstanding,
+        sum(scheduled) - coalesce(max(late.amount), 0) as due, coalesce(max(late.amount), 0) as overdue,
+        sum(funded) as funded, sum(distributed) as distributed
+      from hits h left join late on late.currency = h.currency
+      group by h.currency),
+    valued as (select own.*, ${rate(sql`setting.as_of`)} as rate from own, setting),
+    -- What moved is worth what it was worth on its day.
+    moved as (
+      select h.currency, t.settled_on,
+        coalesce(sum(case t.kind when 'contribution' then t.amount when 'refund' then -t.amount end), 0) as funded,
+        coalesce(sum(t.amount) filter (where t.kind in ('distribution', 'return_of_capital')), 0) as distributed
+      from hits h
+      join transactions t on t.organization_id = ${organization_id} and t.investment_id = h.id
+      where t.state = 'settled' and t.kind <> 'fee' and t.deleted_at is null
+      group by h.currency, t.settled_on),
+    priced as materialized (select moved.*, ${rate(sql`settled_on`)} as rate from moved, setting),
+    unpriced as (
+      select currency, sum(funded) as funded, sum(distributed) as distributed, array_agg(settled_on) as days
+      from priced where rate is null group by currency),
+    missing as (
+      select currency, ${each(stocks, (figure) => sql`case when valued.rate is null then valued.${figure} else 0 end`)},
+        ${each(flows, (figure) => sql`coalesce(unpriced.${figure}, 0)`)},
+        (select count(*) from hits h where h.currency = valued.currency and (valued.rate is null
+          or exists (select from transactions t where t.organization_id = ${organization_id} and t.investment_id = h.id
+            and t.state = 'settled' and t.kind <> 'fee' and t.deleted_at is null and t.settled_on = any (unpriced.days)))) as count
+      from valued left join unpriced using (currency)
+      where valued.rate is null or unpriced.currency is not null)
+    select 'by_currency' as part, currency, as_of, count, ${each(all, (figure) => sql`money(${figure}, currency)`)}
+    from own, setting
+    union all
+    select 'converted', target, as_of, (select count(*) from hits),
+      ${each(stocks, (figure) => sql`money(coalesce((select sum(${figure} * rate) from valued), 0), target)`)},
+      ${each(flows, (figure) => sql`money(coalesce((select sum(${figure} * rate) from priced), 0), target)`)}
+    from setting
+    union all
+    select 'not_converted', currency, as_of, count, ${each(all, (figure) => sql`money(${figure}, currency)`)}
+    from missing, setting
+    where (${sql.join(
+      all.map((figure) => sql`${figure} <> 0`),
+      sql` or `,
+    )})
+    order by 1, 2`.execute(tenant.db)
+  return rows
+}
+
+/**
+ * The planner cannot know how many a filter leaves, and takes them for few: then it looks up the transactions of each
+ * one by one (200,000 investments: 4 s instead of 0.6). So they are counted first.
+ */
+async function isMany(tenant: Tenant, where: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql`select from investments i where ${where} offset 5000 limit 1`.execute(tenant.db)
+  return rows.length > 0
+}
+
+/** What an investment is made of, as kept: amounts unrounded, ids alone. */
+export interface Kept {
+  reference: string
+  investor_id: string
+  offering_id: string | null
+  title: string
+  title_is_automatic: boolean
+  status_id: string
+  stage_id: string | null
+  instrument: string | null
+  currency: string
+  expected_amount: string | null
+  committed_amount: string | null
+  probability: number | null
+  expected_close_on: string | null
+  committed_on: string | null
+  closed_on: string | null
+  lost_reason: string
+  units: string | null
+  unit_price: string | null
+  ownership_percent: string | null
+  interest_rate_percent: string | null
+  discount_percent: string | null
+  valuation_cap: string | null
+  maturity_on: string | null
+  owner_user_id: string | null
+  notes: string
+}
+
+/**
+ * What an investment names and is to name, before the investment itself: whoever renames an investor or an offering, or
+ * removes a status or a stage, has that row first and then changes the investments (docs/decisions/0007-order-of-locks.md).
+ */
+export async function holdNamed(
+  tenant: Tenant,
+  id: string,
+  next: { [column in 'status_id' | 'stage_id' | 'investor_id' | 'offering_id']?: string | null | undefined },
+): Promise<void> {
+  const named = [
+    ['investment_statuses', 'status_id'],
+    ['investment_stages', 'stage_id'],
+    ['investors', 'investor_id'],
+    ['offerings', 'offering_id'],
+  ] as const
+  for (const [table, column] of named) {
+    await sql`
+      select from ${sql.table(table)} where organization_id = ${tenant.organization_id} and id in (
+        select ${sql.ref(column)} from investments where organization_id = ${tenant.organization_id} and id = ${id}
+        union all select ${next[column] ?? null}::uuid)
+      order by id for share`.execute(tenant.db)
+  }
+}
+
+/** Locked until the transaction ends: nobody changes it or writes its transactions meanwhile. */
+export async function lock(
+  tenant: Tenant,
+  id: string,
+): Promise<(Kept & { version: number; transaction_count: number }) | undefined> {
+  const { rows } = await sql<Kept & { version: number; transaction_count: number }>`
+    select reference, investor_id, offering_id, title, title_is_automatic, status_id, stage_id, instrument, currency,
+      expected_amount, committed_amount, probability, expected_close_on, committed_on, closed_on, lost_reason, units,
+      unit_price, ownership_percent, interest_rate_percent, discount_percent, valuation_cap, maturity_on, owner_user_id,
+      notes, version, transaction_count
+    from investments where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null
+    for no key update`.execute(tenant.db)
+  return rows[0]
+}
+
+export interface Named {
+  investor: string | null
+  offering: string | null
+  status: { category: StatusCategory; is_active: boolean } | null
+  stage: { is_active: boolean } | null
+  owner: string | null
+}
+
+/** What the ids of an investment stand for; null where they stand for nothing alive. Statuses and stages cannot go meanwhile. */
+export async function named(
+  tenant: Tenant,
+  ids: Pick<Kept, 'investor_id' | 'offering_id' | 'status_id' | 'stage_id' | 'owner_user_id'>,
+): Promise<Named> {
+  const { organization_id } = tenant
+  await sql`select from investment_statuses where organization_id = ${organization_id} and id = ${ids.status_id} for share`.execute(
+    tenant.db,
+  )
+  await sql`select from investment_stages where organization_id = ${organization_id} and id = ${ids.stage_id} for share`.execute(
+    tenant.db,
+  )
+  await sql`select from investors where organization_id = ${organization_id} and id = ${ids.investor_id} for share`.execute(
+    tenant.db,
+  )
+  await sql`select from offerings where organization_id = ${organization_id} and id = ${ids.offering_id} for share`.execute(
+    tenant.db,
+  )
+  const own = (id: string | null) => sql`organization_id = ${organization_id} and id = ${id} and deleted_at is null`
+  const { rows } = await sql<Named>`
+    select
+      (select name from investors where ${own(ids.investor_id)}) as investor,
+      (select name from offerings where ${own(ids.offering_id)}) as offering,
+      (select json_build_object('category', category, 'is_active', is_active) from investment_statuses where ${own(ids.status_id)}) as status,
+      (select json_build_object('is_active', is_active) from investment_stages where ${own(ids.stage_id)}) as stage,
+      (select name from users where organization_id = ${organization_id} and id = ${ids.owner_user_id}) as owner`.execute(
+    tenant.db,
+  )
+  return rows[0]!
+}
+
+export async function defaultStatus(tenant: Tenant): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from investment_statuses
+    where organization_id = ${tenant.organization_id} and is_default and deleted_at is null`.execute(tenant.db)
+  return rows[0]?.id
+}
+
+/** The next automatic reference that nobody has taken by hand. */
+export async function nextReference(tenant: Tenant): Promise<string> {
+  for (;;) {
+    const reference = `INV-${await nextNumber(tenant, 'investments')}`
+    if (!(await isTaken(tenant, reference))) return reference
+  }
+}
+
+/** Undefined when the reference is taken. */
+export async function insert(tenant: Tenant, investment: Kept): Promise<string | undefined> {
+  const row = await tenant.db
+    .insertInto('investments')
+    .values({ ...investment, organization_id: tenant.organization_id, created_by: tenant.user_id ?? null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Of a locked one. False when the reference is taken. */
+export async function update(tenant: Tenant, id: string, change: Partial<Kept>): Promise<boolean> {
+  if (change.reference !== undefined && (await isTaken(tenant, change.reference, id))) return false
+  const since = change.status_id === undefined ? {} : { status_since: sql<string>`clock_timestamp()` }
+  await tenant.db
+    .updateTable('investments')
+    .set({ ...change, ...since, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+async function isTaken(tenant: Tenant, reference: string, besides?: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from investments where organization_id = ${tenant.organization_id} and lower(reference) = lower(${reference})
+      and deleted_at is null and id is distinct from ${besides ?? null}`.execute(tenant.db)
+  return rows.length > 0
+}
+
+export async function addStatusChange(tenant: Tenant, id: string, from: string | null, to: string): Promise<void> {
+  await sql`
+    insert into investment_status_changes (organization_id, investment_id, from_status_id, to_status_id, changed_by)
+    values (${tenant.organization_id}, ${id}, ${from}, ${to}, ${tenant.user_id ?? null})`.execute(tenant.db)
+}
+
+export async function statusChanges(tenant: Tenant, id: string): Promise<StatusChange[]> {
+  const { rows } = await sql<StatusChange>`
+    select c.id, c.at, u.name as by,
+      case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'color', f.color) end as "from",
+      json_build_object('id', t.id, 'name', t.name, 'color', t.color) as "to"
+    from investment_status_changes c
+    join investment_statuses t on t.organization_id = c.organization_id and t.id = c.to_status_id
+    left join investment_statuses f on f.organization_id = c.organization_id and f.id = c.from_status_id
+    left join users u on u.organization_id = c.organization_id and u.id = c.changed_by
+    where c.organization_id = ${tenant.organization_id} and c.investment_id = ${id}
+    order by c.at desc, c.id desc`.execute(tenant.db)
+  return rows
+}
+
+/** Every live investment of one status goes to another, each with its line in the history; answers how many. */
+export async function moveStatus(tenant: Tenant, from: string, to: string): Promise<number> {
+  const { rows } = await sql<{ moved: number }>`
+    with moved as (
+      update investments set status_id = ${to}, status_since = clock_timestamp(), updated_at = now(), version = version + 1
+      where organization_id = ${tenant.organization_id} and status_id = ${from} and deleted_at is null returning id),
+    noted as (
+      insert into investment_status_changes (organization_id, investment_id, from_status_id, to_status_id, changed_by)
+      select ${tenant.organization_id}, id, ${from}, ${to}, ${tenant.user_id ?? null}::uuid from moved)
+    select count(*) as moved from moved`.execute(tenant.db)
+  return rows[0]!.moved
+}
+
+export async function moveStage(tenant: Tenant, from: string, to: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update investments set stage_id = ${to}, updated_at = now(), version = version + 1
+    where organization_id = ${tenant.organization_id} and stage_id = ${from} and deleted_at is null`.execute(tenant.db)
+  return Number(numAffectedRows)
+}
+
+/** Automatic titles follow the names they are made of. */
+export async function retitle(tenant: Tenant, of: { investor_id: string } | { offering_id: string }): Promise<void> {
+  const [column, id] = Object.entries(of)[0]!
+  await sql`
+    update investments i set title = ${automaticTitle}, version = i.version + 1, updated_at = now()
+    from investors v
+    where v.organization_id = i.organization_id and v.id = i.investor_id
+      and i.organization_id = ${tenant.organization_id} and i.${sql.ref(column)} = ${id} and i.title_is_automatic
+      and i.title <> ${automaticTitle}`.execute(tenant.db)
+}
+const automaticTitle = sql`left(concat_ws(' – ', v.name, (select o.name from offerings o
+  where o.organization_id = i.organization_id and o.id = i.offering_id)), 200)`
+
+/** The number of settled transactions that keep it from going; `gone` when it went. */
+export async function remove(tenant: Tenant, id: string): Promise<'gone' | number> {
+  const { rows } = await sql<{ settled: number }>`
+    select count(*) as settled from transactions t
+    where t.organization_id = ${tenant.organization_id} and t.investment_id = ${id} and t.state = 'settled' and t.deleted_at is null`.execute(
+    tenant.db,
+  )
+  if (rows[0]!.settled > 0) return rows[0]!.settled
+  await sql`
+    update investments set deleted_at = now(), updated_at = now(), version = version + 1
+    where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
+  return 'gone'
+}
+
+/** What is deleted, with what keeps it from coming back. */
+export async function lockDeleted(tenant: Tenant, id: string) {
+  const { rows } = await sql<{ reference: string; investor_id: string; has_investor: boolean }>`
+    select i.reference, i.investor_id, v.deleted_at is null as has_investor
+    from investments i join investors v on v.organization_id = i.organization_id and v.id = i.investor_id
+    where i.organization_id = ${tenant.organization_id} and i.id = ${id} and i.deleted_at is not null
+    for no key update of i`.execute(tenant.db)
+  return rows[0]
+}
+
+/** False when its reference is taken meanwhile. */
+export async function restore(tenant: Tenant, id: string, reference: string): Promise<boolean> {
+  if (await isTaken(tenant, reference, id)) return false
+  await sql`
+    update investments set deleted_at = null, updated_at = now(), version = version + 1
+    where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
+  return true
+}

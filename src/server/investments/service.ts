@@ -1,0 +1,197 @@
+// The rules of investments: what may change when, and what is written down beside it.
+import { pagination } from '../../contract/common.ts'
+import type {
+  Investment,
+  InvestmentChange,
+  InvestmentInput,
+  InvestmentQuery,
+  InvestmentTotals,
+  TotalsQuery,
+} from '../../contract/investments.ts'
+import type { Tenant } from '../db/index.ts'
+import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { needTags, setTags } from '../tags/service.ts'
+import * as queries from './queries.ts'
+import { automaticTitle, faultsOf, isSame } from './rules.ts'
+
+export { lock as lockInvestment, moveStage, moveStatus, retitle } from './queries.ts'
+
+export async function list(tenant: Tenant, query: InvestmentQuery) {
+  await check(tenant, query)
+  const { data, total } = await queries.list(tenant, query)
+  return { data, pagination: pagination(query, total) }
+}
+
+export async function* listAll(
+  tenant: Tenant,
+  query: Omit<InvestmentQuery, 'page' | 'per_page'>,
+): AsyncGenerator<Investment[]> {
+  await check(tenant, query)
+  yield* queries.all(tenant, query)
+}
+
+export async function totals(tenant: Tenant, { in: target, ...filters }: TotalsQuery): Promise<InvestmentTotals> {
+  await check(tenant, filters)
+  return await totalsWhere(tenant, filters, target)
+}
+
+/** The same of any condition on `investments i`, for features that know one. */
+export async function totalsWhere(
+  tenant: Tenant,
+  of: Parameters<typeof queries.totals>[1],
+  target?: string,
+): Promise<InvestmentTotals> {
+  const rows = await queries.totals(tenant, of, target)
+  const part = (name: string) => rows.filter((row) => row.part === name)
+  const [converted] = part('converted')
+  return {
+    count: converted!.count,
+    by_currency: part('by_currency'),
+    base: { ...converted!, not_converted: part('not_converted') },
+  }
+}
+
+/** A filter by what does not exist is a 404 that names it. */
+async function check(tenant: Tenant, filters: TotalsQuery) {
+  await needTags(tenant, filters.tag_id)
+  const path = await queries.unknownFilter(tenant, filters)
+  if (path) throw fieldError('not_found', path, 'What this list is filtered by is not there any more.')
+}
+
+export async function create(tenant: Tenant, input: InvestmentInput): Promise<Investment> {
+  const { tag_ids, reference = '', title = '', status_id, ...given } = input
+  const kept = {
+    ...blank,
+    ...given,
+    status_id: status_id ?? found(await queries.defaultStatus(tenant)),
+    reference: reference || (await queries.nextReference(tenant)),
+  }
+  const names = await checked(tenant, kept)
+  const id = await queries.insert(tenant, {
+    ...kept,
+    title: title || automaticTitle(names.investor, names.offering),
+    title_is_automatic: title === '',
+  })
+  if (!id) throw referenceTaken(kept.reference)
+  await queries.addStatusChange(tenant, id, null, kept.status_id)
+  if (tag_ids) await setTags(tenant, 'investment', id, tag_ids)
+  return found(await queries.get(tenant, id))
+}
+
+export async function update(
+  tenant: Tenant,
+  id: string,
+  { version, tag_ids, reference, title, ...change }: InvestmentChange,
+): Promise<Investment> {
+  await queries.holdNamed(tenant, id, change)
+  // Names it others by now, its version is another one too.
+  const current = found(await queries.lock(tenant, id))
+  if (current.version !== version) throw await conflict(tenant, id)
+  const next = { ...current, ...change }
+  if (next.currency !== current.currency && current.transaction_count > 0)
+    throw fieldError('currency_locked', 'currency', 'The currency stays, because there are transactions in it.')
+  const names = await checked(tenant, next, current)
+  const isAutomatic = title === undefined || title === current.title ? current.title_is_automatic : title === ''
+  const changes: Partial<queries.Kept> = {
+    ...change,
+    // An emptied reference stays what it was: there is no investment without one.
+    ...(reference ? { reference } : {}),
+    title: isAutomatic ? automaticTitle(names.investor, names.offering) : title || current.title,
+    title_is_automatic: isAutomatic,
+  }
+  const differing = Object.entries(changes).filter(([key, value]) => !isSame(value, current[key as keyof queries.Kept]))
+  if ((differing.length > 0 || tag_ids) && !(await queries.update(tenant, id, Object.fromEntries(differing))))
+    throw referenceTaken(reference!)
+  if (next.status_id !== current.status_id) await queries.addStatusChange(tenant, id, current.status_id, next.status_id)
+  if (tag_ids) await setTags(tenant, 'investment', id, tag_ids)
+  return found(await queries.get(tenant, id))
+}
+
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  found(await queries.lock(tenant, id))
+  const settled = await queries.remove(tenant, id)
+  if (settled !== 'gone')
+    throw new AppError(
+      'investment_has_transactions',
+      settled === 1
+        ? 'Money moved on it once. Give it another status instead, or delete the transaction first.'
+        : `Money moved on it ${settled} times. Give it another status instead, or delete the transactions first.`,
+      { current: { transactions: settled } },
+    )
+}
+
+/** Restoring what is not deleted changes nothing. */
+export async function restore(tenant: Tenant, id: string): Promise<Investment> {
+  const deleted = await queries.lockDeleted(tenant, id)
+  if (deleted && !deleted.has_investor)
+    throw new AppError('state_conflict', 'Its investor is deleted. Restore the investor first.')
+  if (deleted && !(await queries.restore(tenant, id, deleted.reference))) throw referenceTaken(deleted.reference)
+  return found(await queries.get(tenant, id))
+}
+
+export async function statusChanges(tenant: Tenant, id: string) {
+  found(await queries.get(tenant, id))
+  return { data: await queries.statusChanges(tenant, id) }
+}
+
+const blank = {
+  offering_id: null,
+  stage_id: null,
+  instrument: null,
+  expected_amount: null,
+  committed_amount: null,
+  probability: null,
+  expected_close_on: null,
+  committed_on: null,
+  closed_on: null,
+  lost_reason: '',
+  units: null,
+  unit_price: null,
+  ownership_percent: null,
+  interest_rate_percent: null,
+  discount_percent: null,
+  valuation_cap: null,
+  maturity_on: null,
+  owner_user_id: null,
+  notes: '',
+}
+
+type Written = Omit<queries.Kept, 'title' | 'title_is_automatic'>
+
+/** Everything it names exists, and its rules hold. What it had before may stay, even when it is offered no more. */
+async function checked(tenant: Tenant, next: Written, before?: Written) {
+  const names = await queries.named(tenant, next)
+  const { investor, status } = names
+  if (investor === null) throw unknown('investor_id', 'This investor does not exist any more.')
+  if (status === null) throw unknown('status_id', 'This status does not exist any more.')
+  if (next.offering_id !== null && names.offering === null)
+    throw unknown('offering_id', 'This offering does not exist any more.')
+  if (next.stage_id !== null && names.stage === null) throw unknown('stage_id', 'This stage does not exist any more.')
+  if (next.owner_user_id !== null && names.owner === null)
+    throw unknown('owner_user_id', 'This person is not in the organization.')
+  if (!status.is_active && next.status_id !== before?.status_id)
+    throw fieldError('invalid_request', 'status_id', 'This status is not in use any more.')
+  if (names.stage?.is_active === false && next.stage_id !== before?.stage_id)
+    throw fieldError('invalid_request', 'stage_id', 'This stage is not in use any more.')
+  const faults = faultsOf(next, status.category)
+  if (faults.length > 0)
+    throw new AppError('invalid_request', '', {
+      fields: faults.map(({ path, message }) => ({ path, code: 'invalid_request', message })),
+    })
+  return { ...names, investor }
+}
+
+const unknown = (path: string, message: string) => fieldError('not_found', path, message)
+
+const referenceTaken = (reference: string) =>
+  fieldError('name_taken', 'reference', `Another investment has the reference ${reference}.`)
+
+async function conflict(tenant: Tenant, id: string) {
+  const current = await queries.get(tenant, id)
+  if (!current) return notFound()
+  return new AppError(
+    'version_conflict',
+    `${current.title} was changed meanwhile. Look at the new version, then save again.`,
+    { current },
+  )
+}

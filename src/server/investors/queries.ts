@@ -1,0 +1,352 @@
+// All SQL of investors, of their contacts and of the stages they prefer.
+import { type RawBuilder, sql } from 'kysely'
+import type { ContactRole, Investor, InvestorQuery } from '../../contract/investors.ts'
+import type { Tenant } from '../db/index.ts'
+import { nextNumber } from '../db/numbers.ts'
+import { allIds, type Cut, cutPage, inOrderOf, prepared } from '../db/page.ts'
+import { hasTag, tagLabels } from '../db/tag-labels.ts'
+
+const optedOut = sql`(c.consent = 'opted_out' or exists (select from opt_outs o
+  where o.organization_id = c.organization_id and o.phone_key = c.phone_key))`
+/** The live contacts of an investor `v`. */
+const linked = sql`
+  from investor_contacts x join contacts c on c.organization_id = x.organization_id and c.id = x.contact_id
+  where x.organization_id = v.organization_id and x.investor_id = v.id and c.deleted_at is null`
+/** The live investments of an investor `v`, with their statuses. */
+const held = sql`
+  from investments i join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
+  where i.organization_id = v.organization_id and i.investor_id = v.id and i.deleted_at is null`
+
+const columns = sql`
+  v.id, v.code, v.name, v.kind, json_build_object('id', y.id, 'name', y.name, 'color', y.color) as type,
+  v.email, v.country, v.city, v.website,
+  (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.position), '[]')
+    from investor_stages x join investment_stages g on g.organization_id = x.organization_id and g.id = x.stage_id
+    where x.organization_id = v.organization_id and x.investor_id = v.id and g.deleted_at is null) as preferred_stages,
+  v.preferred_currency, money(v.ticket_min, v.preferred_currency) as ticket_min,
+  money(v.ticket_max, v.preferred_currency) as ticket_max, v.source,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner,
+  v.next_follow_up_on, v.do_not_contact, v.notes, ${tagLabels('investor', 'v')} as tags,
+  v.archived_at is not null as is_archived,
+  (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email,
+      'consent', case when ${optedOut} then 'opted_out' else c.consent end, 'role', x.role, 'is_primary', x.is_primary)
+    order by x.is_primary desc, x.created_at, c.id), '[]') ${linked}) as contacts,
+  case when f.is_active then 'active' when f.is_past then 'past' else 'prospect' end as relationship,
+  coalesce(f.investment_count, 0) as investment_count, coalesce(f.figures, '[]') as figures,
+  (select max(r.sent_at) from investor_contacts x
+    join recipients r on r.organization_id = x.organization_id and r.contact_id = x.contact_id
+    where x.organization_id = v.organization_id and x.investor_id = v.id) as last_contacted_at,
+  not v.do_not_contact and exists (select ${linked} and c.phone is not null and not ${optedOut}) as is_reachable,
+  v.version, v.created_at, v.updated_at
+  from investors v
+  join investor_types y on y.organization_id = v.organization_id and y.id = v.investor_type_id
+  left join users u on u.organization_id = v.organization_id and u.id = v.owner_user_id
+  left join lateral (
+    select bool_or(is_active) as is_active, bool_or(is_past) as is_past, sum(count)::bigint as investment_count,
+      json_agg(json_build_object('currency', currency, 'committed', money(committed, currency)::text,
+        'funded', money(funded, currency)::text, 'outstanding', money(outstanding, currency)::text,
+        'distributed', money(distributed, currency)::text) order by currency) as figures
+    from (
+      select i.currency, count(*) as count,
+        bool_or(s.category in ('committed', 'funded')) as is_active, bool_or(s.category = 'exited') as is_past,
+        coalesce(sum(i.committed_amount) filter (where s.category in ('committed', 'funded', 'exited')), 0) as committed,
+        coalesce(sum(greatest(coalesce(i.committed_amount, 0) - i.funded, 0)) filter (where s.category in ('committed', 'funded')), 0) as outstanding,
+        sum(i.funded) as funded, sum(i.distributed) as distributed
+      ${held} group by i.currency) by_currency) f on true`
+
+const today = ({ organization_id }: Tenant) =>
+  sql`(select (now() at time zone time_zone)::date from organizations where organization_id = ${organization_id})`
+
+export async function get(tenant: Tenant, id: string): Promise<Investor | undefined> {
+  return (await whole(tenant, [id]))[0]
+}
+
+async function whole(tenant: Tenant, ids: readonly string[]): Promise<Investor[]> {
+  const { rows } = await sql<Investor>`
+    ${prepared} select ${columns}
+    where v.organization_id = ${tenant.organization_id} and v.id = any (${ids}::uuid[]) and v.deleted_at is null`.execute(
+    tenant.db,
+  )
+  return inOrderOf(ids, rows)
+}
+
+const sortKeys: Record<string, RawBuilder<unknown>> = {
+  name: sql`v.name collate "und-x-icu"`,
+  code: sql`v.code collate "und-x-icu"`,
+  next_follow_up_on: sql`v.next_follow_up_on`,
+  created_at: sql`v.created_at`,
+  updated_at: sql`v.updated_at`,
+}
+
+export async function list(tenant: Tenant, query: InvestorQuery): Promise<{ data: Investor[]; total: number }> {
+  const { ids, total } = await cutPage(tenant, cut(tenant, query))
+  return { data: await whole(tenant, ids), total }
+}
+
+/** All pages, some rows at a time. */
+export async function* all(tenant: Tenant, query: InvestorQuery): AsyncGenerator<Investor[]> {
+  for await (const ids of allIds(tenant, cut(tenant, query))) yield await whole(tenant, ids)
+}
+
+function cut(tenant: Tenant, { page, per_page, sort = 'name', ...filters }: InvestorQuery): Cut {
+  return {
+    from: sql`investors v`,
+    id: sql`v.id`,
+    live: live(tenant),
+    filters: conditions(tenant, filters),
+    keys: [sortKeys[sort.replace('-', '')]!],
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    page,
+    per_page,
+    kind: 'investors',
+  }
+}
+
+const live = ({ organization_id }: Tenant) => sql`v.organization_id = ${organization_id} and v.deleted_at is null`
+
+type Filters = Omit<InvestorQuery, 'page' | 'per_page' | 'sort'>
+
+/** A condition on `investments i`: those of the investors that match. */
+export function ofMatching(tenant: Tenant, filters: Filters): RawBuilder<unknown> {
+  return sql`i.organization_id = ${tenant.organization_id} and i.deleted_at is null
+    and i.investor_id in (select v.id from investors v
+      where ${sql.join([live(tenant), ...conditions(tenant, filters)], sql` and `)})`
+}
+
+function conditions(tenant: Tenant, filters: Filters): RawBuilder<unknown>[] {
+  const { q = '', kind, investor_type_id, relationship, stage_id, owner_user_id, country, tag_id, contact_id } = filters
+  const holds = (...categories: string[]) => sql`exists (select ${held} and s.category = any (${categories}))`
+  const relationships = {
+    active: holds('committed', 'funded'),
+    past: sql`(not ${holds('committed', 'funded')} and ${holds('exited')})`,
+    prospect: sql`not ${holds('committed', 'funded', 'exited')}`,
+  }
+  const all = [
+    ...q
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map(contains),
+    kind && sql`v.kind = ${kind}`,
+    investor_type_id && sql`v.investor_type_id = any (${investor_type_id})`,
+    relationship &&
+      sql`(${sql.join(
+        relationship.map((each) => relationships[each]),
+        sql` or `,
+      )})`,
+    stage_id &&
+      sql`exists (select from investor_stages x where x.organization_id = v.organization_id and x.investor_id = v.id
+        and x.stage_id = any (${stage_id}))`,
+    owner_user_id && sql`v.owner_user_id = ${owner_user_id}`,
+    country && sql`v.country = any (${country})`,
+    tag_id && hasTag('investor', 'v', tag_id),
+    contact_id &&
+      sql`exists (select from investor_contacts x where x.organization_id = v.organization_id and x.investor_id = v.id
+        and x.contact_id = ${contact_id})`,
+    filters.follow_up && sql`v.next_follow_up_on <= ${today(tenant)}`,
+    filters.is_archived && sql`(v.archived_at is not null) = ${filters.is_archived === 'true'}`,
+  ]
+  return all.filter((condition) => typeof condition === 'object')
+}
+
+function contains(word: string): RawBuilder<unknown> {
+  // Folding may make a wildcard (a full-width percent sign), so it comes before the escaping.
+  return sql`v.search like '%' || regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+}
+
+/** The first field or filter whose ids are not all alive in this organization. */
+export async function unknownId(
+  tenant: Tenant,
+  asked: Partial<Record<keyof typeof tables, string | readonly string[] | null | undefined>>,
+): Promise<string | undefined> {
+  const checks = Object.entries(asked).flatMap(([name, value]) => {
+    if (value === undefined || value === null) return []
+    const table = tables[name as keyof typeof tables]
+    const alive = table === 'users' ? sql`` : sql`and t.deleted_at is null`
+    return [
+      sql`select ${name} as name where exists (select from unnest(${[value].flat()}::uuid[]) asked (id) where not exists (
+        select from ${sql.table(table)} t where t.organization_id = ${tenant.organization_id} and t.id = asked.id ${alive}))`,
+    ]
+  })
+  if (checks.length === 0) return undefined
+  const { rows } = await sql<{ name: string }>`${sql.join(checks, sql` union all `)}`.execute(tenant.db)
+  return rows[0]?.name
+}
+const tables = {
+  investor_type_id: 'investor_types',
+  stage_id: 'investment_stages',
+  preferred_stage_ids: 'investment_stages',
+  owner_user_id: 'users',
+  contact_id: 'contacts',
+} as const
+
+/** The type cannot go until this transaction has ended. */
+export async function holdType(tenant: Tenant, id: string): Promise<{ is_active: boolean } | undefined> {
+  const { rows } = await sql<{ is_active: boolean }>`
+    select is_active from investor_types
+    where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null for share`.execute(
+    tenant.db,
+  )
+  return rows[0]
+}
+
+export interface Kept {
+  code: string
+  name: string
+  kind: string
+  investor_type_id: string
+  email: string
+  country: string | null
+  city: string
+  website: string
+  preferred_currency: string | null
+  ticket_min: string | null
+  ticket_max: string | null
+  source: string
+  owner_user_id: string | null
+  next_follow_up_on: string | null
+  do_not_contact: boolean
+  notes: string
+}
+
+/** Locked until the transaction ends, so that nobody gives it an investment or changes it meanwhile. */
+export async function lock(tenant: Tenant, id: string) {
+  const { rows } = await sql<Kept & { version: number; is_archived: boolean; is_deleted: boolean }>`
+    select code, name, kind, investor_type_id, email, country, city, website, preferred_currency, ticket_min, ticket_max,
+      source, owner_user_id, next_follow_up_on, do_not_contact, notes, version, archived_at is not null as is_archived,
+      deleted_at is not null as is_deleted
+    from investors where organization_id = ${tenant.organization_id} and id = ${id} for no key update`.execute(
+    tenant.db,
+  )
+  return rows[0]
+}
+
+/** The next automatic code that nobody has taken by hand. */
+export async function nextCode(tenant: Tenant): Promise<string> {
+  for (;;) {
+    const code = `IV-${await nextNumber(tenant, 'investors')}`
+    if (!(await isTaken(tenant, code))) return code
+  }
+}
+
+export async function isTaken(tenant: Tenant, code: string, besides?: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from investors where organization_id = ${tenant.organization_id} and lower(code) = lower(${code})
+      and deleted_at is null and id is distinct from ${besides ?? null}`.execute(tenant.db)
+  return rows.length > 0
+}
+
+/** Undefined when the code is taken. */
+export async function insert(tenant: Tenant, investor: Kept): Promise<string | undefined> {
+  const row = await tenant.db
+    .insertInto('investors')
+    .values({ ...investor, organization_id: tenant.organization_id, created_by: tenant.user_id ?? null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Of a locked one. */
+export async function update(
+  tenant: Tenant,
+  id: string,
+  { is_archived, ...change }: Partial<Kept> & { is_archived?: boolean | undefined },
+): Promise<void> {
+  const archived =
+    is_archived === undefined ? {} : { archived_at: is_archived ? sql<string>`coalesce(archived_at, now())` : null }
+  await tenant.db
+    .updateTable('investors')
+    .set({ ...change, ...archived, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setStages(tenant: Tenant, id: string, stage_ids: readonly string[]): Promise<void> {
+  await sql`delete from investor_stages where organization_id = ${tenant.organization_id} and investor_id = ${id}`.execute(
+    tenant.db,
+  )
+  await sql`
+    insert into investor_stages (organization_id, investor_id, stage_id)
+    select distinct ${tenant.organization_id}::uuid, ${id}::uuid, stage_id from unnest(${stage_ids}::uuid[]) stage_id`.execute(
+    tenant.db,
+  )
+}
+
+/** On a locked investor. Its first contact is its primary one; another one made primary takes that over. */
+export async function setContact(
+  tenant: Tenant,
+  id: string,
+  contact: { id: string; role: ContactRole; is_primary: boolean | undefined },
+): Promise<void> {
+  const own = sql`organization_id = ${tenant.organization_id} and investor_id = ${id}`
+  if (contact.is_primary)
+    await sql`update investor_contacts set is_primary = false where ${own} and contact_id <> ${contact.id}`.execute(
+      tenant.db,
+    )
+  await sql`
+    insert into investor_contacts as x (organization_id, investor_id, contact_id, role, is_primary)
+    values (${tenant.organization_id}, ${id}, ${contact.id}, ${contact.role},
+      coalesce(${contact.is_primary ?? null}::boolean, not exists (select from investor_contacts where ${own} and is_primary)))
+    on conflict (organization_id, investor_id, contact_id) do update
+      set role = excluded.role, is_primary = coalesce(${contact.is_primary ?? null}::boolean, x.is_primary)`.execute(
+    tenant.db,
+  )
+}
+
+/** On a locked investor. When the primary one goes, the eldest of the others takes its place. */
+export async function removeContact(tenant: Tenant, id: string, contact_id: string): Promise<boolean> {
+  const own = sql`organization_id = ${tenant.organization_id} and investor_id = ${id}`
+  const { rows } = await sql<{ is_primary: boolean }>`
+    delete from investor_contacts where ${own} and contact_id = ${contact_id} returning is_primary`.execute(tenant.db)
+  if (rows[0]?.is_primary)
+    await sql`
+      update investor_contacts set is_primary = true where ${own} and contact_id = (
+        select contact_id from investor_contacts where ${own} order by created_at, contact_id limit 1)`.execute(
+      tenant.db,
+    )
+  return rows.length > 0
+}
+
+export async function investmentCount(tenant: Tenant, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from investments
+    where organization_id = ${tenant.organization_id} and investor_id = ${id} and deleted_at is null`.execute(tenant.db)
+  return rows[0]!.count
+}
+
+export async function mark(tenant: Tenant, id: string, as: 'deleted' | 'live'): Promise<void> {
+  await tenant.db
+    .updateTable('investors')
+    .set({
+      deleted_at: as === 'deleted' ? sql<string>`now()` : null,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Every live investor of one type goes to another; answers how many. */
+export async function moveType(tenant: Tenant, from: string, to: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update investors set investor_type_id = ${to}, updated_at = now(), version = version + 1
+    where organization_id = ${tenant.organization_id} and investor_type_id = ${from} and deleted_at is null`.execute(
+    tenant.db,
+  )
+  return Number(numAffectedRows)
+}
+
+/** Investors that prefer one stage prefer another instead; answers how many. */
+export async function movePreferredStage(tenant: Tenant, from: string, to: string): Promise<number> {
+  const { rows } = await sql<{ moved: number }>`
+    with gone as (
+      delete from investor_stages where organization_id = ${tenant.organization_id} and stage_id = ${from}
+      returning investor_id),
+    come as (
+      insert into investor_stages (organization_id, investor_id, stage_id)
+      select ${tenant.organization_id}, investor_id, ${to}::uuid from gone on conflict do nothing)
+    select count(*) as moved from gone`.execute(tenant.db)
+  return rows[0]!.moved
+}

@@ -1,0 +1,211 @@
+// The rules of investors.
+import { pagination } from '../../contract/common.ts'
+import type { InvestmentTotals } from '../../contract/investments.ts'
+import type {
+  ContactRole,
+  Investor,
+  InvestorChange,
+  InvestorCreate,
+  InvestorQuery,
+  InvestorTotalsQuery,
+} from '../../contract/investors.ts'
+import { precisionFault } from '../../contract/money.ts'
+import { create as createContact } from '../contacts/service.ts'
+import type { Tenant } from '../db/index.ts'
+import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { retitle, totalsWhere } from '../investments/service.ts'
+import { needTags, setTags } from '../tags/service.ts'
+import * as queries from './queries.ts'
+
+export { movePreferredStage, moveType } from './queries.ts'
+
+export async function list(tenant: Tenant, query: InvestorQuery) {
+  await checkFilters(tenant, query)
+  const { data, total } = await queries.list(tenant, query)
+  return { data, pagination: pagination(query, total) }
+}
+
+/** The whole list, in its order, some at a time. */
+export async function* listAll(
+  tenant: Tenant,
+  query: Omit<InvestorQuery, 'page' | 'per_page'>,
+): AsyncGenerator<Investor[]> {
+  await checkFilters(tenant, query)
+  yield* queries.all(tenant, query)
+}
+
+export async function totals(
+  tenant: Tenant,
+  { in: target, ...filters }: InvestorTotalsQuery,
+): Promise<InvestmentTotals> {
+  await checkFilters(tenant, filters)
+  return await totalsWhere(tenant, queries.ofMatching(tenant, filters), target)
+}
+
+export async function create(
+  tenant: Tenant,
+  { tag_ids, preferred_stage_ids, contact, code = '', ...given }: InvestorCreate,
+): Promise<Investor> {
+  const investor = { ...blank, ...given, code: code || (await queries.nextCode(tenant)) }
+  await check(tenant, investor, preferred_stage_ids)
+  const id = await queries.insert(tenant, investor)
+  if (!id) throw codeTaken(investor.code)
+  if (preferred_stage_ids) await queries.setStages(tenant, id, preferred_stage_ids)
+  if (tag_ids) await setTags(tenant, 'investor', id, tag_ids)
+  if (contact) await addContact(tenant, id, investor, contact)
+  return found(await queries.get(tenant, id))
+}
+
+/** An individual is their own contact; an entity's is its primary one. */
+async function addContact(
+  tenant: Tenant,
+  id: string,
+  { name, kind, email }: queries.Kept,
+  { id: known, phone, preferred_name }: NonNullable<InvestorCreate['contact']>,
+) {
+  if (known !== undefined && (await queries.unknownId(tenant, { contact_id: known })))
+    throw fieldError('not_found', 'contact.id', 'This contact does not exist any more.')
+  const contact_id =
+    known ??
+    (
+      await createContact(tenant, { name, email, preferred_name, phone }).catch((error: unknown) => {
+        throw onContact(error)
+      })
+    ).id
+  const role = kind === 'individual' ? 'self' : 'primary'
+  await queries.setContact(tenant, id, { id: contact_id, role, is_primary: true })
+}
+
+/** What is wrong with the contact stands on the contact's part of the form. */
+function onContact(error: unknown) {
+  if (!(error instanceof AppError) || !error.fields) return error
+  const fields = error.fields.map((field) => ({ ...field, path: `contact.${field.path}` }))
+  return new AppError(error.code, error.message, { fields, current: error.current })
+}
+
+export async function update(
+  tenant: Tenant,
+  id: string,
+  { version, tag_ids, preferred_stage_ids, code, ...change }: InvestorChange,
+): Promise<Investor> {
+  const { version: present, is_deleted, is_archived, ...current } = found(await queries.lock(tenant, id))
+  if (is_deleted) throw notFound()
+  if (present !== version)
+    throw new AppError(
+      'version_conflict',
+      `${current.name} was changed meanwhile. Look at the new version, then save again.`,
+      { current: await queries.get(tenant, id) },
+    )
+  // An emptied code stays what it was: there is no investor without one.
+  const changes = { ...change, ...(code ? { code } : {}) }
+  if (Object.keys(changes).length === 0 && !tag_ids && !preferred_stage_ids) return found(await queries.get(tenant, id))
+  await check(tenant, { ...current, ...changes }, preferred_stage_ids, current)
+  if (code && (await queries.isTaken(tenant, code, id))) throw codeTaken(code)
+  await queries.update(tenant, id, changes)
+  if (preferred_stage_ids) await queries.setStages(tenant, id, preferred_stage_ids)
+  if (tag_ids) await setTags(tenant, 'investor', id, tag_ids)
+  if (change.name !== undefined && change.name !== current.name) await retitle(tenant, { investor_id: id })
+  return found(await queries.get(tenant, id))
+}
+
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  if (found(await queries.lock(tenant, id)).is_deleted) throw notFound()
+  // After the lock: who gave it an investment meanwhile has committed, and who gives it one now finds it gone.
+  const count = await queries.investmentCount(tenant, id)
+  if (count > 0)
+    throw new AppError(
+      'investor_has_investments',
+      count === 1
+        ? 'There is one investment of this investor. Archive the investor instead: then it is not offered any more, and totals stay right.'
+        : `There are ${count} investments of this investor. Archive the investor instead: then it is not offered any more, and totals stay right.`,
+      { current: { investments: count } },
+    )
+  await queries.mark(tenant, id, 'deleted')
+}
+
+/** Restoring what is not deleted changes nothing. */
+export async function restore(tenant: Tenant, id: string): Promise<Investor> {
+  const { is_deleted, code } = found(await queries.lock(tenant, id))
+  if (is_deleted) {
+    if (await queries.isTaken(tenant, code, id)) throw codeTaken(code)
+    await queries.mark(tenant, id, 'live')
+  }
+  return found(await queries.get(tenant, id))
+}
+
+export async function setContact(
+  tenant: Tenant,
+  id: string,
+  contact: { id: string; role: ContactRole; is_primary: boolean | undefined },
+): Promise<Investor> {
+  if (found(await queries.lock(tenant, id)).is_deleted) throw notFound()
+  if (await queries.unknownId(tenant, { contact_id: contact.id })) throw notFound()
+  await queries.setContact(tenant, id, contact)
+  return found(await queries.get(tenant, id))
+}
+
+export async function removeContact(tenant: Tenant, id: string, contact_id: string): Promise<Investor> {
+  if (found(await queries.lock(tenant, id)).is_deleted) throw notFound()
+  if (!(await queries.removeContact(tenant, id, contact_id))) throw notFound()
+  return found(await queries.get(tenant, id))
+}
+
+const blank = {
+  email: '',
+  country: null,
+  city: '',
+  website: '',
+  preferred_currency: null,
+  ticket_min: null,
+  ticket_max: null,
+  source: '',
+  owner_user_id: null,
+  next_follow_up_on: null,
+  do_not_contact: false,
+  notes: '',
+}
+
+/** Everything it names exists, and its amounts fit. What it had before may stay, even when it is offered no more. */
+async function check(tenant: Tenant, next: queries.Kept, stages?: string[], before?: queries.Kept) {
+  const type = await queries.holdType(tenant, next.investor_type_id)
+  if (!type) throw fieldError('not_found', 'investor_type_id', 'This type does not exist any more.')
+  if (!type.is_active && next.investor_type_id !== before?.investor_type_id)
+    throw fieldError('invalid_request', 'investor_type_id', 'This type is not in use any more.')
+  const { owner_user_id } = next
+  const path = await queries.unknownId(tenant, { owner_user_id, preferred_stage_ids: stages })
+  if (path === 'owner_user_id') throw fieldError('not_found', path, 'This person is not in the organization.')
+  if (path) throw fieldError('not_found', path, 'One of these stages does not exist any more.')
+  checkTicket(next)
+}
+
+function checkTicket({ preferred_currency: currency, ticket_min, ticket_max }: queries.Kept) {
+  const amounts = Object.entries({ ticket_min, ticket_max }).filter(([, amount]) => amount !== null)
+  if (amounts.length === 0) return
+  if (currency === null) throw fieldError('invalid_request', 'preferred_currency', 'is required with a ticket size')
+  const fields = amounts.flatMap(([path, amount]) => {
+    const message = precisionFault(amount!, currency)
+    return message ? [{ path, code: 'invalid_request', message }] : []
+  })
+  if (fields.length > 0) throw new AppError('invalid_request', '', { fields })
+  if (ticket_min !== null && ticket_max !== null && exceeds(ticket_min, ticket_max))
+    throw fieldError('invalid_request', 'ticket_max', 'must not be less than the smallest ticket')
+}
+
+/** Exactly, whatever the number of digits. */
+function exceeds(a: string, b: string) {
+  const units = (amount: string) => {
+    const [whole = '', decimals = ''] = amount.split('.')
+    return BigInt(whole + decimals.padEnd(4, '0').slice(0, 4))
+  }
+  return units(a) > units(b)
+}
+
+/** A filter by what does not exist is a 404 that names it. */
+async function checkFilters(tenant: Tenant, filters: InvestorTotalsQuery) {
+  const { investor_type_id, stage_id, owner_user_id, contact_id } = filters
+  await needTags(tenant, filters.tag_id)
+  const path = await queries.unknownId(tenant, { investor_type_id, stage_id, owner_user_id, contact_id })
+  if (path) throw fieldError('not_found', path, 'What this list is filtered by is not there any more.')
+}
+
+const codeTaken = (code: string) => fieldError('name_taken', 'code', `Another investor has the code ${code}.`)

@@ -1,0 +1,232 @@
+// All SQL of master data: three tables with the same columns, and a few of their own.
+import { type RawBuilder, sql } from 'kysely'
+import type { InvestmentStage, InvestmentStatus, InvestorType, MasterDataQuery } from '../../contract/master-data.ts'
+import type { Tenant } from '../db/index.ts'
+
+/** By their tables. */
+export interface Rows {
+  investor_types: InvestorType
+  investment_statuses: InvestmentStatus
+  investment_stages: InvestmentStage
+}
+export type Kind = keyof Rows
+
+/** What may be written; the last three only where the table has them. */
+export interface Fields {
+  name: string
+  color: string
+  is_active: boolean
+  kind: InvestorType['kind']
+  category: InvestmentStatus['category']
+  probability: number | null
+}
+
+const ownColumns: Record<Kind, RawBuilder<unknown>> = {
+  investor_types: sql`, r.kind`,
+  investment_statuses: sql`, r.category, r.probability, r.is_default`,
+  investment_stages: sql``,
+}
+
+/** How many live records have a row. */
+const uses: Record<Kind, RawBuilder<unknown>> = {
+  investor_types: sql`(select count(*) from investors u
+    where u.organization_id = r.organization_id and u.investor_type_id = r.id and u.deleted_at is null)`,
+  investment_statuses: sql`(select count(*) from investments u
+    where u.organization_id = r.organization_id and u.status_id = r.id and u.deleted_at is null)`,
+  investment_stages: sql`((select count(*) from investments u
+      where u.organization_id = r.organization_id and u.stage_id = r.id and u.deleted_at is null)
+    + (select count(*) from investor_stages s
+      join investors u on u.organization_id = s.organization_id and u.id = s.investor_id and u.deleted_at is null
+      where s.organization_id = r.organization_id and s.stage_id = r.id))`,
+}
+
+const sortKeys = {
+  position: sql`r.position`,
+  name: sql`r.name collate "und-x-icu"`,
+  created_at: sql`r.created_at`,
+  updated_at: sql`r.updated_at`,
+}
+
+export async function list<K extends Kind>(tenant: Tenant, kind: K, query: MasterDataQuery): Promise<Rows[K][]> {
+  const { sort = 'position', q = '' } = query
+  const key = sortKeys[sort.replace('-', '') as keyof typeof sortKeys]
+  const { rows } = await sql<Rows[K]>`${live(tenant, kind)} and strpos(fold(r.name), fold(${q})) > 0
+    order by ${key} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, r.id`.execute(tenant.db)
+  return rows
+}
+
+export async function get<K extends Kind>(tenant: Tenant, kind: K, id: string): Promise<Rows[K] | undefined> {
+  const { rows } = await sql<Rows[K]>`${live(tenant, kind)} and r.id = ${id}`.execute(tenant.db)
+  return rows[0]
+}
+
+function live(tenant: Tenant, kind: Kind) {
+  return sql`
+    select r.id, r.name, r.color, r.position, r.is_active, ${uses[kind]} as in_use, r.version, r.created_at, r.updated_at
+      ${ownColumns[kind]}
+    from ${sql.table(kind)} r where r.organization_id = ${tenant.organization_id} and r.deleted_at is null`
+}
+
+/**
+ * One at a time changes which rows there are, their order, and what one row decides for another. It comes before the
+ * statement with the rule, which so sees what was committed before.
+ */
+export async function takeTurn(tenant: Tenant, kind: Kind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${tenant.organization_id}`}, 0))`.execute(
+    tenant.db,
+  )
+}
+
+/** Until the transaction ends nobody begins to use it; who was about to has done so, or waits. */
+export async function keepFromUse(tenant: Tenant, kind: Kind, id: string): Promise<void> {
+  await sql`select from ${sql.table(kind)} where organization_id = ${tenant.organization_id} and id = ${id} for update`.execute(
+    tenant.db,
+  )
+}
+
+/** Until the transaction ends nobody deletes it. Nothing when it is gone. */
+export async function keepInUse<K extends Kind>(
+  tenant: Tenant,
+  kind: K,
+  id: string,
+): Promise<Omit<Rows[K], 'in_use'> | undefined> {
+  const { rows } = await sql<Omit<Rows[K], 'in_use'>>`
+    select r.id, r.name, r.color, r.position, r.is_active, r.version, r.created_at, r.updated_at ${ownColumns[kind]}
+    from ${sql.table(kind)} r
+    where r.organization_id = ${tenant.organization_id} and r.id = ${id} and r.deleted_at is null
+    for key share`.execute(tenant.db)
+  return rows[0]
+}
+
+/** At the end of the order. Nothing when the name is in use. */
+export async function insert(
+  tenant: Tenant,
+  kind: Kind,
+  fields: Partial<Fields> & { name: string },
+): Promise<string | undefined> {
+  const row = await tenant.db
+    .insertInto(asAny(kind))
+    .values({
+      ...({ color: 'gray', ...fields } as StatusFields),
+      organization_id: tenant.organization_id,
+      created_by: tenant.user_id ?? null,
+      position: sql<number>`(select coalesce(max(r.position), 0) + 1 from ${sql.table(kind)} r
+        where r.organization_id = ${tenant.organization_id} and r.deleted_at is null)`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** In the order given, for an organization that has none yet. */
+export async function seed(
+  tenant: Tenant,
+  kind: Kind,
+  rows: readonly (Partial<Fields> & { name: string; is_default?: boolean })[],
+): Promise<void> {
+  const { organization_id } = tenant
+  const values = rows.map((row, index) => ({ ...(row as StatusFields), organization_id, position: index + 1 }))
+  await tenant.db.insertInto(asAny(kind)).values(values).execute()
+}
+
+/** False when nobody has this version any more, or a rule of statuses stands against it. Throws `<table>_name`. */
+export async function update(
+  tenant: Tenant,
+  kind: Kind,
+  id: string,
+  version: number,
+  change: Partial<Fields> & { is_default?: true },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tenant.db
+    .updateTable(`${asAny(kind)} as r`)
+    .set({ ...(change as Partial<StatusFields>), updated_at: sql`now()`, version: sql`version + 1` })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .where(kind === 'investment_statuses' ? leavesStatusesWhole(change) : sql<boolean>`true`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The default stays an active prospect, and no category loses its last active status. */
+function leavesStatusesWhole(change: Partial<Fields> & { is_default?: true }): RawBuilder<boolean> {
+  const category = change.category === undefined ? sql`r.category` : sql`${change.category}::text`
+  const isActive = change.is_active === undefined ? sql`r.is_active` : sql`${change.is_active}::boolean`
+  const isDefault = change.is_default ? sql`true` : sql`r.is_default`
+  return sql<boolean>`(not ${isDefault} or ${category} = 'prospect' and ${isActive})
+    and (not r.is_active or ${category} = r.category and ${isActive} or exists (
+      select from investment_statuses other where other.organization_id = r.organization_id and other.id <> r.id
+        and other.category = r.category and other.is_active and other.deleted_at is null))`
+}
+
+/** Makes room for another default. */
+export async function dropDefault(tenant: Tenant, exceptId: string): Promise<void> {
+  await tenant.db
+    .updateTable('investment_statuses')
+    .set({ is_default: false, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '<>', exceptId)
+    .where('is_default', '=', true)
+    .execute()
+}
+
+/** False when it is in use, gone already, or a rule of statuses stands against it. */
+export async function remove(tenant: Tenant, kind: Kind, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tenant.db
+    .updateTable(`${asAny(kind)} as r`)
+    .set({ deleted_at: sql`now()`, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`${uses[kind]} = 0`)
+    .where(kind === 'investment_statuses' ? leavesStatusesWhole({ is_active: false }) : sql<boolean>`true`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Throws `<table>_name` when the name was taken meanwhile. */
+export async function restore(tenant: Tenant, kind: Kind, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tenant.db
+    .updateTable(asAny(kind))
+    .set({ deleted_at: null, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Positions without gaps again. Of two at the same place, `first` comes first. */
+export async function closeGaps(tenant: Tenant, kind: Kind, first: string | null = null): Promise<void> {
+  await sql`
+    update ${sql.table(kind)} r set position = counted.position
+    from (
+      select id, row_number() over (order by position, id is distinct from ${first}::uuid, id) as position
+      from ${sql.table(kind)} where organization_id = ${tenant.organization_id} and deleted_at is null) counted
+    where r.organization_id = ${tenant.organization_id} and r.id = counted.id and r.position <> counted.position`.execute(
+    tenant.db,
+  )
+}
+
+export async function reorder(tenant: Tenant, kind: Kind, ids: string[]): Promise<void> {
+  await sql`
+    update ${sql.table(kind)} r set position = wanted.position
+    from unnest(${ids}::uuid[]) with ordinality wanted (id, position)
+    where r.organization_id = ${tenant.organization_id} and r.id = wanted.id and r.position <> wanted.position`.execute(
+    tenant.db,
+  )
+}
+
+/** How many of them there are or once were. */
+export async function countKnown(tenant: Tenant, kind: Kind, ids: string[]): Promise<number> {
+  const { rows } = await sql<{ known: number }>`
+    select count(*) as known from ${sql.table(kind)}
+    where organization_id = ${tenant.organization_id} and id = any(${ids}::uuid[])`.execute(tenant.db)
+  return rows[0]!.known
+}
+
+/** For the compiler each table is the one with the most columns: which of them a caller may give, the contract says. */
+const asAny = (kind: Kind) => kind as 'investment_statuses'
+type StatusFields = Pick<Fields, 'name' | 'color' | 'is_active' | 'category' | 'probability'>

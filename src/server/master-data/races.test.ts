@@ -1,0 +1,148 @@
+// Two people at once: the rules hold whoever is first.
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { investmentStages, investmentStatuses, investorTypes } from '../../contract/master-data.ts'
+import { inTenant, type Tenant } from '../db/index.ts'
+import { type Caller, testApp } from '../test/app.ts'
+import * as twoAtOnce from '../test/two-at-once.ts'
+import * as service from './service.ts'
+
+const { signUp, database } = await testApp()
+const { organizationOf } = twoAtOnce
+const statusesOf = async (person: Caller) => (await person.call(investmentStatuses.list)).body.data
+const codes = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+
+const holdOpen = (person: Caller, work: (tenant: Tenant) => Promise<unknown>) =>
+  twoAtOnce.holdOpen(database, organizationOf(person), work)
+const somebodyWaits = () => twoAtOnce.somebodyWaits(database)
+
+function addInvestor({ db, organization_id }: Tenant, type: string) {
+  return sql`
+    insert into investors (organization_id, code, name, kind, investor_type_id)
+    values (${organization_id}, 'IV-' || uuid_v7(), 'Ada', 'individual', ${type})`.execute(db)
+}
+
+describe('of two at once', () => {
+  test('that delete the last two statuses of a category, one is refused', async () => {
+    const person = await signUp()
+    const exited = (await statusesOf(person)).filter(({ category }) => category === 'exited')
+    expect(exited).toHaveLength(2)
+    const answers = await Promise.all(
+      exited.map(({ id }) => person.call(investmentStatuses.remove, { params: { id } })),
+    )
+    expect(codes(answers)).toEqual([204, 409])
+    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('last_of_category')
+    expect((await statusesOf(person)).filter(({ category }) => category === 'exited')).toHaveLength(1)
+  })
+
+  test('that switch off and recategorise the last two, one is refused', async () => {
+    const person = await signUp()
+    const [one, other] = (await statusesOf(person)).filter(({ category }) => category === 'lost')
+    const update = (id: string, body: object) =>
+      person.call(investmentStatuses.update, { params: { id }, body: { ...body, version: 1 } })
+    const answers = await Promise.all([update(one!.id, { is_active: false }), update(other!.id, { category: 'soft' })])
+    expect(codes(answers)).toEqual([200, 409])
+  })
+
+  test('that each make another the default, there is one default, and it is active', async () => {
+    const person = await signUp()
+    const [, contacted, talking] = await statusesOf(person)
+    const update = (id: string, body: object) =>
+      person.call(investmentStatuses.update, { params: { id }, body: { ...body, version: 1 } })
+    const answers = await Promise.all([
+      update(contacted!.id, { is_default: true }),
+      update(talking!.id, { is_default: true }),
+      update(contacted!.id, { is_active: false }),
+    ])
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true)
+    expect((await statusesOf(person)).filter((status) => status.is_default)).toMatchObject([{ is_active: true }])
+  })
+
+  test('that put the rows in another order, one is told', async () => {
+    const person = await signUp()
+    const was = (await person.call(investmentStages.list)).body.data.map(({ id }) => id)
+    const orders = [[...was].reverse(), [...was.slice(1), was[0]!]]
+    const answers = await Promise.all(
+      orders.map((ids) => person.call(investmentStages.reorder, { body: { ids, was } })),
+    )
+    expect(codes(answers)).toEqual([200, 409])
+    const winner = orders[answers.findIndex(({ status }) => status === 200)]
+    expect((await person.call(investmentStages.list)).body.data.map(({ id }) => id)).toEqual(winner)
+  })
+
+  test('that add, delete and sort, all find their place', async () => {
+    const person = await signUp()
+    const rows = (await person.call(investorTypes.list)).body.data
+    const was = rows.map(({ id }) => id)
+    const create = (name: string) => person.call(investorTypes.create, { body: { name, kind: 'entity' } })
+    await Promise.all([
+      create('A'),
+      person.call(investorTypes.remove, { params: { id: was[3]! } }),
+      create('B'),
+      person.call(investorTypes.reorder, { body: { ids: [...was].reverse(), was } }),
+      create('C'),
+      person.call(investorTypes.remove, { params: { id: was[9]! } }),
+    ])
+    const after = (await person.call(investorTypes.list)).body.data
+    expect(after).toHaveLength(rows.length + 3 - 2)
+    expect(after.map(({ position }) => position)).toEqual(after.map((_, index) => index + 1))
+  })
+
+  test('that give the same name, one is refused', async () => {
+    const person = await signUp()
+    const create = () => person.call(investmentStages.create, { body: { name: 'Twice' } })
+    const answers = await Promise.all([create(), create()])
+    expect(codes(answers)).toEqual([201, 409])
+  })
+})
+
+describe('a record that begins to use a row', () => {
+  test('before it is deleted keeps it', async () => {
+    const person = await signUp()
+    const { id } = (await person.call(investorTypes.list)).body.data[0]!
+    const commit = await holdOpen(person, async (tenant) => {
+      await service.choose(tenant, 'investor_types', id, 'investor_type_id')
+      await addInvestor(tenant, id)
+    })
+    const deleting = person.call(investorTypes.remove, { params: { id } })
+    await somebodyWaits()
+    await commit()
+    const { status, problem } = await deleting
+    expect(status).toBe(409)
+    expect(problem).toMatchObject({ code: 'in_use', detail: expect.stringContaining('1 record has') })
+  })
+
+  test('even when it never asked: its foreign key holds the row', async () => {
+    const person = await signUp()
+    const { id } = (await person.call(investorTypes.list)).body.data[0]!
+    const commit = await holdOpen(person, (tenant) => addInvestor(tenant, id))
+    const deleting = person.call(investorTypes.remove, { params: { id } })
+    await somebodyWaits()
+    await commit()
+    expect((await deleting).problem.code).toBe('in_use')
+  })
+
+  test('after it was deleted is told, on its field', async () => {
+    const person = await signUp()
+    const { id } = (await person.call(investorTypes.list)).body.data[0]!
+    const commit = await holdOpen(person, (tenant) => service.remove(tenant, 'investor_types', id))
+    const record = inTenant(database, { organization_id: organizationOf(person) }, (tenant) =>
+      service.choose(tenant, 'investor_types', id, 'investor_type_id'),
+    )
+    await Promise.all([
+      expect(record).rejects.toMatchObject({ code: 'not_found', fields: [{ path: 'investor_type_id' }] }),
+      somebodyWaits().then(commit),
+    ])
+  })
+
+  test('after it was switched off is told too', async () => {
+    const person = await signUp()
+    const { id } = (await person.call(investmentStages.list)).body.data[0]!
+    await person.call(investmentStages.update, { params: { id }, body: { is_active: false, version: 1 } })
+    const record = inTenant(database, { organization_id: organizationOf(person) }, (tenant) =>
+      service.choose(tenant, 'investment_stages', id, 'stage_id'),
+    )
+    await expect(record).rejects.toMatchObject({ code: 'invalid_request', fields: [{ path: 'stage_id' }] })
+  })
+})

@@ -1,0 +1,181 @@
+// The rules of master data, and what other features may do with it.
+import { type Pagination, pagination } from '../../contract/common.ts'
+import type { InvestmentStatus, MasterDataQuery, Move, Order } from '../../contract/master-data.ts'
+import type { Tenant } from '../db/index.ts'
+import { AppError, fieldError, found, notFound } from '../errors.ts'
+import type { Fields, Kind, Rows } from './queries.ts'
+import * as queries from './queries.ts'
+import { seeds } from './seeds.ts'
+
+/**
+ * Points every live record that has `from` to `to`, with a new version of each. Declared here and given by `app.ts`,
+ * because the features that write those records build on this one.
+ */
+export type Movers = Record<Kind, (tenant: Tenant, from: string, to: string) => Promise<unknown>>
+
+/** What a new organization begins with. */
+export async function seedMasterData(tenant: Tenant): Promise<void> {
+  await queries.seed(tenant, 'investor_types', seeds.investor_types)
+  await queries.seed(tenant, 'investment_statuses', seeds.investment_statuses)
+  await queries.seed(tenant, 'investment_stages', seeds.investment_stages)
+}
+
+/**
+ * The row that a record is about to be given: until the transaction ends it is not deleted. Only for a choice that is
+ * new: a record keeps what it has when that is not offered any more.
+ */
+export async function choose<K extends Kind>(
+  tenant: Tenant,
+  kind: K,
+  id: string,
+  field: string,
+): Promise<Omit<Rows[K], 'in_use'>> {
+  const row = await queries.keepInUse(tenant, kind, id)
+  if (!row) throw fieldError('not_found', field, 'This is not there any more. Choose another one.')
+  if (!row.is_active) throw fieldError('invalid_request', field, 'This is not active any more. Choose another one.')
+  return row
+}
+
+export async function list<K extends Kind>(
+  tenant: Tenant,
+  kind: K,
+  query: MasterDataQuery = {},
+): Promise<{ data: Rows[K][]; pagination: Pagination }> {
+  const rows = await queries.list(tenant, kind, query)
+  const { page = 1, per_page = Math.max(rows.length, 1) } = query
+  return {
+    data: rows.slice((page - 1) * per_page, page * per_page),
+    pagination: pagination({ page, per_page }, rows.length),
+  }
+}
+
+export async function get<K extends Kind>(tenant: Tenant, kind: K, id: string): Promise<Rows[K]> {
+  return found(await queries.get(tenant, kind, id))
+}
+
+export async function create<K extends Kind>(
+  tenant: Tenant,
+  kind: K,
+  input: Partial<Fields> & { name: string },
+): Promise<Rows[K]> {
+  await queries.takeTurn(tenant, kind)
+  const id = await queries.insert(tenant, kind, input)
+  if (!id) throw nameTaken()
+  return await get(tenant, kind, id)
+}
+
+export async function change<K extends Kind>(
+  tenant: Tenant,
+  kind: K,
+  id: string,
+  { version, ...input }: Partial<Fields> & { is_default?: true; version: number },
+): Promise<Rows[K]> {
+  await queries.takeTurn(tenant, kind)
+  if (input.is_default) await queries.dropDefault(tenant, id)
+  const changed = await withFreeName(kind, queries.update(tenant, kind, id, version, input))
+  const current = await get(tenant, kind, id)
+  if (changed) return current
+  if (current.version === version) throw refusedChange(current, input)
+  throw new AppError(
+    'version_conflict',
+    `${current.name} was changed meanwhile. Look at the new version, then save again.`,
+    { current },
+  )
+}
+
+export async function remove(tenant: Tenant, kind: Kind, id: string): Promise<void> {
+  await queries.takeTurn(tenant, kind)
+  await queries.keepFromUse(tenant, kind, id)
+  if (!(await queries.remove(tenant, kind, id))) throw await refusedRemoval(tenant, kind, id)
+  await queries.closeGaps(tenant, kind)
+}
+
+/** At its old place. Restoring what is not deleted changes nothing. */
+export async function restore<K extends Kind>(tenant: Tenant, kind: K, id: string): Promise<Rows[K]> {
+  await queries.takeTurn(tenant, kind)
+  if (await withFreeName(kind, queries.restore(tenant, kind, id))) await queries.closeGaps(tenant, kind, id)
+  return await get(tenant, kind, id)
+}
+
+export async function reorder<K extends Kind>(tenant: Tenant, kind: K, { ids, was }: Order) {
+  await queries.takeTurn(tenant, kind)
+  const wanted = new Set(ids)
+  if (wanted.size !== ids.length || ids.length !== was.length || !was.every((id) => wanted.has(id))) {
+    throw fieldError('invalid_request', 'ids', 'must be the rows of before in another order')
+  }
+  if ((await queries.countKnown(tenant, kind, ids)) < ids.length) throw notFound()
+  const now = await list(tenant, kind)
+  if (now.data.map(({ id }) => id).join() !== was.join()) {
+    throw new AppError(
+      'version_conflict',
+      'Somebody changed this list meanwhile. Look at it, then move the row again.',
+      {
+        current: now,
+      },
+    )
+  }
+  await queries.reorder(tenant, kind, ids)
+  return await list(tenant, kind)
+}
+
+/** Answers how many live records were moved. */
+export async function move(
+  tenant: Tenant,
+  kind: Kind,
+  id: string,
+  { to_id, remove: alsoRemove }: Move,
+  movers: Movers,
+): Promise<{ moved: number }> {
+  if (to_id === id) throw fieldError('invalid_request', 'to_id', 'Choose another one than this.')
+  await queries.takeTurn(tenant, kind)
+  // Of two that move into each other, one waits for its turn; nobody begins to use what is being left.
+  await queries.keepFromUse(tenant, kind, id)
+  const { in_use } = await get(tenant, kind, id)
+  await choose(tenant, kind, to_id, 'to_id')
+  await movers[kind](tenant, id, to_id)
+  if (alsoRemove) await remove(tenant, kind, id)
+  return { moved: in_use }
+}
+
+/** Why a change of the right version was not made: only statuses have rules that can stand against one. */
+function refusedChange(row: Rows[Kind], change: Partial<Fields> & { is_default?: true }): AppError {
+  const { category, is_active } = { ...(row as InvestmentStatus), ...change }
+  if (change.is_default && (category !== 'prospect' || !is_active)) {
+    return new AppError('state_conflict', 'Only an active status of the category Prospect can be the default.')
+  }
+  return refusedLoss(row as InvestmentStatus)
+}
+
+async function refusedRemoval(tenant: Tenant, kind: Kind, id: string): Promise<AppError> {
+  const row = await get(tenant, kind, id)
+  const { name, in_use } = row
+  if ('category' in row) {
+    const others = (await queries.list(tenant, 'investment_statuses', {})).filter((other) => other.id !== id)
+    const isLast = row.is_active && !others.some((other) => other.is_active && other.category === row.category)
+    if (row.is_default || isLast) return refusedLoss(row)
+  }
+  const message =
+    in_use === 1
+      ? `1 record has “${name}”. Move it to another one first.`
+      : `${in_use} records have “${name}”. Move them to another one first.`
+  return new AppError('in_use', message, { current: row })
+}
+
+function refusedLoss({ name, is_default }: InvestmentStatus): AppError {
+  return is_default
+    ? new AppError('default_status', `New investments begin as “${name}”. Make another status the default first.`)
+    : new AppError(
+        'last_of_category',
+        `“${name}” is the last active status of its category. Add or activate another one there first.`,
+      )
+}
+
+const nameTaken = () => fieldError('name_taken', 'name', 'Another one has this name. Choose a different name.')
+
+async function withFreeName<T>(kind: Kind, query: Promise<T>): Promise<T> {
+  try {
+    return await query
+  } catch (error) {
+    throw (error as { constraint?: string }).constraint === `${kind}_name` ? nameTaken() : error
+  }
+}

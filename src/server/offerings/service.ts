@@ -1,0 +1,78 @@
+// The rules of offerings.
+import { precisionFault } from '../../contract/money.ts'
+import type { Offering, OfferingChange, OfferingInput } from '../../contract/offerings.ts'
+import type { Tenant } from '../db/index.ts'
+import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { retitle } from '../investments/service.ts'
+import * as queries from './queries.ts'
+
+export async function create(tenant: Tenant, input: OfferingInput): Promise<Offering> {
+  const offering = {
+    kind: 'round',
+    target_amount: null,
+    min_ticket: null,
+    opens_on: null,
+    closes_on: null,
+    state: 'open',
+    ...input,
+  }
+  check(offering)
+  const id = await queries.insert(tenant, offering)
+  if (!id) throw nameTaken(input.name)
+  return found(await queries.get(tenant, id))
+}
+
+export async function update(tenant: Tenant, id: string, { version, ...change }: OfferingChange): Promise<Offering> {
+  const { version: present, is_deleted, ...current } = found(await queries.lock(tenant, id))
+  if (is_deleted) throw notFound()
+  if (present !== version)
+    throw new AppError(
+      'version_conflict',
+      `${current.name} was changed meanwhile. Look at the new version, then save again.`,
+      { current: await queries.get(tenant, id) },
+    )
+  const next = { ...current, ...change }
+  check(next)
+  if (await queries.isTaken(tenant, next.name, id)) throw nameTaken(next.name)
+  await queries.update(tenant, id, next)
+  if (next.name !== current.name) await retitle(tenant, { offering_id: id })
+  return found(await queries.get(tenant, id))
+}
+
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  const current = found(await queries.lock(tenant, id))
+  if (current.is_deleted) throw notFound()
+  // After the lock: who chose it meanwhile has committed, and who chooses it now waits and finds it gone.
+  const count = await queries.investmentCount(tenant, id)
+  if (count > 0)
+    throw new AppError(
+      'in_use',
+      count === 1
+        ? 'One investment is in it. Close it instead: then it is not offered for new ones.'
+        : `${count} investments are in it. Close it instead: then it is not offered for new ones.`,
+      { current: { in_use: count } },
+    )
+  await queries.mark(tenant, id, 'deleted')
+}
+
+/** Restoring what is not deleted changes nothing. */
+export async function restore(tenant: Tenant, id: string): Promise<Offering> {
+  const { is_deleted, name } = found(await queries.lock(tenant, id))
+  if (is_deleted) {
+    if (await queries.isTaken(tenant, name, id)) throw nameTaken(name)
+    await queries.mark(tenant, id, 'live')
+  }
+  return found(await queries.get(tenant, id))
+}
+
+function check({ currency, target_amount, min_ticket, opens_on, closes_on }: queries.Kept) {
+  const faults = Object.entries({ target_amount, min_ticket }).flatMap(([path, amount]) => {
+    const message = amount === null ? undefined : precisionFault(amount, currency)
+    return message ? [{ path, code: 'invalid_request', message }] : []
+  })
+  if (opens_on !== null && closes_on !== null && opens_on > closes_on)
+    faults.push({ path: 'closes_on', code: 'invalid_request', message: 'must not be before the day it opens' })
+  if (faults.length > 0) throw new AppError('invalid_request', '', { fields: faults })
+}
+
+const nameTaken = (name: string) => fieldError('name_taken', 'name', `Another offering is called ${name}.`)

@@ -1,0 +1,96 @@
+// All SQL of transactions. The sums on their investment are kept by the table's own triggers.
+import { sql } from 'kysely'
+import type { Transaction } from '../../contract/transactions.ts'
+import type { Tenant } from '../db/index.ts'
+
+const columns = ({ organization_id }: Tenant) => sql`
+  t.id, t.investment_id, t.kind, t.state, money(t.amount, i.currency) as amount, i.currency, t.due_on, t.settled_on,
+  t.state = 'scheduled' and t.due_on is not null and t.due_on < (
+    select (now() at time zone time_zone)::date from organizations where organization_id = ${organization_id}) as is_overdue,
+  t.reference, t.note, t.version, t.created_at, t.updated_at
+  from transactions t join investments i on i.organization_id = t.organization_id and i.id = t.investment_id
+  where t.organization_id = ${organization_id} and i.deleted_at is null`
+
+/** All of an investment, the latest day first; what has no day yet comes before. */
+export async function list(tenant: Tenant, investment_id: string): Promise<Transaction[]> {
+  const { rows } = await sql<Transaction>`
+    select ${columns(tenant)} and t.investment_id = ${investment_id} and t.deleted_at is null
+    order by coalesce(t.settled_on, t.due_on) desc nulls first, t.id desc`.execute(tenant.db)
+  return rows
+}
+
+export async function get(tenant: Tenant, investment_id: string, id: string): Promise<Transaction | undefined> {
+  const { rows } = await sql<Transaction>`
+    select ${columns(tenant)} and t.investment_id = ${investment_id} and t.id = ${id} and t.deleted_at is null`.execute(
+    tenant.db,
+  )
+  return rows[0]
+}
+
+/** The organization's calendar day. */
+export async function today(tenant: Tenant): Promise<string> {
+  const { rows } = await sql<{ today: string }>`
+    select (now() at time zone time_zone)::date as today from organizations
+    where organization_id = ${tenant.organization_id}`.execute(tenant.db)
+  return rows[0]!.today
+}
+
+export interface Kept {
+  kind: string
+  state: string
+  amount: string
+  due_on: string | null
+  settled_on: string | null
+  reference: string
+  note: string
+}
+
+/** On a locked investment. */
+export async function insert(tenant: Tenant, investment_id: string, transaction: Kept): Promise<string> {
+  const { id } = await tenant.db
+    .insertInto('transactions')
+    .values({
+      ...transaction,
+      investment_id,
+      organization_id: tenant.organization_id,
+      created_by: tenant.user_id ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** On a locked investment; false when it has another version by now. */
+export async function update(tenant: Tenant, id: string, version: number, transaction: Kept): Promise<boolean> {
+  const { numUpdatedRows } = await tenant.db
+    .updateTable('transactions')
+    .set({ ...transaction, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** On a locked investment; true when that changed something. */
+export async function mark(
+  tenant: Tenant,
+  investment_id: string,
+  id: string,
+  as: 'deleted' | 'live',
+): Promise<boolean> {
+  const { numUpdatedRows } = await tenant.db
+    .updateTable('transactions')
+    .set({
+      deleted_at: as === 'deleted' ? sql<string>`now()` : null,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('investment_id', '=', investment_id)
+    .where('id', '=', id)
+    .where('deleted_at', as === 'deleted' ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,63 @@
+// The rules of transactions: an amount fits its currency, and what is settled was settled on a day.
+import { precisionFault } from '../../contract/money.ts'
+import type { Transaction, TransactionChange, TransactionInput } from '../../contract/transactions.ts'
+import type { Tenant } from '../db/index.ts'
+import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { lockInvestment } from '../investments/service.ts'
+import * as queries from './queries.ts'
+
+export async function list(tenant: Tenant, investment_id: string) {
+  found(await lockInvestment(tenant, investment_id))
+  return { data: await queries.list(tenant, investment_id) }
+}
+
+export async function create(tenant: Tenant, investment_id: string, input: TransactionInput): Promise<Transaction> {
+  const { currency } = found(await lockInvestment(tenant, investment_id))
+  const transaction = { due_on: null, settled_on: null, reference: '', note: '', ...input }
+  await check(tenant, transaction, currency)
+  const id = await queries.insert(tenant, investment_id, transaction)
+  return found(await queries.get(tenant, investment_id, id))
+}
+
+export async function update(
+  tenant: Tenant,
+  investment_id: string,
+  id: string,
+  { version, ...change }: TransactionChange,
+): Promise<Transaction> {
+  const { currency } = found(await lockInvestment(tenant, investment_id))
+  const current = found(await queries.get(tenant, investment_id, id))
+  const { kind, state, amount, due_on, settled_on, reference, note } = { ...current, ...change }
+  const next = { kind, state, amount, due_on, settled_on, reference, note }
+  await check(tenant, next, currency)
+  if (!(await queries.update(tenant, id, version, next)))
+    throw new AppError('version_conflict', 'This transaction was changed meanwhile. Look at it, then save again.', {
+      current,
+    })
+  return found(await queries.get(tenant, investment_id, id))
+}
+
+export async function remove(tenant: Tenant, investment_id: string, id: string): Promise<void> {
+  found(await lockInvestment(tenant, investment_id))
+  if (!(await queries.mark(tenant, investment_id, id, 'deleted'))) throw notFound()
+}
+
+/** Restoring what is not deleted changes nothing. */
+export async function restore(tenant: Tenant, investment_id: string, id: string): Promise<Transaction> {
+  found(await lockInvestment(tenant, investment_id))
+  await queries.mark(tenant, investment_id, id, 'live')
+  return found(await queries.get(tenant, investment_id, id))
+}
+
+async function check(tenant: Tenant, { amount, state, settled_on }: queries.Kept, currency: string) {
+  if (/^0+(\.0*)?$/.test(amount)) throw fieldError('invalid_request', 'amount', 'must be more than 0')
+  const fault = precisionFault(amount, currency)
+  if (fault) throw fieldError('invalid_request', 'amount', fault)
+  if (state !== 'settled') {
+    if (settled_on !== null) throw fieldError('invalid_request', 'settled_on', 'belongs to a settled transaction only')
+    return
+  }
+  if (settled_on === null) throw fieldError('invalid_request', 'settled_on', 'is required when it is settled')
+  if (settled_on > (await queries.today(tenant)))
+    throw fieldError('invalid_request', 'settled_on', 'must not be after today: schedule it instead')
+}
