@@ -1,0 +1,153 @@
+// The last question before an account goes: what goes with it, in numbers, and whether it is really meant.
+import { Alert, Button, Modal, PasswordInput, Skeleton, TextInput } from '@mantine/core'
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { account, type Deletion, DeletionRequest } from '../../contract/account.ts'
+import { ApiError, call, query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { accountGone } from '../session.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { useSaveForm } from '../ui/form.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import styles from './account-delete-dialog.module.css'
+import { belongings } from './belongings.ts'
+import { ExportShow } from './export-show.tsx'
+
+export default function AccountDeleteDialog({ onClose }: { onClose: () => void }) {
+  // Asked anew each time: it has to be true when it is read.
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...query(account.deletion),
+    refetchOnMount: 'always',
+  })
+  const [busy, setBusy] = useState(false)
+  useFocusBack()
+  return (
+    <Modal
+      opened
+      onClose={busy ? () => undefined : onClose}
+      closeOnClickOutside={false}
+      title={t('Delete your account?')}
+      closeButtonProps={{ 'aria-label': t('Close'), disabled: busy }}
+    >
+      {data && isFetchedAfterMount ? (
+        <DeleteForm deletion={data} onOutdated={refetch} onBusy={setBusy} onClose={onClose} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      ) : (
+        <Skeleton height="20rem" aria-label={t('Loading…')} />
+      )}
+    </Modal>
+  )
+}
+
+interface DeleteFormProps {
+  deletion: Deletion
+  /** It is not true any more. */
+  onOutdated: () => unknown
+  onBusy: (busy: boolean) => void
+  onClose: () => void
+}
+
+function DeleteForm({ deletion, onOutdated, onBusy, onClose }: DeleteFormProps) {
+  const { is_last_member, confirmation } = deletion
+  const form = useSaveForm({
+    schema: DeletionRequest,
+    initialValues: { confirmation: '', current_password: '', is_last_member },
+    save: async ({ confirmation, current_password }) => {
+      onBusy(true)
+      try {
+        await call(account.delete, { body: { confirmation, current_password, is_last_member } })
+        accountGone({ withOrganization: is_last_member })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'state_conflict') void onOutdated()
+        throw error
+      } finally {
+        onBusy(false)
+      }
+    },
+  })
+  // The dialog had nothing to begin with when it opened.
+  const { element } = form
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+  return (
+    <form ref={form.element} onSubmit={form.submit} noValidate className={styles.form}>
+      {form.failure && (
+        <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />} role="alert">
+          {form.failure}
+        </Alert>
+      )}
+      <WhatGoes deletion={deletion} />
+      <div className={styles.export}>
+        <p className={styles.text}>{t('You can take all records along first, as one file.')}</p>
+        <ExportShow />
+      </div>
+      <TextInput
+        {...form.field('confirmation', t('Confirmation'))}
+        description={t('Type “{text}”.', { text: confirmation })}
+        required
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <PasswordInput
+        {...form.field('current_password', t('Current password'))}
+        required
+        autoComplete="current-password"
+      />
+      {form.saving && is_last_member && (
+        <p className={styles.waiting} role="status">
+          {t('Messages under way are finished and WhatsApp is unlinked first. This takes up to half a minute.')}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose} disabled={form.saving}>
+          {t('Cancel')}
+        </Button>
+        <Button type="submit" color="red" loading={form.saving}>
+          {is_last_member ? t('Delete everything') : t('Delete account')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function WhatGoes({ deletion }: { deletion: Deletion }) {
+  const { is_last_member, members, running_broadcasts } = deletion
+  if (!is_last_member) {
+    return (
+      <p className={styles.text}>
+        {t.plural(
+          members - 1,
+          'You are signed out everywhere and cannot sign in any more. What you worked on stays with the other member of your organization. This cannot be undone.',
+          'You are signed out everywhere and cannot sign in any more. What you worked on stays with the {count} other members of your organization. This cannot be undone.',
+        )}
+      </p>
+    )
+  }
+  const items = belongings(deletion)
+  return (
+    <>
+      <p className={styles.text}>
+        {t('You are the only one in your organization, so it goes with your account. This cannot be undone.')}
+        {items.length > 0 && ` ${t('What goes:')}`}
+      </p>
+      {items.length > 0 && (
+        <ul className={styles.items}>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+      {running_broadcasts > 0 && (
+        <p className={styles.running}>
+          <IconAlertTriangle size={18} aria-hidden />
+          {t.plural(
+            running_broadcasts,
+            'A broadcast is being sent right now. It stops where it is.',
+            '{count} broadcasts are being sent right now. They stop where they are.',
+          )}
+        </p>
+      )}
+    </>
+  )
+}

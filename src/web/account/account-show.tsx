@@ -1,0 +1,78 @@
+// The account: who I am, my password, the WhatsApp sessions, the organization, how Kabar looks, where I am signed in.
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { t } from '../lib/text.ts'
+import { isUnsaved } from '../ui/form.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { AppearancePicker } from './appearance-picker.tsx'
+import { DeletionShow } from './deletion-show.tsx'
+import { EmailConfirmShow } from './email-confirm-show.tsx'
+import { ExportShow } from './export-show.tsx'
+import { OrganizationEdit } from './organization-edit.tsx'
+import { PasswordEdit } from './password-edit.tsx'
+import { ProfileEdit } from './profile-edit.tsx'
+import { SessionList } from './session-list.tsx'
+import { SignInList } from './sign-in-list.tsx'
+import { TeamList } from './team-list.tsx'
+
+export default function AccountShow() {
+  useAnchor()
+  return (
+    <Page title={t('Account')} quietTitle width="form">
+      <LeaveGuard mayLeave={mayLeave} />
+      <EmailConfirmShow />
+      <Section id="profile" title={t('Profile')}>
+        <ProfileEdit />
+      </Section>
+      <Section id="password" title={t('Password')} text={t('A new one signs you out everywhere else.')}>
+        <PasswordEdit />
+      </Section>
+      <Section
+        id="whatsapp"
+        title={t('WhatsApp')}
+        text={t('A session is one WhatsApp account that Kabar sends through, as a linked device of its phone.')}
+      >
+        <SessionList />
+      </Section>
+      <Section id="organization" title={t('Organization')} text={t('For everybody in it.')}>
+        <OrganizationEdit />
+      </Section>
+      <Section id="team" title={t('Team')} text={t('Everybody in the organization sees the same and can do the same.')}>
+        <TeamList />
+      </Section>
+      <Section id="appearance" title={t('Appearance')} text={t('On this browser.')}>
+        <AppearancePicker />
+      </Section>
+      <Section id="sign-ins" title={t('Where you are signed in')}>
+        <SignInList />
+      </Section>
+      <Section
+        id="export"
+        title={t('Your data')}
+        text={t('All records of your organization in one ZIP file: as CSV for spreadsheets, and as JSON for programs.')}
+      >
+        <ExportShow />
+      </Section>
+      <Section
+        id="delete"
+        title={t('Delete account')}
+        text={t('For good. Whoever is the last one in the organization takes it along.')}
+      >
+        <DeletionShow />
+      </Section>
+    </Page>
+  )
+}
+
+const mayLeave = () => !isUnsaved()
+
+/** The page is drawn after the address has changed: the browser's own jump finds nothing. */
+function useAnchor() {
+  const { hash, key } = useLocation()
+  // The key: the same link pressed again jumps again.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash, key])
+}

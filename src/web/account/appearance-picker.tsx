@@ -1,0 +1,20 @@
+// Light, dark, or as the system has it.
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { t } from '../lib/text.ts'
+
+export function AppearancePicker() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <SegmentedControl
+      aria-label={t('Appearance')}
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as typeof colorScheme)}
+      data={[
+        { value: 'auto', label: t('As the system') },
+        { value: 'light', label: t('Light') },
+        { value: 'dark', label: t('Dark') },
+      ]}
+    />
+  )
+}

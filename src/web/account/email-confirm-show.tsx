@@ -1,0 +1,88 @@
+// Opens the link that was mailed to a new address: `/account?email_token=…`.
+import { Alert, Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { auth } from '../../contract/auth.ts'
+import { users } from '../../contract/users.ts'
+import { ApiError, call, invalidate } from '../api.ts'
+import { changeLanguage } from '../lib/languages.ts'
+import { t } from '../lib/text.ts'
+import { useProfile } from '../session.tsx'
+import { notify } from '../ui/notices.tsx'
+import styles from './email-confirm-show.module.css'
+
+export function EmailConfirmShow() {
+  const client = useQueryClient()
+  const token = useSearchParams()[0].get('email_token')
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<Error>()
+  const locale = useProfile().data?.locale
+
+  useEffect(() => {
+    if (!token || !locale || failure) return
+    confirmed(token, locale).then(
+      () => {
+        void invalidate(client, users.profile.path)
+        void navigate({ hash }, { replace: true })
+      },
+      (error: Error) => {
+        setFailure(error)
+        if (!isPassing(error)) void invalidate(client, users.profile.path)
+      },
+    )
+  }, [token, locale, hash, failure, client, navigate])
+
+  if (!token) return null
+  if (!failure) {
+    return (
+      <Alert variant="light" role="status" className={styles.confirming}>
+        {t('Confirming the new address…')}
+      </Alert>
+    )
+  }
+  return (
+    <Alert
+      variant="light"
+      color="red"
+      role="alert"
+      title={t('The new address was not confirmed')}
+      className={styles.failure}
+      withCloseButton
+      closeButtonLabel={t('Close')}
+      onClose={() => void navigate({ hash }, { replace: true })}
+    >
+      {failure.message}
+      {isPassing(failure) && (
+        <div className={styles.buttons}>
+          <Button variant="default" size="xs" onClick={() => setFailure(undefined)}>
+            {t('Try again')}
+          </Button>
+        </div>
+      )}
+    </Alert>
+  )
+}
+
+/** Once for each link: another language draws the page anew in the middle of it, and a second try would be refused. */
+function confirmed(token: string, locale: string): Promise<void> {
+  const known = asked.get(token)
+  if (known) return known
+  const asking = confirm(token, locale).catch((error) => {
+    if (isPassing(error)) asked.delete(token)
+    throw error
+  })
+  asked.set(token, asking)
+  return asking
+}
+const asked = new Map<string, Promise<void>>()
+
+async function confirm(token: string, locale: string) {
+  // First, so that its outcome is told in it.
+  await changeLanguage(locale).catch(() => undefined)
+  await call(auth.confirmEmail, { body: { token } })
+  notify({ title: t('New address confirmed'), text: t('You sign in with it from now on.') })
+}
+
+const isPassing = (error: unknown) => !(error instanceof ApiError) || ![400, 409].includes(error.status)

@@ -1,0 +1,52 @@
+// Picks a member of the organization: who looks after a record.
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { team } from '../../contract/team.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import type { Filter } from '../ui/filter-bar.tsx'
+
+interface MemberPickerProps {
+  label: string
+  value: string | null
+  onChange: (id: string | null) => void
+  description?: ReactNode
+  error?: ReactNode
+  /** Whom the record has: shown even when they have left. */
+  known?: { id: string; name: string } | null
+}
+
+export function MemberPicker({ known, value, ...field }: MemberPickerProps) {
+  return (
+    <Select
+      {...field}
+      data={useMemberChoices(value ?? undefined, known)}
+      value={value}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      placeholder={t('Nobody')}
+      nothingFoundMessage={t('Nobody in the team has this name')}
+    />
+  )
+}
+
+/** Active members, and the one that a record has already. */
+export function useMemberChoices(chosen?: string, known?: { id: string; name: string } | null) {
+  const { data } = useQuery(query(team.get))
+  const members = (data?.members ?? []).filter(({ id, state }) => state === 'active' || id === chosen)
+  const choices = members.map(({ id, name, you }) => ({ value: id, label: you ? t('{name} (you)', { name }) : name }))
+  const isMissing = chosen !== undefined && !choices.some(({ value }) => value === chosen)
+  return isMissing ? [...choices, { value: chosen, label: known?.name ?? '…' }] : choices
+}
+
+/** The filter `owner_user_id` of a list. */
+export function useOwnerFilter(): Filter {
+  const { data } = useQuery(query(team.get))
+  return {
+    key: 'owner_user_id',
+    label: t('Owner'),
+    choices: (data?.members ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  }
+}

@@ -1,0 +1,72 @@
+// One member: who they are, since when, and taking their access away or giving it back.
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { type Member, team } from '../../contract/team.ts'
+import { call, invalidate } from '../api.ts'
+import { day } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+import { notify, notifyError } from '../ui/notices.tsx'
+import styles from './team-list.module.css'
+
+const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
+
+export function MemberShow({ member }: { member: Member }) {
+  const { name, email, joined_at, you, state } = member
+  const [asking, setAsking] = useState(false)
+  const change = useChange(member)
+  return (
+    <li className={styles.row} data-out={state !== 'active' || undefined}>
+      <div className={styles.who}>
+        <span className={styles.name}>
+          <span>{name}</span>
+          {you && <ToneBadge tone="good">{t('You')}</ToneBadge>}
+          {state !== 'active' && <ToneBadge tone="neutral">{t('No access')}</ToneBadge>}
+        </span>
+        <span className={styles.detail}>
+          {email} · {t('here since {day}', { day: day(joined_at) })}
+        </span>
+      </div>
+      {state === 'active' && !you && (
+        <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+          {t('Remove')}
+        </Button>
+      )}
+      {state === 'removed' && (
+        <Button variant="default" size="xs" loading={change.isPending} onClick={() => change.mutate('restoreMember')}>
+          {t('Give access back')}
+        </Button>
+      )}
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('Remove {name} from the team?', { name })}
+            text={t(
+              'They are signed out at once and cannot sign in any more, and the invitations they sent are withdrawn. What they made stays. You can give them their access back.',
+            )}
+            confirmLabel={t('Remove')}
+            danger
+            onConfirm={() => change.mutateAsync('removeMember').finally(() => setAsking(false))}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </li>
+  )
+}
+
+function useChange({ id, name }: Member) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (what: 'removeMember' | 'restoreMember') => call(team[what], { params: { id } }),
+    onSuccess: (_, what) => {
+      notify({
+        title:
+          what === 'removeMember' ? t('{name} is out of the team', { name }) : t('{name} can sign in again', { name }),
+      })
+    },
+    onError: (error) => notifyError(error, t('That could not be done')),
+    onSettled: () => invalidate(client, team.get.path),
+  })
+}

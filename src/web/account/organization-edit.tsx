@@ -1,0 +1,132 @@
+// The organization: its name, and what numbers, times and amounts are read by.
+import '../ui/styles-choice.ts'
+import { Select, Skeleton, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { countryCodes } from '../../contract/country.ts'
+import { currencyCodes } from '../../contract/money.ts'
+import { type Organization, OrganizationInput, organization } from '../../contract/organization.ts'
+import { ApiError, call, invalidate, query } from '../api.ts'
+import { language, t } from '../lib/text.ts'
+import { ErrorState } from '../ui/empty.tsx'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { notify } from '../ui/notices.tsx'
+import { TimeZonePicker } from './time-zone-picker.tsx'
+
+const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
+
+export function OrganizationEdit() {
+  // Asked again each time: an old version in the cache would only end in a conflict.
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...query(organization.get),
+    refetchOnMount: 'always',
+  })
+  if (data && isFetchedAfterMount) return <OrganizationForm organization={data} />
+  if (error) return <ErrorState error={error} onRetry={() => refetch()} />
+  return <Skeleton height="26rem" aria-label={t('Loading…')} />
+}
+
+function OrganizationForm({ organization: first }: { organization: Organization }) {
+  const client = useQueryClient()
+  // What the form was last in step with, whatever the cache learns meanwhile.
+  const base = useRef(first)
+  const [theirs, setTheirs] = useState<Organization>()
+  const choices = useChoices()
+  const form = useSaveForm<OrganizationInput>({
+    schema: OrganizationInput,
+    initialValues: valuesOf(first),
+    save: async (values) => {
+      const body = { ...values, version: base.current.version }
+      try {
+        const now = await call(organization.update, { body })
+        base.current = now
+        client.setQueryData(query(organization.get).queryKey, now)
+        void invalidate(client, '/v1/user/profile')
+        form.setValues(valuesOf(now))
+        notify({ title: t('Organization saved') })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'version_conflict') setTheirs(error.current as Organization)
+        throw error
+      }
+    },
+  })
+  function resolve(values: OrganizationInput, current: Organization) {
+    base.current = current
+    setTheirs(undefined)
+    form.setValues(values)
+    void form.submit()
+  }
+  return (
+    <>
+      <Form form={form} submitLabel={t('Save organization')}>
+        <TextInput
+          {...form.field('name', t('Name'))}
+          description={t('The same for everybody in it. May stay empty.')}
+          maxLength={200}
+          autoComplete="organization"
+        />
+        <Select
+          {...form.field('country', t('Country'))}
+          description={t(
+            'Phone numbers written without a country code are read by it. Another country counts from then on: numbers kept already stay as they are.',
+          )}
+          data={choices.countries}
+          allowDeselect={false}
+          searchable
+          nothingFoundMessage={t('No country has this name')}
+          autoComplete="off"
+        />
+        <TimeZonePicker
+          {...form.field('time_zone', t('Time zone'))}
+          description={t('For everybody who has not chosen another.')}
+        />
+        <Select
+          {...form.field('base_currency', t('Base currency'))}
+          description={t('Totals are counted in it.')}
+          data={choices.currencies}
+          allowDeselect={false}
+          searchable
+          nothingFoundMessage={t('No currency has this name')}
+          autoComplete="off"
+        />
+      </Form>
+      {theirs && (
+        <Suspense>
+          <ConflictDialog
+            labels={labels()}
+            base={valuesOf(base.current)}
+            mine={form.values}
+            theirs={valuesOf(theirs)}
+            onResolve={(merged) => resolve(merged as OrganizationInput, theirs)}
+            onClose={() => setTheirs(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const labels = () => ({
+  name: t('Name'),
+  country: t('Country'),
+  time_zone: t('Time zone'),
+  base_currency: t('Base currency'),
+})
+
+function valuesOf({ name, country, time_zone, base_currency }: Organization): OrganizationInput {
+  return { name, country, time_zone, base_currency }
+}
+
+function useChoices() {
+  return useMemo(() => {
+    const spoken = language()
+    const names = (type: 'region' | 'currency') => new Intl.DisplayNames([spoken, 'en'], { type })
+    const [regions, currencies] = [names('region'), names('currency')]
+    return {
+      countries: countryCodes()
+        .map((value) => ({ value, label: regions.of(value) ?? value }))
+        .sort((a, b) => a.label.localeCompare(b.label, spoken)),
+      currencies: currencyCodes.map((value) => ({ value, label: `${value} (${currencies.of(value) ?? value})` })),
+    }
+  }, [])
+}

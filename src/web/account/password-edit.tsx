@@ -1,0 +1,39 @@
+// Changes my password.
+import { PasswordInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { auth, PasswordChange } from '../../contract/auth.ts'
+import { call, invalidate } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { notify } from '../ui/notices.tsx'
+
+const empty = { current_password: '', new_password: '' }
+
+export function PasswordEdit() {
+  const client = useQueryClient()
+  const form = useSaveForm({
+    schema: PasswordChange,
+    initialValues: empty,
+    save: async (values) => {
+      await call(auth.changePassword, { body: values })
+      form.setValues(empty)
+      notify({ title: t('Password changed'), text: t('You are signed out everywhere else.') })
+      void invalidate(client, auth.sessions.path)
+    },
+  })
+  return (
+    <Form form={form} submitLabel={t('Change password')}>
+      <PasswordInput
+        {...form.field('current_password', t('Current password'))}
+        autoComplete="current-password"
+        required
+      />
+      <PasswordInput
+        {...form.field('new_password', t('New password'))}
+        description={t('At least 10 characters. A few words in a row are easy to remember.')}
+        autoComplete="new-password"
+        required
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+// The simulated phone at the other end of a simulator session, and what it can be made to do.
+import { Button } from '@mantine/core'
+import { IconDeviceMobile, IconPlugConnectedX, IconUnlink } from '@tabler/icons-react'
+import { t } from '../lib/text.ts'
+import styles from './phone-show.module.css'
+
+interface PhoneShowProps {
+  pending: string | undefined
+  onEvent: (event: 'drop' | 'unlink') => void
+}
+
+export function PhoneShow({ pending, onEvent }: PhoneShowProps) {
+  return (
+    <section className={styles.phone} aria-label={t('Simulated phone')}>
+      <h4 className={styles.title}>
+        <IconDeviceMobile size={16} aria-hidden />
+        {t('Simulated phone')}
+      </h4>
+      <p>
+        {t(
+          'Try what Kabar does when things go wrong. What becomes of a message is chosen by the number it goes to: the README lists the endings, such as 0001 for “not on WhatsApp”.',
+        )}
+      </p>
+      <div className={styles.buttons}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlugConnectedX size={15} aria-hidden />}
+          loading={pending === 'drop'}
+          disabled={pending !== undefined && pending !== 'drop'}
+          onClick={() => onEvent('drop')}
+        >
+          {t('Lose the line')}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconUnlink size={15} aria-hidden />}
+          loading={pending === 'unlink'}
+          disabled={pending !== undefined && pending !== 'unlink'}
+          onClick={() => onEvent('unlink')}
+        >
+          {t('Unlink from the phone')}
+        </Button>
+      </div>
+    </section>
+  )
+}

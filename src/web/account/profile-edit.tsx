@@ -1,0 +1,111 @@
+// My name, address, language and time zone.
+import { NativeSelect, PasswordInput, Skeleton, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { mail } from '../../contract/mail.ts'
+import { organization } from '../../contract/organization.ts'
+import { type Profile, ProfileChange, users } from '../../contract/users.ts'
+import { call, query } from '../api.ts'
+import { changeLanguage, languages, offeredLanguage } from '../lib/languages.ts'
+import { t } from '../lib/text.ts'
+import { useProfile } from '../session.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { Form, isUnsaved, useSaveForm } from '../ui/form.tsx'
+import { notify } from '../ui/notices.tsx'
+import { EmailChangeShow } from './email-change-show.tsx'
+import { TimeZonePicker } from './time-zone-picker.tsx'
+
+export function ProfileEdit() {
+  const { data: profile, error, refetch } = useProfile()
+  if (profile) return <ProfileForm profile={profile} />
+  if (error) return <ErrorState error={error} onRetry={() => refetch()} />
+  return <Skeleton height="30rem" aria-label={t('Loading…')} />
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const client = useQueryClient()
+  const { data: shared } = useQuery(query(organization.get))
+  const { data: mails } = useQuery(query(mail.delivery))
+  const form = useSaveForm({
+    schema: ProfileChange,
+    initialValues: valuesOf(profile),
+    save: async (values) => {
+      const before = valuesOf(profile)
+      // `id-ID` stays what it is as long as nobody chooses another language.
+      const isOther = values.locale !== before.locale
+      // Another language draws the whole page anew.
+      if (isOther && isUnsaved()) {
+        const message = t('Save or undo your other changes on this page first.')
+        throw Object.assign(new Error(message), { fields: [{ path: 'locale', message }] })
+      }
+      const { name, locale, time_zone, email, current_password } = values
+      const now = await call(users.updateProfile, {
+        body: {
+          name,
+          ...(isOther && { locale }),
+          // The one that was there may be the organization's, and is to follow it.
+          ...(time_zone !== before.time_zone && { time_zone }),
+          ...(email.trim() !== before.email && { email, current_password }),
+        },
+      })
+      client.setQueryData(query(users.profile).queryKey, now)
+      form.setValues(valuesOf(now))
+      // First, so that the notice speaks it; if its words cannot be had, the next page load tries again.
+      await changeLanguage(now.locale).catch(() => undefined)
+      const isNewAddress = email.trim() !== before.email
+      notify({
+        title: t('Profile saved'),
+        ...(isNewAddress && { text: t('The new address counts once its link has been opened.') }),
+      })
+    },
+  })
+  // An address that was confirmed, or the organization's time zone, changes while the form is open.
+  useEffect(() => form.follow(valuesOf(profile)), [profile, form.follow])
+  const isNewAddress = form.values.email.trim() !== profile.email
+  return (
+    <Form form={form} submitLabel={t('Save profile')}>
+      <TextInput {...form.field('name', t('Name'))} required maxLength={200} autoComplete="name" />
+      <TextInput
+        {...form.field('email', t('E-mail'))}
+        description={t('You sign in with it.')}
+        required
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+      />
+      {isNewAddress && (
+        <PasswordInput
+          {...form.field('current_password', t('Current password'))}
+          description={
+            mails?.delivery === 'outbox'
+              ? t(
+                  'A new address needs it, and is confirmed by a link that whoever runs Kabar finds in the outbox folder.',
+                )
+              : t('A new address needs it, and is confirmed by a link that is mailed there.')
+          }
+          required
+          autoComplete="current-password"
+        />
+      )}
+      {profile.pending_email && !isNewAddress && (
+        <EmailChangeShow pending={profile.pending_email} delivery={mails?.delivery} />
+      )}
+      <NativeSelect
+        {...form.field('locale', t('Language'))}
+        description={t('Of the pages, their dates and numbers, and of the mails to you.')}
+        data={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
+      />
+      <TimeZonePicker
+        {...form.field('time_zone', t('Time zone'))}
+        description={t(
+          'The times you see are in it. The organization’s stands first: with it, you follow the organization.',
+        )}
+        shared={shared?.time_zone}
+      />
+    </Form>
+  )
+}
+
+function valuesOf({ name, email, locale, time_zone }: Profile) {
+  return { name, email, locale: offeredLanguage(locale), time_zone, current_password: '' }
+}

@@ -1,0 +1,41 @@
+// Adding a WhatsApp session: its name; the phone is linked afterwards, by starting it.
+import { Modal, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { WaSessionInput, waSessions } from '../../contract/wa-sessions.ts'
+import { call, invalidate } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { notify } from '../ui/notices.tsx'
+
+export default function SessionAddDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useSaveForm<WaSessionInput>({
+    schema: WaSessionInput,
+    initialValues: { name: '' },
+    save: async (body) => {
+      const added = await call(waSessions.create, { body })
+      await invalidate(client, waSessions.list.path)
+      notify({ title: t('“{name}” added', { name: added.name }) })
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Add a session')}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <Form form={form} submitLabel={t('Add session')} wide>
+        <TextInput
+          {...form.field('name', t('Name'))}
+          description={t('What you call this WhatsApp account, such as “Jakarta office”.')}
+          required
+          maxLength={100}
+          data-autofocus
+        />
+      </Form>
+    </Modal>
+  )
+}

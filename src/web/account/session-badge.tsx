@@ -1,0 +1,21 @@
+// The state of a WhatsApp session in words and colour.
+import type { SessionStatus } from '../../contract/wa-sessions.ts'
+import { t } from '../lib/text.ts'
+import { type Tone, ToneBadge } from '../ui/badge.tsx'
+
+export function SessionBadge({ status }: { status: SessionStatus }) {
+  const { label, tone } = states[status]
+  return (
+    <ToneBadge tone={tone} dot>
+      {t(label)}
+    </ToneBadge>
+  )
+}
+
+const states: Record<SessionStatus, { label: string; tone: Tone }> = {
+  stopped: { label: 'Stopped', tone: 'neutral' },
+  starting: { label: 'Connecting', tone: 'accent' },
+  scan_qr: { label: 'Waiting for a scan', tone: 'warning' },
+  working: { label: 'Connected', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+}

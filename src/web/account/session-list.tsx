@@ -1,0 +1,78 @@
+// The WhatsApp sessions, asked for often while one is being connected.
+import { Button, Skeleton } from '@mantine/core'
+import { IconDeviceMobile, IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { mostSessions, waSessions } from '../../contract/wa-sessions.ts'
+import { invalidate, query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { Empty, ErrorState } from '../ui/empty.tsx'
+import { pollMs } from './session.ts'
+import styles from './session-list.module.css'
+import { SessionShow } from './session-show.tsx'
+
+const SessionAddDialog = lazy(() => import('./session-add-dialog.tsx'))
+
+export function SessionList() {
+  const client = useQueryClient()
+  const [adding, setAdding] = useState(false)
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
+  const sessions = useQuery({
+    ...query(waSessions.list),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      pollMs(
+        (state.data?.data ?? []).map(({ status }) => status),
+        pressedAt.current,
+        performance.now(),
+      ),
+  })
+  // The indicator in the top bar follows at once, not at its next turn.
+  const states = sessions.data?.data.map(({ status }) => status).join()
+  useEffect(() => {
+    if (states) void invalidate(client, waSessions.status.path)
+  }, [client, states])
+
+  if (!sessions.data && sessions.error) return <ErrorState error={sessions.error} onRetry={() => sessions.refetch()} />
+  if (!sessions.data) return <Skeleton height="9rem" aria-label={t('Loading…')} />
+  const { data } = sessions.data
+  const add = (
+    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      {t('Add a session')}
+    </Button>
+  )
+  return (
+    <>
+      {data.length === 0 && (
+        <Empty
+          icon={IconDeviceMobile}
+          title={t('No WhatsApp session')}
+          text={t('Broadcasts need one to be sent through. Add it, then scan its code with the phone.')}
+          action={add}
+        />
+      )}
+      <ul className={styles.sessions}>
+        {data.map((session) => (
+          <li key={session.id}>
+            <SessionShow
+              session={session}
+              onPressed={() => {
+                pressedAt.current = performance.now()
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {data.length > 0 && (
+        <div className={styles.add}>
+          {data.length < mostSessions ? add : t('There can be {count} sessions.', { count: mostSessions })}
+        </div>
+      )}
+      {adding && (
+        <Suspense>
+          <SessionAddDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

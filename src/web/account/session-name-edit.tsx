@@ -1,0 +1,78 @@
+// The name of a session, changed where it stands.
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type WaSession, waSessions } from '../../contract/wa-sessions.ts'
+import { call, invalidate } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { useSaveForm } from '../ui/form.tsx'
+import styles from './session-name-edit.module.css'
+
+export function SessionNameEdit({ session }: { session: WaSession }) {
+  const [editing, setEditing] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  // Back to where the editing began.
+  useEffect(() => {
+    if (!editing && wasEditing.current) pencil.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  if (editing) return <NameForm session={session} onDone={() => setEditing(false)} />
+  return (
+    <div className={styles.shown}>
+      <h3 className={styles.name}>{session.name}</h3>
+      <ActionIcon
+        ref={pencil}
+        variant="subtle"
+        color="gray"
+        size="md"
+        aria-label={t('Rename “{name}”', { name: session.name })}
+        onClick={() => setEditing(true)}
+      >
+        <IconPencil size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}
+
+function NameForm({ session: { id, name }, onDone }: { session: WaSession; onDone: () => void }) {
+  const client = useQueryClient()
+  const form = useSaveForm<{ name: string }>({
+    schema: waSessions.rename.body,
+    initialValues: { name },
+    save: async (body) => {
+      await call(waSessions.rename, { params: { id }, body })
+      // The broadcasts show it too.
+      await Promise.all([invalidate(client, waSessions.list.path), invalidate(client, '/v1/broadcasts')])
+      onDone()
+    },
+  })
+  const { label, error, ...field } = form.field('name', t('Name'))
+  return (
+    <form
+      ref={form.element}
+      className={styles.form}
+      noValidate
+      onSubmit={form.submit}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+    >
+      <TextInput
+        {...field}
+        className={styles.field}
+        aria-label={label}
+        error={error ?? form.failure}
+        maxLength={100}
+        size="sm"
+        ref={(input) => input?.focus({ preventScroll: true })}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button type="submit" size="sm" loading={form.saving}>
+        {t('Save')}
+      </Button>
+      <Button variant="default" size="sm" onClick={onDone}>
+        {t('Cancel')}
+      </Button>
+    </form>
+  )
+}

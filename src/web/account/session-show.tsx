@@ -1,0 +1,171 @@
+// One WhatsApp session: its state, its number, and what can be pressed.
+import { Button } from '@mantine/core'
+import {
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRefresh,
+  IconTrash,
+  IconUnlink,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { type SimulatorEvent, type WaSession, waSessions } from '../../contract/wa-sessions.ts'
+import { call, invalidate, query } from '../api.ts'
+import { dateTime } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { notify, notifyError } from '../ui/notices.tsx'
+import { PhoneShow } from './phone-show.tsx'
+import { QrShow } from './qr-show.tsx'
+import { mayRemove, type Press, pressesOf } from './session.ts'
+import { SessionBadge } from './session-badge.tsx'
+import { SessionNameEdit } from './session-name-edit.tsx'
+import styles from './session-show.module.css'
+
+const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
+
+export function SessionShow({ session, onPressed }: { session: WaSession; onPressed: () => void }) {
+  const [asking, setAsking] = useState<'logout' | 'remove'>()
+  const act = useAct(session, onPressed)
+  const removal = useRemoval(session)
+  const { name, driver, status, phone_number, push_name, last_error, last_connected_at } = session
+  const pending = act.isPending ? act.variables : undefined
+  const isSimulator = driver === 'simulator'
+  return (
+    <article className={styles.session} aria-label={name}>
+      <header className={styles.head}>
+        <div className={styles.names}>
+          <SessionNameEdit session={session} />
+          <span className={styles.number}>
+            {phone_number ? [phone_number, push_name].filter(Boolean).join(' · ') : t('No phone linked yet')}
+          </span>
+          {isSimulator && <span className={styles.driver}>{t('Simulator: nothing reaches a phone')}</span>}
+        </div>
+        <span role="status">
+          <SessionBadge status={status} />
+        </span>
+      </header>
+      <p className={styles.sentence}>
+        {t(sentences[status])}
+        {status !== 'working' &&
+          last_connected_at &&
+          ` ${t('It was last connected on {when}.', { when: dateTime(last_connected_at) })}`}
+      </p>
+      {last_error && (
+        <p className={styles.error} data-tone={status === 'failed' ? 'bad' : 'warning'} role="alert">
+          {t.told(last_error)}
+        </p>
+      )}
+      {status === 'scan_qr' && (
+        <QrShow
+          session={session}
+          isScanning={pending === 'scan'}
+          onScan={isSimulator ? () => act.mutate('scan') : undefined}
+        />
+      )}
+      {status === 'working' && isSimulator && <PhoneShow pending={pending} onEvent={act.mutate} />}
+      <div className={styles.buttons}>
+        {pressesOf(session).map((press) => {
+          const { label, icon: Icon } = buttons[press]
+          return (
+            <Button
+              key={press}
+              variant={press === 'start' ? 'filled' : 'default'}
+              size="sm"
+              leftSection={<Icon size={16} aria-hidden />}
+              loading={pending === press}
+              disabled={pending !== undefined && pending !== press}
+              onClick={() => (press === 'logout' ? setAsking('logout') : act.mutate(press))}
+            >
+              {t(label)}
+            </Button>
+          )
+        })}
+        {mayRemove(session) && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            loading={removal.isPending}
+            disabled={pending !== undefined}
+            onClick={() => setAsking('remove')}
+          >
+            {t('Remove')}
+          </Button>
+        )}
+      </div>
+      {asking === 'remove' && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('Remove “{name}”?', { name })}
+            text={t(
+              'Kabar forgets the keys of its phone. What was sent through it stays, under this name. Drafts that use it need another session.',
+            )}
+            confirmLabel={t('Remove')}
+            danger
+            onConfirm={() => removal.mutateAsync().finally(() => setAsking(undefined))}
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
+      {asking === 'logout' && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('Log out “{name}”?', { name })}
+            text={t(
+              'The phone forgets Kabar, and Kabar forgets the keys. Broadcasts of this session wait until its code has been scanned again.',
+            )}
+            confirmLabel={t('Log out')}
+            danger
+            onConfirm={() => act.mutateAsync('logout').finally(() => setAsking(undefined))}
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
+    </article>
+  )
+}
+
+function useAct({ id }: WaSession, onPressed: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (act: Press | SimulatorEvent['event']) =>
+      act === 'scan' || act === 'drop' || act === 'unlink'
+        ? call(waSessions.simulate, { params: { id }, body: { event: act } })
+        : call(waSessions[act], { params: { id } }),
+    onMutate: onPressed,
+    onSuccess: (now) => {
+      client.setQueryData(
+        query(waSessions.list).queryKey,
+        (before) => before && { data: before.data.map((session) => (session.id === now.id ? now : session)) },
+      )
+    },
+    onError: (error) => notifyError(error, t('That could not be done')),
+    onSettled: () => invalidate(client, '/v1/whatsapp'),
+  })
+}
+
+function useRemoval({ id, name }: WaSession) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(waSessions.remove, { params: { id } }),
+    onSuccess: () => notify({ title: t('“{name}” removed', { name }) }),
+    onError: (error) => notifyError(error, t('“{name}” was not removed', { name })),
+    onSettled: () => invalidate(client, '/v1/whatsapp'),
+  })
+}
+
+const sentences: Record<WaSession['status'], string> = {
+  stopped: 'It is switched off: nothing is sent through it.',
+  starting: 'It is being connected.',
+  scan_qr: 'Scan the code with the phone that messages should come from.',
+  working: 'It is connected: messages leave through it.',
+  failed: 'It is not connected, and does not try again by itself.',
+}
+
+const buttons: Record<Press, { label: string; icon: TablerIcon }> = {
+  start: { label: 'Start', icon: IconPlayerPlay },
+  stop: { label: 'Stop', icon: IconPlayerStop },
+  restart: { label: 'Restart', icon: IconRefresh },
+  logout: { label: 'Log out', icon: IconUnlink },
+}

@@ -1,0 +1,61 @@
+// The places where I am signed in, and leaving all but this one.
+import { Button, Skeleton } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { auth, type SignIn } from '../../contract/auth.ts'
+import { call, invalidate, query } from '../api.ts'
+import { ago, dateTime } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { notify, notifyError } from '../ui/notices.tsx'
+import styles from './sign-in-list.module.css'
+
+export function SignInList() {
+  const client = useQueryClient()
+  const { data: signIns, error, refetch } = useQuery({ ...query(auth.sessions), staleTime: 0 })
+  const leaving = useMutation({
+    mutationFn: () => call(auth.endOtherSessions),
+    onSuccess: () => {
+      notify({ title: t('Signed out everywhere else') })
+      return invalidate(client, auth.sessions.path)
+    },
+    onError: (failure) => notifyError(failure, t('Not signed out')),
+  })
+  if (!signIns && error) return <ErrorState error={error} onRetry={() => refetch()} />
+  if (!signIns) return <Skeleton height="4rem" aria-label={t('Loading…')} />
+  return (
+    <>
+      <ul className={styles.places}>
+        {signIns.data.map((signIn) => (
+          <Place key={signIn.id} signIn={signIn} />
+        ))}
+      </ul>
+      {signIns.data.length > 1 && (
+        <Button variant="default" className={styles.leave} loading={leaving.isPending} onClick={() => leaving.mutate()}>
+          {t('Sign out everywhere else')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Place({ signIn: { browser, system, current, created_at, last_seen_at } }: { signIn: SignIn }) {
+  return (
+    <li className={styles.place}>
+      <span className={styles.device}>
+        {deviceName(browser, system)}
+        {current && <ToneBadge tone="good">{t('This browser')}</ToneBadge>}
+      </span>
+      <span className={styles.times}>
+        {t('Signed in {time}', { time: dateTime(created_at) })}
+        {!current && ` · ${t('last seen {ago}', { ago: ago(last_seen_at) })}`}
+      </span>
+    </li>
+  )
+}
+
+function deviceName(browser: string | null, system: string | null) {
+  if (browser && system) return t('{browser} on {system}', { browser, system })
+  if (system) return t('Unknown browser on {system}', { system })
+  return browser ?? t('Unknown device')
+}

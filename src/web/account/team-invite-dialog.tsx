@@ -1,0 +1,95 @@
+// Inviting colleagues by their addresses; then the links that were made, which are shown this once.
+import { Button, Modal, Skeleton, TagsInput, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { mail } from '../../contract/mail.ts'
+import { InvitationInput, type MadeInvitation, mostInvited, team } from '../../contract/team.ts'
+import { call, invalidate, query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import dialog from '../ui/dialog.module.css'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import styles from './team-invite-dialog.module.css'
+
+interface TeamInviteDialogProps {
+  /** Empty until addresses were given. */
+  made: MadeInvitation[]
+  onMade: (made: MadeInvitation[]) => void
+  onClose: () => void
+}
+
+export default function TeamInviteDialog({ made, onMade, onClose }: TeamInviteDialogProps) {
+  useFocusBack()
+  const isAsking = made.length === 0
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isAsking ? t('Invite colleagues') : t.plural(made.length, 'Invitation made', '{count} invitations made')}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {isAsking ? <Addresses onMade={onMade} /> : <Links made={made} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Addresses({ onMade }: Pick<TeamInviteDialogProps, 'onMade'>) {
+  const client = useQueryClient()
+  const form = useSaveForm<{ emails: string[] }>({
+    schema: InvitationInput,
+    initialValues: { emails: [] },
+    save: async (body) => {
+      const { data } = await call(team.invite, { body })
+      void invalidate(client, team.get.path)
+      onMade(data)
+    },
+  })
+  return (
+    <Form form={form} submitLabel={t('Invite')} wide>
+      <p className={styles.text}>
+        {t('They join this organization and can do all that you can, investors and broadcasts included.')}
+      </p>
+      <TagsInput
+        {...form.field('emails', t('E-mail addresses'))}
+        description={t('One or several, with a comma or a space between them.')}
+        splitChars={[',', ';', ' ', '\n', '\t']}
+        acceptValueOnBlur
+        classNames={{ input: styles.addresses, inputField: styles.typed }}
+        maxTags={mostInvited}
+        inputMode="email"
+        required
+        data-autofocus
+      />
+    </Form>
+  )
+}
+
+function Links({ made, onClose }: Pick<TeamInviteDialogProps, 'made' | 'onClose'>) {
+  const { data: mails } = useQuery(query(mail.delivery))
+  if (!mails) return <Skeleton height="8rem" aria-label={t('Loading…')} />
+  return (
+    <>
+      <p className={styles.text}>
+        {mails.delivery === 'smtp'
+          ? t('A mail with the link is on its way. You can also hand it on yourself: it is shown here and never again.')
+          : t('This installation has no mail server: copy the link and hand it on. It is shown here and never again.')}
+      </p>
+      <p className={styles.text}>{t('A link is good for 7 days, once, and only for its address.')}</p>
+      {made.map(({ id, email, link }) => (
+        <TextInput
+          key={id}
+          label={email}
+          value={link}
+          readOnly
+          className={styles.link}
+          onFocus={(event) => event.currentTarget.select()}
+          rightSection={<CopyButton text={link} label={t('Copy the link for {email}', { email })} />}
+        />
+      ))}
+      <div className={dialog.buttons}>
+        <Button onClick={onClose}>{t('Done')}</Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+// Chooses a time zone: by its name or offset, with what time it is there.
+import '../ui/styles-choice.ts'
+import { Select, type SelectProps } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { language, t } from '../lib/text.ts'
+import { timeZoneNow, timeZones } from '../lib/time-zones.ts'
+import styles from './time-zone-picker.module.css'
+
+interface TimeZonePickerProps extends Omit<SelectProps, 'data' | 'value'> {
+  value: string
+  /** Stands first, and is said to be the organization's. */
+  shared?: string
+}
+
+export function TimeZonePicker({ shared, ...field }: TimeZonePickerProps) {
+  const { value } = field
+  // Four hundred clocks are read when they are looked at, and as they are then.
+  const [openedAt, setOpenedAt] = useState<Date>()
+  const zones = useMemo(() => {
+    const names = openedAt ? timeZones([value, ...(shared ? [shared] : [])]) : [value]
+    const first = shared && openedAt ? [shared, ...names.filter((name) => name !== shared)] : names
+    return new Map(first.map((zone) => [zone, timeZoneNow(zone, language(), openedAt ?? new Date())]))
+  }, [openedAt, value, shared])
+  return (
+    <Select
+      {...field}
+      data={[...zones].map(([zone, { label }]) => ({ value: zone, label }))}
+      renderOption={({ option, checked }) => (
+        <>
+          <IconCheck size={14} className={styles.check} data-checked={checked || undefined} aria-hidden />
+          <span className={styles.name}>
+            {option.label}
+            {option.value === shared && <span className={styles.note}>{t('As the organization')}</span>}
+          </span>
+          <span className={styles.time}>{zones.get(option.value)?.time}</span>
+        </>
+      )}
+      onDropdownOpen={() => setOpenedAt(new Date())}
+      allowDeselect={false}
+      searchable
+      nothingFoundMessage={t('No time zone has this name')}
+      autoComplete="off"
+    />
+  )
+}

@@ -1,0 +1,204 @@
+// Calls the server by the contract: bearer token, JSON, problems as errors, and one renewal after a 401.
+import type { queryOptions as markQuery, QueryClient } from '@tanstack/react-query'
+import type { Endpoint, InputOf, ResponseOf } from '../contract/endpoint.ts'
+import type { FieldError, Problem } from '../contract/errors.ts'
+import { keepRepeats, randomKey } from './lib/repeats.ts'
+import { t } from './lib/text.ts'
+import { keepTokens, type Tokens } from './lib/token-keeper.ts'
+
+/** What the server refused, or that it could not be reached (`status` 0, code `network`). */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly detail: string
+  readonly fields: FieldError[]
+  /** The record as it is now, with `version_conflict`; who has the number, with `phone_taken`. */
+  readonly current: unknown
+
+  constructor(status: number, problem: Partial<Problem>) {
+    const said = problem.detail ?? problem.title
+    const detail = said === undefined ? t('Something went wrong. Try again.') : t.told(said)
+    super(detail)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = problem.code ?? 'unknown'
+    this.detail = detail
+    this.fields = problem.errors ?? []
+    this.current = problem.current
+  }
+}
+
+export function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options]: object extends InputOf<E>
+    ? [input?: InputOf<E>, options?: CallOptions]
+    : [input: InputOf<E>, options?: CallOptions]
+): Promise<ResponseOf<E>> {
+  return request(endpoint, input, options)
+}
+
+/** One file as the part `file`; `onProgress` hears the part sent, 0 to 1. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  options: { onProgress?: (sent: number) => void; signal?: AbortSignal } = {},
+): Promise<ResponseOf<E>> {
+  return (await answered(endpoint, () => byForm(endpoint, file, options))) as ResponseOf<E>
+}
+
+/** An image or file that needs the bearer header, as an object to show. */
+export async function fetchBlob<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const { params, query } = input as Parts
+  const url = addressOf(endpoint.path, params, query)
+  return (await answered(endpoint, () => byFetch({ method: endpoint.method, url, signal, as: 'blob' }))) as Blob
+}
+
+/** For useQuery: the key is the endpoint's path and the input, so that `invalidate` finds it by path. */
+export function query<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: object extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
+) {
+  return queryOptions({
+    queryKey: [endpoint.path, input ?? {}] as const,
+    queryFn: ({ signal }) => request(endpoint, input, { signal }),
+  })
+}
+
+/** Everything below these paths is asked again: `invalidate(client, '/v1/contacts')`. */
+export function invalidate(client: QueryClient, ...paths: string[]) {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [key] }) =>
+      typeof key === 'string' && paths.some((path) => key === path || key.startsWith(`${path}/`)),
+  })
+}
+
+export const tokens = keepTokens({
+  storage: localStorage,
+  refresh: async (refresh_token) => {
+    const { status, content } = await byFetch({
+      method: 'POST',
+      url: '/api/auth/v1/refresh',
+      body: JSON.stringify({ refresh_token }),
+      type: 'application/json',
+    })
+    return { status, tokens: status === 200 ? (content as Tokens) : undefined }
+  },
+  // Outside a secure context (plain http to another machine) there are no locks; the server's grace period covers that.
+  exclusively: (work) => (navigator.locks ? navigator.locks.request('refresh', work) : work()),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  now: () => performance.now(),
+})
+addEventListener('storage', ({ key }) => {
+  if (key === null || key === 'access_token') tokens.tell()
+})
+
+const repeats = keepRepeats({ now: () => performance.now(), newKey: randomKey })
+
+/** TanStack's own does nothing more; imported, it would bring its chunk to the login page. */
+const queryOptions = ((options: unknown) => options) as typeof markQuery
+
+type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+interface CallOptions {
+  signal?: AbortSignal
+  /** Lets the call outlive the page. */
+  keepalive?: boolean
+}
+interface Answer {
+  status: number
+  content: unknown
+}
+
+async function request<E extends Endpoint>(endpoint: E, input: unknown, options?: CallOptions) {
+  const { params, query, body } = (input ?? {}) as Parts
+  const parts = {
+    method: endpoint.method,
+    url: addressOf(endpoint.path, params, query),
+    body: body === undefined ? undefined : JSON.stringify(body),
+    type: body === undefined ? undefined : 'application/json',
+    ...options,
+  }
+  if (endpoint.method !== 'POST' || endpoint.access === 'open' || !parts.body)
+    return (await answered(endpoint, () => byFetch(parts))) as ResponseOf<E>
+  // A press after a lost answer is the same request again: the server does it once.
+  const repeat = repeats.of(`${parts.url} ${parts.body}`)
+  const answer = await answered(endpoint, () => byFetch({ ...parts, repeat: repeat.key }).then(repeat.ended))
+  return answer as ResponseOf<E>
+}
+
+function addressOf(path: string, params: Record<string, string> = {}, query: Record<string, unknown> = {}) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.append(key, String(value))
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** Sends, renews the tokens once after a 401, and answers the content or throws. */
+async function answered(endpoint: Endpoint, send: () => Promise<Answer>) {
+  const used = tokens.access()
+  let answer = await send()
+  if (answer.status === 401 && endpoint.access === 'signed_in' && (await tokens.renew(used)) === 'renewed') {
+    answer = await send()
+  }
+  if (answer.status >= 200 && answer.status < 300) return answer.content
+  throw new ApiError(answer.status, isProblem(answer.content) ? answer.content : {})
+}
+
+const isProblem = (content: unknown): content is Problem =>
+  typeof content === 'object' && content !== null && 'code' in content
+const unreachable = () =>
+  new ApiError(0, { code: 'network', detail: t('Kabar cannot be reached. Check your connection and try again.') })
+
+async function byFetch(
+  request: CallOptions & { method: string; url: string; body?: string; type?: string; as?: 'blob'; repeat?: string },
+): Promise<Answer> {
+  const { url, type, as, repeat, ...rest } = request
+  try {
+    const response = await fetch(url, {
+      ...rest,
+      headers: { ...headers(type), ...(repeat && { 'idempotency-key': repeat }) },
+    })
+    const content = as === 'blob' && response.ok ? await response.blob() : parse(await response.text())
+    return { status: response.status, content }
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    throw unreachable()
+  }
+}
+
+/** fetch cannot tell how much of a body is sent; XMLHttpRequest can. */
+function byForm(
+  endpoint: Endpoint,
+  file: File,
+  options: { onProgress?: (sent: number) => void; signal?: AbortSignal },
+) {
+  return new Promise<Answer>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(endpoint.method, `/api${endpoint.path}`)
+    for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total ? loaded / total : 0)
+    request.onload = () => resolve({ status: request.status, content: parse(request.responseText) })
+    request.onerror = () => reject(unreachable())
+    request.onabort = () => reject(new DOMException('Stopped', 'AbortError'))
+    options.signal?.addEventListener('abort', () => request.abort())
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
+  })
+}
+
+function headers(type?: string): Record<string, string> {
+  const access = tokens.access()
+  return { ...(type && { 'content-type': type }), ...(access && { authorization: `Bearer ${access}` }) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

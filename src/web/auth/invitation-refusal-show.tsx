@@ -1,0 +1,43 @@
+// An invitation that opens nothing: why, and where to go on.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { t } from '../lib/text.ts'
+import styles from './auth.module.css'
+import { NewOrganizationEdit } from './new-organization-edit.tsx'
+import type { Registration } from './registration.ts'
+
+interface InvitationRefusalShowProps {
+  reason: string
+  retry?: () => void
+  registration: Registration
+}
+
+export function InvitationRefusalShow({ reason, retry, registration }: InvitationRefusalShowProps) {
+  const [isOwn, setOwn] = useState(false)
+  if (isOwn) return <NewOrganizationEdit />
+  return (
+    <div role="alert">
+      <h1 className={styles.title}>
+        {retry ? t('The invitation could not be read') : t('This invitation is not good any more')}
+      </h1>
+      <p className={styles.text}>{reason}</p>
+      {retry ? (
+        <Button fullWidth onClick={retry}>
+          {t('Try again')}
+        </Button>
+      ) : (
+        <Button fullWidth component={Link} to="/login">
+          {t('Log in')}
+        </Button>
+      )}
+      {registration === 'open' && (
+        <p className={styles.links}>
+          <button type="button" className={styles.again} onClick={() => setOwn(true)}>
+            {t('Create an account of your own instead')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

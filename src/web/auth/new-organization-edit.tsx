@@ -1,0 +1,71 @@
+// Registers somebody with an organization of their own.
+import '../ui/styles-choice.ts'
+import { PasswordInput, Select, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link, useLocation } from 'react-router'
+import { auth, Registration } from '../../contract/auth.ts'
+import { call, tokens } from '../api.ts'
+import { countryChoices } from '../lib/countries.ts'
+import { keepLanguage } from '../lib/languages.ts'
+import { language, t } from '../lib/text.ts'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import styles from './auth.module.css'
+import { browserCountry } from './country.ts'
+
+export function NewOrganizationEdit() {
+  const state = useLocation().state
+  const countries = useMemo(() => countryChoices(language()), [])
+  const form = useSaveForm({
+    schema: Registration,
+    initialValues: { name: '', email: '', password: '', organization: '', country: browserCountry() },
+    save: async ({ country, ...values }) => {
+      const body = { ...values, ...(country && { country }) }
+      const made = await call(auth.register, { body })
+      keepLanguage()
+      tokens.save(made)
+    },
+  })
+  return (
+    <>
+      <h1 className={styles.title}>{t('Create your account')}</h1>
+      <p className={styles.text}>{t('You get an organization of your own, ready to use.')}</p>
+      <Form form={form} submitLabel={t('Create account')} wide>
+        <TextInput {...form.field('name', t('Your name'))} autoComplete="name" required />
+        <TextInput
+          {...form.field('email', t('E-mail'))}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+        />
+        <PasswordInput
+          {...form.field('password', t('Password'))}
+          description={t('At least 10 characters. A few words in a row are easy to remember.')}
+          autoComplete="new-password"
+          required
+        />
+        <TextInput
+          {...form.field('organization', t('Organization'))}
+          description={t('May stay empty.')}
+          autoComplete="organization"
+        />
+        <Select
+          {...form.field('country', t('Country'))}
+          description={t('Sets your currency and time zone, and how local phone numbers are read.')}
+          data={countries}
+          searchable
+          nothingFoundMessage={t('No country has this name')}
+          autoComplete="off"
+        />
+      </Form>
+      <p className={styles.links}>
+        <span>
+          {t('Have an account?')}{' '}
+          <Link to="/login" state={state}>
+            {t('Log in')}
+          </Link>
+        </span>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+// Says who may register here to somebody who may not.
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { t } from '../lib/text.ts'
+import styles from './auth.module.css'
+
+export function NoRegistrationShow({ registration }: { registration: 'invite' | 'closed' }) {
+  return (
+    <>
+      <h1 className={styles.title}>
+        {registration === 'invite' ? t('By invitation only') : t('Registration is closed')}
+      </h1>
+      <p className={styles.text}>
+        {registration === 'invite'
+          ? t('Ask somebody who uses Kabar here to invite you. The link in their mail opens this page for you.')
+          : t('Nobody can register here now. Ask whoever runs this installation.')}
+      </p>
+      <Button component={Link} to="/login" fullWidth>
+        {t('Back to login')}
+      </Button>
+    </>
+  )
+}

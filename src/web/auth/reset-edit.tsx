@@ -1,0 +1,9 @@
+// A forgotten password: asks for the address, and with the link from the mail for the new password.
+import { useSearchParams } from 'react-router'
+import { ResetLinkEdit } from './reset-link-edit.tsx'
+import { ResetPasswordEdit } from './reset-password-edit.tsx'
+
+export default function ResetEdit() {
+  const token = useSearchParams()[0].get('token')
+  return token ? <ResetPasswordEdit key={token} token={token} /> : <ResetLinkEdit />
+}

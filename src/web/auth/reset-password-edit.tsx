@@ -1,0 +1,42 @@
+// Chooses a new password with the link from the mail.
+import { PasswordInput } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { auth, PasswordReset } from '../../contract/auth.ts'
+import { call, tokens } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { notify } from '../ui/notices.tsx'
+import styles from './auth.module.css'
+
+export function ResetPasswordEdit({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const form = useSaveForm({
+    schema: PasswordReset,
+    initialValues: { token, password: '' },
+    save: async (values) => {
+      await call(auth.resetPassword, { body: values })
+      // Every session of the account has ended, one in this browser too.
+      tokens.clear('left')
+      navigate('/login', { replace: true })
+      notify({ title: t('Password changed'), text: t('Log in with the new one.') })
+    },
+  })
+  return (
+    <>
+      <h1 className={styles.title}>{t('Choose a new password')}</h1>
+      <p className={styles.text}>{t('It signs you out everywhere you are signed in.')}</p>
+      <Form form={form} submitLabel={t('Set the password')} wide>
+        <PasswordInput
+          {...form.field('password', t('New password'))}
+          description={t('At least 10 characters. A few words in a row are easy to remember.')}
+          autoComplete="new-password"
+          required
+        />
+      </Form>
+      <p className={styles.links}>
+        <Link to="/login">{t('Back to login')}</Link>
+        <Link to="/reset-password">{t('Ask for a new link')}</Link>
+      </p>
+    </>
+  )
+}

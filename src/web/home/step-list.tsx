@@ -1,0 +1,72 @@
+// Steps in order: what is done, what is next.
+import { Button, Skeleton } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import styles from './step-list.module.css'
+
+export interface Step {
+  title: string
+  text: string
+  done: boolean
+  to: string
+  action: string
+  other?: { to: string; label: string }
+}
+
+export function StepList({ steps }: { steps: Step[] }) {
+  const next = steps.find(({ done }) => !done)
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step, index) => (
+        <li
+          key={step.to}
+          className={styles.step}
+          data-done={step.done || undefined}
+          aria-current={step === next ? 'step' : undefined}
+        >
+          <span className={styles.mark} aria-hidden>
+            {step.done ? <IconCheck size={16} stroke={2.5} /> : number(index + 1)}
+          </span>
+          <div className={styles.body}>
+            <h3 className={styles.title}>
+              {step.title}
+              {step.done && <span className={styles.hidden}> ({t('done')})</span>}
+            </h3>
+            <p className={styles.text}>{step.text}</p>
+          </div>
+          {!step.done && (
+            <div className={styles.actions}>
+              {step.other && (
+                <Button component={Link} to={step.other.to} variant="subtle" size="sm">
+                  {step.other.label}
+                </Button>
+              )}
+              <Button component={Link} to={step.to} variant={step === next ? 'filled' : 'default'} size="sm">
+                {step.action}
+              </Button>
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Four steps before they are known, as high as they will be. */
+export function StepSkeleton() {
+  return (
+    <div className={styles.steps} aria-hidden>
+      {[38, 52, 44, 60].map((width) => (
+        <div key={width} className={styles.step}>
+          <Skeleton circle height={32} />
+          <div className={styles.body}>
+            <Skeleton height={12} width="9rem" radius="sm" />
+            <Skeleton height={10} width={`${width}%`} radius="sm" mt={10} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+// How each analytics service is told of a page view.
+import type { Analytics } from '../../contract/analytics.ts'
+import type { PageView } from './page-views.ts'
+
+/** The address bar of a page view: where Kabar is, and the pattern instead of the path. */
+interface Place {
+  origin: string
+  hostname: string
+}
+
+export async function report(analytics: Analytics, view: PageView, place: Place = location): Promise<void> {
+  if (analytics.kind === 'ga4') return byGoogle(analytics, view, place)
+  const { url, type = 'application/json', body } = requestOf[analytics.kind](analytics, view, place)
+  await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: JSON.stringify(body),
+    credentials: 'omit',
+    // The browser's own would be the address with its ids.
+    referrerPolicy: 'no-referrer',
+    keepalive: true,
+  })
+}
+
+type Told = { url: string; type?: string; body: object }
+
+const requestOf: Record<'plausible' | 'umami' | 'post', (a: Analytics, view: PageView, place: Place) => Told> = {
+  // As text, which Plausible's own script sends too: no preflight.
+  plausible: ({ url, site }, { path, referrer }, place) => ({
+    url: `${url}/api/event`,
+    type: 'text/plain',
+    body: { domain: site, name: 'pageview', url: place.origin + path, referrer: absolute(referrer, place) },
+  }),
+  umami: ({ url, site }, { path, title, referrer }, place) => ({
+    url: `${url}/api/send`,
+    body: { type: 'event', payload: { website: site, hostname: place.hostname, url: path, title, referrer } },
+  }),
+  post: ({ url, site }, { path, title, referrer }) => ({ url, body: { site, path, title, referrer } }),
+}
+
+type Google = { dataLayer?: unknown[] }
+
+/** Google's own script reads the address by itself unless it is told another. */
+function byGoogle({ url, site }: Analytics, { path, title, referrer }: PageView, place: Place) {
+  const { dataLayer } = window as Google
+  const shown = {
+    page_location: place.origin + path,
+    page_title: title,
+    page_referrer: absolute(referrer, place),
+  }
+  if (!dataLayer) {
+    gtag('js', new Date())
+    gtag('set', shown)
+    gtag('config', site, {
+      send_page_view: false,
+      allow_google_signals: false,
+      allow_ad_personalization_signals: false,
+    })
+    const script = document.createElement('script')
+    script.async = true
+    script.src = `${url}/gtag/js?id=${encodeURIComponent(site)}`
+    document.head.append(script)
+  }
+  gtag('set', shown)
+  gtag('event', 'page_view', shown)
+}
+
+/** Google's script takes only `arguments` objects from its queue, no arrays. */
+function gtag(..._: unknown[]) {
+  const google = window as Google
+  google.dataLayer ??= []
+  // biome-ignore lint/complexity/noArguments: see above
+  google.dataLayer.push(arguments)
+}
+
+const absolute = (referrer: string, { origin }: Place) => (referrer.startsWith('/') ? origin + referrer : referrer)

@@ -1,0 +1,79 @@
+// The signed-in layout: sidebar, top bar, page. It holds the cache, so that signing out forgets everything.
+import '../ui/styles-app.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { keptInvite } from '../lib/kept-invite.ts'
+import { t } from '../lib/text.ts'
+import styles from './app-layout.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const JoinDialog = lazy(() => import('./join-dialog.tsx'))
+
+export default function AppLayout() {
+  const [client] = useState(newClient)
+  const { open, setOpen, button } = useOverlay()
+  // Whoever signed in because of an invitation, or opened its link while they were.
+  const [invite, setInvite] = useState(keptInvite)
+  return (
+    <QueryClientProvider client={client}>
+      <a href="#content" className={styles.skip}>
+        {t('Skip to content')}
+      </a>
+      <div className={styles.layout}>
+        <Sidebar open={open} onClose={() => setOpen(false)} />
+        <div className={styles.rest} inert={open}>
+          <TopBar menuButton={button} menuOpen={open} onMenu={() => setOpen(true)} />
+          <main id="content" tabIndex={-1} className={styles.content}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      {invite !== undefined && (
+        <Suspense>
+          <JoinDialog invite={invite} onClose={() => setInvite(undefined)} />
+        </Suspense>
+      )}
+    </QueryClientProvider>
+  )
+}
+
+function newClient() {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 5 * 60_000 } },
+  })
+}
+
+/** The sidebar as an overlay: closes on every route change, on Escape and on a wide window; focus goes back to its button. */
+function useOverlay() {
+  const [open, show] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const { key } = useLocation()
+
+  const setOpen = useCallback((next: boolean) => {
+    show(next)
+    // After the page is no longer inert.
+    if (!next) requestAnimationFrame(() => button.current?.focus())
+  }, [])
+
+  // Every route change has a key of its own.
+  useEffect(() => show(false), [key])
+
+  useEffect(() => {
+    if (!open) return
+    const wide = matchMedia('(min-width: 992px)')
+    const close = () => show(false)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false)
+    }
+    wide.addEventListener('change', close)
+    addEventListener('keydown', onKey)
+    return () => {
+      wide.removeEventListener('change', close)
+      removeEventListener('keydown', onKey)
+    }
+  }, [open, setOpen])
+
+  return { open, setOpen, button }
+}

@@ -1,0 +1,16 @@
+// A page that failed: says so instead of going blank.
+import { Button } from '@mantine/core'
+import { t } from '../lib/text.ts'
+import styles from './message.module.css'
+
+export function Broken() {
+  return (
+    <main className={styles.message} role="alert">
+      <h1>{t('This page stopped working')}</h1>
+      <p>
+        {t('Nothing that was saved is lost. Load the page again; if it happens once more, tell whoever runs Kabar.')}
+      </p>
+      <Button onClick={() => location.reload()}>{t('Load again')}</Button>
+    </main>
+  )
+}

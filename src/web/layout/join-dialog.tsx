@@ -1,0 +1,100 @@
+// Asks somebody with an account whether they want to join the organization that invites them: their own goes.
+import { Button, Loader, Modal } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { team } from '../../contract/team.ts'
+import { ApiError, call, tokens } from '../api.ts'
+import { forgetInvite } from '../lib/kept-invite.ts'
+import { t } from '../lib/text.ts'
+import styles from '../ui/dialog.module.css'
+import { ErrorState } from '../ui/empty.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import { notify } from '../ui/notices.tsx'
+
+export default function JoinDialog({ invite, onClose }: { invite: string; onClose: () => void }) {
+  useFocusBack()
+  const asked = useQuery({
+    // The token stands in no key: what is asked, only this dialog asks.
+    queryKey: [team.invited.path],
+    queryFn: ({ signal }) => call(team.invited, { body: { invite } }, { signal }),
+    retry: false,
+  })
+  const joining = useJoin(invite, onClose)
+  const close = () => {
+    forgetInvite()
+    onClose()
+  }
+  const name = asked.data?.organization
+  const refusal = joining.error ?? (isFinal(asked.error) ? asked.error : undefined)
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={titleOf(refusal) ?? (name ? t('Join {organization}?', { organization: name }) : t('Join the team?'))}
+      size="sm"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {asked.isPending && <Loader aria-label={t('Loading…')} />}
+      {asked.error && !refusal && <ErrorState error={asked.error} onRetry={() => asked.refetch()} />}
+      {asked.data && !refusal && (
+        <div className={styles.text}>
+          <p>
+            {t('{name} invites you. You will work with the same contacts, templates and broadcasts.', {
+              name: asked.data.invited_by,
+            })}
+          </p>
+          <p>
+            {t(
+              'You are in one organization at a time: your own, which has to be empty, goes. Your name, address and password stay, and you are signed out everywhere else.',
+            )}
+          </p>
+        </div>
+      )}
+      {refusal && (
+        <div className={styles.text} role="alert">
+          {refusal.message}
+        </div>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={close}>
+          {refusal ? t('Close') : t('Not now')}
+        </Button>
+        {asked.data && !(refusal && isFinal(refusal)) && (
+          <Button loading={joining.isPending} onClick={() => joining.mutate()}>
+            {refusal ? t('Try again') : t('Join')}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function useJoin(invite: string, onClose: () => void) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => call(team.join, { body: { invite } }),
+    onSuccess: async (made) => {
+      forgetInvite()
+      tokens.save(made)
+      onClose()
+      await navigate('/home', { replace: true })
+      // Everything that was shown is of the organization that is gone.
+      await client.resetQueries()
+      notify({ title: t('You have joined the team') })
+    },
+  })
+}
+
+/** Trying again changes nothing: another link or another address is needed. */
+const isFinal = (error: unknown) =>
+  error instanceof ApiError && ['invitation_invalid', 'invitation_for_another', 'already_member'].includes(error.code)
+
+function titleOf(error: unknown) {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'invitation_invalid') return t('This invitation is not good any more')
+  if (error.code === 'invitation_for_another') return t('It is for another address')
+  if (error.code === 'organization_in_use') return t('Your organization is not empty')
+  return undefined
+}

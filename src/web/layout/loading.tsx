@@ -1,0 +1,11 @@
+// What a page shows while its chunk is on the way.
+import { t } from '../lib/text.ts'
+import styles from './loading.module.css'
+
+export function Loading({ title }: { title: string }) {
+  return (
+    <p className={styles.loading} role="status" aria-live="polite">
+      {t('Loading {title}...', { title: t(title) })}
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+// Any path that is not a page's.
+import { Button } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { tokens } from '../api.ts'
+import { t } from '../lib/text.ts'
+import styles from './message.module.css'
+
+export function NotFound() {
+  const isSignedIn = useSyncExternalStore(tokens.subscribe, tokens.isSignedIn)
+  return (
+    <main className={styles.message}>
+      <h1>{t('404 - Page Not Found')}</h1>
+      <p>{t('There is nothing at this address. It may have been moved, or the link was cut short.')}</p>
+      <Button component={Link} to={isSignedIn ? '/home' : '/login'}>
+        {isSignedIn ? t('Go to Home') : t('Go to Login')}
+      </Button>
+    </main>
+  )
+}

@@ -1,0 +1,70 @@
+// The layout of signing in: the form, and on a wide window beside it what Kabar does.
+import { Outlet } from 'react-router'
+import { t } from '../lib/text.ts'
+import { Logo } from './logo.tsx'
+import styles from './public-layout.module.css'
+
+export default function PublicLayout() {
+  return (
+    <div className={styles.layout}>
+      <main className={styles.main}>
+        <div className={styles.logo}>
+          <Logo size={32} />
+        </div>
+        <div className={styles.form}>
+          <Outlet />
+        </div>
+      </main>
+      <aside className={styles.side}>
+        <div className={styles.pitch}>
+          <p className={styles.claim}>{t('The news, to every investor, where they already are.')}</p>
+          <p className={styles.detail}>
+            {t(
+              'People, positions and updates in one place. One message to three hundred, and you know who got it, who read it and who answered.',
+            )}
+          </p>
+          <Sample />
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+/** A message as it arrives, and what became of the others. */
+function Sample() {
+  return (
+    <div className={styles.sample} aria-hidden="true">
+      <div className={styles.bubble}>
+        {t('Pak Budi, the roof of Villa Canggu is on. Photos and the March figures are below.')}
+        <span className={styles.ticks}>
+          09:14
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 18 10"
+            width="18"
+            height="10"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+          >
+            <path d="m1 5.5 3.5 3.5L11 1.5M8 8l1 1 7.5-7.5" />
+          </svg>
+        </span>
+      </div>
+      <div className={styles.counts}>
+        {[
+          { label: t('Sent'), value: '312', part: 1 },
+          { label: t('Delivered'), value: '309', part: 0.99 },
+          { label: t('Read'), value: '274', part: 0.88 },
+          { label: t('Answered'), value: '61', part: 0.2 },
+        ].map(({ label, value, part }) => (
+          <div key={label} className={styles.count}>
+            <span>{label}</span>
+            <span className={styles.line} style={{ '--part': part } as React.CSSProperties} />
+            <strong>{value}</strong>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+// The menu: always there on a wide window, an overlay on a narrow one.
+import { CloseButton, FocusTrap, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useEffect, useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { t } from '../lib/text.ts'
+import { Logo } from './logo.tsx'
+import { groupOf, groups, itemOf, type MenuGroup, type MenuItem, topItems } from './menu.ts'
+import styles from './sidebar.module.css'
+
+export function Sidebar({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { pathname } = useLocation()
+  const current = itemOf(pathname)
+  return (
+    <>
+      {open && <div className={styles.backdrop} onClick={onClose} aria-hidden />}
+      <FocusTrap active={open}>
+        <aside
+          id="sidebar"
+          className={styles.sidebar}
+          data-open={open || undefined}
+          {...(open && { role: 'dialog', 'aria-modal': true, 'aria-label': t('Menu') })}
+        >
+          <div className={styles.head}>
+            <Link to="/home" className={styles.home} aria-label={t('Kabar, home')}>
+              <Logo />
+            </Link>
+            <CloseButton className={styles.close} aria-label={t('Close menu')} onClick={onClose} size="lg" />
+          </div>
+          <nav aria-label={t('Main')} className={styles.nav}>
+            <ul>
+              {topItems.map((item) => (
+                <Item key={item.path} item={item} current={item === current} />
+              ))}
+            </ul>
+            {groups.map((group) => (
+              <Group
+                key={group.title}
+                group={group}
+                current={current}
+                isWithin={group === groupOf(pathname)}
+                path={pathname}
+              />
+            ))}
+          </nav>
+        </aside>
+      </FocusTrap>
+    </>
+  )
+}
+
+function Group({
+  group,
+  current,
+  isWithin,
+  path,
+}: {
+  group: MenuGroup
+  current?: MenuItem
+  isWithin: boolean
+  path: string
+}) {
+  const [open, setOpen] = useState(isWithin)
+  const list = useId()
+  // At each arrival, also when it was closed by hand before.
+  useEffect(() => {
+    if (isWithin) setOpen(true)
+  }, [isWithin, path])
+  return (
+    <div className={styles.group}>
+      <UnstyledButton
+        className={styles.groupHead}
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+      >
+        {t(group.title)}
+        <IconChevronDown size={14} aria-hidden />
+      </UnstyledButton>
+      <ul id={list} hidden={!open}>
+        {group.items.map((item) => (
+          <Item key={item.path} item={item} current={item === current} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Item({ item: { title, path, icon: Icon }, current }: { item: MenuItem; current: boolean }) {
+  return (
+    <li>
+      <Link to={path} className={styles.item} aria-current={current ? 'page' : undefined}>
+        <Icon size={18} stroke={1.7} aria-hidden />
+        {t(title)}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,9 @@
+// The browser's language as a tag that Intl takes: some report a POSIX locale ("en-US@posix"), which throws.
+
+export function browserLanguage(reported: string | undefined = navigator.language): string {
+  try {
+    return new Intl.Locale((reported ?? '').replace(/[@.].*$/, '').replaceAll('_', '-')).toString()
+  } catch {
+    return 'en'
+  }
+}

@@ -1,0 +1,66 @@
+// Dates, times and numbers as the reader's language and time zone write them.
+import { language } from './text.ts'
+
+let chosen: string | undefined
+let timeZone: string | undefined
+
+/** Follows the signed-in user's choice; until then the language that is spoken, and the browser's time zone. */
+export function setFormat(choice: { locale?: string; timeZone?: string }) {
+  chosen = choice.locale
+  timeZone = choice.timeZone
+}
+
+export function number(value: number) {
+  return new Intl.NumberFormat(locale()).format(value)
+}
+
+export function percent(part: number, whole: number) {
+  return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(
+    whole ? part / whole : 0,
+  )
+}
+
+/** 20 Nov 2026 */
+export function day(time: string) {
+  return format(time, { dateStyle: 'medium' })
+}
+
+/** 20 Nov 2026, of `2026-11-20`: a day of the calendar, the same in every time zone. */
+export function calendarDay(day: string) {
+  return format(day, { dateStyle: 'medium', timeZone: 'UTC' })
+}
+
+/** The reader's day of the calendar: `2026-11-20`. */
+export function today(now = new Date()) {
+  return new Intl.DateTimeFormat('sv', { timeZone }).format(now)
+}
+
+/** 20 Nov 2026, 15:04 */
+export function dateTime(time: string) {
+  return format(time, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** "5 minutes ago", "yesterday"; a date once it is more than a month away. */
+export function ago(time: string, now = Date.now()) {
+  const seconds = (Date.parse(time) - now) / 1000
+  const size = Math.abs(seconds)
+  const step = steps.find(([limit]) => size < limit)
+  if (!step) return day(time)
+  const [, unit, length] = step
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.round(seconds / length), unit)
+}
+
+/** How numbers, days and amounts are written for the reader, as a tag. */
+export const locale = () => chosen ?? language()
+
+const steps: [limit: number, unit: Intl.RelativeTimeFormatUnit, length: number][] = [
+  [45, 'second', 1],
+  [45 * 60, 'minute', 60],
+  [22 * 3600, 'hour', 3600],
+  [30 * 86_400, 'day', 86_400],
+]
+
+function format(time: string, options: Intl.DateTimeFormatOptions) {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? time : new Intl.DateTimeFormat(locale(), { timeZone, ...options }).format(date)
+}

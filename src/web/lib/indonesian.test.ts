@@ -1,0 +1,91 @@
+// The Indonesian words are complete and exact: nothing untranslated, nothing left over, the same placeholders.
+import { readdirSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { errors } from '../../contract/errors.ts'
+import { told, words } from './indonesian/words.ts'
+
+const web = filesOf('src/web', /(indonesian\/.*|languages)\.ts$/)
+/** Strings that are shown through `t(label)`; what the contract names for people is among them. */
+const data = [...web, 'src/contract/templates.ts']
+/** Written to machines and to programmers, or the same everywhere. */
+const isNoWord =
+  /^(Kabar|AbortError|ApiError|Escape|Enter|ArrowUp|ArrowDown|Inter, .*|\(m(ax|in)-width: .*|A search schema must .*|noopener noreferrer|[A-Z]{2,3}( [A-Z]{2,3})+)$/
+
+test('every sentence given to t() is translated', () => {
+  const asked = web.flatMap((file) => sentencesOf(file).asked)
+  expect(asked.length).toBeGreaterThan(300)
+  expect([...new Set(asked)].filter((key) => !(key in words))).toEqual([])
+})
+
+test('so is every sentence that stands as data or in markup', () => {
+  const standing = data.flatMap((file) => sentencesOf(file).standing)
+  expect(standing.length).toBeGreaterThan(50)
+  expect([...new Set(standing)].filter((key) => !(key in words) && !isNoWord.test(key))).toEqual([])
+})
+
+test('no translation is left over', () => {
+  const used = new Set(data.flatMap((file) => Object.values(sentencesOf(file)).flat()))
+  expect(Object.keys(words).filter((key) => !used.has(key))).toEqual([])
+})
+
+test('every title of an error is translated, and nothing that the server does not say', () => {
+  expect(Object.values(errors).filter(([, title]) => !(title in told))).toEqual([])
+  const said = [...filesOf('src/server'), ...filesOf('src/contract')]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const isSaid = (key: string) => key.split(/\{\w+\}/).every((part) => said.includes(part.trim()))
+  expect(Object.keys(told).filter((key) => !isSaid(key))).toEqual([])
+})
+
+test('both sides have the same placeholders', () => {
+  const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
+  const differing = Object.entries({ ...told, ...words }).filter(
+    ([key, text]) => text.trim() === '' || String(placeholders(key)) !== String(placeholders(text)),
+  )
+  expect(differing).toEqual([])
+})
+
+function filesOf(folder: string, except = /^$/) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name) && !except.test(name))
+    .map((name) => `${folder}/${name}`)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a syntax tree of any shape
+type Node = any
+
+/** `asked`: given to t() there; `standing`: looks like words of a person, and goes through it later, or should. */
+function sentencesOf(file: string) {
+  const asked: string[] = []
+  const standing: string[] = []
+  const seen = new Set<Node>()
+  visit(parseSync(file, readFileSync(file, 'utf8')).program)
+  return { asked, standing }
+
+  function visit(node: Node): void {
+    if (!node || typeof node !== 'object' || seen.has(node)) return
+    const { type, value } = node
+    if (/^(Import|ExportAll|TS.*(Type|Interface|Signature))/.test(type) || node.name?.name === 'className') return
+    if (type === 'CallExpression') {
+      if (node.callee.name === 't') asked.push(...literalsIn(node.arguments[0]))
+      if (node.callee.object?.name === 't' && node.callee.property.name === 'plural') {
+        literalsIn(node.arguments[1])
+        asked.push(...literalsIn(node.arguments[2]).map((other) => `${other}#other`))
+      }
+    }
+    if (type === 'JSXText' && /\p{L}{2}/u.test(value)) standing.push(value.trim())
+    if (type === 'Literal' && typeof value === 'string' && looksLikeWords(value)) standing.push(value)
+    for (const child of Object.values(node)) visit(child)
+  }
+
+  function literalsIn(node: Node): string[] {
+    if (node?.type === 'ConditionalExpression') return [...literalsIn(node.consequent), ...literalsIn(node.alternate)]
+    if (node?.type !== 'Literal' || typeof node.value !== 'string' || node.value === '') return []
+    seen.add(node)
+    return [node.value]
+  }
+}
+
+const looksLikeWords = (text: string) =>
+  /^[A-Z“(][\p{L} ]*[a-z]/u.test(text) || /^[\p{L}’]+( [\p{L}’;:,]+)+[.…]?$/u.test(text)

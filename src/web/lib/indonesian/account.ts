@@ -1,0 +1,212 @@
+// Indonesian: signing in and the account.
+import type { Dictionary } from '../text.ts'
+
+export const account: Dictionary = {
+  // Signing in
+  Answered: 'Dijawab',
+  'At least 10 characters. A few words in a row are easy to remember.':
+    'Minimal 10 karakter. Beberapa kata berurutan mudah diingat.',
+  Country: 'Negara',
+  'Create account': 'Buat akun',
+  'Create an account': 'Buat akun',
+  'Create your account': 'Buat akun Anda',
+  'E-mail': 'E-mail',
+  'Forgot your password?': 'Lupa kata sandi?',
+  'Have an account?': 'Sudah punya akun?',
+  'Log in': 'Masuk',
+  'Log in to Kabar': 'Masuk ke Kabar',
+  'May stay empty.': 'Boleh dikosongkan.',
+  'New here?': 'Baru di sini?',
+  'No country has this name': 'Tidak ada negara dengan nama ini',
+  Organization: 'Organisasi',
+  'Pak Budi, the roof of Villa Canggu is on. Photos and the March figures are below.':
+    'Pak Budi, atap Villa Canggu sudah terpasang. Foto dan angka bulan Maret ada di bawah.',
+  Password: 'Kata sandi',
+  'People, positions and updates in one place. One message to three hundred, and you know who got it, who read it and who answered.':
+    'Orang, posisi, dan kabar terbaru di satu tempat. Satu pesan untuk tiga ratus orang, dan Anda tahu siapa yang menerima, membaca, dan menjawab.',
+  'Sets your currency and time zone, and how local phone numbers are read.':
+    'Menentukan mata uang, zona waktu, dan cara membaca nomor telepon lokal.',
+  'The news, to every investor, where they already are.': 'Kabar untuk setiap investor, di tempat mereka biasa berada.',
+  'Toggle password visibility': 'Tampilkan atau sembunyikan kata sandi',
+  'Welcome back.': 'Selamat datang kembali.',
+  'You get an organization of your own, ready to use.': 'Anda mendapat organisasi sendiri yang siap digunakan.',
+  'Your name': 'Nama Anda',
+  'Your session has ended. Log in to go on where you were.':
+    'Sesi Anda telah berakhir. Masuk untuk melanjutkan dari tempat semula.',
+  // Passwords and where one is signed in
+  'A new one signs you out everywhere else.': 'Kata sandi baru mengeluarkan Anda dari semua tempat lain.',
+  'Ask for a new link': 'Minta tautan baru',
+  'Back to login': 'Kembali ke halaman masuk',
+  'Change password': 'Ganti kata sandi',
+  'Choose a new password': 'Pilih kata sandi baru',
+  'Current password': 'Kata sandi saat ini',
+  'If {email} has an account, a link is on its way. It is good for 30 minutes and works once.':
+    'Jika {email} memiliki akun, sebuah tautan sedang dikirim. Tautan berlaku 30 menit dan hanya sekali pakai.',
+  'It signs you out everywhere you are signed in.': 'Anda akan dikeluarkan dari semua tempat Anda masuk.',
+  'Log in with the new one.': 'Masuk dengan kata sandi yang baru.',
+  'Look into your mail': 'Periksa e-mail Anda',
+  'New password': 'Kata sandi baru',
+  'Not signed out': 'Tidak dikeluarkan',
+  'Nothing came? Ask again': 'Tidak ada yang masuk? Minta lagi',
+  'Password changed': 'Kata sandi diganti',
+  'Send the link': 'Kirim tautan',
+  'Set the password': 'Simpan kata sandi',
+  'Sign out everywhere else': 'Keluar dari semua tempat lain',
+  'Signed in {time}': 'Masuk {time}',
+  'Signed out everywhere else': 'Sudah keluar dari semua tempat lain',
+  'This browser': 'Peramban ini',
+  'Where you are signed in': 'Tempat Anda masuk',
+  'You are signed out everywhere else.': 'Anda sudah dikeluarkan dari semua tempat lain.',
+  'last seen {ago}': 'terakhir terlihat {ago}',
+  // Profile, and a new address
+  'A new address needs it, and is confirmed by a link that is mailed there.':
+    'Diperlukan untuk alamat baru, yang dikonfirmasi lewat tautan yang dikirim ke sana.',
+  'A new address needs it, and is confirmed by a link that whoever runs Kabar finds in the outbox folder.':
+    'Diperlukan untuk alamat baru, yang dikonfirmasi lewat tautan yang dapat diambil pengelola Kabar dari folder outbox.',
+  'A new link was made': 'Tautan baru dibuat',
+  'As the organization': 'Sama dengan organisasi',
+  'Ask again': 'Minta lagi',
+  'Ask for a link to choose a new one.': 'Minta tautan untuk memilih yang baru.',
+  'Ask whoever runs Kabar': 'Tanyakan kepada pengelola Kabar',
+  'Confirming the new address…': 'Mengonfirmasi alamat baru…',
+  'Keep the present address': 'Tetap pakai alamat saat ini',
+  'Make a new link': 'Buat tautan baru',
+  'New address confirmed': 'Alamat baru dikonfirmasi',
+  'No new link was made': 'Tautan baru tidak dibuat',
+  'Of the pages, their dates and numbers, and of the mails to you.':
+    'Untuk halaman, tanggal dan angkanya, serta e-mail kepada Anda.',
+  'Open the link in the mail within 30 minutes. Until then you sign in with the address above.':
+    'Buka tautan dalam e-mail itu dalam 30 menit. Sampai saat itu Anda masuk dengan alamat di atas.',
+  'The address stays as it is': 'Alamat tetap seperti semula',
+  'The new address counts once its link has been opened.': 'Alamat baru berlaku setelah tautannya dibuka.',
+  'The new address was not confirmed': 'Alamat baru tidak dikonfirmasi',
+  'The older one is not good any more.': 'Tautan yang lama tidak berlaku lagi.',
+  'The times you see are in it. The organization’s stands first: with it, you follow the organization.':
+    'Waktu yang Anda lihat memakai zona ini. Zona organisasi ada di urutan pertama: dengan itu Anda mengikuti organisasi.',
+  'This installation has no mail server. If {email} has an account, whoever runs Kabar finds the link in its outbox folder. It is good for 30 minutes and works once.':
+    'Instalasi ini tidak memiliki server e-mail. Jika {email} memiliki akun, pengelola Kabar dapat mengambil tautannya dari folder outbox. Tautan berlaku 30 menit dan hanya sekali pakai.',
+  'This installation has no mail server: whoever runs Kabar finds the link in the outbox folder. It is good for 30 minutes; until it is opened, you sign in with the address above.':
+    'Instalasi ini tidak memiliki server e-mail: pengelola Kabar dapat mengambil tautannya dari folder outbox. Tautan berlaku 30 menit; sampai dibuka, Anda masuk dengan alamat di atas.',
+  'Unknown browser on {system}': 'Peramban tidak dikenal di {system}',
+  'Unknown device': 'Perangkat tidak dikenal',
+  'You sign in with it from now on.': 'Mulai sekarang Anda masuk dengan alamat ini.',
+  '{browser} on {system}': '{browser} di {system}',
+  '{email} waits to be confirmed.': '{email} menunggu konfirmasi.',
+  // Account and its WhatsApp sessions
+  'A session is one WhatsApp account that Kabar sends through, as a linked device of its phone.':
+    'Satu sesi adalah satu akun WhatsApp yang dipakai Kabar untuk mengirim, sebagai perangkat tertaut pada ponselnya.',
+  Appearance: 'Tampilan',
+  'As the system': 'Sesuai sistem',
+  Connected: 'Terhubung',
+  Connecting: 'Menghubungkan',
+  Dark: 'Gelap',
+  'It is being connected.': 'Sedang dihubungkan.',
+  'It is connected: messages leave through it.': 'Terhubung: pesan dikirim melaluinya.',
+  'It is not connected, and does not try again by itself.':
+    'Tidak terhubung, dan tidak mencoba lagi dengan sendirinya.',
+  'It is switched off: nothing is sent through it.': 'Dimatikan: tidak ada yang dikirim melaluinya.',
+  'It was last connected on {when}.': 'Terakhir terhubung pada {when}.',
+  Light: 'Terang',
+  'Log out': 'Keluar',
+  'Log out “{name}”?': 'Keluarkan “{name}”?',
+  'Lose the line': 'Putuskan koneksi',
+  'No phone linked yet': 'Belum ada ponsel yang ditautkan',
+  'Add a session': 'Tambah sesi',
+  'Add session': 'Tambah sesi',
+  'No WhatsApp session': 'Belum ada sesi WhatsApp',
+  'Broadcasts need one to be sent through. Add it, then scan its code with the phone.':
+    'Siaran dikirim lewat sebuah sesi. Tambahkan, lalu pindai kodenya dengan ponsel.',
+  'There can be {count} sessions.': 'Paling banyak {count} sesi.',
+  'What you call this WhatsApp account, such as “Jakarta office”.':
+    'Sebutan untuk akun WhatsApp ini, misalnya “Kantor Jakarta”.',
+  Remove: 'Hapus',
+  '“{name}” added': '“{name}” ditambahkan',
+  '“{name}” removed': '“{name}” dihapus',
+  '“{name}” was not removed': '“{name}” tidak dihapus',
+  'Rename “{name}”': 'Ganti nama “{name}”',
+  'Remove “{name}”?': 'Hapus “{name}”?',
+  'Kabar forgets the keys of its phone. What was sent through it stays, under this name. Drafts that use it need another session.':
+    'Kabar melupakan kunci ponselnya. Yang sudah dikirim lewat sesi ini tetap ada dengan nama ini. Draf yang memakainya memerlukan sesi lain.',
+  'On this browser.': 'Di peramban ini.',
+  'Open WhatsApp on the phone.': 'Buka WhatsApp di ponsel.',
+  'Point the phone at this code.': 'Arahkan ponsel ke kode ini.',
+  Profile: 'Profil',
+  'Profile saved': 'Profil disimpan',
+  'QR code to scan with the phone': 'Kode QR untuk dipindai dengan ponsel',
+  'Renews in {count} seconds#other': 'Diperbarui dalam {count} detik',
+  Restart: 'Mulai ulang',
+  'Save or undo your other changes on this page first.': 'Simpan atau batalkan dahulu perubahan lain di halaman ini.',
+  'Save profile': 'Simpan profil',
+  'Scan the code with the phone that messages should come from.':
+    'Pindai kode dengan ponsel yang akan menjadi pengirim pesan.',
+  'Scan with the simulated phone': 'Pindai dengan ponsel simulasi',
+  'Simulated phone': 'Ponsel simulasi',
+  'Simulator: nothing reaches a phone': 'Simulator: tidak ada yang sampai ke ponsel',
+  Start: 'Mulai',
+  Stop: 'Hentikan',
+  Stopped: 'Berhenti',
+  'Tap Settings (on Android the three dots), then Linked devices, then Link a device.':
+    'Ketuk Pengaturan (di Android titik tiga), lalu Perangkat tertaut, lalu Tautkan perangkat.',
+  'That could not be done': 'Itu tidak dapat dilakukan',
+  'The next code is coming…': 'Kode berikutnya sedang disiapkan…',
+  'The phone forgets Kabar, and Kabar forgets the keys. Broadcasts of this session wait until its code has been scanned again.':
+    'Ponsel melupakan Kabar, dan Kabar melupakan kuncinya. Siaran pada sesi ini menunggu sampai kodenya dipindai lagi.',
+  'Try what Kabar does when things go wrong. What becomes of a message is chosen by the number it goes to: the README lists the endings, such as 0001 for “not on WhatsApp”.':
+    'Coba apa yang dilakukan Kabar saat terjadi masalah. Nasib sebuah pesan ditentukan oleh nomor tujuannya: README memuat daftar akhirannya, misalnya 0001 untuk “tidak ada di WhatsApp”.',
+  'Unlink from the phone': 'Putuskan tautan dari ponsel',
+  'Waiting for a scan': 'Menunggu dipindai',
+  'You sign in with it.': 'Anda masuk dengan alamat ini.',
+  // Taking everything along, and leaving
+  'Account deleted': 'Akun dihapus',
+  'All records of your organization in one ZIP file: as CSV for spreadsheets, and as JSON for programs.':
+    'Semua catatan organisasi Anda dalam satu berkas ZIP: sebagai CSV untuk spreadsheet, dan JSON untuk program.',
+  Confirmation: 'Konfirmasi',
+  'Delete account': 'Hapus akun',
+  'Delete account…': 'Hapus akun…',
+  'Delete everything': 'Hapus semuanya',
+  'Delete your account?': 'Hapus akun Anda?',
+  'Export everything': 'Ekspor semuanya',
+  'For good. Whoever is the last one in the organization takes it along.':
+    'Untuk selamanya. Jika Anda anggota terakhir, organisasi ikut terhapus.',
+  'Messages under way are finished and WhatsApp is unlinked first. This takes up to half a minute.':
+    'Pesan yang sedang berjalan diselesaikan dan tautan WhatsApp diputus dahulu. Ini memakan waktu hingga setengah menit.',
+  'The download did not begin. Your browser may have blocked it.':
+    'Unduhan tidak dimulai. Mungkin diblokir oleh peramban Anda.',
+  'The download has begun.': 'Unduhan sudah dimulai.',
+  'The file could not be prepared. Try again.': 'Berkas tidak dapat disiapkan. Coba lagi.',
+  'The file is being prepared. The download begins by itself.':
+    'Berkas sedang disiapkan. Unduhan dimulai dengan sendirinya.',
+  'Type “{text}”.': 'Ketik “{text}”.',
+  'What goes:': 'Yang ikut terhapus:',
+  'You are signed out everywhere and cannot sign in any more. What you worked on stays with the {count} other members of your organization. This cannot be undone.#other':
+    'Anda dikeluarkan dari semua tempat dan tidak dapat masuk lagi. Hasil kerja Anda tetap ada pada {count} anggota lain di organisasi Anda. Ini tidak dapat dibatalkan.',
+  'You are the only one in your organization, so it goes with your account. This cannot be undone.':
+    'Anda satu-satunya anggota organisasi Anda, jadi organisasi ikut terhapus bersama akun Anda. Ini tidak dapat dibatalkan.',
+  'You can take all records along first, as one file.': 'Anda dapat membawa semua catatan dahulu, sebagai satu berkas.',
+  'Your account is gone.': 'Akun Anda sudah tidak ada.',
+  'Your account and your organization are gone.': 'Akun dan organisasi Anda sudah tidak ada.',
+  'Your data': 'Data Anda',
+  '{count} WhatsApp sessions, unlinked from their phones#other':
+    '{count} sesi WhatsApp, yang diputus tautannya dari ponsel',
+  '{count} broadcasts are being sent right now. They stop where they are.#other':
+    '{count} siaran sedang dikirim. Semuanya berhenti di tempatnya.',
+  '{count} broadcasts#other': '{count} siaran',
+  '{count} contacts#other': '{count} kontak',
+  '{count} messages and what became of them#other': '{count} pesan beserta nasibnya',
+  '{count} investments and the payments on them#other': '{count} investasi beserta pembayarannya',
+  '{count} numbers that asked not to be written to#other': '{count} nomor yang meminta tidak dikirimi pesan',
+  '{count} templates#other': '{count} templat',
+  // Organization
+  'Base currency': 'Mata uang dasar',
+  'For everybody in it.': 'Untuk semua orang di dalamnya.',
+  'For everybody who has not chosen another.': 'Untuk semua yang belum memilih yang lain.',
+  'No currency has this name': 'Tidak ada mata uang dengan nama ini',
+  'No time zone has this name': 'Tidak ada zona waktu dengan nama ini',
+  'Organization saved': 'Organisasi disimpan',
+  'Phone numbers written without a country code are read by it. Another country counts from then on: numbers kept already stay as they are.':
+    'Nomor telepon tanpa kode negara dibaca menurut negara ini. Negara lain berlaku sejak diganti: nomor yang sudah disimpan tetap seperti adanya.',
+  'Save organization': 'Simpan organisasi',
+  'The same for everybody in it. May stay empty.': 'Sama untuk semua orang di dalamnya. Boleh dikosongkan.',
+  'Time zone': 'Zona waktu',
+  'Totals are counted in it.': 'Jumlah total dihitung dalam mata uang ini.',
+}

@@ -1,0 +1,72 @@
+// Indonesian: what all lists and records share, tags and notes.
+import type { Dictionary } from '../text.ts'
+
+export const lists: Dictionary = {
+  // Lists
+  '{filter}: {value}': '{filter}: {value}',
+  '{place} of {total}': '{place} dari {total}',
+  'Add filter': 'Tambah filter',
+  'As at first': 'Seperti semula',
+  'Clear filters': 'Hapus filter',
+  Export: 'Ekspor',
+  'In the list': 'Di dalam daftar',
+  Next: 'Berikutnya',
+  Totals: 'Total',
+  'Not converted, no rate: {sums}': 'Tidak dikonversi, tanpa kurs: {sums}',
+  'Nothing found': 'Tidak ada yang ditemukan',
+  Previous: 'Sebelumnya',
+  'Rates as of {day}': 'Kurs per {day}',
+  'Remove filter: {filter}': 'Hapus filter: {filter}',
+  Search: 'Cari',
+  'Spreadsheet (XLSX)': 'Spreadsheet (XLSX)',
+  'Text table (CSV)': 'Tabel teks (CSV)',
+  'The file could not be made': 'Berkas tidak dapat dibuat',
+  'The totals could not be loaded': 'Total tidak dapat dimuat',
+
+  // A fact, edited where it stands
+  'Edit: {field}': 'Ubah: {field}',
+  'Keep theirs': 'Pakai yang tersimpan',
+  'Save mine': 'Simpan isian saya',
+  'Somebody changed this meanwhile. It now says: {value}': 'Seseorang sudah mengubahnya. Isinya sekarang: {value}',
+
+  // Tags
+  '+{count} more': '+{count} lagi',
+  'Choose, or type a new one': 'Pilih, atau ketik yang baru',
+  Colour: 'Warna',
+  'Delete {name}': 'Hapus {name}',
+  'Delete the tag “{name}” for good? In use: {use}.': 'Hapus tag “{name}” untuk selamanya? Dipakai: {use}.',
+  'Edit {name}': 'Ubah {name}',
+  'Make the tag “{name}”': 'Buat tag “{name}”',
+  'Manage tags': 'Kelola tag',
+  'No tag is named like that': 'Tidak ada tag dengan nama itu',
+  Tag: 'Tag',
+  Tags: 'Tag',
+  'The tag “{name}” could not be deleted': 'Tag “{name}” tidak dapat dihapus',
+  'The tag “{name}” could not be made': 'Tag “{name}” tidak dapat dibuat',
+  'The tag “{name}” was deleted': 'Tag “{name}” sudah dihapus',
+  'There are no tags. Make one where you choose the tags of a record.':
+    'Belum ada tag. Buat di tempat Anda memilih tag sebuah catatan.',
+  'Type a name to make the first tag': 'Ketik nama untuk membuat tag pertama',
+  '{count} contacts#other': '{count} kontak',
+  '{count} investments#other': '{count} investasi',
+  '{count} investors#other': '{count} investor',
+  '{count} records#other': '{count} catatan',
+  'not used': 'tidak dipakai',
+
+  // Notes
+  'Add note': 'Tambah catatan',
+  'New note': 'Catatan baru',
+  Note: 'Catatan',
+  Pin: 'Sematkan',
+  Pinned: 'Disematkan',
+  'Somebody who has left': 'Seseorang yang sudah keluar',
+  'The note could not be brought back': 'Catatan tidak dapat dikembalikan',
+  'The note could not be changed': 'Catatan tidak dapat diubah',
+  'The note could not be deleted': 'Catatan tidak dapat dihapus',
+  'The note was deleted': 'Catatan sudah dihapus',
+  Unpin: 'Lepas sematan',
+  'What to do with this note': 'Tindakan untuk catatan ini',
+  '**bold**, *italic*, - lists and links work.': '**tebal**, *miring*, - daftar, dan tautan bisa dipakai.',
+  'Write what happened': 'Tulis apa yang terjadi',
+  changed: 'diubah',
+}

@@ -1,0 +1,110 @@
+// Indonesian: investor types, investment statuses, investment stages, and putting them in order.
+import type { Dictionary } from '../text.ts'
+
+export const masterData: Dictionary = {
+  // Investor types
+  'Add type': 'Tambah jenis',
+  'Edit type': 'Ubah jenis',
+  Entity: 'Badan',
+  For: 'Untuk',
+  Individual: 'Perorangan',
+  'No investor types yet': 'Belum ada jenis investor',
+  'No type is named like that': 'Tidak ada jenis dengan nama itu',
+  'What an investor is: each type is for persons or for entities.':
+    'Siapa investor itu: setiap jenis untuk perorangan atau untuk badan.',
+  '{count} investors#other': '{count} investor',
+
+  // Statuses
+  'Add status': 'Tambah status',
+  'Begin new investments here': 'Mulai investasi baru di sini',
+  Category: 'Kategori',
+  Committed: 'Komitmen',
+  'Counted as committed; nothing is outstanding any more.': 'Dihitung sebagai komitmen; tidak ada sisa lagi.',
+  'Counted as committed; what is not funded yet is outstanding.':
+    'Dihitung sebagai komitmen; yang belum disetor adalah sisa.',
+  Default: 'Bawaan',
+  'Edit status': 'Ubah status',
+  Exited: 'Keluar',
+  Funded: 'Disetor',
+  'How much of the amount the weighted pipeline counts, unless the investment says otherwise.':
+    'Bagian jumlah yang dihitung dalam prospek tertimbang, kecuali investasinya menyebut lain.',
+  'In all totals they move from {before} to {after}.': 'Dalam semua total, mereka pindah dari {before} ke {after}.',
+  'In no total.': 'Tidak masuk total mana pun.',
+  'In the pipeline, and counted as a soft commitment.': 'Masuk prospek, dan dihitung sebagai komitmen lunak.',
+  'In the pipeline, weighted by its probability.': 'Masuk prospek, ditimbang menurut peluangnya.',
+  Lost: 'Gagal',
+  'No status is named like that': 'Tidak ada status dengan nama itu',
+  'No statuses yet': 'Belum ada status',
+  Probability: 'Peluang',
+  Prospect: 'Prospek',
+  'Save and move {count} investments#other': 'Simpan dan pindahkan {count} investasi',
+  'Soft commitment': 'Komitmen lunak',
+  'Where a deal stands, in the order of the board. The category of a status decides what it counts for.':
+    'Posisi sebuah transaksi, dalam urutan papan. Kategori status menentukan apa yang dihitung.',
+  '{count} investments have this status. In all totals they move from {before} to {after}.#other':
+    '{count} investasi memiliki status ini. Dalam semua total, semuanya pindah dari {before} ke {after}.',
+  '{count} investments#other': '{count} investasi',
+  '{percent}%': '{percent}%',
+
+  // Stages
+  'Add stage': 'Tambah tahap',
+  'Edit stage': 'Ubah tahap',
+  'No stage is named like that': 'Tidak ada tahap dengan nama itu',
+  'No stages yet': 'Belum ada tahap',
+  'The funding stage of an investment, and what an investor prefers. To filter and group by.':
+    'Tahap pendanaan sebuah investasi, dan yang disukai investor. Untuk menyaring dan mengelompokkan.',
+  '{count} records#other': '{count} data',
+
+  // Each row
+  Active: 'Aktif',
+  Add: 'Tambah',
+  'Choose where they go.': 'Pilih tujuannya.',
+  'In use by': 'Dipakai oleh',
+  'More for {name}': 'Lainnya untuk {name}',
+  Move: 'Pindahkan',
+  'Move and delete': 'Pindahkan dan hapus',
+  'Move down': 'Turunkan',
+  'Move to': 'Pindahkan ke',
+  'Move up': 'Naikkan',
+  'Move {count} records to…#other': 'Pindahkan {count} data ke…',
+  'Not in use': 'Tidak dipakai',
+  'The order was not changed': 'Urutan tidak berubah',
+  '{name} (not active)': '{name} (tidak aktif)',
+  '{name} added': '{name} ditambahkan',
+  '{name} deleted, {records} moved to {target}': '{name} dihapus, {records} dipindahkan ke {target}',
+  '{name} is active': '{name} aktif',
+  '{name} saved': '{name} disimpan',
+  '{name} was not changed': '{name} tidak berubah',
+  '{name} was not deleted': '{name} tidak dihapus',
+  '{records} moved to {target}': '{records} dipindahkan ke {target}',
+  '“{name}” is in use by {records}. Choose what they have instead.':
+    '“{name}” dipakai oleh {records}. Pilih penggantinya.',
+  '“{name}” is in use by {records}. Choose what they have instead; then it is deleted.':
+    '“{name}” dipakai oleh {records}. Pilih penggantinya; setelah itu dihapus.',
+
+  // Order
+  'Move {name}': 'Pindahkan {name}',
+  'Press Space to lift the row, the arrow keys to move it, Space to drop it, Escape to take it back.':
+    'Tekan Spasi untuk mengangkat baris, tombol panah untuk memindahkan, Spasi untuk meletakkan, Escape untuk membatalkan.',
+  'Taken back. {name} is at position {position} of {count}.':
+    'Dibatalkan. {name} berada di posisi {position} dari {count}.',
+  '{name} is at position {position} of {count}.': '{name} berada di posisi {position} dari {count}.',
+  '{name} is dropped. It is at position {position} of {count}.':
+    '{name} diletakkan. Posisinya {position} dari {count}.',
+  '{name} is lifted. It is at position {position} of {count}.': '{name} diangkat. Posisinya {position} dari {count}.',
+
+  // Colours
+  Amber: 'Kuning tua',
+  Blue: 'Biru',
+  Colour: 'Warna',
+  Cyan: 'Sian',
+  Gray: 'Abu-abu',
+  Green: 'Hijau',
+  Indigo: 'Nila',
+  Lime: 'Hijau limau',
+  Orange: 'Jingga',
+  Pink: 'Merah muda',
+  Red: 'Merah',
+  Teal: 'Hijau kebiruan',
+  Violet: 'Ungu',
+}

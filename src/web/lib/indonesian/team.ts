@@ -1,0 +1,76 @@
+// Indonesian: the team, its invitations, and joining by one.
+import type { Dictionary } from '../text.ts'
+
+export const team: Dictionary = {
+  // On the account page
+  'A link is good for 7 days, once, and only for its address.':
+    'Tautan berlaku 7 hari, sekali pakai, dan hanya untuk alamatnya.',
+  'A mail with the link is on its way. You can also hand it on yourself: it is shown here and never again.':
+    'E-mail berisi tautan sedang dikirim. Anda juga dapat menyampaikannya sendiri: tautan hanya ditampilkan di sini, sekali ini.',
+  'Copy the link for {email}': 'Salin tautan untuk {email}',
+  Done: 'Selesai',
+  'E-mail addresses': 'Alamat e-mail',
+  'Everybody in the organization sees the same and can do the same.':
+    'Semua orang dalam organisasi melihat dan dapat melakukan hal yang sama.',
+  'Give access back': 'Kembalikan akses',
+  'Invitation withdrawn': 'Undangan ditarik',
+  Invite: 'Undang',
+  'Invite colleagues': 'Undang rekan',
+  Invited: 'Diundang',
+  'Its link is not good any more.': 'Tautannya sudah tidak berlaku.',
+  Members: 'Anggota',
+  'No access': 'Tanpa akses',
+  'Not sent again': 'Tidak dikirim ulang',
+  'One or several, with a comma or a space between them.': 'Satu atau beberapa, dipisahkan koma atau spasi.',
+  'Ran out': 'Kedaluwarsa',
+  'Remove {name} from the team?': 'Keluarkan {name} dari tim?',
+  'Send again': 'Kirim ulang',
+  Team: 'Tim',
+  'They are signed out at once and cannot sign in any more, and the invitations they sent are withdrawn. What they made stays. You can give them their access back.':
+    'Ia segera dikeluarkan dan tidak dapat masuk lagi, dan undangan yang dikirimnya ditarik. Semua yang dibuatnya tetap ada. Aksesnya dapat Anda kembalikan.',
+  'They join this organization and can do all that you can, investors and broadcasts included.':
+    'Mereka bergabung dengan organisasi ini dan dapat melakukan semua yang dapat Anda lakukan, termasuk investor dan siaran.',
+  'This installation has no mail server: copy the link and hand it on. It is shown here and never again.':
+    'Instalasi ini tidak memiliki server e-mail: salin tautan dan sampaikan sendiri. Tautan hanya ditampilkan di sini, sekali ini.',
+  Withdraw: 'Tarik',
+  You: 'Anda',
+  'by {name} on {day}': 'oleh {name} pada {day}',
+  'good until {day}': 'berlaku sampai {day}',
+  'here since {day}': 'bergabung sejak {day}',
+  '{count} invitations made#other': '{count} undangan dibuat',
+  '{name} can sign in again': '{name} dapat masuk lagi',
+  '{name} is out of the team': '{name} sudah dikeluarkan dari tim',
+  // Joining
+  'Ask somebody who uses Kabar here to invite you. The link in their mail opens this page for you.':
+    'Mintalah undangan kepada seseorang yang memakai Kabar di sini. Tautan dalam e-mailnya membuka halaman ini untuk Anda.',
+  'By invitation only': 'Hanya dengan undangan',
+  'Create account and join': 'Buat akun dan bergabung',
+  'Create an account of your own instead': 'Buat akun sendiri saja',
+  'It is for another address': 'Undangan ini untuk alamat lain',
+  Join: 'Bergabung',
+  'Join the team': 'Bergabung dengan tim',
+  'Join the team?': 'Bergabung dengan tim?',
+  'Join {organization}': 'Bergabung dengan {organization}',
+  'Join {organization}?': 'Bergabung dengan {organization}?',
+  'New here? Ask for an invitation.': 'Baru di sini? Mintalah undangan.',
+  'Nobody can register here now. Ask whoever runs this installation.':
+    'Saat ini tidak ada yang dapat mendaftar di sini. Tanyakan kepada pengelola instalasi ini.',
+  'Not now': 'Nanti saja',
+  'Registration is closed': 'Pendaftaran ditutup',
+  'The invitation could not be read': 'Undangan tidak dapat dibaca',
+  'The invitation is for this address. You sign in with it.':
+    'Undangan ini untuk alamat ini. Anda masuk dengan alamat ini.',
+  'This invitation is not good any more': 'Undangan ini sudah tidak berlaku',
+  'You are in one organization at a time: your own, which has to be empty, goes. Your name, address and password stay, and you are signed out everywhere else.':
+    'Anda hanya berada dalam satu organisasi: organisasi Anda sendiri, yang harus kosong, dihapus. Nama, alamat, dan kata sandi Anda tetap, dan Anda dikeluarkan dari semua tempat lain.',
+  'You have joined the team': 'Anda sudah bergabung dengan tim',
+  'Your organization is not empty': 'Organisasi Anda tidak kosong',
+  '{name} invites you to work together on Kabar. Create your account to join.':
+    '{name} mengundang Anda bekerja bersama di Kabar. Buat akun Anda untuk bergabung.',
+  '{name} invites you to work together. Log in to join.':
+    '{name} mengundang Anda bekerja bersama. Masuk untuk bergabung.',
+  '{name} invites you to {organization}. Log in to join.':
+    '{name} mengundang Anda ke {organization}. Masuk untuk bergabung.',
+  '{name} invites you. You will work with the same contacts, templates and broadcasts.':
+    '{name} mengundang Anda. Anda akan bekerja dengan kontak, templat, dan siaran yang sama.',
+}

@@ -1,0 +1,396 @@
+// Indonesian: what the server tells people.
+import type { Dictionary } from '../text.ts'
+
+export const told: Dictionary = {
+  // Titles of errors
+  'A contact with this number exists already': 'Kontak dengan nomor ini sudah ada',
+  'Choose another password': 'Pilih kata sandi lain',
+  'E-mail or password is not right': 'E-mail atau kata sandi salah',
+  'Kabar cannot answer right now': 'Kabar sedang tidak dapat menjawab',
+  'Method not allowed': 'Metode tidak diizinkan',
+  'Not found': 'Tidak ditemukan',
+  'Registration is closed': 'Pendaftaran ditutup',
+  'Send JSON': 'Kirim sebagai JSON',
+  'Sign in first': 'Masuk dahulu',
+  'Some of what was sent is not right': 'Sebagian yang dikirim tidak benar',
+  'Somebody changed this meanwhile': 'Seseorang telah mengubah ini sementara itu',
+  'Something went wrong': 'Terjadi kesalahan',
+  'The current password is not right': 'Kata sandi saat ini salah',
+  'The file cannot be read': 'Berkas tidak dapat dibaca',
+  'The request cannot be read': 'Permintaan tidak dapat dibaca',
+  'The session has ended': 'Sesi telah berakhir',
+  'The template has a mistake': 'Ada kesalahan dalam templat',
+  'There is no QR code now': 'Sekarang tidak ada kode QR',
+  'This address has an account already': 'Alamat ini sudah memiliki akun',
+  'This cannot be done now': 'Ini tidak dapat dilakukan sekarang',
+  'This is in use': 'Ini sedang dipakai',
+  'This is the last active status of its category': 'Ini status aktif terakhir dalam kategorinya',
+  'This is the status that new investments begin with': 'Ini status awal untuk investasi baru',
+  'This link is not good any more': 'Tautan ini sudah tidak berlaku',
+  'This Idempotency-Key was used for another request': 'Idempotency-Key ini sudah dipakai untuk permintaan lain',
+  'Already in the team': 'Sudah ada dalam tim',
+  'This invitation is for another address': 'Undangan ini untuk alamat lain',
+  'This invitation is not good any more': 'Undangan ini sudah tidak berlaku',
+  'Your organization is not empty': 'Organisasi Anda tidak kosong',
+  'The currency cannot change any more': 'Mata uang tidak bisa diubah lagi',
+  'This investor has investments': 'Investor ini punya investasi',
+  'Money moved on this investment': 'Sudah ada uang yang bergerak pada investasi ini',
+  'This name is in use': 'Nama ini sudah dipakai',
+  'This download is not good any more': 'Unduhan ini sudah tidak berlaku',
+  'Too large': 'Terlalu besar',
+  'Too many tries': 'Terlalu banyak percobaan',
+
+  // On a field
+  'at least 10 characters': 'minimal 10 karakter',
+  'at most 256 characters': 'maksimal 256 karakter',
+  'at most {max} characters': 'maksimal {max} karakter',
+  'at least one address': 'minimal satu alamat',
+  'at most {mostInvited} addresses': 'maksimal {mostInvited} alamat',
+  '“{wrong}” is not an e-mail address': '“{wrong}” bukan alamat e-mail',
+  'has characters that cannot be kept': 'berisi karakter yang tidak dapat disimpan',
+  'has characters that cannot be typed': 'berisi karakter yang tidak dapat diketik',
+  'is not a country code': 'bukan kode negara',
+  'is not a language code': 'bukan kode bahasa',
+  'is not a time zone': 'bukan zona waktu',
+  'is not an e-mail address': 'bukan alamat e-mail',
+  'is not known here': 'tidak dikenal di sini',
+  'is required': 'wajib diisi',
+  'must be a whole number': 'harus bilangan bulat',
+  'must be a whole number from 0 to 100': 'harus bilangan bulat dari 0 sampai 100',
+  'must be the rows of before in another order': 'harus baris yang sama dalam urutan lain',
+  'must be one line': 'harus satu baris',
+
+  // Signing in
+  'An old token of it came back. Sign in again.': 'Token lamanya dipakai lagi. Masuk kembali.',
+  'Nobody can register here now.': 'Saat ini tidak ada yang dapat mendaftar di sini.',
+  'Ask somebody who uses this installation to invite you.':
+    'Mintalah undangan kepada seseorang yang memakai instalasi ini.',
+
+  // The team and its invitations
+  'The link of this invitation was replaced by a newer one, or cut short. Ask whoever invited you for a new one.':
+    'Tautan undangan ini sudah diganti dengan yang lebih baru, atau terpotong. Mintalah yang baru kepada orang yang mengundang Anda.',
+  'Nobody can register here now, and {email} has no account.':
+    'Saat ini tidak ada yang dapat mendaftar di sini, dan {email} tidak memiliki akun.',
+  'There are still {what} in your organization. Delete or stop that and open the link again, or ask for an invitation to another address of yours.':
+    'Masih ada {what} dalam organisasi Anda. Hapus atau hentikan, lalu buka lagi tautannya, atau mintalah undangan untuk alamat Anda yang lain.',
+  contacts: 'kontak',
+  templates: 'templat',
+  broadcasts: 'siaran',
+  investors: 'investor',
+  investments: 'investasi',
+  members: 'anggota',
+  imports: 'impor',
+  tags: 'tag',
+  notes: 'catatan',
+  'WhatsApp sessions that run or are linked to a phone': 'sesi WhatsApp yang berjalan atau tertaut ke ponsel',
+  'This invitation is for {email}. Log in with that address, or ask for an invitation to yours.':
+    'Undangan ini untuk {email}. Masuk dengan alamat itu, atau mintalah undangan untuk alamat Anda.',
+  'This invitation is for {email}. Register with that address, or ask for an invitation to yours.':
+    'Undangan ini untuk {email}. Daftar dengan alamat itu, atau mintalah undangan untuk alamat Anda.',
+  'This address has an account. Log in with it, then open the link of the invitation again.':
+    'Alamat ini sudah memiliki akun. Masuk dengan alamat itu, lalu buka lagi tautan undangan.',
+  'This invitation is older than 7 days. Ask whoever invited you for a new one.':
+    'Undangan ini sudah lebih dari 7 hari. Mintalah yang baru kepada orang yang mengundang Anda.',
+  'This invitation was used already. Log in with the address that was invited.':
+    'Undangan ini sudah dipakai. Masuk dengan alamat yang diundang.',
+  'This invitation was withdrawn. Ask whoever invited you for a new one.':
+    'Undangan ini sudah ditarik. Mintalah yang baru kepada orang yang mengundang Anda.',
+  'Whoever runs this installation took this access away, and can give it back.':
+    'Pengelola instalasi ini mencabut akses ini, dan dapat mengembalikannya.',
+  'You are in {organization} already.': 'Anda sudah berada dalam {organization}.',
+  'You cannot remove yourself. Delete your account instead.':
+    'Anda tidak dapat mengeluarkan diri sendiri. Hapus saja akun Anda.',
+  '{email} is in the team already. If their access was removed, give it back in the list of members.':
+    '{email} sudah ada dalam tim. Jika aksesnya dicabut, kembalikan di daftar anggota.',
+  'Choose a country from the list.': 'Pilih negara dari daftar.',
+  'Many people are signing in right now. Try again in a few seconds.':
+    'Banyak orang sedang masuk saat ini. Coba lagi dalam beberapa detik.',
+  'This address has an account. Sign in, or use another address.':
+    'Alamat ini sudah memiliki akun. Masuk, atau pakai alamat lain.',
+  'This link was used, is older than 30 minutes, or a newer one was sent. Ask for a new link.':
+    'Tautan ini sudah dipakai, lebih dari 30 menit, atau sudah ada yang lebih baru. Minta tautan baru.',
+  'This address has an account already. Choose another one.': 'Alamat ini sudah memiliki akun. Pilih yang lain.',
+  'This link was used, is older than 30 minutes, a newer one was sent, or it was made for another account. Ask for a new one in your profile.':
+    'Tautan ini sudah dipakai, lebih dari 30 menit, sudah ada yang lebih baru, atau dibuat untuk akun lain. Minta yang baru di profil Anda.',
+  'This is not your current password. Type it again.': 'Ini bukan kata sandi Anda saat ini. Ketik lagi.',
+  'This password is made of the name of this product. Choose one that nobody can guess.':
+    'Kata sandi ini tersusun dari nama produk ini. Pilih yang tidak dapat ditebak siapa pun.',
+  'This password is made of your name, address or organization. Choose one that nobody can guess from them.':
+    'Kata sandi ini tersusun dari nama, alamat, atau organisasi Anda. Pilih yang tidak dapat ditebak dari situ.',
+  'This password is one of the first that others try. Choose one that is not in common use.':
+    'Kata sandi ini termasuk yang pertama dicoba orang lain. Pilih yang tidak umum dipakai.',
+  'Wait {time}, then try again.': 'Tunggu {time}, lalu coba lagi.',
+  '{count} minutes': '{count} menit',
+  '{count} second': '{count} detik',
+  '{count} seconds': '{count} detik',
+  'You have been away for a while. Sign in again.': 'Anda sudah lama tidak aktif. Masuk kembali.',
+
+  // Downloads, and leaving
+  'It works once and for 60 seconds. Go back to Kabar and ask for the file again.':
+    'Tautannya hanya sekali pakai dan berlaku 60 detik. Kembali ke Kabar dan minta lagi berkasnya.',
+  'Somebody joined your organization meanwhile. Look again at what would be deleted.':
+    'Sementara itu seseorang bergabung dengan organisasi Anda. Lihat lagi apa yang akan dihapus.',
+  'Type “{text}”, exactly as it is written here.': 'Ketik “{text}”, persis seperti yang tertulis di sini.',
+  'You are the only one left now: your organization would go with your account. Look again at what would be deleted.':
+    'Sekarang Anda satu-satunya yang tersisa: organisasi Anda akan ikut terhapus bersama akun Anda. Lihat lagi apa yang akan dihapus.',
+
+  // Organization
+  'Somebody changed the organization after you opened it.': 'Seseorang mengubah organisasi setelah Anda membukanya.',
+
+  // Master data
+  '1 record has “{name}”. Move it to another one first.': '1 data memakai “{name}”. Pindahkan dahulu ke yang lain.',
+  '{count} records have “{name}”. Move them to another one first.':
+    '{count} data memakai “{name}”. Pindahkan dahulu ke yang lain.',
+  'Another one has this name. Choose a different name.': 'Sudah ada yang bernama ini. Pilih nama lain.',
+  'Choose another one than this.': 'Pilih selain yang ini.',
+  'New investments begin as “{name}”. Make another status the default first.':
+    'Investasi baru dimulai sebagai “{name}”. Jadikan dahulu status lain sebagai bawaan.',
+  'Only an active status of the category Prospect can be the default.':
+    'Hanya status aktif dalam kategori Prospek yang dapat menjadi bawaan.',
+  'Somebody changed this list meanwhile. Look at it, then move the row again.':
+    'Seseorang mengubah daftar ini sementara itu. Periksa, lalu pindahkan lagi barisnya.',
+  'This is not active any more. Choose another one.': 'Ini sudah tidak aktif. Pilih yang lain.',
+  'This is not there any more. Choose another one.': 'Ini sudah tidak ada. Pilih yang lain.',
+  '“{name}” is the last active status of its category. Add or activate another one there first.':
+    '“{name}” adalah status aktif terakhir dalam kategorinya. Tambahkan atau aktifkan dahulu yang lain di sana.',
+
+  // WhatsApp sessions
+  'Another session has this name. Choose another one.': 'Sesi lain memakai nama ini. Pilih nama lain.',
+  'The broadcast “{name}” still goes through it. Wait until it is done, or cancel it.':
+    'Siaran “{name}” masih dikirim lewat sesi ini. Tunggu sampai selesai, atau batalkan.',
+  'The session of this draft was removed. Choose another one.': 'Sesi draf ini telah dihapus. Pilih sesi lain.',
+  'There can be {count} sessions. Remove one that you do not need.':
+    'Paling banyak {count} sesi. Hapus yang tidak Anda perlukan.',
+
+  // Contacts and their numbers
+  'A number cannot begin with “=”.': 'Nomor tidak boleh diawali “=”.',
+  'A number with an extension cannot receive WhatsApp messages. Leave the extension out.':
+    'Nomor dengan ekstensi tidak dapat menerima pesan WhatsApp. Hilangkan ekstensinya.',
+  'Begin the number with + and the country code.': 'Awali nomor dengan + dan kode negara.',
+  'No country has this country code.': 'Tidak ada negara dengan kode ini.',
+  'No number of this country has this length.': 'Tidak ada nomor negara ini dengan panjang seperti ini.',
+  'There are two numbers here. Keep one of them.': 'Ada dua nomor di sini. Sisakan salah satu.',
+  'This is not a phone number.': 'Ini bukan nomor telepon.',
+  'This number was damaged by a spreadsheet ({text}). Format its column as text and export it again.':
+    'Nomor ini rusak oleh spreadsheet ({text}). Format kolomnya sebagai teks, lalu ekspor lagi.',
+  'Another contact': 'Kontak lain',
+  'This is not a number{where}.': 'Ini bukan nomor{where}.',
+  'This number is too long{where}.': 'Nomor ini terlalu panjang{where}.',
+  'This number is too short{where}.': 'Nomor ini terlalu pendek{where}.',
+  ' for {country}. Begin numbers of other countries with + and the country code':
+    ' untuk {country}. Awali nomor negara lain dengan + dan kode negara',
+  '{name} has this number already.': '{name} sudah memakai nomor ini.',
+  '{name} was changed meanwhile. Look at the new version, then save again.':
+    '{name} telah diubah sementara itu. Lihat versi barunya, lalu simpan lagi.',
+
+  // Import
+  'A quote opens in row {row} and is never closed. Close it or remove it, then choose the file again.':
+    'Tanda kutip dibuka di baris {row} dan tidak pernah ditutup. Tutup atau hapus, lalu pilih lagi berkasnya.',
+  'Adds {fields} to {name}.': 'Menambahkan {fields} pada {name}.',
+  'Choose a file.': 'Pilih berkas.',
+  'Kabar could not save one of the rows. What was imported until then is kept; import the file again for the rest.':
+    'Kabar tidak dapat menyimpan salah satu baris. Yang sudah diimpor tetap disimpan; impor lagi berkasnya untuk sisanya.',
+  'No column with phone numbers was found. Name it “phone” in the first row, then choose the file again.':
+    'Kolom nomor telepon tidak ditemukan. Beri nama “phone” di baris pertama, lalu pilih lagi berkasnya.',
+  'No name in the file: it is called “{name}” for now.':
+    'Tidak ada nama dalam berkas: untuk sementara disebut “{name}”.',
+  'No name, no phone number and no e-mail address.': 'Tidak ada nama, nomor telepon, maupun alamat e-mail.',
+  'No phone number and no e-mail address.': 'Tidak ada nomor telepon maupun alamat e-mail.',
+  'Send the file as multipart/form-data, in a part named “file”.':
+    'Kirim berkas sebagai multipart/form-data, dalam bagian bernama “file”.',
+  'The file has more than {count} columns. Keep those with names, numbers and addresses.':
+    'Berkas ini memiliki lebih dari {count} kolom. Sisakan kolom nama, nomor, dan alamat.',
+  'The file has more than {count} rows. Split it and import the parts one after the other.':
+    'Berkas ini memiliki lebih dari {count} baris. Bagi, lalu impor bagiannya satu per satu.',
+  'The file is empty. Choose a CSV file with a header and one contact per row.':
+    'Berkas ini kosong. Pilih berkas CSV dengan judul kolom dan satu kontak per baris.',
+  'The upload broke off. Send the file again.': 'Unggahan terputus. Kirim berkasnya lagi.',
+  'The file is larger than 32 MB. Split it and import the parts one after the other.':
+    'Berkas ini lebih besar dari 32 MB. Bagi, lalu impor bagiannya satu per satu.',
+  'The file stops being a table in row {row}. Mend that row, then choose the file again.':
+    'Mulai baris {row} berkas ini bukan lagi tabel. Perbaiki baris itu, lalu pilih lagi berkasnya.',
+  'The text in {field} is longer than {count} characters.': 'Teks pada {field} lebih dari {count} karakter.',
+  'This is a PDF. Kabar reads CSV files: export the contacts as CSV.':
+    'Ini PDF. Kabar membaca berkas CSV: ekspor kontaknya sebagai CSV.',
+  'This is a vCard file. Export the contacts as CSV (Google Contacts or Outlook format) and choose that file.':
+    'Ini berkas vCard. Ekspor kontak sebagai CSV (format Google Kontak atau Outlook) lalu pilih berkas itu.',
+  'This is no text file. Kabar reads CSV files: export the contacts as CSV (UTF-8).':
+    'Ini bukan berkas teks. Kabar membaca berkas CSV: ekspor kontak sebagai CSV (UTF-8).',
+  'This row has {cells} cells, but there are {columns} columns. Put quotes around texts that hold the separator.':
+    'Baris ini memiliki {cells} sel, padahal ada {columns} kolom. Beri tanda kutip pada teks yang memuat pemisah.',
+  'Same {part} as line {line}.': 'Ada {part} yang sama di baris {line}.',
+  'Save it as CSV and choose that file.': 'Simpan sebagai CSV lalu pilih berkas itu.',
+  'This is JSON, not a table. {advice}': 'Ini JSON, bukan tabel. {advice}',
+  'This is a web page, not a table. {advice}': 'Ini halaman web, bukan tabel. {advice}',
+  number: 'nomor',
+  'e-mail address': 'alamat e-mail',
+  '{name} has this {part} already, and nothing is new.': '{name} sudah memiliki {part} ini, dan tidak ada yang baru.',
+  '“{email}” is not an e-mail address and is left out.': '“{email}” bukan alamat e-mail dan tidak disertakan.',
+
+  // Templates
+  'A colon is missing after the name of the filter.': 'Titik dua setelah nama filter tidak ada.',
+  'A loop runs over plain numbers: {% for i in (1..3) %}.':
+    'Perulangan berjalan pada angka biasa: {% for i in (1..3) %}.',
+  'A part of the message comes out as nothing for this contact.': 'Sebagian pesan menjadi kosong untuk kontak ini.',
+  'A template may have at most {count} variables, tags and filters.':
+    'Templat boleh memiliki maksimal {count} variabel, tag, dan filter.',
+  'Another template has this name. Choose a different one.':
+    'Templat lain sudah memakai nama ini. Pilih nama yang berbeda.',
+  'Loops may repeat at most {count} times in all.':
+    'Perulangan boleh berjalan maksimal {count} kali secara keseluruhan.',
+  'Somebody changed this template after you opened it.': 'Seseorang mengubah templat ini setelah Anda membukanya.',
+  'Something here does not belong: a filter begins with “|”, a comparison is “==”.':
+    'Ada yang tidak pada tempatnya: filter diawali “|”, perbandingan ditulis “==”.',
+  'Something is missing in “{tag}”, such as “|”.': 'Ada yang kurang pada “{tag}”, misalnya “|”.',
+  'Something is missing in “{tag}”.': 'Ada yang kurang pada “{tag}”.',
+  'Tags may stand at most {count} deep in one another.': 'Tag boleh bertingkat maksimal {count}.',
+  'The message is empty for this contact.': 'Pesan ini kosong untuk kontak ini.',
+  'The message is empty: write something.': 'Pesan kosong: tulislah sesuatu.',
+  'The message may have at most {count} characters.': 'Pesan boleh berisi maksimal {count} karakter.',
+  'The template has too much to work out. Make it simpler.': 'Templat ini terlalu rumit untuk dihitung. Sederhanakan.',
+  'There is no filter “{name}”. There are: {names}.': 'Tidak ada filter “{name}”. Yang ada: {names}.',
+  'There is no tag “{name}”. There are: {names}.': 'Tidak ada tag “{name}”. Yang ada: {names}.',
+  'There is no variable “{name}”.{hint}': 'Tidak ada variabel “{name}”.{hint}',
+  ' Did you mean “{other}”?': ' Maksud Anda “{other}”?',
+  'Line {line}, column {column}: {message}': 'Baris {line}, kolom {column}: {message}',
+  'There is nothing between the braces.': 'Tidak ada apa-apa di antara kurung kurawal.',
+  'This cannot be read: {text}.': 'Ini tidak dapat dibaca: {text}.',
+  'This template cannot be read. Make it simpler.': 'Templat ini tidak dapat dibaca. Sederhanakan.',
+  'Too much is repeated here: shorten the loop or what is in it.':
+    'Terlalu banyak pengulangan: persingkat perulangan atau isinya.',
+  '{tag} has no end.': '{tag} tidak memiliki penutup.',
+  '{text} is not a variable.': '{text} bukan variabel.',
+  '“{tag}” closes what was never opened.': '“{tag}” menutup yang tidak pernah dibuka.',
+  '“{tag}” is not closed: braces or quotes are missing.':
+    '“{tag}” tidak ditutup: kurung kurawal atau tanda kutip kurang.',
+  '“{tag}” stands here without its beginning.': '“{tag}” berdiri tanpa pembukanya.',
+
+  // Broadcasts
+  'A broadcast that is being sent cannot be deleted. Cancel it first.':
+    'Siaran yang sedang dikirim tidak dapat dihapus. Batalkan dahulu.',
+  'Choose a template or write a text. The chosen template may have been deleted.':
+    'Pilih templat atau tulis teks. Templat yang dipilih mungkin sudah dihapus.',
+  'Only a broadcast that is being sent can be paused.': 'Hanya siaran yang sedang dikirim yang dapat dijeda.',
+  'Only a draft can be edited. Duplicate the broadcast instead.':
+    'Hanya draf yang dapat diubah. Duplikasikan siaran ini.',
+  'Only a paused broadcast can go on.': 'Hanya siaran yang dijeda yang dapat dilanjutkan.',
+  'Some of the chosen contacts do not exist any more. Choose them again.':
+    'Sebagian kontak yang dipilih sudah tidak ada. Pilih lagi.',
+  'There was nobody to send to.': 'Tidak ada penerima untuk dikirimi.',
+  'This broadcast is over already.': 'Siaran ini sudah berakhir.',
+  'This broadcast was started already and cannot be sent again.':
+    'Siaran ini sudah dimulai dan tidak dapat dikirim lagi.',
+
+  // WhatsApp sessions
+  'Only a simulator session has a simulated phone.': 'Hanya sesi simulator yang memiliki ponsel simulasi.',
+  'The QR code was not scanned in time. Start the session again to get a new one.':
+    'Kode QR tidak dipindai tepat waktu. Mulai lagi sesi untuk mendapatkan yang baru.',
+  'The account was opened a second time elsewhere. Start the session again.':
+    'Akun ini dibuka lagi di tempat lain. Mulai lagi sesinya.',
+  'The code is shown while a session waits to be scanned.': 'Kode ditampilkan selama sesi menunggu dipindai.',
+  'The line to WhatsApp was lost.': 'Koneksi ke WhatsApp terputus.',
+  'The pairing could not be saved.': 'Penautan tidak dapat disimpan.',
+  'The phone no longer knows this device. Start the session and scan the QR code again.':
+    'Ponsel tidak lagi mengenal perangkat ini. Mulai sesi dan pindai lagi kode QR.',
+  'The phone unlinked this device. Start the session and scan the QR code again.':
+    'Ponsel memutus tautan perangkat ini. Mulai sesi dan pindai lagi kode QR.',
+  'The session could not be opened. If APP_SECRET was changed, put the old one back.':
+    'Sesi tidak dapat dibuka. Jika APP_SECRET diubah, kembalikan yang lama.',
+  'There is no QR code to scan now. Start the session and wait for its code.':
+    'Sekarang tidak ada kode QR untuk dipindai. Mulai sesi dan tunggu kodenya.',
+  // Currencies and rates
+  'This day has a rate already': 'Tanggal ini sudah punya kurs',
+  'This day has a rate already: 1 {from} = {rate} {to}. Edit that one.':
+    'Tanggal ini sudah punya kurs: 1 {from} = {rate} {to}. Ubah yang itu.',
+  '{code} is the base currency. Make another one the base first.':
+    '{code} adalah mata uang dasar. Jadikan mata uang lain sebagai dasar dahulu.',
+  '{count} records are in {code}. It stays as long as they are.':
+    '{count} catatan memakai {code}. Mata uang ini tetap ada selama dipakai.',
+  'One record is in {code}. It stays as long as that is so.':
+    'Satu catatan memakai {code}. Mata uang ini tetap ada selama dipakai.',
+  'This rate was changed meanwhile. Look at the new one, then save again.':
+    'Kurs ini telah diubah sementara itu. Lihat yang baru, lalu simpan lagi.',
+  'Numbers can be read in two ways. Choose how they are written.':
+    'Angka dapat dibaca dengan dua cara. Pilih cara penulisannya.',
+  'This number can be read in two ways. Choose how numbers are written.':
+    'Angka ini dapat dibaca dengan dua cara. Pilih cara penulisan angka.',
+  'Line {line} has this pair and day already.': 'Baris {line} sudah berisi pasangan dan tanggal ini.',
+  'This line has {cells} cells instead of {wanted}. A number with a comma in it needs quotes.':
+    'Baris ini berisi {cells} sel, bukan {wanted}. Angka dengan koma perlu tanda kutip.',
+  '“{text}” is not a day such as 2026-11-20.': '“{text}” bukan tanggal seperti 2026-11-20.',
+  '“{text}” is not a currency code that Kabar knows.': '“{text}” bukan kode mata uang yang dikenal Kabar.',
+  '“{text}” is not a rate such as 16400.50, with at most 15 decimals.':
+    '“{text}” bukan kurs seperti 16400.50, dengan paling banyak 15 desimal.',
+  'Both currencies are the same.': 'Kedua mata uang sama.',
+  'There is nothing in it.': 'Tidak ada isinya.',
+  'It has more than 20,000 lines. Bring them in parts.':
+    'Isinya lebih dari 20.000 baris. Bagi menjadi beberapa bagian.',
+  'A quote opens and is never closed.': 'Ada tanda kutip yang tidak ditutup.',
+  'Its first line should name the columns: day, from, to, rate.':
+    'Baris pertama harus menyebut kolomnya: tanggal, dari, ke, kurs.',
+  'A column is missing: {columns}.': 'Ada kolom yang kurang: {columns}.',
+  'is not a rate such as 16400.50, with at most 15 decimals':
+    'bukan kurs seperti 16400.50, dengan paling banyak 15 desimal',
+  'must be more than 0': 'harus lebih dari 0',
+  'must be another currency than the first': 'harus mata uang yang berbeda dari yang pertama',
+  'is not a currency that Kabar knows': 'bukan mata uang yang dikenal Kabar',
+  'is not a day': 'bukan tanggal',
+
+  // Tags, notes and exports
+  'A spreadsheet has room for 1,048,575 records. Export them as CSV.':
+    'Spreadsheet hanya memuat 1.048.575 catatan. Ekspor sebagai CSV.',
+  'There is a tag of this name already.': 'Sudah ada tag dengan nama ini.',
+  'This note was changed meanwhile. Look at it, then save again.':
+    'Catatan ini sudah diubah. Lihat dulu, lalu simpan lagi.',
+  'This tag is not there any more. Choose another one.': 'Tag ini sudah tidak ada. Pilih yang lain.',
+  'What this note is about is not there any more.': 'Yang dicatat di sini sudah tidak ada.',
+  '{tag} was changed meanwhile. Look at it, then save again.': '{tag} sudah diubah. Lihat dulu, lalu simpan lagi.',
+  'at most 50 tags': 'paling banyak 50 tag',
+
+  // Investments, offerings, transactions
+  'Another investment has the reference {reference}.': 'Investasi lain memakai nomor {reference}.',
+  'Another offering is called {name}.': 'Penawaran lain bernama {name}.',
+  'Its investor is deleted. Restore the investor first.': 'Investornya sudah dihapus. Pulihkan investornya dahulu.',
+  'Money moved on it once. Give it another status instead, or delete the transaction first.':
+    'Uang pernah bergerak sekali di sini. Beri status lain, atau hapus transaksinya dahulu.',
+  'Money moved on it {settled} times. Give it another status instead, or delete the transactions first.':
+    'Uang sudah bergerak {settled} kali di sini. Beri status lain, atau hapus transaksinya dahulu.',
+  'One investment is in it. Close it instead: then it is not offered for new ones.':
+    'Satu investasi ada di dalamnya. Tutup saja: lalu tidak ditawarkan untuk yang baru.',
+  '{count} investments are in it. Close it instead: then it is not offered for new ones.':
+    '{count} investasi ada di dalamnya. Tutup saja: lalu tidak ditawarkan untuk yang baru.',
+  'The currency stays, because there are transactions in it.': 'Mata uang tetap, karena sudah ada transaksinya.',
+  'This investor does not exist any more.': 'Investor ini sudah tidak ada.',
+  'Another investor has the code {code}.': 'Investor lain sudah memakai kode {code}.',
+  'There is one investment of this investor. Archive the investor instead: then it is not offered any more, and totals stay right.':
+    'Ada satu investasi dari investor ini. Arsipkan saja investornya: lalu tidak ditawarkan lagi, dan total tetap benar.',
+  'There are {count} investments of this investor. Archive the investor instead: then it is not offered any more, and totals stay right.':
+    'Ada {count} investasi dari investor ini. Arsipkan saja investornya: lalu tidak ditawarkan lagi, dan total tetap benar.',
+  'This contact does not exist any more.': 'Kontak ini sudah tidak ada.',
+  'This type does not exist any more.': 'Jenis ini sudah tidak ada.',
+  'This type is not in use any more.': 'Jenis ini sudah tidak dipakai.',
+  'One of these stages does not exist any more.': 'Salah satu tahap ini sudah tidak ada.',
+  'is not a web address': 'bukan alamat situs web',
+  'is required with a ticket size': 'wajib diisi bila nilai investasi diisi',
+  'must not be less than the smallest ticket': 'tidak boleh kurang dari nilai terkecil',
+  'This offering does not exist any more.': 'Penawaran ini sudah tidak ada.',
+  'This person is not in the organization.': 'Orang ini tidak ada dalam organisasi.',
+  'This stage does not exist any more.': 'Tahap ini sudah tidak ada.',
+  'This stage is not in use any more.': 'Tahap ini sudah tidak dipakai.',
+  'This status does not exist any more.': 'Status ini sudah tidak ada.',
+  'This status is not in use any more.': 'Status ini sudah tidak dipakai.',
+  'This transaction was changed meanwhile. Look at it, then save again.':
+    'Transaksi ini sudah diubah. Lihat dahulu, lalu simpan lagi.',
+  'What this list is filtered by is not there any more.': 'Yang dipakai untuk menyaring daftar ini sudah tidak ada.',
+  'belongs to a settled transaction only': 'hanya untuk transaksi yang lunas',
+  'is not a number such as 1500.25': 'bukan angka seperti 1500.25',
+  'is not a percentage such as 12.5': 'bukan persentase seperti 12.5',
+  'is not an amount such as 1500000.50': 'bukan jumlah seperti 1500000.50',
+  'at most {max}': 'maksimal {max}',
+  'is required when it is settled': 'wajib diisi bila sudah lunas',
+  'is required with this status': 'wajib diisi pada status ini',
+  'must not be after today: schedule it instead': 'tidak boleh setelah hari ini: jadwalkan saja',
+  'must not be before the day it opens': 'tidak boleh sebelum hari pembukaan',
+  'has no decimals in {currency}': 'tidak memakai desimal dalam {currency}',
+  'has at most {allowed} decimals in {currency}': 'memakai paling banyak {allowed} desimal dalam {currency}',
+}

@@ -1,0 +1,25 @@
+// Indonesian: every sentence of the web app, and what the server tells people.
+import { account } from './account.ts'
+import { broadcasts } from './broadcasts.ts'
+import { contacts } from './contacts.ts'
+import { currencies } from './currencies.ts'
+import { investments } from './investments.ts'
+import { investors } from './investors.ts'
+import { lists } from './lists.ts'
+import { masterData } from './master-data.ts'
+import { shell } from './shell.ts'
+import { team } from './team.ts'
+
+export { told } from './told.ts'
+export const words = {
+  ...shell,
+  ...lists,
+  ...team,
+  ...account,
+  ...contacts,
+  ...investors,
+  ...masterData,
+  ...currencies,
+  ...investments,
+  ...broadcasts,
+}

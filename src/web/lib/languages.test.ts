@@ -1,0 +1,17 @@
+// Which of our languages a tag asks for.
+import { expect, test } from 'vitest'
+import { offeredLanguage } from './languages.ts'
+
+test.each([
+  ['id', 'id'],
+  ['id-ID', 'id'],
+  ['in-ID', 'id'],
+  ['ID', 'id'],
+  ['en-GB', 'en'],
+  ['idx', 'en'],
+  ['de', 'en'],
+  ['constructor', 'en'],
+  ['', 'en'],
+])('%s asks for %s', (tag, expected) => {
+  expect(offeredLanguage(tag)).toBe(expected)
+})

@@ -1,0 +1,161 @@
+// Amounts as people write them and as they are kept: a decimal text beside its currency, never a JavaScript number.
+import { locale } from './format.ts'
+
+/**
+ * In full, as the reader's locale writes it. All decimals are shown; only where people count without them although ISO
+ * has some (IDR, COP, HUF, …) a whole amount goes without, unless it is to be `exact`.
+ */
+export function money(amount: string, currency: string, { exact = false } = {}): string {
+  const options = { style: 'currency', currency } as const
+  const [whole, fraction] = amount.split('.')
+  const goesWithout = !exact && /^0*$/.test(fraction ?? '') && countedWhole.has(currency)
+  return decimal(goesWithout ? whole! : amount, options)
+}
+
+// CLDR's, written out: browsers differ by the age of theirs.
+const countedWhole = new Set('AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SOS SYP YER'.split(' '))
+
+/** For tiles and axes: "$1.23M", "Rp 12,5 M"; in full below a thousand. */
+export function compactMoney(amount: string, currency: string): string {
+  const [whole] = amount.split('.')
+  if (whole!.replace('-', '').length <= 3) return money(amount, currency)
+  const options = { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 3 } as const
+  return new Intl.NumberFormat(locale(), options).format(BigInt(whole!))
+}
+
+/**
+ * Any decimal text, grouped by the reader's locale, with exactly the decimals it has. The digits before the point go
+ * through Intl as a BigInt and those behind it beside Intl: Firefox 115 would make a float of a text.
+ */
+export function decimal(amount: string, options: Intl.NumberFormatOptions = {}): string {
+  const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount)
+  if (!found) return amount
+  const [, sign, whole, fraction = ''] = found
+  const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length }
+  const isMinusZero = sign && BigInt(whole!) === 0n
+  const numerals = [...new Intl.NumberFormat(locale(), { useGrouping: false }).format(9876543210n)].reverse()
+  return new Intl.NumberFormat(locale(), { ...options, ...digits })
+    .formatToParts(isMinusZero ? -0 : BigInt(sign + whole!))
+    .map(({ type, value }) => (type === 'fraction' ? fraction.replace(/\d/g, (digit) => numerals[+digit]!) : value))
+    .join('')
+}
+
+/** `16400.000000000000000` is shown as it was meant: 16400. */
+export const withoutZeros = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
+
+export type MoneyFault = 'unreadable' | 'ambiguous' | 'too_precise' | 'too_large'
+
+/**
+ * What somebody typed or pasted: `1.5m`, `10jt`, `2,5 lakh`, `Rp 12.500.000,50`, `١٢٣`. The amount has all decimals of
+ * its currency, as the server writes it. `1.234` is read by the reader's locale, and not at all where it may mean both.
+ */
+export function readMoney(
+  typed: string,
+  { currency, decimals }: { currency: string; decimals: number },
+): { amount: string } | { fault: MoneyFault } {
+  const found = /^([\d.,٫ ]+?) ?(\p{L}[\p{L}\p{M}]*)?\.?$/u.exec(withoutSymbol(plain(typed), currency))
+  const power = found ? powerOf(found[2]) : undefined
+  if (!found || power === undefined) return { fault: 'unreadable' }
+  const read = readNumber(found[1]!.trim(), separators(currency))
+  if (typeof read === 'string') return { fault: read }
+  const digits = read.fraction.padEnd(power, '0')
+  const whole = (read.whole + digits.slice(0, power)).replace(/^0+(?=\d)/, '') || '0'
+  const fraction = digits.slice(power).replace(/0+$/, '')
+  if (whole.length > 18) return { fault: 'too_large' }
+  if (fraction.length > decimals) return { fault: 'too_precise' }
+  return { amount: decimals > 0 ? `${whole}.${fraction.padEnd(decimals, '0')}` : whole }
+}
+
+/** One form for the same characters: European digits, plain spaces, no marks of direction, no Arabic thousands sign. */
+function plain(typed: string) {
+  return typed
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, (digit) => String(digitAt(digit.codePointAt(0)!)))
+    .replace(/[\p{Cf}٬'’]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+}
+
+/** Unicode has decimal digits only in whole rows of ten. */
+function digitAt(digit: number) {
+  let start = digit
+  while (/^\p{Nd}$/u.test(String.fromCodePoint(start - 1))) start--
+  return (digit - start) % 10
+}
+
+/** The code or sign of this currency may stand before or behind; another one makes the text unreadable. */
+function withoutSymbol(text: string, currency: string) {
+  for (const display of ['symbol', 'narrowSymbol', 'code'] as const) {
+    const options = { style: 'currency', currency, currencyDisplay: display } as const
+    const symbol = plain(new Intl.NumberFormat(locale(), options).formatToParts(0n).find(isSymbol)!.value)
+    const [low, sign] = [text.toLowerCase(), symbol.toLowerCase()]
+    // "Rp. 500" is not half a rupiah.
+    if (low.startsWith(sign)) return text.slice(sign.length).replace(/\p{L}$/u.test(sign) ? /^\.? ?/ : /^ /, '')
+    if (low.endsWith(sign)) return text.slice(0, -sign.length).trimEnd()
+  }
+  return text
+}
+const isSymbol = ({ type }: Intl.NumberFormatPart) => type === 'currency'
+
+interface Separators {
+  group: string
+  decimal: string
+}
+
+function separators(currency: string): Separators {
+  const options = { style: 'currency', currency, minimumFractionDigits: 2 } as const
+  const parts = new Intl.NumberFormat(locale(), options).formatToParts(1234567n)
+  const of = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
+  // Who has Arabic signs and types European ones means them in the English way.
+  return of('decimal') === '٫' ? { group: ',', decimal: '.' } : { group: of('group'), decimal: of('decimal') }
+}
+
+function readNumber(text: string, { group, decimal }: Separators): { whole: string; fraction: string } | MoneyFault {
+  const signs = text.replace(/[\d ]/g, '')
+  const last = signs.at(-1)
+  if (!last || signs.slice(0, -1).includes(last)) return grouped(text, signs) ? parts(text) : 'unreadable'
+  const at = text.lastIndexOf(last)
+  const [before, after] = [text.slice(0, at), text.slice(at + 1)]
+  if (/ /.test(after) || !/\d/.test(text)) return 'unreadable'
+  const isOnly = signs.length === 1 && last !== '٫'
+  if (isOnly && /^[1-9]\d{0,2}$/.test(before) && /^\d{3}$/.test(after)) {
+    if (last === group) return parts(text)
+    if (last !== decimal) return 'ambiguous'
+  }
+  // A thousands sign is a decimal one where it cannot be the other: 12,5 and 0,125; but 12,5000 was a slip.
+  if (isOnly && last === group && after.length > 2 && /[1-9]/.test(before)) return 'unreadable'
+  if (before !== '' && !grouped(before, signs.slice(0, -1))) return 'unreadable'
+  return parts(before, after)
+}
+
+/** Thousands, or lakh and crore: 12,50,000. One sign throughout. */
+function grouped(text: string, signs: string) {
+  const sign = signs[0] ?? ' '
+  if (sign === '٫' || [...signs].some((other) => other !== sign)) return false
+  const [first, ...rest] = text.split(sign)
+  if (/\D/.test(text.replaceAll(sign, ''))) return false
+  if (rest.length === 0) return true
+  const inThrees = rest.every(({ length }) => length === 3)
+  const inTwos = rest.at(-1)!.length === 3 && rest.slice(0, -1).every(({ length }) => length === 2)
+  return /^\d{1,3}$/.test(first!) && (inThrees || (inTwos && first!.length <= 2))
+}
+
+const parts = (whole: string, fraction = '') => ({ whole: whole.replace(/\D/g, ''), fraction })
+
+/** Undefined for a word that is no number. */
+function powerOf(word = ''): number | undefined {
+  if (word === '') return 0
+  const name = word.toLowerCase()
+  // "M" is miliar in Indonesia, in what people write and in what Intl writes for them.
+  if (name === 'm' && locale().startsWith('id')) return 9
+  return powers.find(([, names]) => names.normalize('NFKC').split(',').includes(name))?.[0]
+}
+
+const powers: [power: number, names: string][] = [
+  [3, 'k,rb,ribu,thousand,tsd,mil'],
+  [5, 'l,lakh,lakhs,lac,lacs,लाख'],
+  [6, 'm,mm,mn,mio,mi,million,jt,juta'],
+  [7, 'cr,crore,crores,करोड़'],
+  [9, 'b,bn,bi,billion,miliar,milyar,mrd,md'],
+  [12, 't,tn,trillion,triliun'],
+]

@@ -1,0 +1,46 @@
+// Sentences, their values and their plurals.
+import { afterEach, expect, test } from 'vitest'
+import { speak, t } from './text.ts'
+
+afterEach(() => speak('en', {}))
+
+test.each([
+  ['Save', {}, 'Save'],
+  ['Hello {name}', { name: 'Budi' }, 'Hello Budi'],
+  ['{a} of {b}', { a: 1, b: 2 }, '1 of 2'],
+  ['Hello {name}', {}, 'Hello {name}'],
+  ['{name}', { name: '{name}' }, '{name}'],
+])('%s with %o reads %s', (sentence, values, expected) => {
+  expect(t(sentence, values as Record<string, string>)).toBe(expected)
+})
+
+test.each([
+  [0, '0 contacts'],
+  [1, 'one contact'],
+  [2, '2 contacts'],
+  [12_345, '12,345 contacts'],
+])('%i is counted as %s', (count, expected) => {
+  expect(t.plural(count, 'one contact', '{count} contacts')).toBe(expected)
+})
+
+test.each([
+  ['Not found', 'Tidak ditemukan'],
+  ['Ani has this number already.', 'Ani sudah memakai nomor ini.'],
+  ['Another has this number already.', 'Yang lain sudah memakai nomor ini.'],
+  ['Nobody has translated this.', 'Nobody has translated this.'],
+])('the server says %s, the reader reads %s', (sentence, expected) => {
+  const told = {
+    'Not found': 'Tidak ditemukan',
+    Another: 'Yang lain',
+    '{name} has this number already.': '{name} sudah memakai nomor ini.',
+  }
+  speak('id', {}, told)
+  expect(t.told(sentence)).toBe(expected)
+})
+
+test('a language replaces sentences and has its own plural forms', () => {
+  speak('id', { Save: 'Simpan', '{count} contacts#other': '{count} kontak' })
+  expect(t('Save')).toBe('Simpan')
+  expect(t('Cancel')).toBe('Cancel')
+  expect(t.plural(1, 'one contact', '{count} contacts')).toBe('1 kontak')
+})

@@ -1,0 +1,93 @@
+// Keeps the pair of tokens in storage and renews it: once for many calls, and once for all tabs.
+export interface Tokens {
+  access_token: string
+  refresh_token: string
+}
+export type Renewal = 'renewed' | 'ended' | 'no_refresh_token'
+/** Why nobody is signed in: they left, or the server ended it. */
+export type Ending = 'left' | 'expired'
+
+export interface Surroundings {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Answers the status and, on success, the new pair; throws when the network is dead. */
+  refresh: (refreshToken: string) => Promise<{ status: number; tokens?: Tokens }>
+  /** Runs one at a time in all tabs. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  wait: (ms: number) => Promise<void>
+  now: () => number
+}
+
+const patienceMs = 5_000
+const pauseMs = 500
+
+export function keepTokens({ storage, refresh, exclusively, wait, now }: Surroundings) {
+  const listeners = new Set<() => void>()
+  let renewing: Promise<Renewal> | undefined
+  let ending: Ending | undefined
+
+  const access = () => storage.getItem('access_token')
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
+  function save(tokens: Tokens) {
+    storage.setItem('access_token', tokens.access_token)
+    storage.setItem('refresh_token', tokens.refresh_token)
+    ending = undefined
+    tell()
+  }
+
+  function clear(why: Ending) {
+    storage.removeItem('access_token')
+    storage.removeItem('refresh_token')
+    ending = why
+    tell()
+  }
+
+  /** `refused` is the access token that got the 401: if another call or tab has replaced it, nothing is asked. */
+  function renew(refused: string | null): Promise<Renewal> {
+    renewing ??= exclusively(() => renewAlone(refused)).finally(() => {
+      renewing = undefined
+    })
+    return renewing
+  }
+
+  async function renewAlone(refused: string | null): Promise<Renewal> {
+    const current = access()
+    if (current && current !== refused) return 'renewed'
+    const refreshToken = storage.getItem('refresh_token')
+    if (!refreshToken) return 'no_refresh_token'
+    const giveUpAt = now() + patienceMs
+    for (;;) {
+      const answer = await refresh(refreshToken).catch(() => ({ status: 0, tokens: undefined }))
+      // Signed out, or in again, while the answer was on its way: that decision stands.
+      if (storage.getItem('refresh_token') !== refreshToken) return access() ? 'renewed' : 'ended'
+      if (answer.tokens) {
+        save(answer.tokens)
+        return 'renewed'
+      }
+      const mayPass = answer.status === 0 || answer.status >= 500
+      if (!mayPass || now() + pauseMs > giveUpAt) {
+        clear('expired')
+        return 'ended'
+      }
+      await wait(pauseMs)
+    }
+  }
+
+  return {
+    access,
+    refreshToken: () => storage.getItem('refresh_token'),
+    isSignedIn: () => access() !== null,
+    ending: () => ending,
+    save,
+    clear,
+    renew,
+    /** Also to be called when another tab has changed the storage. */
+    tell,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+// The part of the address after the question mark, read by a query schema: what a list shows lives in its URL.
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { type $ZodType, type output, safeParse } from 'zod/v4/core'
+
+/** What is written is read again through the schema: a wrong value is dropped there. */
+export type Change<T> = { [key in keyof T]?: string | number | readonly string[] | undefined }
+
+/** Values that the schema refuses are dropped one by one; keys that are not its own are left alone in the URL. */
+export function useSearch<S extends $ZodType>(schema: S) {
+  const [params, setParams] = useSearchParams()
+  const text = params.toString()
+  const search = useMemo(() => readSearch(schema, new URLSearchParams(text)), [schema, text])
+  /** Any other change than of the page goes back to the first page. */
+  const setSearch = useCallback(
+    (change: Change<output<S>>, options?: { replace?: boolean }) =>
+      setParams((before) => changed(before, change), {
+        preventScrollReset: true,
+        ...options,
+      }),
+    [setParams],
+  )
+  return [search, setSearch] as const
+}
+
+export function readSearch<S extends $ZodType>(schema: S, params: URLSearchParams): output<S> {
+  const values: Record<string, unknown> = Object.fromEntries(params)
+  // Each round drops at least one key; a schema reports all of them at once, so two rounds are the rule.
+  for (;;) {
+    const result = safeParse(schema, values)
+    if (result.success) return result.data
+    const refused = result.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys' ? issue.keys : issue.path.slice(0, 1).map(String),
+    )
+    const present = refused.filter((key) => key in values)
+    if (present.length === 0) throw new Error('A search schema must accept an empty search')
+    for (const key of present) delete values[key]
+  }
+}
+
+export function changed(before: URLSearchParams, change: Record<string, unknown>) {
+  const after = new URLSearchParams(before)
+  if (!('page' in change)) after.delete('page')
+  for (const [key, value] of Object.entries(change)) {
+    if (value === undefined || value === '' || (key === 'page' && value === 1)) after.delete(key)
+    else after.set(key, String(value))
+  }
+  return after
+}

@@ -1,0 +1,126 @@
+// Every path of the web app. Each page is a chunk of its own.
+import { useEffect } from 'react'
+import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router'
+import { Broken } from './layout/broken.tsx'
+import { SignedIn, SignedOut } from './layout/guard.tsx'
+import { Loading } from './layout/loading.tsx'
+import { NotFound } from './layout/not-found.tsx'
+import { usePageViews } from './layout/use-page-views.ts'
+import { ErrorBoundary } from './lib/error-boundary.tsx'
+import { type LazyPage, lazyPage, PageSlot } from './lib/lazy-page.tsx'
+import { t } from './lib/text.ts'
+
+const publicLayout = lazyPage(() => import('./layout/public-layout.tsx'))
+const appLayout = lazyPage(() => import('./layout/app-layout.tsx'))
+const coming = lazyPage(() => import('./layout/coming.tsx'))
+
+const login = lazyPage(() => import('./auth/login-edit.tsx'))
+const register = lazyPage(() => import('./auth/register-edit.tsx'))
+const reset = lazyPage(() => import('./auth/reset-edit.tsx'))
+const home = lazyPage(() => import('./home/home-show.tsx'))
+const investorList = lazyPage(() => import('./investors/investor-list.tsx'))
+const investorShow = lazyPage(() => import('./investors/investor-show.tsx'))
+const investorEdit = lazyPage(() => import('./investors/investor-edit.tsx'))
+const contactList = lazyPage(() => import('./contacts/contact-list.tsx'))
+const contactShow = lazyPage(() => import('./contacts/contact-show.tsx'))
+const contactEdit = lazyPage(() => import('./contacts/contact-edit.tsx'))
+const currencyList = lazyPage(() => import('./currencies/currency-list.tsx'))
+const investmentList = lazyPage(() => import('./investments/investment-list.tsx'))
+const investmentShow = lazyPage(() => import('./investments/investment-show.tsx'))
+const investmentEdit = lazyPage(() => import('./investments/investment-edit.tsx'))
+const templateList = lazyPage(() => import('./templates/template-list.tsx'))
+const templateEdit = lazyPage(() => import('./templates/template-edit.tsx'))
+const broadcastList = lazyPage(() => import('./broadcasts/broadcast-list.tsx'))
+const broadcastShow = lazyPage(() => import('./broadcasts/broadcast-show.tsx'))
+const broadcastEdit = lazyPage(() => import('./broadcasts/broadcast-edit.tsx'))
+const statusList = lazyPage(() => import('./master-data/status-list.tsx'))
+const stageList = lazyPage(() => import('./master-data/stage-list.tsx'))
+const investorTypeList = lazyPage(() => import('./master-data/investor-type-list.tsx'))
+const account = lazyPage(() => import('./account/account-show.tsx'))
+
+const routes: RouteObject[] = [
+  {
+    element: <SignedOut layout={publicLayout} loading={<LoadingPage />} />,
+    handle: publicLayout,
+    children: [
+      page('/', 'Login', login),
+      page('/login', 'Login', login),
+      page('/register', 'Register', register),
+      page('/reset-password', 'Reset Password', reset),
+    ],
+  },
+  {
+    element: <SignedIn layout={appLayout} loading={<LoadingPage />} />,
+    handle: appLayout,
+    children: [
+      page('/home', 'Home', home),
+      page('/dashboard', 'Dashboard', coming),
+      page('/investors', 'Investors', investorList),
+      page('/investors/add', 'Investors', investorEdit),
+      page('/investors/:id', 'Investors', investorShow),
+      page('/investors/:id/edit', 'Investors', investorEdit),
+      page('/investments', 'Investments', investmentList),
+      page('/investments/add', 'Investments', investmentEdit),
+      page('/investments/:id', 'Investments', investmentShow),
+      page('/investments/:id/edit', 'Investments', investmentEdit),
+      page('/contacts', 'Contacts', contactList),
+      page('/contacts/add', 'Contacts', contactEdit),
+      page('/contacts/:id', 'Contacts', contactShow),
+      page('/contacts/:id/edit', 'Contacts', contactEdit),
+      page('/wa-groups', 'WA Groups', coming),
+      page('/wa-groups/import', 'WA Groups', coming),
+      page('/templates', 'Templates', templateList),
+      page('/templates/add', 'Templates', templateEdit),
+      page('/templates/:id/edit', 'Templates', templateEdit),
+      page('/broadcast-groups', 'Broadcast Groups', coming),
+      page('/broadcast-groups/new', 'Broadcast Groups', coming),
+      page('/broadcast-groups/:id/edit', 'Broadcast Groups', coming),
+      page('/broadcasts', 'Broadcasts', broadcastList),
+      page('/broadcasts/add', 'Broadcasts', broadcastEdit),
+      page('/broadcasts/:id', 'Broadcasts', broadcastShow),
+      page('/broadcasts/:id/edit', 'Broadcasts', broadcastEdit),
+      page('/account', 'Account', account),
+      page('/master-data/investment-status', 'Investment Status', statusList),
+      page('/master-data/investment-stages', 'Investment Stages', stageList),
+      page('/master-data/investor-types', 'Investor Types', investorTypeList),
+      page('/master-data/currencies', 'Currencies', currencyList),
+    ],
+  },
+  { path: '*', element: <NotFound />, handle: { title: '404' } },
+]
+
+/** The page at the current address. */
+export function Pages() {
+  const page = useRoutes(routes)
+  const { path, title } = useRoute()
+  usePageViews(path, title)
+  useEffect(() => {
+    document.title = title ? `${t(title)} · Kabar` : 'Kabar'
+  }, [title])
+  return (
+    <ErrorBoundary fallback={<Broken />} resetKey={useLocation().key}>
+      {page}
+    </ErrorBoundary>
+  )
+}
+
+/** The first page's chunk and its layout's are asked for together, before anything renders. */
+export function preloadAt(pathname: string) {
+  for (const { route } of matchRoutes(routes, pathname) ?? []) route.handle?.preload?.()
+}
+
+/** The key makes every path its own place: the loading text shows, and no state is carried from `/:id` to `/add`. */
+function page(path: string, title: string, lazy: LazyPage): RouteObject {
+  const slot = <PageSlot key={path} page={lazy} loading={<Loading title={title} />} />
+  return { path, element: slot, handle: { title, preload: lazy.preload } }
+}
+
+/** While a layout is on the way, it is the page inside that loads. */
+function LoadingPage() {
+  return <Loading title={useRoute().title} />
+}
+
+function useRoute(): { path: string; title: string } {
+  const { path = '', handle } = matchRoutes(routes, useLocation())?.at(-1)?.route ?? {}
+  return { path: path === '*' ? '/*' : path, title: handle?.title ?? '' }
+}

@@ -1,0 +1,56 @@
+// The signed-in user: their profile, and leaving.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { auth } from '../contract/auth.ts'
+import { users } from '../contract/users.ts'
+import { ApiError, call, query, tokens } from './api.ts'
+import { setFormat } from './lib/format.ts'
+import { changeLanguage, takeKeptLanguage } from './lib/languages.ts'
+import { t } from './lib/text.ts'
+import { notify } from './ui/notices.tsx'
+
+/** Fetched once; a 4xx is final, anything else is tried three times more. */
+export function useProfile() {
+  const profile = useQuery({
+    ...query(users.profile),
+    queryFn: readProfile,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, error) => !isClientError(error) && failures < 3,
+  })
+  const { data, error } = profile
+  useEffect(() => {
+    if (!data) return
+    setFormat({ locale: data.locale, timeZone: data.time_zone })
+    changeLanguage(data.locale).catch(() => undefined)
+  }, [data])
+  useEffect(() => {
+    if (error instanceof ApiError && error.status === 401) tokens.clear('expired')
+  }, [error])
+  return profile
+}
+
+/** At once, here and in every other tab; the server is told meanwhile. The cache goes with the layout that holds it. */
+export function logOut() {
+  const refresh_token = tokens.refreshToken() ?? undefined
+  tokens.clear('left')
+  notify({ title: t('Logged out successfully'), text: t('You have been logged out of your account.') })
+  call(auth.logout, { body: { refresh_token } }, { keepalive: true }).catch(() => undefined)
+}
+
+/** After the account was deleted: there is nobody left to sign out. */
+export function accountGone({ withOrganization }: { withOrganization: boolean }) {
+  tokens.clear('left')
+  notify({
+    title: t('Account deleted'),
+    text: withOrganization ? t('Your account and your organization are gone.') : t('Your account is gone.'),
+  })
+}
+
+function readProfile({ signal }: { signal: AbortSignal }) {
+  const locale = takeKeptLanguage()
+  return locale ? call(users.updateProfile, { body: { locale } }) : call(users.profile, {}, { signal })
+}
+
+function isClientError(error: unknown) {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}

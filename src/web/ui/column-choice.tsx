@@ -1,0 +1,82 @@
+// Which columns a list shows: chosen in a menu, remembered on this device.
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import type { RowData } from '@tanstack/react-table'
+import { useMemo, useState } from 'react'
+import { t } from '../lib/text.ts'
+import { type Columns, columnId } from './data-columns.ts'
+
+/** `name` is the list's, in local storage. Columns that come later are shown until somebody says otherwise. */
+export function useColumns<Row extends RowData>(name: string, all: Columns<Row>) {
+  const [said, setSaid] = useState(() => read(name))
+  const shown = useMemo(
+    () => all.filter((column) => column.meta?.card === 'title' || (said[columnId(column)] ?? !column.meta?.optional)),
+    [all, said],
+  )
+  const choose = (id: string, isWanted: boolean) => {
+    const next = { ...said, [id]: isWanted }
+    setSaid(next)
+    write(name, next)
+  }
+  const reset = () => {
+    setSaid({})
+    write(name, {})
+  }
+  return { columns: shown, ids: shown.map(columnId), choice: { all, shown, choose, reset } }
+}
+
+interface ColumnChoiceProps<Row extends RowData> {
+  choice: ReturnType<typeof useColumns<Row>>['choice']
+}
+
+export function ColumnChoice<Row extends RowData>({ choice: { all, shown, choose, reset } }: ColumnChoiceProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <Tooltip label={t('Columns')} disabled={isOpen}>
+          <ActionIcon variant="default" size="input-sm" aria-label={t('Columns')} visibleFrom="sm">
+            <IconColumns3 size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('Columns')}</Menu.Label>
+        {all
+          .filter((column) => column.meta?.card !== 'title')
+          .map((column) => (
+            <Menu.CheckboxItem
+              key={columnId(column)}
+              value={columnId(column)}
+              checked={shown.includes(column)}
+              onChange={(isWanted) => choose(columnId(column), isWanted)}
+            >
+              {String(column.header ?? '')}
+            </Menu.CheckboxItem>
+          ))}
+        <Menu.Divider />
+        <Menu.Item onClick={reset}>{t('As at first')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type Said = Record<string, boolean>
+const keyOf = (name: string) => `columns:${name}`
+
+function read(name: string): Said {
+  try {
+    const said: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}')
+    return said && typeof said === 'object' ? (said as Said) : {}
+  } catch {
+    return {}
+  }
+}
+
+function write(name: string, said: Said) {
+  try {
+    localStorage.setItem(keyOf(name), JSON.stringify(said))
+  } catch {
+    // Storage is full or forbidden: the choice lasts as long as the page.
+  }
+}

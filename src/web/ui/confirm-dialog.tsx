@@ -1,0 +1,51 @@
+// A question before something that matters. Rendered while it is asked.
+import { Button, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { t } from '../lib/text.ts'
+import styles from './dialog.module.css'
+import { useFocusBack } from './last-focus.ts'
+
+interface ConfirmDialogProps {
+  title: string
+  text: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  /** The dialog waits for a promise; an error stays with the caller. */
+  onConfirm: () => unknown
+  onClose: () => void
+}
+
+export default function ConfirmDialog({
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  danger,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false)
+  useFocusBack()
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': t('Close') }}>
+      <div className={styles.text}>{text}</div>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {cancelLabel ?? t('Cancel')}
+        </Button>
+        <Button color={danger ? 'red' : undefined} loading={busy} onClick={confirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,85 @@
+// Two people changed the same record: both versions side by side, a choice field by field, nothing lost.
+import { Button, Modal, Radio } from '@mantine/core'
+import { useState } from 'react'
+import { t } from '../lib/text.ts'
+import styles from './conflict-dialog.module.css'
+import dialog from './dialog.module.css'
+import { useFocusBack } from './last-focus.ts'
+
+type Version = Record<string, unknown>
+interface ConflictDialogProps {
+  /** The fields to compare, by name. */
+  labels: Record<string, string>
+  /** What was read before the editing, what was typed, and what stands there now. */
+  base: Version
+  mine: Version
+  theirs: Version
+  /** How a value reads that does not speak for itself: an id, a code. */
+  wording?: (name: string, value: unknown) => string
+  /** Hears what was chosen of both, to be saved over theirs. */
+  onResolve: (merged: Version) => unknown
+  onClose: () => void
+}
+
+export default function ConflictDialog(props: ConflictDialogProps) {
+  const { labels, base, mine, theirs, wording = (_, value) => String(value), onResolve, onClose } = props
+  useFocusBack()
+  const names = Object.keys(labels).filter((name) => !isSame(mine[name], theirs[name]))
+  // A field that only the other one changed is theirs to begin with.
+  const [mineKept, setMineKept] = useState(() => new Set(names.filter((name) => !isSame(mine[name], base[name]))))
+  const shown = (name: string, value: unknown) => (isEmpty(value) ? t('(empty)') : wording(name, value))
+  const choose = (name: string, keep: boolean) => {
+    const next = new Set(mineKept)
+    if (keep) next.add(name)
+    else next.delete(name)
+    setMineKept(next)
+  }
+  const resolve = () => {
+    const merged = { ...mine }
+    for (const name of names) if (!mineKept.has(name)) merged[name] = theirs[name]
+    onResolve(merged)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('Somebody changed this meanwhile')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <p className={dialog.text}>
+        {names.length > 0
+          ? t('Choose for each field which version to keep, then save.')
+          : t('Both of you typed the same. Save to go on.')}
+      </p>
+      {names.map((name) => (
+        <Radio.Group
+          key={name}
+          className={styles.field}
+          label={labels[name]}
+          value={mineKept.has(name) ? 'mine' : 'theirs'}
+          onChange={(value) => choose(name, value === 'mine')}
+        >
+          <div className={styles.versions}>
+            <Radio value="mine" label={t('Yours')} description={shown(name, mine[name])} />
+            <Radio value="theirs" label={t('Saved meanwhile')} description={shown(name, theirs[name])} />
+          </div>
+        </Radio.Group>
+      ))}
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('Back to the form')}
+        </Button>
+        <Button onClick={resolve}>{t('Save these')}</Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** Lists are the same when they hold the same, in whatever order. */
+function isSame(a: unknown, b: unknown) {
+  const plain = (value: unknown) => (Array.isArray(value) ? [...value].sort().join() : value)
+  return plain(a) === plain(b)
+}
+const isEmpty = (value: unknown) =>
+  value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)

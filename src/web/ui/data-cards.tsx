@@ -1,0 +1,98 @@
+// The rows of a table as cards, for a phone.
+import { NativeSelect, Skeleton } from '@mantine/core'
+import { IconArrowsSort } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { t } from '../lib/text.ts'
+import styles from './data-cards.module.css'
+import type { ColumnMeta, DataTableParts, DataTableRows } from './data-columns.ts'
+
+export function DataCards<Row extends { id: string }>(props: DataTableParts<Row>) {
+  const { page, rows, label } = props
+  return (
+    <>
+      <SortChoice {...props} />
+      <ul className={styles.cards} aria-label={label}>
+        {page.data
+          ? rows.map((row) => <Card key={row.id} {...props} row={row} />)
+          : Array.from({ length: 6 }, (_, index) => (
+              <li key={index} className={styles.card} aria-hidden>
+                <Skeleton height={14} width="55%" my={4} />
+                <Skeleton height={12} width="80%" mt={10} mb={4} />
+              </li>
+            ))}
+      </ul>
+    </>
+  )
+}
+
+function Card<Row extends { id: string }>({
+  row,
+  table,
+  rowTo,
+}: DataTableParts<Row> & { row: DataTableRows<Row>[number] }) {
+  const cells = row.getAllCells().map((cell) => ({ cell, meta: (cell.column.columnDef.meta ?? {}) as ColumnMeta }))
+  const at = (place: ColumnMeta['card']) => cells.filter(({ meta }) => (meta.card ?? 'line') === place)
+  const title = at('title').map(({ cell }) => <table.FlexRender key={cell.id} cell={cell} />)
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        {rowTo ? (
+          <Link to={rowTo(row.original)} className={styles.open}>
+            {title}
+          </Link>
+        ) : (
+          <span className={styles.title}>{title}</span>
+        )}
+        {at('aside').map(({ cell }) => (
+          <span key={cell.id}>
+            <table.FlexRender cell={cell} />
+          </span>
+        ))}
+      </div>
+      <dl className={styles.lines}>
+        {at('line')
+          .filter(({ cell }) => !isNothing(cell.getValue()))
+          .map(({ cell }) => (
+            <div key={cell.id}>
+              <dt>{String(cell.column.columnDef.header ?? '')}</dt>
+              <dd>
+                <table.FlexRender cell={cell} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </li>
+  )
+}
+
+const isNothing = (value: unknown) => value === null || value === ''
+
+/** A phone shows no headers to press. */
+function SortChoice<Row extends { id: string }>({ columns, search, onSearch, defaultSort }: DataTableParts<Row>) {
+  const choices = columns.flatMap(({ header, meta }) => {
+    const field = (meta as ColumnMeta | undefined)?.sort
+    return field
+      ? [
+          { value: field, label: t('{column}, ascending', { column: String(header) }) },
+          { value: `-${field}`, label: t('{column}, descending', { column: String(header) }) },
+        ]
+      : []
+  })
+  if (choices.length === 0) return null
+  // The order at first may be of a column that is not shown.
+  const order = search.sort ?? defaultSort
+  if (order === '-created_at' && !choices.some(({ value }) => value === order))
+    choices.unshift({ value: order, label: t('Newest first') })
+  return (
+    <NativeSelect
+      className={styles.sort}
+      variant="unstyled"
+      size="xs"
+      aria-label={t('Sort by')}
+      leftSection={<IconArrowsSort size={15} aria-hidden />}
+      data={choices}
+      value={order}
+      onChange={(event) => onSearch({ sort: event.currentTarget.value })}
+    />
+  )
+}

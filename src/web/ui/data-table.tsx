@@ -1,0 +1,178 @@
+// A list from the server as a table, and as cards on a phone: sorting and pages are the caller's search.
+import { Checkbox, Table, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { useTable } from '@tanstack/react-table'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { t } from '../lib/text.ts'
+import { DataCards } from './data-cards.tsx'
+import { type ColumnMeta, type DataTableParts, type DataTableProps, features } from './data-columns.ts'
+import styles from './data-table.module.css'
+import { ErrorState } from './empty.tsx'
+import { Pager } from './pager.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+
+export { type Columns, columnsOf } from './data-columns.ts'
+
+const noRows: never[] = []
+
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { columns, page, search, onSearch, empty, noMatch, isFiltered } = props
+  const isPhone = useMediaQuery('(max-width: 639.98px)', undefined, { getInitialValueInEffect: false })
+  const table = useTable({ features, columns, data: page.data?.data ?? (noRows as Row[]), getRowId: (row) => row.id })
+
+  if (!page.data && page.error) return surface(<ErrorState error={page.error} onRetry={() => page.refetch()} />)
+  if (page.data?.pagination.total === 0) return surface(isFiltered ? noMatch : empty)
+  const rows = table.getRowModel().rows
+  const { page: nth = 1, per_page = 20 } = page.data?.pagination ?? {}
+  const rowTo =
+    props.rowTo && ((row: Row) => props.rowTo!(row, (nth - 1) * per_page + rows.findIndex(({ id }) => id === row.id)))
+  return (
+    <div className={styles.list} data-stale={page.isPlaceholderData || undefined}>
+      {isPhone ? (
+        <>
+          <DataCards {...props} rowTo={rowTo} rows={rows} table={table} />
+          {props.footer && <div className={styles.below}>{surface(props.footer)}</div>}
+        </>
+      ) : (
+        surface(
+          <>
+            {page.data ? (
+              <Rows {...props} rowTo={rowTo} rows={rows} table={table} />
+            ) : (
+              <TableSkeleton columns={columns} rows={search.per_page} />
+            )}
+            {props.footer}
+          </>,
+        )
+      )}
+      {page.data && (
+        <Pager label={props.label} pagination={page.data.pagination} onPage={(next) => onSearch({ page: next })} />
+      )}
+    </div>
+  )
+}
+
+function surface(content: ReactNode) {
+  return <div className={styles.surface}>{content}</div>
+}
+
+function Rows<Row extends { id: string }>(props: DataTableParts<Row>) {
+  const { table, rows, label, rowTo, selection } = props
+  const navigate = useNavigate()
+  const open = (event: MouseEvent, row: Row) => {
+    // A link or button in the row, and a text being selected, keep their own meaning.
+    if ((event.target as Element).closest('a, button, input, label') || getSelection()?.toString()) return
+    if (!rowTo) return
+    if (event.ctrlKey || event.metaKey) window.open(rowTo(row))
+    else navigate(rowTo(row))
+  }
+  const ids = rows.map((row) => row.id)
+  const chosen = selection ? ids.filter((id) => selection.ids.has(id)).length : 0
+  return (
+    <Table className={styles.table} aria-label={label} layout="fixed" highlightOnHover={Boolean(rowTo)}>
+      <Table.Thead>
+        {table.getHeaderGroups().map((group) => (
+          <Table.Tr key={group.id}>
+            {selection && (
+              <Table.Th className={styles.check}>
+                <Checkbox
+                  size="xs"
+                  aria-label={t('Select all on this page')}
+                  checked={chosen > 0 && chosen === ids.length}
+                  indeterminate={chosen > 0 && chosen < ids.length}
+                  onChange={(event) => selection.onChange(withIds(selection.ids, ids, event.currentTarget.checked))}
+                />
+              </Table.Th>
+            )}
+            {group.headers.map((header) => (
+              <HeaderCell key={header.id} {...props} meta={header.column.columnDef.meta ?? {}}>
+                <table.FlexRender header={header} />
+              </HeaderCell>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr
+            key={row.id}
+            data-opens={rowTo ? true : undefined}
+            data-selected={selection?.ids.has(row.id) || undefined}
+            onClick={(event) => open(event, row.original)}
+          >
+            {selection && (
+              <Table.Td className={styles.check}>
+                <Checkbox
+                  size="xs"
+                  aria-label={t('Select this row')}
+                  checked={selection.ids.has(row.id)}
+                  onChange={(event) =>
+                    selection.onChange(withIds(selection.ids, [row.id], event.currentTarget.checked))
+                  }
+                />
+              </Table.Td>
+            )}
+            {row.getAllCells().map((cell) => {
+              const meta = cell.column.columnDef.meta ?? {}
+              const content = <table.FlexRender cell={cell} />
+              return (
+                <Table.Td key={cell.id} {...placeOf(meta)}>
+                  {rowTo && meta.card === 'title' ? (
+                    <Link to={rowTo(row.original)} className={styles.open}>
+                      {content}
+                    </Link>
+                  ) : (
+                    content
+                  )}
+                </Table.Td>
+              )
+            })}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function HeaderCell<Row extends { id: string }>({
+  meta,
+  search,
+  onSearch,
+  defaultSort,
+  children,
+}: DataTableParts<Row> & { meta: ColumnMeta; children: ReactNode }) {
+  const { sort: field } = meta
+  if (!field) return <Table.Th {...placeOf(meta)}>{children}</Table.Th>
+  const order = search.sort ?? defaultSort
+  const direction = order === field ? 'ascending' : order === `-${field}` ? 'descending' : undefined
+  const Icon = direction === 'ascending' ? IconArrowUp : direction === 'descending' ? IconArrowDown : IconArrowsSort
+  return (
+    <Table.Th {...placeOf(meta)} aria-sort={direction ?? 'none'}>
+      <UnstyledButton
+        className={styles.sort}
+        data-active={direction && true}
+        onClick={() => onSearch({ sort: direction === 'ascending' ? `-${field}` : field })}
+      >
+        {children}
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  )
+}
+
+const placeOf = ({ align, width, wide }: ColumnMeta) => ({
+  style: { width },
+  'data-align': align,
+  'data-wide': wide || undefined,
+})
+
+function withIds(before: ReadonlySet<string>, ids: string[], chosen: boolean) {
+  const after = new Set(before)
+  for (const id of ids) {
+    if (chosen) after.add(id)
+    else after.delete(id)
+  }
+  return after
+}

@@ -1,0 +1,50 @@
+// A place to drop a file, or to choose one.
+import { IconFileUpload } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import styles from './drop-field.module.css'
+
+interface DropFieldProps {
+  title: string
+  text: ReactNode
+  accept: string
+  onFile: (file: File) => void
+}
+
+export function DropField({ title, text, accept, onFile }: DropFieldProps) {
+  const [over, setOver] = useState(false)
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file) onFile(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <label
+      className={styles.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        type="file"
+        accept={accept}
+        className={styles.input}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          // The same file may be chosen again after it was mended.
+          event.currentTarget.value = ''
+        }}
+      />
+      <IconFileUpload size={28} stroke={1.5} aria-hidden />
+      <strong>{title}</strong>
+      <span className={styles.text}>{text}</span>
+    </label>
+  )
+}

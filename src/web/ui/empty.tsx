@@ -1,0 +1,45 @@
+// What stands in the place of content: nothing yet, nothing found, or an error; each with a way on.
+import { Button } from '@mantine/core'
+import { IconCloudOff, type TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { t } from '../lib/text.ts'
+import styles from './empty.module.css'
+
+interface EmptyProps {
+  icon: TablerIcon
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+  tone?: 'quiet' | 'bad'
+}
+
+export function Empty({ icon: Icon, title, text, action, tone = 'quiet' }: EmptyProps) {
+  return (
+    <div className={styles.empty} role={tone === 'bad' ? 'alert' : undefined}>
+      <span className={styles.icon} data-tone={tone}>
+        <Icon size={24} stroke={1.6} aria-hidden />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}
+
+export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry?: () => void; title?: string }) {
+  return (
+    <Empty
+      tone="bad"
+      icon={IconCloudOff}
+      title={title ?? t('This could not be loaded')}
+      text={error instanceof Error ? error.message : undefined}
+      action={
+        onRetry && (
+          <Button variant="default" onClick={onRetry}>
+            {t('Try again')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,36 @@
+// The facts of a record: labels and values.
+import type { ReactNode } from 'react'
+import { t } from '../lib/text.ts'
+import styles from './facts.module.css'
+import { type FactEdit, InlineFact } from './inline-fact.tsx'
+
+export interface Fact {
+  label: string
+  /** Nothing, or an empty text, is shown as not given. */
+  value: ReactNode
+  /** Makes it editable where it stands. */
+  edit?: FactEdit
+}
+
+export function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value, edit }) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>
+            {edit ? (
+              <InlineFact label={label} edit={edit}>
+                {shown(value)}
+              </InlineFact>
+            ) : (
+              shown(value)
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const shown = (value: ReactNode) => value || <span className={styles.none}>{t('Not given')}</span>

@@ -1,0 +1,155 @@
+// The value of one filter: a choice, several, a day, or what the caller draws.
+import { Checkbox, TextInput, UnstyledButton } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { t } from '../lib/text.ts'
+import styles from './filter-bar.module.css'
+
+interface Named {
+  key: string
+  /** How the sentence begins: "Status". */
+  label: string
+}
+export interface FilterChoice {
+  value: string
+  label: string
+  /** Before the label: a dot of its colour. */
+  mark?: ReactNode
+}
+export type Filter = Named &
+  (
+    | {
+        choices: readonly FilterChoice[]
+        /** Several at once: any of them. */
+        many?: boolean
+        /** Below the choices: the way to manage them. */
+        footer?: (close: () => void) => ReactNode
+      }
+    | { day: true }
+    | {
+        /** How a value reads. */
+        text: (value: string) => string
+        editor: (props: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode
+      }
+  )
+
+interface FilterEditorProps {
+  filter: Filter
+  values: string[]
+  onChange: (values: string[]) => void
+  onClose: () => void
+}
+
+export function FilterEditor({ filter, values, onChange, onClose }: FilterEditorProps) {
+  const element = useRef<HTMLDivElement>(null)
+  // What was pressed to come here is gone.
+  useEffect(() => element.current?.querySelector<HTMLElement>('[data-checked], input, [data-choice]')?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only moves focus among what can be pressed
+    <div ref={element} className={styles.editor} onKeyDown={onArrow}>
+      <p className={styles.title}>{filter.label}</p>
+      {'choices' in filter ? (
+        <Choices filter={filter} values={values} onChange={onChange} onClose={onClose} />
+      ) : 'day' in filter ? (
+        <TextInput
+          type="date"
+          aria-label={filter.label}
+          value={values[0] ?? ''}
+          onChange={(event) => onChange([event.currentTarget.value].filter(Boolean))}
+          onKeyDown={(event) => event.key === 'Enter' && onClose()}
+        />
+      ) : (
+        filter.editor({ value: values[0], onChange: (value) => onChange(value ? [value] : []) })
+      )}
+    </div>
+  )
+}
+
+/** More than these are found by typing. */
+const fewChoices = 8
+
+function Choices({
+  filter,
+  values,
+  onChange,
+  onClose,
+}: FilterEditorProps & { filter: Extract<Filter, { choices: unknown }> }) {
+  const [typed, setTyped] = useState('')
+  // Kept here too: the address follows a moment later, and the next press must not be lost.
+  const [picked, setPicked] = useState(values)
+  const toggle = (value: string, isPicked: boolean) => {
+    const next = isPicked ? [...picked, value] : picked.filter((other) => other !== value)
+    setPicked(next)
+    onChange(next)
+  }
+  const found = filter.choices.filter(({ label }) =>
+    label.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()),
+  )
+  const pick = (value: string) => {
+    onChange([value])
+    onClose()
+  }
+  return (
+    <>
+      {filter.choices.length > fewChoices && (
+        <TextInput
+          size="xs"
+          aria-label={t('Search')}
+          placeholder={t('Search')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <div className={styles.choices}>
+        {found.map(({ value, label, mark }) =>
+          filter.many ? (
+            <Checkbox
+              key={value}
+              className={styles.check}
+              size="xs"
+              data-choice
+              checked={picked.includes(value)}
+              onChange={(event) => toggle(value, event.currentTarget.checked)}
+              label={
+                <span className={styles.label}>
+                  {mark}
+                  {label}
+                </span>
+              }
+            />
+          ) : (
+            <UnstyledButton
+              key={value}
+              className={styles.choice}
+              data-choice
+              data-checked={values.includes(value) || undefined}
+              aria-pressed={values.includes(value)}
+              onClick={() => pick(value)}
+            >
+              <span className={styles.label}>
+                {mark}
+                {label}
+              </span>
+              {values.includes(value) && <IconCheck size={16} aria-hidden />}
+            </UnstyledButton>
+          ),
+        )}
+        {found.length === 0 && <p className={styles.none}>{t('Nothing found')}</p>}
+      </div>
+      {filter.footer && <div className={styles.footer}>{filter.footer(onClose)}</div>}
+    </>
+  )
+}
+
+/** Up and down move among the choices. */
+export function onArrow(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const choices = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-choice]')].map((element) =>
+    element.matches('input, button') ? element : (element.querySelector<HTMLElement>('input') ?? element),
+  )
+  if (choices.length === 0) return
+  event.preventDefault()
+  const at = choices.indexOf(document.activeElement as HTMLElement)
+  const step = event.key === 'ArrowDown' ? 1 : -1
+  choices[(at < 0 ? (step > 0 ? 0 : choices.length - 1) : at + step + choices.length) % choices.length]?.focus()
+}

@@ -1,0 +1,49 @@
+// A message as WhatsApp shows it: its formatting marks drawn, nothing taken as HTML.
+import type { ReactNode } from 'react'
+import { type Line, readMessage, type Span } from '../lib/whatsapp-text.ts'
+import classes from './message-bubble.module.css'
+
+export function MessageBubble({ text, time }: { text: string; time?: string }) {
+  return (
+    <div className={classes.bubble} dir="auto">
+      {readMessage(text).map((line, index) => (
+        <MessageLine key={index} line={line} />
+      ))}
+      {time && <span className={classes.time}>{time}</span>}
+    </div>
+  )
+}
+
+function MessageLine({ line }: { line: Line }) {
+  return (
+    <div className={classes.line} data-kind={line.kind}>
+      {line.marker && <span className={classes.marker}>{line.marker}</span>}
+      <span className={classes.words}>{line.spans.length > 0 ? line.spans.map(drawn) : '\u200b'}</span>
+    </div>
+  )
+}
+
+function drawn(span: Span, key: number): ReactNode {
+  switch (span.kind) {
+    case 'text':
+      return span.text
+    case 'mono':
+      return (
+        <code key={key} className={classes.mono}>
+          {span.text}
+        </code>
+      )
+    case 'link':
+      return (
+        <a key={key} href={span.href} target="_blank" rel="noopener noreferrer">
+          {span.text}
+        </a>
+      )
+    case 'bold':
+      return <strong key={key}>{span.spans.map(drawn)}</strong>
+    case 'italic':
+      return <em key={key}>{span.spans.map(drawn)}</em>
+    case 'strike':
+      return <s key={key}>{span.spans.map(drawn)}</s>
+  }
+}

@@ -1,0 +1,123 @@
+// An amount with its currency beside it. Takes what people type (1.5m, 10jt, 2,5 lakh) and echoes it in full.
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { decimal, type MoneyFault, money, readMoney } from '../lib/money.ts'
+import { t } from '../lib/text.ts'
+import styles from './money-field.module.css'
+
+interface MoneyFieldProps {
+  // What the form hands to any input.
+  name?: string
+  label: string
+  /** A decimal text with all decimals of its currency, or empty. What cannot be read stands here in a form no schema takes. */
+  value: unknown
+  onChange: (amount: string) => void
+  error?: ReactNode
+  currency: string
+  /** ISO 4217's own number for this currency. */
+  decimals: number
+  /** With these it can be changed here; without, it only stands there. */
+  currencies?: readonly string[]
+  onCurrency?: (currency: string) => void
+  description?: ReactNode
+  required?: boolean
+  disabled?: boolean
+}
+
+export function MoneyField(props: MoneyFieldProps) {
+  const { name, label, error, currency, decimals, currencies, onCurrency, description, required, disabled } = props
+  const value = String(props.value ?? '')
+  const [typed, setTyped] = useState(() => decimal(value))
+  const [isFocused, setFocused] = useState(false)
+  const told = useRef(value)
+  const read = typed.trim() === '' ? undefined : readMoney(typed, { currency, decimals })
+  const fault = read && 'fault' in read ? read.fault : undefined
+
+  function tell(text: string) {
+    setTyped(text)
+    told.current = amountOf(text, { currency, decimals })
+    if (told.current !== value) props.onChange(told.current)
+  }
+
+  // The value was changed elsewhere: filled in, taken back, merged.
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    setTyped(decimal(value.replace(unread, '')))
+  }, [value])
+
+  // Another currency may have other decimals.
+  const shownCurrency = useRef(currency)
+  useEffect(() => {
+    if (shownCurrency.current === currency) return
+    shownCurrency.current = currency
+    tell(typed)
+  })
+
+  return (
+    <div>
+      <TextInput
+        name={name}
+        label={label}
+        value={typed}
+        onChange={(event) => tell(event.currentTarget.value)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => {
+          setFocused(false)
+          if (read && 'amount' in read) setTyped(decimal(read.amount))
+        }}
+        // Half a word, such as the "j" of "10jt", is no fault yet.
+        error={
+          fault && (!isFocused || fault === 'too_precise' || error)
+            ? moneyFaultText(fault, { currency, decimals })
+            : error
+        }
+        description={description}
+        required={required}
+        disabled={disabled}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={60}
+        classNames={{ input: styles.input }}
+        rightSectionWidth="5.25rem"
+        rightSection={
+          currencies && onCurrency ? (
+            <NativeSelect
+              variant="unstyled"
+              rightSectionWidth={28}
+              className={styles.currencies}
+              aria-label={t('Currency of {field}', { field: label })}
+              data={[...new Set([currency, ...currencies])]}
+              value={currency}
+              disabled={disabled}
+              onChange={(event) => onCurrency(event.currentTarget.value)}
+            />
+          ) : (
+            <span className={styles.currency}>{currency}</span>
+          )
+        }
+      />
+      <div className={styles.echo} aria-live="polite">
+        {read && 'amount' in read && !error && money(read.amount, currency, { exact: true })}
+      </div>
+    </div>
+  )
+}
+
+const unread = /^\? /
+
+/** What was typed and cannot be read must not pass for an amount: some of it looks like one (1.234). */
+function amountOf(text: string, of: { currency: string; decimals: number }) {
+  if (text.trim() === '') return ''
+  const read = readMoney(text, of)
+  return 'amount' in read ? read.amount : `? ${text}`
+}
+
+/** What is wrong with an amount that was typed, as a sentence. */
+export function moneyFaultText(fault: MoneyFault, { currency, decimals }: { currency: string; decimals: number }) {
+  if (fault === 'ambiguous') return t('This can be read in two ways. Write it without a sign for thousands.')
+  if (fault === 'too_large') return t('This is more than can be kept.')
+  if (fault === 'unreadable') return t('This is no amount. Write it such as 1500000, 1.5m or 10jt.')
+  if (decimals === 0) return t('{currency} has no decimals.', { currency })
+  return t('{currency} has at most {count} decimals.', { currency, count: decimals })
+}

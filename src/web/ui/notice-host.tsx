@@ -1,0 +1,49 @@
+// Shows the notices.
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { Button } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { t } from '../lib/text.ts'
+import type { Notice } from './notice.ts'
+import styles from './notice-host.module.css'
+
+export default function NoticeHost() {
+  return <Notifications position="bottom-center" limit={4} zIndex={1000} containerWidth={440} />
+}
+
+const looks = {
+  good: { icon: <IconCheck size={18} aria-hidden />, color: 'green' },
+  bad: { icon: <IconAlertTriangle size={18} aria-hidden />, color: 'red' },
+  neutral: { icon: <IconInfoCircle size={18} aria-hidden />, color: 'petrol' },
+}
+
+export function show({ title, text, tone = 'good', undo }: Notice) {
+  const id = notifications.show({
+    ...looks[tone],
+    title,
+    withBorder: true,
+    className: styles.notice,
+    // Long enough to read, and to reach the button.
+    autoClose: undo || tone === 'bad' ? 10_000 : 5_000,
+    closeButtonProps: { 'aria-label': t('Close') },
+    role: tone === 'bad' ? 'alert' : 'status',
+    message: (text || undo) && (
+      <div className={styles.message}>
+        {text && <span>{text}</span>}
+        {undo && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            onClick={() => {
+              notifications.hide(id)
+              void undo()
+            }}
+          >
+            {t('Undo')}
+          </Button>
+        )}
+      </div>
+    ),
+  })
+}

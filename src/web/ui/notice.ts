@@ -1,0 +1,9 @@
+// What a notice says.
+import type { ReactNode } from 'react'
+
+export interface Notice {
+  title: string
+  text?: ReactNode
+  tone?: 'good' | 'bad' | 'neutral'
+  undo?: () => unknown
+}

@@ -1,0 +1,54 @@
+// Which rows of how many are shown, and the way to the others.
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import styles from './pager.module.css'
+
+export interface Pagination {
+  page: number
+  per_page: number
+  total: number
+  total_pages: number
+}
+
+interface PagerProps {
+  /** What has pages. */
+  label: string
+  pagination: Pagination
+  onPage: (page: number) => void
+}
+
+export function Pager({ label, pagination, onPage }: PagerProps) {
+  const { page, per_page, total, total_pages } = pagination
+  const first = Math.min((page - 1) * per_page + 1, total)
+  const last = Math.min(page * per_page, total)
+  return (
+    <nav className={styles.pager} aria-label={t('Pages: {list}', { list: label })}>
+      <p className={styles.range} aria-live="polite">
+        {t('{first}–{last} of {total}', { first: number(first), last: number(last), total: number(total) })}
+      </p>
+      {total_pages > 1 && (
+        <div className={styles.steps}>
+          <ActionIcon
+            variant="default"
+            aria-label={t('Previous page')}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            <IconChevronLeft size={16} aria-hidden />
+          </ActionIcon>
+          <span>{t('Page {page} of {pages}', { page: number(page), pages: number(total_pages) })}</span>
+          <ActionIcon
+            variant="default"
+            aria-label={t('Next page')}
+            disabled={page >= total_pages}
+            onClick={() => onPage(page + 1)}
+          >
+            <IconChevronRight size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,54 @@
+// A search box that tells its text once the typing pauses.
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../lib/text.ts'
+import styles from './search-field.module.css'
+
+interface SearchFieldProps {
+  value: string
+  onChange: (value: string) => void
+  /** Its accessible name, and what stands in it while empty. */
+  label: string
+}
+
+const pauseMs = 250
+
+export function SearchField({ value, onChange, label }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const told = useRef(value)
+  const tell = useRef(onChange)
+  tell.current = onChange
+
+  // The address changed by itself: back, forward, a link.
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    setTyped(value)
+  }, [value])
+
+  useEffect(() => {
+    const text = typed.trim()
+    if (text === told.current) return
+    const timer = setTimeout(() => {
+      told.current = text
+      tell.current(text)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <TextInput
+      className={styles.field}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={typed && <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => setTyped('')} />}
+      maxLength={200}
+      autoComplete="off"
+    />
+  )
+}

@@ -1,0 +1,226 @@
+// A list that people put in order: by dragging a handle, or with Space, the arrows, Space; Escape takes it back.
+import { VisuallyHidden } from '@mantine/core'
+import { IconGripVertical } from '@tabler/icons-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type PointerEvent as ReactPointerEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import styles from './sortable-list.module.css'
+import { givingWay, landing, movedTo } from './sorting.ts'
+
+interface SortableListProps<Item> {
+  label: string
+  items: readonly Item[]
+  /** All ids in their new order. Until it settles that order is shown; then it is `items` again. */
+  onSort: (ids: string[]) => Promise<unknown>
+  /** A row, with the handle to put into it. */
+  children: (item: Item, handle: ReactNode) => ReactNode
+}
+
+export function SortableList<Item extends { id: string; name: string }>(props: SortableListProps<Item>) {
+  const { label, items, children } = props
+  const { shown, lifted, said, list, onKeyDown, onPointerDown, onBlur } = useSorting(props)
+  const help = useId()
+  const handle = ({ id, name }: Item) => (
+    <button
+      type="button"
+      className={styles.handle}
+      aria-label={t('Move {name}', { name })}
+      aria-describedby={help}
+      aria-pressed={lifted === id}
+      onKeyDown={(event) => onKeyDown(event, id)}
+      onPointerDown={(event) => onPointerDown(event, id)}
+      onBlur={onBlur}
+    >
+      <IconGripVertical size={18} aria-hidden />
+    </button>
+  )
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return (
+    <>
+      <VisuallyHidden id={help}>
+        {t('Press Space to lift the row, the arrow keys to move it, Space to drop it, Escape to take it back.')}
+      </VisuallyHidden>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <ol className={styles.list} ref={list} aria-label={label}>
+        {shown.map((id) => {
+          const item = byId.get(id)
+          return (
+            item && (
+              <li key={id} className={styles.item} data-lifted={lifted === id || undefined}>
+                {children(item, handle(item))}
+              </li>
+            )
+          )
+        })}
+      </ol>
+    </>
+  )
+}
+
+function useSorting<Item extends { id: string; name: string }>({ items, onSort }: SortableListProps<Item>) {
+  const [lifted, setLifted] = useState<string>()
+  // Another order than the items': while a row is moved by keys, and until a new order is kept.
+  const [order, setOrder] = useState<string[]>()
+  const [said, say] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const stopDrag = useRef<() => void>(undefined)
+  useEffect(() => () => stopDrag.current?.(), [])
+  const before = items.map(({ id }) => id)
+  const shown = order && sameRows(order, before) ? order : before
+  const nameOf = (id: string) => items.find((item) => item.id === id)?.name ?? ''
+  const place = (ids: readonly string[], id: string) => ({
+    name: nameOf(id),
+    position: number(ids.indexOf(id) + 1),
+    count: number(ids.length),
+  })
+
+  function lift(id: string) {
+    setLifted(id)
+    say(t('{name} is lifted. It is at position {position} of {count}.', place(shown, id)))
+  }
+
+  function takeBack(id: string) {
+    setLifted(undefined)
+    setOrder(undefined)
+    say(t('Taken back. {name} is at position {position} of {count}.', place(before, id)))
+  }
+
+  function drop(id: string, ids: string[]) {
+    say(t('{name} is dropped. It is at position {position} of {count}.', place(ids, id)))
+    if (ids.join() === before.join()) {
+      setLifted(undefined)
+      setOrder(undefined)
+      return
+    }
+    flushSync(() => {
+      setLifted(undefined)
+      setOrder(ids)
+    })
+    void onSort(ids).finally(() => setOrder(undefined))
+  }
+
+  function onKeyDown(event: KeyboardEvent, id: string) {
+    if (stopDrag.current) return
+    const isPress = /^( |Enter)$/.test(event.key)
+    if (lifted === undefined) {
+      // One order after the other.
+      if (!isPress || order) return
+      event.preventDefault()
+      return lift(id)
+    }
+    const from = shown.indexOf(id)
+    const to = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: shown.length - 1 }[event.key]
+    if (isPress) drop(id, [...shown])
+    else if (event.key === 'Escape') takeBack(id)
+    else if (to === undefined) return
+    else if (to >= 0 && to < shown.length) {
+      const next = movedTo(shown, from, to)
+      setOrder(next)
+      say(t('{name} is at position {position} of {count}.', place(next, id)))
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  /** Somewhere else is pressed: the row is not left in the air. */
+  function onBlur() {
+    if (lifted !== undefined && !stopDrag.current) takeBack(lifted)
+  }
+
+  function onPointerDown(event: ReactPointerEvent<HTMLElement>, id: string) {
+    if (event.button !== 0 || lifted !== undefined || order || !list.current) return
+    event.preventDefault()
+    event.currentTarget.focus({ preventScroll: true })
+    stopDrag.current = drag(list.current, shown.indexOf(id), event, (to) => {
+      stopDrag.current = undefined
+      if (to === undefined) takeBack(id)
+      else drop(id, movedTo(shown, shown.indexOf(id), to))
+    })
+    setLifted(id)
+  }
+
+  return { shown, lifted, said, list, onKeyDown, onPointerDown, onBlur }
+}
+
+const sameRows = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((id) => others.includes(id))
+
+/**
+ * Moves a row under the pointer, the others making way, without touching the document's order: that would end a touch.
+ * Tells where it was dropped, or nothing when it was taken back.
+ */
+function drag(
+  list: HTMLElement,
+  from: number,
+  start: { pointerId: number; clientY: number },
+  onEnd: (to: number | undefined) => void,
+): () => void {
+  const rows = [...list.children] as HTMLElement[]
+  const places = rows.map(({ offsetTop, offsetHeight }) => ({ top: offsetTop, height: offsetHeight }))
+  const { top, height } = places[from]!
+  const last = places.at(-1)!
+  const inList = (clientY: number) => clientY - list.getBoundingClientRect().top
+  const startY = inList(start.clientY)
+  let clientY = start.clientY
+  let to = from
+  let frame = 0
+  list.dataset.dragging = ''
+  const follow = () => {
+    const moved = Math.min(Math.max(inList(clientY) - startY, -top), last.top + last.height - top - height)
+    to = landing(places, from, moved)
+    givingWay(places, from, to).forEach((way, index) => {
+      rows[index]!.style.transform = index === from ? `translateY(${moved}px)` : way ? `translateY(${way}px)` : ''
+    })
+  }
+  /** Near an edge of the window the page goes on by itself. */
+  const scroll = () => {
+    const edge = 72
+    const step = clientY < edge ? -8 : clientY > window.innerHeight - edge ? 8 : 0
+    if (step) {
+      window.scrollBy(0, step)
+      follow()
+    }
+    frame = requestAnimationFrame(scroll)
+  }
+  const end = (landed: number | undefined) => {
+    stop()
+    onEnd(landed)
+  }
+  const onMove = (event: PointerEvent) => {
+    if (event.pointerId !== start.pointerId) return
+    clientY = event.clientY
+    follow()
+  }
+  const onUp = (event: PointerEvent) => {
+    if (event.pointerId === start.pointerId) end(event.type === 'pointerup' ? to : undefined)
+  }
+  const onKey = (event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    end(undefined)
+  }
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    document.removeEventListener('pointermove', onMove)
+    document.removeEventListener('pointerup', onUp)
+    document.removeEventListener('pointercancel', onUp)
+    document.removeEventListener('keydown', onKey, true)
+    delete list.dataset.dragging
+    for (const row of rows) row.style.transform = ''
+  }
+  document.addEventListener('pointermove', onMove)
+  document.addEventListener('pointerup', onUp)
+  document.addEventListener('pointercancel', onUp)
+  document.addEventListener('keydown', onKey, true)
+  frame = requestAnimationFrame(scroll)
+  return stop
+}

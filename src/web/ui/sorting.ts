@@ -1,0 +1,29 @@
+// Where a row that is dragged would land, as arithmetic on the rows' places.
+export interface Place {
+  top: number
+  height: number
+}
+
+/** The index that the row `from` takes once it is `moved` pixels away: it passes a row when it passes its middle. */
+export function landing(rows: readonly Place[], from: number, moved: number): number {
+  const { top, height } = rows[from]!
+  const middle = (row: Place) => row.top + row.height / 2
+  const above = rows.filter((row, index) => index < from && top + moved < middle(row)).length
+  const below = rows.filter((row, index) => index > from && top + height + moved > middle(row)).length
+  return from - above + below
+}
+
+/** How far each other row makes way. */
+export function givingWay(rows: readonly Place[], from: number, to: number): number[] {
+  const { height } = rows[from]!
+  return rows.map((_, index) => {
+    if (index > from && index <= to) return -height
+    if (index < from && index >= to) return height
+    return 0
+  })
+}
+
+export function movedTo<T>(rows: readonly T[], from: number, to: number): T[] {
+  const rest = rows.filter((_, index) => index !== from)
+  return [...rest.slice(0, to), rows[from]!, ...rest.slice(to)]
+}
