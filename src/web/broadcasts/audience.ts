@@ -1,0 +1,32 @@
+// Who a draft would go to: how many, and the first of them, whose message is shown.
+import { useQuery } from '@tanstack/react-query'
+import type { Audience } from '../../contract/broadcasts.ts'
+import { contacts } from '../../contract/contacts.ts'
+import { query } from '../api.ts'
+
+export interface Reach {
+  /** All contacts there are; undefined while that is not known. */
+  total: number | undefined
+  /** Those of the audience, before the opted-out ones and those without a number are left out. */
+  count: number | undefined
+  first: { id: string; name: string } | undefined
+}
+
+export function useReach({ all_contacts, contact_ids = [], exclude_contact_ids = [] }: Audience): Reach {
+  const everybody = useQuery({ ...query(contacts.list, { query: { per_page: 20, sort: 'name' } }), staleTime: 0 })
+  const firstId = contact_ids[0]
+  const chosen = useQuery({
+    ...query(contacts.get, { params: { id: firstId ?? '' } }),
+    enabled: !all_contacts && firstId !== undefined,
+  })
+  const total = everybody.data?.pagination.total
+  if (!all_contacts) return { total, count: contact_ids.length, first: firstId ? chosen.data : undefined }
+  const excluded = new Set(exclude_contact_ids)
+  return {
+    total,
+    count: total === undefined ? undefined : Math.max(0, total - excluded.size),
+    first: everybody.data?.data.find(
+      ({ id, phone, consent }) => phone !== null && consent !== 'opted_out' && !excluded.has(id),
+    ),
+  }
+}

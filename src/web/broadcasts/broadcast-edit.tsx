@@ -1,0 +1,67 @@
+// Writing a broadcast, or going on with a draft.
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { ErrorState } from '../ui/empty.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { DraftEdit } from './draft-edit.tsx'
+
+const pollMs = 10_000
+
+export default function BroadcastEdit() {
+  const { id } = useParams()
+  return id ? <Existing key={id} id={id} /> : <New />
+}
+
+function New() {
+  const sessions = useSessions()
+  if (sessions.data) return <DraftEdit sessions={sessions.data.data} />
+  return <Waiting title={t('New broadcast')} error={sessions.error} onRetry={sessions.refetch} />
+}
+
+function Existing({ id }: { id: string }) {
+  const sessions = useSessions()
+  // Nothing is kept from an earlier visit: who edits begins with what stands there now.
+  const broadcast = useQuery({
+    ...query(broadcasts.get, { params: { id } }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const audience = useQuery({ ...query(broadcasts.audience, { params: { id } }), gcTime: 0 })
+  if (broadcast.data && broadcast.data.status !== 'draft') return <Navigate to={`/broadcasts/${id}`} replace />
+  if (sessions.data && broadcast.data && audience.data)
+    return <DraftEdit sessions={sessions.data.data} saved={{ broadcast: broadcast.data, audience: audience.data }} />
+  return (
+    <Waiting
+      title={t('Draft')}
+      error={broadcast.error ?? audience.error ?? sessions.error}
+      onRetry={() => {
+        for (const part of [sessions, broadcast, audience]) if (part.error) void part.refetch()
+      }}
+    />
+  )
+}
+
+/** Their states are shown beside the choice. */
+function useSessions() {
+  return useQuery({ ...query(waSessions.list), staleTime: 0, refetchInterval: pollMs })
+}
+
+function Waiting({ title, error, onRetry }: { title: string; error: Error | null; onRetry: () => void }) {
+  return (
+    <Page title={title} back={{ to: '/broadcasts', label: t('Broadcasts') }}>
+      <Section>
+        {error ? (
+          <ErrorState error={error} onRetry={onRetry} />
+        ) : (
+          <Skeleton height="34rem" aria-label={t('Loading…')} />
+        )}
+      </Section>
+    </Page>
+  )
+}

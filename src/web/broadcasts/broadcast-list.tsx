@@ -1,0 +1,87 @@
+// All broadcasts, and how far each is; live while one is on its way.
+import { Button, NativeSelect } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconSend, IconSpeakerphone } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { BroadcastQuery, BroadcastStatus, broadcasts } from '../../contract/broadcasts.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { useSearch } from '../lib/use-search.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Page, Toolbar } from '../ui/page.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { statusLabel } from './broadcast-badge.tsx'
+import { broadcastColumns } from './broadcast-columns.tsx'
+
+const pollMs = 2_000
+
+export default function BroadcastList() {
+  const [search, setSearch] = useSearch(BroadcastQuery)
+  const page = useQuery({
+    ...query(broadcasts.list, { query: search }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ status }) => status === 'preparing' || status === 'sending') ? pollMs : false,
+  })
+  const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? true
+  const add = (
+    <Button component={Link} to="/broadcasts/add" leftSection={<IconSend size={18} aria-hidden />}>
+      {t('New broadcast')}
+    </Button>
+  )
+  return (
+    <Page title={t('Broadcasts')} quietTitle>
+      <Toolbar actions={add}>
+        <SearchField
+          label={t('Search broadcasts')}
+          value={search.q ?? ''}
+          onChange={(q) => setSearch({ q }, { replace: true })}
+        />
+        <NativeSelect
+          aria-label={t('State')}
+          value={search.status ?? ''}
+          onChange={(event) => setSearch({ status: event.currentTarget.value as BroadcastStatus | '' })}
+          data={[
+            { value: '', label: t('Every state') },
+            ...BroadcastStatus.options.map((status) => ({ value: status, label: statusLabel(status) })),
+          ]}
+        />
+      </Toolbar>
+      <DataTable
+        label={t('Broadcasts')}
+        columns={broadcastColumns(isWide)}
+        page={page}
+        search={search}
+        onSearch={(change) => setSearch(change as BroadcastQuery)}
+        defaultSort="-created_at"
+        rowTo={({ id, status }) => (status === 'draft' ? `/broadcasts/${id}/edit` : `/broadcasts/${id}`)}
+        isFiltered={Boolean(search.q || search.status)}
+        empty={
+          <Empty
+            icon={IconSpeakerphone}
+            title={t('No broadcasts yet')}
+            text={t(
+              'A broadcast sends one message to many contacts, each with their own words in it, and shows who got it, who read it and who did not.',
+            )}
+            action={add}
+          />
+        }
+        noMatch={
+          <Empty
+            icon={IconSpeakerphone}
+            title={t('No broadcast is like that')}
+            text={t('Try another name or state.')}
+            action={
+              <Button variant="default" onClick={() => setSearch({ q: '', status: '' })}>
+                {t('Clear search')}
+              </Button>
+            }
+          />
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,129 @@
+// One broadcast, live: how far it is, what it waits for, and what became of the message for each recipient.
+import { Anchor, Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { type Broadcast, broadcasts, RecipientQuery } from '../../contract/broadcasts.ts'
+import { query } from '../api.ts'
+import { dateTime } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { useSearch } from '../lib/use-search.ts'
+import { ErrorState } from '../ui/empty.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { ActionList } from './action-list.tsx'
+import { BroadcastBadge } from './broadcast-badge.tsx'
+import styles from './broadcast-show.module.css'
+import { FunnelShow } from './funnel-show.tsx'
+import { MessageShow } from './message-show.tsx'
+import { pollMs } from './progress.ts'
+import { ProgressShow } from './progress-show.tsx'
+import { RecipientList } from './recipient-list.tsx'
+import { StatePicker } from './state-picker.tsx'
+
+const back = () => ({ to: '/broadcasts', label: t('Broadcasts') })
+
+export default function BroadcastShow() {
+  const { id = '' } = useParams()
+  const broadcast = useQuery({
+    ...query(broadcasts.get, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => pollMs(state.data),
+  })
+  if (broadcast.data) return <Live key={id} broadcast={broadcast.data} isLost={broadcast.isError} />
+  return (
+    <Page title={t('Broadcast')} back={back()}>
+      <Section>
+        {broadcast.error ? (
+          <ErrorState error={broadcast.error} onRetry={() => broadcast.refetch()} />
+        ) : (
+          <Skeleton height="30rem" aria-label={t('Loading…')} />
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) {
+  const [search, setSearch] = useSearch(RecipientQuery)
+  const isDraft = broadcast.status === 'draft'
+  const recipients = useQuery({
+    ...query(broadcasts.recipients, { params: { id: broadcast.id }, query: search }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    enabled: !isDraft,
+    refetchInterval: pollMs(broadcast),
+  })
+  return (
+    <Page
+      title={
+        <span className={styles.title}>
+          {broadcast.name}
+          <span role="status">
+            <BroadcastBadge status={broadcast.status} />
+          </span>
+        </span>
+      }
+      subtitle={<Subtitle broadcast={broadcast} />}
+      back={back()}
+      actions={<ActionList broadcast={broadcast} />}
+    >
+      {isLost && (
+        <p className={styles.lost} role="alert">
+          {t('These figures are not the newest: Kabar cannot be reached at the moment.')}
+        </p>
+      )}
+      {!isDraft && (
+        <>
+          <div className={styles.columns}>
+            <div>
+              <Section title={t('Progress')}>
+                <ProgressShow broadcast={broadcast} />
+                <FunnelShow counts={broadcast.counts} />
+              </Section>
+            </div>
+            <div>
+              <Section title={t('Message')} text={messageSource(broadcast)}>
+                <MessageShow text={broadcast.body} />
+              </Section>
+            </div>
+          </div>
+          <h2 className={styles.heading}>{t('Recipients')}</h2>
+          <StatePicker counts={broadcast.counts} value={search.status} onChange={(status) => setSearch({ status })} />
+          <RecipientList broadcast={broadcast} page={recipients} search={search} onSearch={setSearch} />
+        </>
+      )}
+      {isDraft && (
+        <Section
+          title={t('Message')}
+          text={t('This is a draft: nothing has been sent. Open it to review and send it.')}
+        >
+          <MessageShow text={broadcast.body || t('No message yet')} />
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+function Subtitle({ broadcast: { driver, session_name, started_at } }: { broadcast: Broadcast }) {
+  return (
+    <>
+      {driver === 'simulator' && <strong>{t('Simulator: nothing reaches a phone.')} </strong>}
+      {t('Through')}{' '}
+      <Anchor component={Link} to="/account#whatsapp" inherit underline="always">
+        {session_name}
+      </Anchor>
+      {started_at && (
+        <>
+          {' · '}
+          <time dateTime={started_at}>{t('started {when}', { when: dateTime(started_at) })}</time>
+        </>
+      )}
+    </>
+  )
+}
+
+function messageSource({ template_id, template_name }: Broadcast) {
+  if (!template_id) return t('Own text, as it was when the broadcast started.')
+  if (!template_name) return t('From a template that has been deleted since, as it was when the broadcast started.')
+  return t('From the template “{name}”, as it was when the broadcast started.', { name: template_name })
+}

@@ -1,0 +1,255 @@
+// The form of a draft: saved as often as wanted, and sent after a last look.
+import { Alert, Button } from '@mantine/core'
+import { IconAlertCircle, IconSend, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { output } from 'zod/v4/core'
+import { type AudienceContacts, type Broadcast, broadcasts } from '../../contract/broadcasts.ts'
+import { templates } from '../../contract/templates.ts'
+import type { WaSession } from '../../contract/wa-sessions.ts'
+import { ApiError, call, invalidate, query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { useSaveForm } from '../ui/form.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { notify, notifyError } from '../ui/notices.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { useReach } from './audience.ts'
+import { BroadcastFields } from './broadcast-fields.tsx'
+import { type Draft, DraftCheck, draftOf, gapOf, inputOf, newDraft } from './draft.ts'
+import styles from './draft-edit.module.css'
+import { PreviewShow } from './preview-show.tsx'
+
+const SendDialog = lazy(() => import('./broadcast-send-dialog.tsx'))
+const ConflictDialog = lazy(() => import('./draft-resolve-dialog.tsx'))
+const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
+
+export interface Saved {
+  broadcast: Broadcast
+  audience: output<typeof AudienceContacts>
+}
+
+const gaps = {
+  template_id: 'Choose a template, or write a text of your own.',
+  body: 'Write the message.',
+  audience: 'Choose at least one contact.',
+}
+
+export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: Saved }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  // What was read when the editing began, or saved since.
+  const stored = useRef(saved?.broadcast)
+  const [open, setOpen] = useState<'send' | 'remove'>()
+  const [reviewed, setReviewed] = useState(false)
+  const [conflict, setConflict] = useState<Saved>()
+  const intent = useRef<'save' | 'review'>('save')
+  const leaving = useRef(false)
+  const kept = useRef<string>(null)
+
+  const form = useSaveForm<Draft>({
+    schema: DraftCheck,
+    initialValues: saved
+      ? withSession(draftOf(saved.broadcast, saved.audience), sessions)
+      : newDraft((sessions.find(({ status }) => status === 'working') ?? sessions[0])?.id ?? ''),
+    save: async (values) => {
+      if (intent.current === 'save') {
+        await persist(values)
+        await leave('/broadcasts', t('Draft saved'))
+        return
+      }
+      const gap = gapOf(values)
+      if (gap) throw Object.assign(new Error(t(gaps[gap])), { fields: [{ path: gap, message: t(gaps[gap]) }] })
+      setReviewed(true)
+      setOpen('send')
+    },
+  })
+  kept.current ??= JSON.stringify(inputOf(form.values))
+  const mayLeave = () => leaving.current || kept.current === JSON.stringify(inputOf(form.values))
+  const reach = useReach(form.values.audience)
+  const base = stored.current
+  const message = useMessage(form.values, base)
+  const session = sessions.find(({ id }) => id === form.values.session_id)
+
+  async function persist(values: Draft): Promise<Broadcast> {
+    const body = inputOf(values)
+    try {
+      const before = stored.current
+      const now = before
+        ? await call(broadcasts.update, { params: { id: before.id }, body: { ...body, version: before.version } })
+        : await call(broadcasts.create, { body })
+      stored.current = now
+      kept.current = JSON.stringify(body)
+      return now
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'version_conflict') {
+        const broadcast = error.current as Broadcast
+        const audience = await call(broadcasts.audience, { params: { id: broadcast.id } })
+        setConflict({ broadcast, audience })
+      }
+      throw error
+    }
+  }
+
+  async function send() {
+    try {
+      const { id } = await persist(form.values)
+      await call(broadcasts.send, { params: { id } })
+      await leave(`/broadcasts/${id}`, t('The broadcast is on its way'))
+    } catch (error) {
+      setOpen(undefined)
+      const fields = error instanceof ApiError ? error.fields.filter(({ path }) => path in form.values) : []
+      for (const { path, message: text } of fields) form.setError(fieldOf(path, form.values), text)
+      if (fields.length === 0) form.setFailure(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  async function remove() {
+    if (!base) return
+    try {
+      await call(broadcasts.remove, { params: { id: base.id } })
+    } catch (error) {
+      setOpen(undefined)
+      return notifyError(error, t('The draft could not be deleted'))
+    }
+    await leave('/broadcasts', t('{name} deleted', { name: base.name }))
+  }
+
+  async function leave(to: string, title: string) {
+    leaving.current = true
+    await navigate(to)
+    void invalidate(client, '/v1/broadcasts')
+    notify({ title })
+  }
+
+  const submit = (what: 'save' | 'review') => {
+    intent.current = what
+    form.setFailure(undefined)
+    void form.submit()
+  }
+
+  return (
+    <Page
+      title={base?.name ?? t('New broadcast')}
+      back={{ to: '/broadcasts', label: t('Broadcasts') }}
+      actions={
+        base && (
+          <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setOpen('remove')}>
+            {t('Delete draft')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.columns}>
+        <Section>
+          <form
+            ref={form.element}
+            noValidate
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              submit('review')
+            }}
+          >
+            {form.failure && (
+              <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} className={styles.failure}>
+                {form.failure}
+              </Alert>
+            )}
+            <BroadcastFields
+              form={form}
+              sessions={sessions}
+              reach={reach}
+              known={saved?.audience}
+              templateName={message.templateName}
+              autoFocus={!saved}
+            />
+            <div className={styles.buttons}>
+              <Button type="submit" leftSection={<IconSend size={16} aria-hidden />}>
+                {t('Review and send')}
+              </Button>
+              <Button variant="default" loading={form.saving} onClick={() => submit('save')}>
+                {t('Save draft')}
+              </Button>
+            </div>
+            <LeaveGuard mayLeave={mayLeave} />
+          </form>
+        </Section>
+        <div className={styles.preview}>
+          <Section
+            title={t('Preview')}
+            text={
+              reach.first ? t('As sent to {name}.', { name: reach.first.name }) : t('As sent to an example contact.')
+            }
+          >
+            <PreviewShow body={message.body} contact={reach.first} />
+          </Section>
+        </div>
+      </div>
+      <Suspense>
+        {reviewed && session && (
+          <SendDialog
+            opened={open === 'send'}
+            name={form.values.name}
+            reach={reach}
+            allContacts={form.values.audience.all_contacts}
+            session={session}
+            body={message.body}
+            onSend={send}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+        {open === 'remove' && (
+          <ConfirmDialog
+            title={t('Delete this draft?')}
+            text={t('It has not been sent. This cannot be undone.')}
+            confirmLabel={t('Delete')}
+            danger
+            onConfirm={remove}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+        {conflict && saved && (
+          <ConflictDialog
+            base={draftOf(saved.broadcast, saved.audience)}
+            mine={form.values}
+            theirs={draftOf(conflict.broadcast, conflict.audience)}
+            sessions={sessions}
+            onClose={() => setConflict(undefined)}
+            onResolve={(values) => {
+              stored.current = conflict.broadcast
+              setConflict(undefined)
+              form.setValues(values)
+              submit(intent.current)
+            }}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+
+/** The server knows a message only as the template's or the text's. */
+function fieldOf(path: string, { source }: Draft) {
+  return path === 'template_id' && source === 'own' ? 'body' : (path as keyof Draft)
+}
+
+/** The text as it stands now: the template's own, or what was written. */
+function useMessage({ source, template_id, body }: Draft, base: Broadcast | undefined) {
+  const template = useQuery({
+    ...query(templates.get, { params: { id: template_id ?? '' } }),
+    enabled: template_id !== null,
+    staleTime: 0,
+  })
+  const known = base && base.template_id === template_id ? (base.template_name ?? undefined) : undefined
+  return {
+    body: source === 'own' ? body : template_id ? (template.data?.body ?? '') : '',
+    templateName: template.data?.name ?? known ?? (template.error ? t('A deleted template') : undefined),
+  }
+}
+
+/** A session that was removed since is to be chosen anew. */
+function withSession(draft: Draft, sessions: WaSession[]): Draft {
+  return sessions.some(({ id }) => id === draft.session_id) ? draft : { ...draft, session_id: '' }
+}

@@ -1,0 +1,44 @@
+// A colleague saved the same draft meanwhile: a choice part by part.
+import type { WaSession } from '../../contract/wa-sessions.ts'
+import { t } from '../lib/text.ts'
+import ConflictDialog from '../ui/conflict-dialog.tsx'
+import { type Draft, merged, type Part } from './draft.ts'
+
+interface DraftResolveDialogProps {
+  base: Draft
+  mine: Draft
+  theirs: Draft
+  sessions: WaSession[]
+  onResolve: (values: Draft) => void
+  onClose: () => void
+}
+
+export default function DraftResolveDialog({
+  base,
+  mine,
+  theirs,
+  sessions,
+  onResolve,
+  onClose,
+}: DraftResolveDialogProps) {
+  const words = (draft: Draft): Record<Part, string> => ({
+    name: draft.name,
+    session_id: sessions.find(({ id }) => id === draft.session_id)?.name ?? '',
+    message:
+      draft.source === 'own' ? draft.body : draft.template_id ? t('Template {id}', { id: draft.template_id }) : '',
+    audience: draft.audience.all_contacts
+      ? t('All contacts except {count}', { count: draft.audience.exclude_contact_ids.length })
+      : t.plural(draft.audience.contact_ids.length, '{count} chosen contact', '{count} chosen contacts'),
+  })
+  const [now, kept] = [words(theirs), words(mine)]
+  return (
+    <ConflictDialog
+      labels={{ name: t('Name'), session_id: t('WhatsApp session'), audience: t('Audience'), message: t('Message') }}
+      base={words(base)}
+      mine={kept}
+      theirs={now}
+      onClose={onClose}
+      onResolve={(values) => onResolve(merged(mine, theirs, (part) => values[part] === now[part]))}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { type Draft, gapOf, inputOf, merged, newDraft } from './draft.ts'
+
+const draft: Draft = {
+  ...newDraft('s1'),
+  name: 'News',
+  template_id: 't1',
+  body: 'Own words',
+  audience: { all_contacts: true, contact_ids: ['c1'], exclude_contact_ids: ['c2'] },
+}
+const chosen = { ...draft.audience, all_contacts: false }
+
+it('sends the template or the own text, never both', () => {
+  expect(inputOf(draft)).toMatchObject({ template_id: 't1', body: null })
+  expect(inputOf({ ...draft, source: 'own' })).toMatchObject({ template_id: null, body: 'Own words' })
+})
+
+it('sends all contacts less some, or the chosen ones', () => {
+  expect(inputOf(draft).audience).toEqual({ all_contacts: true, exclude_contact_ids: ['c2'] })
+  expect(inputOf({ ...draft, audience: chosen }).audience).toEqual({ contact_ids: ['c1'] })
+})
+
+it.each<[string, Partial<Draft>, ReturnType<typeof gapOf>]>([
+  ['complete', {}, undefined],
+  ['no template', { template_id: null }, 'template_id'],
+  ['own text', { source: 'own' }, undefined],
+  ['blank own text', { source: 'own', body: ' \n' }, 'body'],
+  ['nobody chosen', { audience: { ...chosen, contact_ids: [] } }, 'audience'],
+  ['somebody chosen', { audience: chosen }, undefined],
+])('%s', (_, change, gap) => {
+  expect(gapOf({ ...draft, ...change })).toBe(gap)
+})
+
+it('merges part by part; a message is one part', () => {
+  const theirs: Draft = { ...draft, name: 'Theirs', source: 'own', body: 'Their words', session_id: 's2' }
+  const result = merged(draft, theirs, (part) => part === 'message')
+  expect(result).toMatchObject({ name: 'News', session_id: 's1', source: 'own', body: 'Their words' })
+})

@@ -1,0 +1,84 @@
+// A draft as the form holds it, as the server wants it, and as two people who changed it are shown the difference.
+import * as z from 'zod/mini'
+import { type Audience, type Broadcast, BroadcastInput } from '../../contract/broadcasts.ts'
+
+/** Both audiences and both messages are kept while a person goes back and forth between them. */
+export type Draft = {
+  name: string
+  session_id: string
+  source: 'template' | 'own'
+  template_id: string | null
+  body: string
+  audience: Required<Audience>
+}
+
+/** A draft may lack its message and its people; what it needs to be sent, `gapOf` says. */
+export const DraftCheck = z.object({
+  name: BroadcastInput.shape.name,
+  session_id: z.string().check(z.minLength(1, { error: 'is required' })),
+})
+
+export function newDraft(sessionId: string): Draft {
+  return {
+    name: '',
+    session_id: sessionId,
+    source: 'template',
+    template_id: null,
+    body: '',
+    audience: { all_contacts: true, contact_ids: [], exclude_contact_ids: [] },
+  }
+}
+
+export function draftOf(
+  broadcast: Broadcast,
+  audience: { contacts: { id: string }[]; excluded: { id: string }[] },
+): Draft {
+  const isOwn = broadcast.template_id === null && broadcast.body !== ''
+  return {
+    name: broadcast.name,
+    session_id: broadcast.session_id,
+    source: isOwn ? 'own' : 'template',
+    template_id: broadcast.template_id,
+    body: isOwn ? broadcast.body : '',
+    audience: {
+      all_contacts: broadcast.audience.all_contacts,
+      contact_ids: audience.contacts.map(({ id }) => id),
+      exclude_contact_ids: audience.excluded.map(({ id }) => id),
+    },
+  }
+}
+
+/** Only what was chosen leaves the form. */
+export function inputOf({ source, audience, ...draft }: Draft): BroadcastInput {
+  return {
+    name: draft.name,
+    session_id: draft.session_id,
+    template_id: source === 'template' ? draft.template_id : null,
+    body: source === 'own' ? draft.body : null,
+    audience: audience.all_contacts
+      ? { all_contacts: true, exclude_contact_ids: audience.exclude_contact_ids }
+      : { contact_ids: audience.contact_ids },
+  }
+}
+
+/** What keeps a draft from being sent, and the field where it is mended. */
+export function gapOf({ source, template_id, body, audience }: Draft): 'template_id' | 'body' | 'audience' | undefined {
+  if (!audience.all_contacts && audience.contact_ids.length === 0) return 'audience'
+  if (source === 'template') return template_id ? undefined : 'template_id'
+  return body.trim() ? undefined : 'body'
+}
+
+export type Part = 'name' | 'session_id' | 'message' | 'audience'
+
+/** After a choice part by part: theirs where it was chosen, mine elsewhere. */
+export function merged(mine: Draft, theirs: Draft, isTheirs: (part: Part) => boolean): Draft {
+  const { source, template_id, body } = isTheirs('message') ? theirs : mine
+  return {
+    name: (isTheirs('name') ? theirs : mine).name,
+    session_id: (isTheirs('session_id') ? theirs : mine).session_id,
+    source,
+    template_id,
+    body,
+    audience: (isTheirs('audience') ? theirs : mine).audience,
+  }
+}

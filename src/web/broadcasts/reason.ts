@@ -1,0 +1,42 @@
+// Why a recipient is in its state, in plain words.
+import { templateVariables } from '../../contract/templates.ts'
+import { t } from '../lib/text.ts'
+
+/** `missing_variable:contact.company` → "Nothing to fill in for “Company”". A code without words of its own is shown readable. */
+export function reasonText(reason: string): string {
+  const [code = '', detail = ''] = reason.split(/:(.*)/s)
+  if (code === 'missing_variable') return missingText(detail.split(','))
+  const sentence = sentences[code]
+  return sentence ? t(sentence) : readable(reason)
+}
+
+const sentences: Record<string, string> = {
+  no_number: 'No WhatsApp number',
+  opted_out: 'Opted out of messages',
+  do_not_contact: 'One of their investors is marked “Do not contact”',
+  contact_deleted: 'The contact was deleted before the message left',
+  not_on_whatsapp: 'Not on WhatsApp',
+  reachout_locked: 'WhatsApp does not let this account start new chats now',
+  unconfirmed: 'WhatsApp never confirmed it: it may or may not have arrived, so Kabar does not send it again by itself',
+  line_lost: 'The line was lost while it was being sent',
+  busy: 'WhatsApp asked to try again later',
+  not_connected: 'The session was not connected',
+  not_in_group: 'This account is not in the group',
+  may_not_post: 'This account may not write in the group',
+  expired: 'The news was too old by then',
+}
+
+function missingText(paths: string[]): string {
+  const labels = paths.map((path) => t('“{label}”', { label: labelOf(path) }))
+  return t('Nothing to fill in for {labels}', { labels: labels.join(', ') })
+}
+
+function labelOf(path: string) {
+  const label = templateVariables.find((variable) => variable.path === path)?.label
+  return label ? t(label) : readable(path.split('.').at(-1) ?? path)
+}
+
+function readable(code: string) {
+  const words = code.replace(/[_:]+/g, ' ').trim()
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
+}

@@ -1,0 +1,83 @@
+// The columns of the recipients. The name leads to the contact; the row, to what was sent to them.
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Recipient } from '../../contract/broadcasts.ts'
+import { dateTime } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { type Columns, columnsOf } from '../ui/data-table.tsx'
+import { type Reader, shortMoment } from './moment.ts'
+import { reasonText } from './reason.ts'
+import { RecipientBadge } from './recipient-badge.tsx'
+import styles from './recipient-columns.module.css'
+
+const column = columnsOf<Recipient>()
+
+const moment = (field: 'sent_at' | 'delivered_at' | 'read_at', header: string, reader: Reader) =>
+  column.accessor(field, {
+    header,
+    meta: { width: '7.25rem' },
+    cell: ({ getValue }) => {
+      const time = getValue()
+      return (
+        time && (
+          <time dateTime={time} title={dateTime(time)}>
+            {shortMoment(time, reader)}
+          </time>
+        )
+      )
+    },
+  })
+
+/** The times only where there is room; what was sent to each shows them too. */
+export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recipient> => [
+  column.accessor('name', {
+    header: t('Name'),
+    meta: { sort: 'name', card: 'hidden', width: isWide ? '17%' : '26%' },
+    cell: ({ row: { original } }) =>
+      original.contact_id ? (
+        <Link to={`/contacts/${original.contact_id}`} className={styles.name}>
+          {original.name}
+        </Link>
+      ) : (
+        original.name
+      ),
+  }),
+  column.accessor('address', {
+    header: t('Number'),
+    meta: { width: '9.75rem' },
+    cell: ({ getValue }) => getValue() || <span className={styles.none}>{t('No number')}</span>,
+  }),
+  column.accessor('status', {
+    header: t('State'),
+    meta: { width: '8.75rem', card: 'aside' },
+    cell: ({ getValue }) => <RecipientBadge status={getValue()} />,
+  }),
+  column.accessor('reason', {
+    header: t('Reason'),
+    cell: ({ getValue }) => {
+      const reason = getValue()
+      return reason && <span title={reasonText(reason)}>{reasonText(reason)}</span>
+    },
+  }),
+  ...(isWide
+    ? [
+        moment('sent_at', t('Sent'), reader),
+        moment('delivered_at', t('Delivered'), reader),
+        moment('read_at', t('Read'), reader),
+      ]
+    : []),
+  // On a phone this is the card's title, as there the name itself opens the message.
+  column.display({
+    id: 'message',
+    header: () => <span className={styles.unseen}>{t('Message')}</span>,
+    meta: { card: 'title', width: '3.5rem', align: 'end' },
+    cell: ({ row: { original } }) => (
+      <>
+        <span className={styles.onCard}>{original.name}</span>
+        <span className={styles.inTable}>
+          <IconChevronRight size={16} aria-label={t('Message to {name}', { name: original.name })} role="img" />
+        </span>
+      </>
+    ),
+  }),
+]

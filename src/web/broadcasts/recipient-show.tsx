@@ -1,0 +1,86 @@
+// What was sent to one recipient, and what became of it.
+import '@mantine/core/styles/Drawer.layer.css'
+import { Button, Drawer } from '@mantine/core'
+import { IconUser } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { Recipient } from '../../contract/broadcasts.ts'
+import { dateTime, number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { MessageShow } from './message-show.tsx'
+import { reasonText } from './reason.ts'
+import { RecipientBadge, recipientStates } from './recipient-badge.tsx'
+import styles from './recipient-show.module.css'
+
+interface RecipientShowProps {
+  /** While closed, the last one: the drawer stays, so that it can give the focus back. */
+  recipient: Recipient
+  opened: boolean
+  onClose: () => void
+}
+
+export function RecipientShow({ recipient, opened, onClose }: RecipientShowProps) {
+  // Drawn closed first: only a change to open makes it remember where the focus was.
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => setIsOpen(opened), [opened])
+  const { name, address, status, reason, text, contact_id, wa_message_id, attempts } = recipient
+  const time = (moment: string | null) => moment && <time dateTime={moment}>{dateTime(moment)}</time>
+  return (
+    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size="md">
+      <Drawer.Overlay />
+      <Drawer.Content>
+        {/* Not the library's own header: in a dialog that is a second banner of the page. */}
+        <div className={styles.bar}>
+          <Drawer.Title className={styles.title}>{name}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('Close')} />
+        </div>
+        <Drawer.Body>
+          <div className={styles.stack}>
+            <div className={styles.head}>
+              <RecipientBadge status={status} />
+              <span className={styles.number}>{address || t('No number')}</span>
+            </div>
+            <p className={styles.why}>{reason ? `${reasonText(reason)}.` : `${t(recipientStates[status].help)}.`}</p>
+            {contact_id && (
+              <Button
+                component={Link}
+                to={`/contacts/${contact_id}`}
+                variant="default"
+                size="sm"
+                leftSection={<IconUser size={16} aria-hidden />}
+              >
+                {t('Open contact')}
+              </Button>
+            )}
+            {text === null ? (
+              <p className={styles.none}>
+                {status === 'pending' ? t('The message is written when it leaves.') : t('Nothing was sent.')}
+              </p>
+            ) : (
+              <MessageShow text={text} />
+            )}
+            <Facts
+              facts={[
+                { label: t('Sent'), value: time(recipient.sent_at) },
+                { label: t('Delivered'), value: time(recipient.delivered_at) },
+                { label: t('Read'), value: time(recipient.read_at) },
+                { label: t('Attempts'), value: number(attempts) },
+                {
+                  label: t('Message ID'),
+                  value: wa_message_id && (
+                    <span className={styles.id}>
+                      <code>{wa_message_id}</code>
+                      <CopyButton text={wa_message_id} label={t('Copy message ID')} />
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          </div>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,48 @@
+// The states beside the funnel as tiles: a number each, and pressed, a filter of the recipients.
+import { Tooltip, UnstyledButton } from '@mantine/core'
+import type { RecipientCounts, RecipientStatus } from '../../contract/broadcasts.ts'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { recipientStates } from './recipient-badge.tsx'
+import styles from './state-picker.module.css'
+
+interface StatePickerProps {
+  counts: RecipientCounts
+  value: RecipientStatus | undefined
+  onChange: (status: RecipientStatus | undefined) => void
+}
+
+const tiles = ['pending', 'failed', 'unknown', 'skipped', 'cancelled'] as const
+
+export function StatePicker({ counts, value, onChange }: StatePickerProps) {
+  return (
+    <fieldset className={styles.tiles} aria-label={t('Show only')}>
+      {tiles.map((status) => {
+        const { label, help, icon: Icon, tone } = recipientStates[status]
+        return (
+          <Tooltip
+            key={status}
+            label={t(help)}
+            multiline
+            w={260}
+            withinPortal={false}
+            events={{ hover: true, focus: true, touch: false }}
+          >
+            <UnstyledButton
+              className={styles.tile}
+              data-tone={counts[status] > 0 ? tone : undefined}
+              aria-pressed={value === status}
+              onClick={() => onChange(value === status ? undefined : status)}
+            >
+              <span className={styles.label}>
+                <Icon size={15} aria-hidden />
+                {t(label)}
+              </span>
+              <strong className={styles.count}>{number(counts[status])}</strong>
+            </UnstyledButton>
+          </Tooltip>
+        )
+      })}
+    </fieldset>
+  )
+}

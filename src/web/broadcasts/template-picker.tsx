@@ -1,0 +1,55 @@
+// Picks a template by name, searched on the server.
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { templates } from '../../contract/templates.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+
+interface TemplatePickerProps {
+  label: string
+  value: string | null
+  /** Its name, when the caller knows it. */
+  name: string | undefined
+  onChange: (id: string | null) => void
+  error?: ReactNode
+  description?: ReactNode
+}
+
+export function TemplatePicker({ label, value, name, onChange, error, description }: TemplatePickerProps) {
+  const [typed, setTyped] = useState('')
+  // The chosen name stands in the field: that is nothing to search for.
+  const text = typed === name ? '' : typed.trim()
+  const [q] = useDebouncedValue(text, 200)
+  const answer = useQuery({
+    ...query(templates.list, { query: { per_page: 50, sort: 'name', ...(q && { q }) } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const found = (answer.data?.data ?? []).map((template) => ({ value: template.id, label: template.name }))
+  const isKnown = value === null || found.some((option) => option.value === value)
+  return (
+    <Select
+      label={label}
+      description={description}
+      placeholder={t('Search templates')}
+      data={isKnown ? found : [{ value: value, label: name ?? '…' }, ...found]}
+      value={value}
+      onChange={onChange}
+      error={error}
+      required
+      searchable
+      // An error brings the focus here: the list must not hide it.
+      openOnFocus={false}
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched already.
+      filter={({ options }) => options}
+      nothingFoundMessage={answer.isFetching ? t('Searching…') : t('No template is named like that')}
+      maxDropdownHeight={280}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+// What a broadcast is waiting for, and who has to do something about it, in whole sentences.
+import type { Broadcast, PauseReason } from '../../contract/broadcasts.ts'
+import { dateTime, number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { progressOf } from './progress.ts'
+
+export interface Wait {
+  text: string
+  /** The way on leads over the sessions. */
+  session?: true
+  tone: 'quiet' | 'warning' | 'bad'
+}
+
+type Waiter = Pick<
+  Broadcast,
+  'status' | 'session_name' | 'waiting' | 'pause_reason' | 'failure' | 'finished_at' | 'counts'
+>
+
+export function waitOf(broadcast: Waiter, now = Date.now()): Wait | undefined {
+  switch (broadcast.status) {
+    case 'preparing':
+      return { tone: 'quiet', text: t('Writing down who will get it…') }
+    case 'paused':
+      return pauses[broadcast.pause_reason ?? 'user']()
+    case 'failed':
+      return { tone: 'bad', text: broadcast.failure ? t.told(broadcast.failure) : t('It could not be prepared.') }
+    case 'sending':
+      return waiting(broadcast, now)
+    case 'completed':
+      return {
+        tone: 'quiet',
+        text: t('Finished on {when}. Receipts may still come in.', { when: finished(broadcast) }),
+      }
+    case 'cancelled':
+      return {
+        tone: 'quiet',
+        text: t('Cancelled on {when}: what had not left will never be sent.', { when: finished(broadcast) }),
+      }
+    case 'draft':
+      return undefined
+  }
+}
+
+const finished = ({ finished_at }: Waiter) => (finished_at ? dateTime(finished_at) : '')
+
+function waiting({ waiting, session_name: name, counts }: Waiter, now: number): Wait {
+  switch (waiting?.reason) {
+    case 'session':
+      return {
+        tone: 'warning',
+        session: true,
+        text: t('Waiting for the WhatsApp session “{name}”, which is not connected. It goes on by itself.', { name }),
+      }
+    case 'pace': {
+      const seconds = Math.max(1, Math.round((Date.parse(waiting.until ?? '') - now) / 1000)) || 1
+      return {
+        tone: 'quiet',
+        text: t.plural(
+          seconds,
+          'Keeping its pace: the next message leaves in about {count} second.',
+          'Keeping its pace: the next message leaves in about {count} seconds.',
+        ),
+      }
+    }
+    case 'turn':
+      return { tone: 'quiet', text: t('Another broadcast of this session is being sent; they take turns.') }
+    case 'evidence':
+      return {
+        tone: 'quiet',
+        text: t.plural(
+          counts.unknown,
+          'Everything has left. {count} message is not confirmed yet: Kabar waits for evidence from WhatsApp.',
+          'Everything has left. {count} messages are not confirmed yet: Kabar waits for evidence from WhatsApp.',
+        ),
+      }
+    default: {
+      const { pending, underWay } = progressOf(counts)
+      if (pending > 0 || underWay === 0) return { tone: 'quiet', text: t('Messages are leaving.') }
+      return { tone: 'quiet', text: t('Waiting for the last {count} to be confirmed.', { count: number(underWay) }) }
+    }
+  }
+}
+
+const pauses: Record<PauseReason, () => Wait> = {
+  user: () => ({ tone: 'warning', text: t('Somebody paused it. Nothing more leaves until it is resumed.') }),
+  error_threshold: () => ({
+    tone: 'warning',
+    text: t('Paused because too many messages failed. Look at the failed ones, then resume or cancel.'),
+  }),
+  no_acks: () => ({
+    tone: 'warning',
+    session: true,
+    text: t('Paused because WhatsApp confirmed nothing any more. Check the session, then resume.'),
+  }),
+  logged_out: () => ({
+    tone: 'warning',
+    session: true,
+    text: t('Paused because the phone unlinked this session. Scan its code again, then resume.'),
+  }),
+  banned: () => ({
+    tone: 'bad',
+    session: true,
+    text: t('Paused because WhatsApp blocked this account.'),
+  }),
+  missed_window: () => ({
+    tone: 'warning',
+    text: t('It missed its time while Kabar was not running. Resume to send it now, or cancel it.'),
+  }),
+}

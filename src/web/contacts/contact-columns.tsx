@@ -1,0 +1,58 @@
+// The columns of the list of contacts, by the names of their export.
+import type { Contact, contactColumns as names } from '../../contract/contacts.ts'
+import { ago, day } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { TagBadges } from '../tags/tag-badge.tsx'
+import { type Columns, columnsOf } from '../ui/data-table.tsx'
+import { ConsentBadge } from './consent-badge.tsx'
+import { languageName } from './language.ts'
+
+const column = columnsOf<Contact>()
+
+export const contactColumns = (): Columns<Contact> =>
+  column.columns([
+    column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '22%' } }),
+    column.accessor('phone', {
+      header: t('Phone'),
+      meta: { sort: 'phone', width: '10rem' },
+      cell: ({ getValue }) =>
+        getValue() ?? <span style={{ color: 'var(--mantine-color-dimmed)' }}>{t('No number')}</span>,
+    }),
+    column.accessor('company', { header: t('Company'), meta: { sort: 'company' } }),
+    column.accessor(({ investors }) => investors.map(({ name }) => name).join(', '), {
+      id: 'investors',
+      header: t('Investors'),
+    }),
+    column.accessor('email', { header: t('E-mail'), meta: { sort: 'email', wide: true, card: 'hidden' } }),
+    column.accessor('tags', {
+      header: t('Tags'),
+      meta: { wide: true, width: '13rem' },
+      cell: ({ getValue }) => <TagBadges tags={getValue()} most={2} />,
+    }),
+    column.accessor('consent', {
+      header: t('Consent'),
+      meta: { width: '8.5rem', card: 'aside' },
+      cell: ({ getValue }) => <ConsentBadge consent={getValue()} />,
+    }),
+    column.accessor('preferred_name', { header: t('Preferred name'), meta: { optional: true } }),
+    column.accessor('job_title', { header: t('Job title'), meta: { optional: true } }),
+    column.accessor('language', {
+      header: t('Language'),
+      meta: { optional: true },
+      cell: ({ getValue }) => getValue() && languageName(getValue()),
+    }),
+    column.accessor('time_zone', { header: t('Time zone'), meta: { optional: true } }),
+    column.accessor('created_at', {
+      header: t('Added'),
+      meta: { sort: 'created_at', optional: true, width: '8rem', card: 'hidden' },
+      cell: ({ getValue }) => day(getValue()),
+    }),
+    column.accessor('updated_at', {
+      header: t('Changed'),
+      meta: { sort: 'updated_at', optional: true, width: '8rem', card: 'hidden' },
+      cell: ({ getValue }) => ago(getValue()),
+    }),
+  ])
+
+/** Of the columns that are shown, those that an export knows: all of them. */
+export const exported = (ids: readonly string[]) => ids as (typeof names)[number][]

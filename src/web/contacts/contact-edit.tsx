@@ -1,0 +1,149 @@
+// Adding and editing a contact.
+import { Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { type Consent, type Contact, ContactInput, contacts } from '../../contract/contacts.ts'
+import { tags } from '../../contract/tags.ts'
+import { ApiError, call, invalidate, query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { ErrorState } from '../ui/empty.tsx'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { consentText } from './consent-badge.tsx'
+import { ContactFields, type ContactValues, contactLabels, emptyContact, valuesOf } from './contact-fields.tsx'
+
+const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
+
+export default function ContactEdit() {
+  const { id } = useParams()
+  return id ? <Edit id={id} /> : <Add />
+}
+
+function Add() {
+  const { saved } = useSaved()
+  const form = useSaveForm<ContactValues>({
+    schema: ContactInput,
+    initialValues: emptyContact,
+    save: async (values) => {
+      const contact = await call(contacts.create, { body: values }).catch(onPhone)
+      saved(contact, t('{name} was added', { name: contact.name }))
+    },
+  })
+  return (
+    <Page title={t('Add contact')} back={{ to: '/contacts', label: t('Contacts') }} width="form">
+      <Section>
+        <Form form={form} submitLabel={t('Add contact')} cancelTo="/contacts">
+          <ContactFields form={form} />
+        </Form>
+      </Section>
+    </Page>
+  )
+}
+
+function Edit({ id }: { id: string }) {
+  // Asked again each time: an old version in the cache would only end in a conflict.
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...query(contacts.get, { params: { id } }),
+    refetchOnMount: 'always',
+  })
+  // With its place in the list, if it came from one.
+  const back = { to: `/contacts/${id}${useLocation().search}`, label: data?.name ?? t('Contact') }
+  return (
+    <Page title={t('Edit contact')} back={back} width="form">
+      <Section>
+        {data && isFetchedAfterMount ? (
+          <EditForm contact={data} backTo={back.to} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton height={320} />
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+function EditForm({ contact: first, backTo }: { contact: Contact; backTo: string }) {
+  // The form keeps what it was opened with, whatever the cache learns meanwhile.
+  const [contact] = useState(first)
+  const version = useRef(contact.version)
+  const [theirs, setTheirs] = useState<Contact>()
+  const { saved } = useSaved()
+  const form = useSaveForm<ContactValues>({
+    schema: ContactInput,
+    initialValues: valuesOf(contact),
+    save: async (values) => {
+      const body = { ...values, version: version.current }
+      try {
+        const next = await call(contacts.update, { params: { id: contact.id }, body })
+        saved(next, t('{name} was saved', { name: next.name }), backTo)
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'version_conflict') setTheirs(error.current as Contact)
+        onPhone(error)
+      }
+    },
+  })
+  const client = useQueryClient()
+  const wording = (name: string, value: unknown) => {
+    if (name === 'consent') return consentText(value as Consent)
+    if (name !== 'tag_ids') return String(value)
+    const all = client.getQueryData(query(tags.list).queryKey)?.data ?? theirs?.tags ?? []
+    return (value as string[]).map((id) => all.find((tag) => tag.id === id)?.name ?? '…').join(', ')
+  }
+  function resolve(values: ContactValues, current: Contact) {
+    version.current = current.version
+    setTheirs(undefined)
+    form.setValues(values)
+    void form.submit()
+  }
+  return (
+    <>
+      <Form form={form} submitLabel={t('Save')} cancelTo={backTo}>
+        <ContactFields form={form} contactId={contact.id} />
+      </Form>
+      {theirs && (
+        <Suspense>
+          <ConflictDialog
+            labels={contactLabels()}
+            base={valuesOf(contact)}
+            mine={form.values}
+            theirs={valuesOf(theirs)}
+            wording={wording}
+            onResolve={(merged) => resolve(merged as ContactValues, theirs)}
+            onClose={() => setTheirs(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** After saving: a notice, and the record. */
+function useSaved() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return {
+    saved: (contact: Contact, title: string, to = `/contacts/${contact.id}`) => {
+      void invalidate(client, '/v1/contacts', '/v1/investors')
+      client.setQueryData(query(contacts.get, { params: { id: contact.id } }).queryKey, contact)
+      navigate(to)
+      notify({ title })
+    },
+  }
+}
+
+/** A number that somebody has belongs on its field. */
+function onPhone(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'phone_taken' && error.fields.length === 0) {
+    const { name } = (error.current ?? {}) as { name?: string }
+    error.fields.push({
+      path: 'phone',
+      code: error.code,
+      message: name ? t('This number belongs to {name}', { name }) : error.detail,
+    })
+  }
+  throw error
+}

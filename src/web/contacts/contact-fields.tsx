@@ -1,0 +1,181 @@
+// The fields of a contact: the common three, the rest on request.
+import { Button, Collapse, NativeSelect, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useMemo, useState } from 'react'
+import { Consent, type Contact } from '../../contract/contacts.ts'
+import { t } from '../lib/text.ts'
+import { timeZones } from '../lib/time-zones.ts'
+import { TagPicker, tagIdsOf } from '../tags/tag-picker.tsx'
+import type { SaveForm } from '../ui/form.tsx'
+import { consentText } from './consent-badge.tsx'
+import styles from './contact-fields.module.css'
+import { languageChoices } from './language.ts'
+import { PhoneFields } from './phone-fields.tsx'
+
+export type ContactValues = {
+  name: string
+  phone: string
+  preferred_name: string
+  email: string
+  company: string
+  job_title: string
+  language: string
+  time_zone: string
+  consent: Consent
+  consent_how: string
+  consent_evidence: string
+  tag_ids: string[]
+  notes: string
+}
+
+export const emptyContact: ContactValues = {
+  name: '',
+  phone: '',
+  preferred_name: '',
+  email: '',
+  company: '',
+  job_title: '',
+  language: '',
+  time_zone: '',
+  consent: 'unknown',
+  consent_how: '',
+  consent_evidence: '',
+  tag_ids: [],
+  notes: '',
+}
+
+export function valuesOf(contact: Contact): ContactValues {
+  const { name, preferred_name, email, company, job_title, language, consent, consent_how, consent_evidence, notes } =
+    contact
+  return {
+    name,
+    phone: contact.phone ?? '',
+    preferred_name,
+    email,
+    company,
+    job_title,
+    language,
+    time_zone: contact.time_zone_is_default ? '' : contact.time_zone,
+    consent,
+    consent_how,
+    consent_evidence,
+    tag_ids: tagIdsOf(contact.tags),
+    notes,
+  }
+}
+
+export const contactLabels = (): Record<keyof ContactValues, string> => ({
+  name: t('Name'),
+  phone: t('Phone'),
+  preferred_name: t('Preferred name'),
+  email: t('E-mail'),
+  company: t('Company'),
+  job_title: t('Job title'),
+  language: t('Language'),
+  time_zone: t('Time zone'),
+  consent: t('Consent'),
+  consent_how: t('How they agreed or declined'),
+  consent_evidence: t('Evidence'),
+  tag_ids: t('Tags'),
+  notes: t('Notes'),
+})
+
+interface ContactFieldsProps {
+  form: SaveForm<ContactValues>
+  /** The record that is edited: its own number is not somebody else's. */
+  contactId?: string
+}
+
+export function ContactFields({ form, contactId }: ContactFieldsProps) {
+  const labels = contactLabels()
+  const { name, phone, preferred_name, ...rest } = form.values
+  const [isOpen, setOpen] = useState(() =>
+    Object.entries(rest).some(
+      ([key, value]) =>
+        value && !(key === 'consent' && value === 'unknown') && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
+  const more = useId()
+  const field = (key: Exclude<keyof ContactValues, 'tag_ids'>) => form.field(key, labels[key])
+  const zones = useMemo(() => timeZones(form.values.time_zone ? [form.values.time_zone] : []), [form.values.time_zone])
+  return (
+    <>
+      <TextInput {...field('name')} autoComplete="off" required />
+      <PhoneFields field={field('phone')} contactId={contactId} />
+      <TextInput
+        {...field('preferred_name')}
+        description={t('What a message calls them, such as “Pak Budi”. Empty means the name.')}
+        autoComplete="off"
+      />
+      <Button
+        className={styles.more}
+        variant="subtle"
+        aria-expanded={isOpen}
+        aria-controls={more}
+        rightSection={<IconChevronDown size={16} aria-hidden data-open={isOpen || undefined} />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? t('Fewer fields') : t('More fields')}
+      </Button>
+      <Collapse expanded={isOpen} id={more}>
+        <div className={styles.rest}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+            <TextInput {...field('email')} type="email" autoComplete="off" />
+            <TextInput {...field('company')} autoComplete="off" />
+            <TextInput {...field('job_title')} autoComplete="off" />
+            <Select
+              {...field('language')}
+              value={form.values.language || null}
+              onChange={(language) => form.setValue('language', language ?? '')}
+              data={languageChoices(form.values.language)}
+              searchable
+              clearable
+              placeholder={t('Not known')}
+              nothingFoundMessage={t('No language has this name')}
+            />
+            <Select
+              {...field('time_zone')}
+              value={form.values.time_zone || null}
+              onChange={(zone) => form.setValue('time_zone', zone ?? '')}
+              data={zones}
+              searchable
+              clearable
+              limit={50}
+              placeholder={t('By the number')}
+              nothingFoundMessage={t('No time zone has this name')}
+            />
+            <NativeSelect
+              {...field('consent')}
+              data={Consent.options.map((consent) => ({ value: consent, label: consentText(consent) }))}
+              description={t('Somebody who opted out is never written to.')}
+            />
+            {form.values.consent !== 'unknown' && (
+              <>
+                <TextInput
+                  {...field('consent_how')}
+                  value={form.values.consent_how}
+                  placeholder={t('A form on the website, in person, by message')}
+                  autoComplete="off"
+                />
+                <Textarea
+                  {...field('consent_evidence')}
+                  value={form.values.consent_evidence}
+                  autosize
+                  minRows={1}
+                  maxRows={4}
+                />
+              </>
+            )}
+          </SimpleGrid>
+          <TagPicker
+            label={labels.tag_ids}
+            value={form.values.tag_ids}
+            error={form.field('tag_ids', labels.tag_ids).error}
+            onChange={(ids) => form.setValue('tag_ids', ids)}
+          />
+          <Textarea {...field('notes')} autosize minRows={3} maxRows={12} />
+        </div>
+      </Collapse>
+    </>
+  )
+}

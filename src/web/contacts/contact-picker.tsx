@@ -1,0 +1,103 @@
+// Picks contacts by name or number, searched on the server.
+import { MultiSelect, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { contacts } from '../../contract/contacts.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import styles from './contact-picker.module.css'
+
+export interface PickedContact {
+  id: string
+  name: string
+  phone: string | null
+}
+
+type Choice =
+  | { value: string | null; onChange: (id: string | null) => void }
+  | { value: string[]; onChange: (ids: string[]) => void }
+
+type ContactPickerProps = Choice & {
+  label: string
+  description?: ReactNode
+  placeholder?: string
+  error?: ReactNode
+  disabled?: boolean
+  required?: boolean
+  /** Contacts whose names the caller has already; those of other ids are asked for one by one. */
+  known?: readonly PickedContact[]
+  /** In a popover: its list must not count as outside. */
+  isWithin?: boolean
+}
+
+/** With a list of ids it picks many, with one id or null it picks one. */
+export function ContactPicker({ known = [], placeholder, ...props }: ContactPickerProps) {
+  const [typed, setTyped] = useState('')
+  const isMany = isManyChoice(props)
+  const chosen = useChosen(isMany ? props.value : props.value ? [props.value] : [], known)
+  // A field for one shows the chosen name as its search text: that is nothing to search for.
+  const { found, isFetching } = useFound(!isMany && typed === chosen[0]?.name ? '' : typed.trim())
+  const people = new Map([...chosen, ...found].map((person) => [person.id, person]))
+  const { label, description, error, disabled, required } = props
+  const shared = {
+    label,
+    description,
+    error,
+    disabled,
+    required,
+    placeholder: isMany && chosen.length > 0 ? undefined : (placeholder ?? t('Search by name or number')),
+    data: [...people.values()].map(optionOf),
+    comboboxProps: { withinPortal: !props.isWithin },
+    searchable: true,
+    clearable: true,
+    clearButtonProps: { 'aria-label': t('Clear') },
+    searchValue: typed,
+    onSearchChange: setTyped,
+    // The server has searched already.
+    filter: () => found.map(optionOf),
+    renderOption: ({ option }: { option: { value: string } }) => <Option person={people.get(option.value)} />,
+    nothingFoundMessage: isFetching ? t('Searching…') : t('No contact has this name or number'),
+    maxDropdownHeight: 280,
+  }
+  if (isMany) return <MultiSelect {...shared} value={props.value} onChange={props.onChange} hidePickedOptions />
+  return <Select {...shared} value={props.value} onChange={props.onChange} />
+}
+
+const isManyChoice = (choice: Choice): choice is Extract<Choice, { value: string[] }> => Array.isArray(choice.value)
+const optionOf = ({ id, name }: PickedContact) => ({ value: id, label: name })
+
+function Option({ person }: { person?: PickedContact }) {
+  return (
+    <span className={styles.option}>
+      <span>{person?.name}</span>
+      <span className={styles.phone}>{person?.phone ?? t('No number')}</span>
+    </span>
+  )
+}
+
+function useFound(text: string) {
+  const client = useQueryClient()
+  const [q] = useDebouncedValue(text, 200)
+  const { data, isFetching } = useQuery({
+    ...query(contacts.list, { query: { per_page: 20, sort: 'name', ...(q && { q }) } }),
+    placeholderData: keepPreviousData,
+  })
+  const found = data?.data ?? []
+  // Once picked, a row's name is known without asking for it.
+  for (const contact of found) {
+    const { queryKey } = query(contacts.get, { params: { id: contact.id } })
+    if (!client.getQueryData(queryKey)) client.setQueryData(queryKey, contact)
+  }
+  return { found, isFetching: isFetching || q !== text }
+}
+
+function useChosen(ids: string[], known: readonly PickedContact[]): PickedContact[] {
+  const names = new Map(known.map((person) => [person.id, person]))
+  const missing = ids.filter((id) => !names.has(id))
+  const answers = useQueries({ queries: missing.map((id) => query(contacts.get, { params: { id } })) })
+  missing.forEach((id, index) => {
+    names.set(id, answers[index]?.data ?? { id, name: '…', phone: null })
+  })
+  return ids.map((id) => names.get(id)!)
+}

@@ -1,0 +1,248 @@
+// One contact.
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import { IconPencil, IconTrash, IconUserOff } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { Consent, type Contact, ContactQuery, contacts } from '../../contract/contacts.ts'
+import { ApiError, call, invalidate, query } from '../api.ts'
+import { dateTime, day } from '../lib/format.ts'
+import { language, t } from '../lib/text.ts'
+import { useNeighbours } from '../lib/use-neighbours.ts'
+import { NotePanel } from '../notes/note-panel.tsx'
+import { TagBadges } from '../tags/tag-badge.tsx'
+import { ToneBadge } from '../ui/badge.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Empty, ErrorState } from '../ui/empty.tsx'
+import { Facts } from '../ui/facts.tsx'
+import type { FactEdit } from '../ui/inline-fact.tsx'
+import { ListSteps } from '../ui/list-steps.tsx'
+import { notify, notifyError } from '../ui/notices.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { ConsentBadge, consentText } from './consent-badge.tsx'
+import styles from './contact-show.module.css'
+import { languageName } from './language.ts'
+import { RoleBadge } from './role-badge.tsx'
+
+const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
+
+export default function ContactShow() {
+  const id = useParams().id!
+  const { data: contact, error, refetch } = useQuery(query(contacts.get, { params: { id } }))
+  const place = useNeighbours({ schema: ContactQuery, path: '/contacts', id }, (search) =>
+    query(contacts.list, { query: search }),
+  )
+  const around = {
+    back: { to: place.list, label: t('Contacts') },
+    steps: place.hasPlace && <ListSteps steps={place.steps} />,
+  }
+  if (!contact) {
+    return (
+      <Page title={error ? t('Contact') : <Skeleton width="12rem" height={24} />} {...around}>
+        <Section>{error ? <Missing error={error} onRetry={refetch} /> : <Skeleton height={220} />}</Section>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={contact.name}
+      subtitle={[contact.job_title, contact.company].filter(Boolean).join(' · ')}
+      {...around}
+      actions={<Actions contact={contact} list={place.list} query={place.query} />}
+    >
+      {/* Another contact is another page: what was being typed belongs to the one before. */}
+      <ContactFacts key={contact.id} contact={contact} />
+      <NotePanel key={`${contact.id} notes`} about={{ contact_id: contact.id }} />
+    </Page>
+  )
+}
+
+function ContactFacts({ contact }: { contact: Contact }) {
+  const edit = useFactEdit(contact)
+  const { phone, email, consent, investors } = contact
+  return (
+    <>
+      <Section title={t('WhatsApp')}>
+        <Facts
+          facts={[
+            {
+              label: t('Phone'),
+              value: phone && <Copyable text={phone} label={t('Copy number')} />,
+              edit: edit('phone', { type: 'tel' }),
+            },
+            ...(contact.wa_id ? [{ label: t('Number on WhatsApp'), value: contact.wa_id }] : []),
+            {
+              label: t('Called in messages'),
+              value: contact.preferred_name || contact.name,
+              edit: edit('preferred_name'),
+            },
+            { label: t('Language'), value: contact.language && languageName(contact.language) },
+            {
+              label: t('Time zone'),
+              value: contact.time_zone_is_default
+                ? t('{zone}, by the number', { zone: contact.time_zone })
+                : contact.time_zone,
+            },
+            {
+              label: t('Consent'),
+              value: <ConsentBadge consent={consent} />,
+              edit: edit('consent', {
+                choices: Consent.options.map((value) => ({ value, label: consentText(value) })),
+              }),
+            },
+            ...(consent === 'unknown'
+              ? []
+              : [
+                  { label: t('Since'), value: contact.consent_at && day(contact.consent_at) },
+                  { label: t('How'), value: contact.consent_how, edit: edit('consent_how') },
+                  { label: t('Evidence'), value: contact.consent_evidence, edit: edit('consent_evidence') },
+                ]),
+          ]}
+        />
+      </Section>
+      {investors.length > 0 && (
+        <Section title={t('Investors')}>
+          <ul className={styles.investors}>
+            {investors.map((investor) => (
+              <li key={investor.id}>
+                <Anchor component={Link} to={`/investors/${investor.id}`}>
+                  {investor.name}
+                </Anchor>
+                <span className={styles.quiet}>{investor.code}</span>
+                <RoleBadge role={investor.role} />
+                {investor.is_primary && <ToneBadge tone="accent">{t('Main contact')}</ToneBadge>}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title={t('Details')}>
+        <Facts
+          facts={[
+            { label: t('Name'), value: contact.name, edit: edit('name') },
+            {
+              label: t('E-mail'),
+              value: email && <Copyable text={email} label={t('Copy address')} />,
+              edit: edit('email', { type: 'email' }),
+            },
+            { label: t('Company'), value: contact.company, edit: edit('company') },
+            { label: t('Job title'), value: contact.job_title, edit: edit('job_title') },
+            { label: t('Tags'), value: contact.tags.length > 0 && <TagBadges tags={contact.tags} /> },
+            { label: t('Added'), value: dateTime(contact.created_at) },
+            { label: t('Changed'), value: dateTime(contact.updated_at) },
+          ]}
+        />
+        {contact.notes && <p className={styles.notes}>{contact.notes}</p>}
+      </Section>
+    </>
+  )
+}
+
+/** A field of the contact, to be edited where it stands. */
+function useFactEdit(contact: Contact) {
+  const client = useQueryClient()
+  const save: FactEdit['save'] = async (change, version = contact.version) => {
+    const next = await call(contacts.update, { params: { id: contact.id }, body: { ...change, version } })
+    client.setQueryData(query(contacts.get, { params: { id: contact.id } }).queryKey, next)
+    void invalidate(client, '/v1/contacts', '/v1/investors')
+  }
+  type Field =
+    | 'name'
+    | 'preferred_name'
+    | 'phone'
+    | 'email'
+    | 'company'
+    | 'job_title'
+    | 'consent'
+    | 'consent_how'
+    | 'consent_evidence'
+  return (name: Field, more: Partial<FactEdit> = {}): FactEdit => ({ name, value: contact[name] ?? '', save, ...more })
+}
+
+function Actions({ contact, list, query: place }: { contact: Contact; list: string; query: string }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  // Nobody could be written to any more about these.
+  const orphans = contact.investors.filter(({ is_only }) => is_only)
+  const refresh = () => invalidate(client, '/v1/contacts', '/v1/investors')
+
+  const restore = () =>
+    call(contacts.restore, { params: { id: contact.id } })
+      .then(refresh)
+      .catch((error) => notifyError(error, t('{name} could not be brought back', { name: contact.name })))
+
+  async function remove() {
+    setBusy(true)
+    try {
+      await call(contacts.remove, { params: { id: contact.id } })
+      navigate(list)
+      client.removeQueries({ queryKey: query(contacts.get, { params: { id: contact.id } }).queryKey })
+      void refresh()
+      notify({ title: t('{name} was deleted', { name: contact.name }), undo: restore })
+    } catch (error) {
+      notifyError(error, t('{name} could not be deleted', { name: contact.name }))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        loading={busy}
+        onClick={() => (orphans.length > 0 ? setAsking(true) : remove())}
+      >
+        {t('Delete')}
+      </Button>
+      <Button
+        component={Link}
+        to={`/contacts/${contact.id}/edit${place}`}
+        leftSection={<IconPencil size={16} aria-hidden />}
+      >
+        {t('Edit')}
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('Delete {name}?', { name: contact.name })}
+            text={t('{investors} has no other contact: nobody can be written to about it any more.', {
+              investors: new Intl.ListFormat(language()).format(orphans.map(({ name }) => name)),
+            })}
+            confirmLabel={t('Delete')}
+            onConfirm={remove}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Copyable({ text, label }: { text: string; label: string }) {
+  return (
+    <span className={styles.copyable}>
+      {text}
+      <CopyButton text={text} label={label} />
+    </span>
+  )
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!(error instanceof ApiError && error.status === 404)) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <Empty
+      icon={IconUserOff}
+      title={t('This contact is not here')}
+      text={t('It may have been deleted, or belong to another organization.')}
+      action={
+        <Button component={Link} to="/contacts" variant="default">
+          {t('Back to Contacts')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+// The languages offered for a contact, by name.
+import { language } from '../lib/text.ts'
+
+const offered =
+  'en id ms jv su hi bn ta te mr gu kn ml pa ur pt-BR pt es ar he tr fa fr de it nl sw am zu xh af ha yo ig zh th vi fil ja ko ru uk pl'.split(
+    ' ',
+  )
+
+export function languageName(code: string) {
+  try {
+    return new Intl.DisplayNames([language(), 'en'], { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** `current` stays a choice, even if it is none of the offered. */
+export function languageChoices(current: string) {
+  const codes = !current || offered.includes(current) ? offered : [...offered, current]
+  return codes
+    .map((code) => ({ value: code, label: languageName(code) }))
+    .sort((a, b) => a.label.localeCompare(b.label))
+}

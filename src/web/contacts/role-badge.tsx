@@ -1,0 +1,19 @@
+// What a contact is to an investor.
+import type { ContactRole } from '../../contract/contacts.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+
+export function RoleBadge({ role }: { role: ContactRole }) {
+  return <ToneBadge tone="neutral">{roleText(role)}</ToneBadge>
+}
+
+export function roleText(role: ContactRole) {
+  return {
+    self: t('The investor in person'),
+    primary: t('First contact'),
+    finance: t('Finance'),
+    legal: t('Legal'),
+    assistant: t('Assistant'),
+    other: t('Other'),
+  }[role]
+}

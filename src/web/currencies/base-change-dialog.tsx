@@ -1,0 +1,55 @@
+// Makes another currency the base, and says first what that changes.
+import { useQueryClient } from '@tanstack/react-query'
+import type { EnabledCurrency } from '../../contract/currencies.ts'
+import { organization } from '../../contract/organization.ts'
+import { call, query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import ConfirmDialog from '../ui/confirm-dialog.tsx'
+import { notify, notifyError } from '../ui/notices.tsx'
+import styles from './base-change-dialog.module.css'
+import { useRefreshMoney } from './use-currency-changes.ts'
+
+interface BaseChangeDialogProps {
+  before: EnabledCurrency
+  after: EnabledCurrency
+  onClose: () => void
+}
+
+export default function BaseChangeDialog({ before, after, onClose }: BaseChangeDialogProps) {
+  const client = useQueryClient()
+  const refresh = useRefreshMoney()
+  const change = async () => {
+    try {
+      const { version } = await call(organization.get)
+      const now = await call(organization.update, { body: { version, base_currency: after.code } })
+      client.setQueryData(query(organization.get).queryKey, now)
+      notify({ title: t('{name} is the base currency now', { name: after.code }) })
+    } catch (error) {
+      notifyError(error, t('The base currency was not changed'))
+    }
+    await refresh()
+    onClose()
+  }
+  const values = { before: before.code, after: after.code }
+  return (
+    <ConfirmDialog
+      title={t('Make {after} the base currency?', values)}
+      text={
+        <ul className={styles.points}>
+          <li>{t('Totals, tiles and charts are counted in {after} from now on, those of the past too.', values)}</li>
+          <li>{t('No investment, transaction or rate is rewritten. Each amount keeps its own currency.', values)}</li>
+          <li>
+            {t(
+              'Two other currencies are exchanged by way of {after}: each needs a rate with it. What has none is shown as not converted.',
+              values,
+            )}
+          </li>
+          <li>{t('{before} stays enabled, and you can change back.', values)}</li>
+        </ul>
+      }
+      confirmLabel={t('Make {after} the base', values)}
+      onConfirm={change}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+// What an amount is in another currency, with the day of the rate: "= $762,195.12 (rate of 10 Jan 2026)".
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ConversionQuery, exchangeRates } from '../../contract/currencies.ts'
+import { query } from '../api.ts'
+import { calendarDay } from '../lib/format.ts'
+import { money } from '../lib/money.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+import styles from './conversion-badge.module.css'
+
+/** Nothing while the amount is not one. */
+export function ConversionBadge({ amount, from, to, on }: ConversionQuery) {
+  const isAmount = /^\d{1,18}(\.\d{1,4})?$/.test(amount)
+  const { data } = useQuery({
+    ...query(exchangeRates.convert, { query: { amount, from, to, ...(on && { on }) } }),
+    enabled: isAmount && from !== to,
+    placeholderData: keepPreviousData,
+  })
+  if (!isAmount || from === to || !data) return null
+  if (!data.money) {
+    return <ToneBadge tone="warning">{t('No rate from {from} to {to} on this day', { from, to })}</ToneBadge>
+  }
+  return (
+    <span className={styles.conversion}>
+      = {money(data.money.amount, data.money.currency)}{' '}
+      <span className={styles.day}>
+        {data.through
+          ? t('(rates of {day}, by way of {currency})', { day: calendarDay(data.day!), currency: data.through })
+          : t('(rate of {day})', { day: calendarDay(data.day!) })}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+// The columns of the enabled currencies.
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconFlag, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { EnabledCurrency } from '../../contract/currencies.ts'
+import { calendarDay, number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+import { type Columns, columnsOf } from '../ui/data-table.tsx'
+import styles from './currency-columns.module.css'
+import { ageText, currencyName, daysBetween, pairText } from './currency-text.ts'
+
+type Row = EnabledCurrency & { id: string }
+interface CurrencyColumnsInput {
+  base: EnabledCurrency | undefined
+  onBase: (currency: EnabledCurrency) => void
+  onDisable: (currency: EnabledCurrency) => void
+  onRate: (currency: EnabledCurrency) => void
+}
+
+const column = columnsOf<Row>()
+/** From then on its age is something to look at. */
+const oldDays = 31
+
+export const currencyColumns = (input: CurrencyColumnsInput): Columns<Row> =>
+  column.columns([
+    column.accessor('code', {
+      header: t('Currency'),
+      meta: { card: 'title' },
+      cell: ({ row: { original } }) => (
+        <span className={styles.currency}>
+          <strong>{original.code}</strong>
+          <span>{currencyName(original.code)}</span>
+          {original.is_base && <ToneBadge tone="accent">{t('Base')}</ToneBadge>}
+        </span>
+      ),
+    }),
+    column.display({
+      id: 'in_base',
+      header: t('Rate today'),
+      meta: { width: '38%' },
+      cell: ({ row: { original } }) => <Worth row={original} {...input} />,
+    }),
+    column.accessor('in_use', {
+      header: t('In use by'),
+      meta: { width: '9rem', wide: true },
+      cell: ({ getValue }) =>
+        getValue() > 0 ? (
+          t.plural(getValue(), '{count} record', '{count} records', { count: number(getValue()) })
+        ) : (
+          <span className={styles.quiet}>{t('Not used')}</span>
+        ),
+    }),
+    column.display({
+      id: 'more',
+      header: () => <span className={styles.hidden}>{t('Actions')}</span>,
+      meta: { width: '5.5rem', card: 'aside', align: 'end' },
+      cell: ({ row: { original } }) => !original.is_base && <More row={original} {...input} />,
+    }),
+  ])
+
+function Worth({ row, base, onRate }: { row: Row } & CurrencyColumnsInput) {
+  const { code, is_base, in_base } = row
+  if (is_base) return <span className={styles.quiet}>{t('Totals are counted in it')}</span>
+  if (!base || !in_base.rate || !in_base.day) {
+    return (
+      <span className={styles.none}>
+        <ToneBadge tone={row.in_use > 0 ? 'warning' : 'neutral'}>{t('No rate')}</ToneBadge>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onRate(row)}
+        >
+          {t('Add rate')}
+        </Button>
+      </span>
+    )
+  }
+  const days = daysBetween(in_base.day, base.in_base.day ?? in_base.day)
+  return (
+    <span className={styles.worth}>
+      <span>{pairText(code, base.code, in_base.rate)}</span>
+      <span className={styles.age} data-old={days > oldDays || undefined} title={calendarDay(in_base.day)}>
+        {ageText(days)}
+      </span>
+    </span>
+  )
+}
+
+function More({ row, onBase, onDisable, onRate }: { row: Row } & CurrencyColumnsInput) {
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('More for {name}', { name: row.code })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onRate(row)}>
+          {t('Add rate')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFlag size={16} aria-hidden />} onClick={() => onBase(row)}>
+          {t('Make it the base currency')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconTrash size={16} aria-hidden />}
+          disabled={row.in_use > 0}
+          onClick={() => onDisable(row)}
+        >
+          {t('Remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

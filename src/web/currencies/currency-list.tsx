@@ -1,0 +1,81 @@
+// Currencies: those in use and their worth today, the base, and below them the exchange rates.
+import { Button, Title } from '@mantine/core'
+import { IconCoins, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { currencies, type EnabledCurrency } from '../../contract/currencies.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Page, Toolbar } from '../ui/page.tsx'
+import { ConvertShow } from './convert-show.tsx'
+import { currencyColumns } from './currency-columns.tsx'
+import styles from './currency-list.module.css'
+import { FeedShow } from './feed-show.tsx'
+import type { RateValues } from './rate-edit-dialog.tsx'
+import { RateList } from './rate-list.tsx'
+import { useCurrencyChanges } from './use-currency-changes.ts'
+
+const CurrencyAddDialog = lazy(() => import('./currency-add-dialog.tsx'))
+const BaseChangeDialog = lazy(() => import('./base-change-dialog.tsx'))
+const RateEditDialog = lazy(() => import('./rate-edit-dialog.tsx'))
+
+/** What a dialog is open for. */
+type Asked = { add: true } | { base: EnabledCurrency } | { rate: Partial<RateValues> }
+
+export default function CurrencyList() {
+  // What they are worth and how many records have them changes on other pages.
+  const page = useQuery({ ...query(currencies.list), staleTime: 0 })
+  const rows = useMemo(() => page.data?.data.map((row) => ({ ...row, id: row.code })) ?? [], [page.data])
+  const base = rows.find(({ is_base }) => is_base)
+  const [asked, ask] = useState<Asked>()
+  const { disable } = useCurrencyChanges()
+  const close = () => ask(undefined)
+  const columns = currencyColumns({
+    base,
+    onBase: (currency) => ask({ base: currency }),
+    onDisable: disable,
+    onRate: (currency) => ask({ rate: { from_currency: currency.code, to_currency: base?.code ?? '' } }),
+  })
+  return (
+    <Page title={t('Currencies')} quietTitle>
+      <Toolbar
+        actions={
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => ask({ add: true })}>
+            {t('Add currency')}
+          </Button>
+        }
+      >
+        <p className={styles.intro}>
+          {t(
+            'What you count in. Amounts stay in the currency they were given in; totals are counted in the base currency, with the rate of the day.',
+          )}
+        </p>
+      </Toolbar>
+      <DataTable
+        label={t('Currencies')}
+        columns={columns}
+        page={{ ...page, data: page.data && { ...page.data, data: rows } }}
+        search={{ per_page: 10 }}
+        onSearch={() => {}}
+        isFiltered={false}
+        empty={<Empty icon={IconCoins} title={t('No currencies yet')} />}
+        noMatch={null}
+      />
+      <div className={styles.heading}>
+        <Title order={2}>{t('Exchange rates')}</Title>
+        <FeedShow codes={rows.filter(({ has_feed }) => !has_feed).map(({ code }) => code)} />
+      </div>
+      {base && rows.length > 1 && <ConvertShow base={base.code} codes={rows.map(({ code }) => code)} />}
+      <RateList onAdd={() => ask({ rate: { to_currency: base?.code ?? '' } })} onEdit={(rate) => ask({ rate })} />
+      {asked && (
+        <Suspense>
+          {'add' in asked && <CurrencyAddDialog enabled={rows.map(({ code }) => code)} onClose={close} />}
+          {'base' in asked && base && <BaseChangeDialog before={base} after={asked.base} onClose={close} />}
+          {'rate' in asked && <RateEditDialog rate={asked.rate} onClose={close} />}
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+// Names of currencies, and rates as people read them: the way round that has a number above 1, and its age.
+import { decimal, withoutZeros } from '../lib/money.ts'
+import { language } from '../lib/text.ts'
+
+/** "Indonesian Rupiah"; the code where the language has no name for it. */
+export function currencyName(code: string): string {
+  return new Intl.DisplayNames([language(), 'en'], { type: 'currency' }).of(code) ?? code
+}
+
+/** For a Select that finds them by code or name. */
+export function currencyChoices(codes: readonly string[]) {
+  const names = new Intl.DisplayNames([language(), 'en'], { type: 'currency' })
+  return codes.map((value) => {
+    const name = names.of(value)
+    return { value, label: name && name !== value ? `${value} – ${name}` : value }
+  })
+}
+
+/** "1 USD = 16,400 IDR", turned round where that says more: never "1 IDR = 0.0000609… USD". */
+export function pairText(from: string, to: string, rate: string): string {
+  if (/^0(\.|$)/.test(rate)) return rateText(to, from, inverse(rate))
+  return rateText(from, to, significant(rate, 6))
+}
+
+/** "1 USD = 16,400.50 IDR", exactly as given. */
+export const rateText = (from: string, to: string, rate: string) => `${decimal('1')} ${from} = ${decimal(rate)} ${to}`
+
+/** To 6 digits, as 15 decimals allow it. */
+function inverse(rate: string): string {
+  const [whole, decimals = ''] = rate.split('.')
+  const value = (10n ** BigInt(30 + decimals.length) / BigInt(whole + decimals)).toString().padStart(31, '0')
+  return significant(`${value.slice(0, -30)}.${value.slice(-30)}`, 6)
+}
+
+/** At least the whole part, and no zeros behind the point. */
+export function significant(rate: string, digits: number): string {
+  const [whole, decimals = ''] = rate.split('.')
+  const places = Math.max(0, /[1-9]/.test(whole!) ? digits - whole!.length : decimals.search(/[1-9]/) + digits)
+  if (decimals.length <= places) return withoutZeros(rate)
+  const kept = BigInt(whole + decimals.slice(0, places)) + (decimals[places]! >= '5' ? 1n : 0n)
+  const text = kept.toString().padStart(places + 1, '0')
+  return withoutZeros(places > 0 ? `${text.slice(0, -places)}.${text.slice(-places)}` : text)
+}
+
+/** Whole days between two days of the calendar. */
+export const daysBetween = (before: string, after: string) =>
+  Math.round((Date.parse(after) - Date.parse(before)) / 86_400_000)
+
+/** "today", "yesterday", "10 days ago". */
+export const ageText = (days: number) =>
+  new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(-days, 'day')
+
+/** In the browser's time zone, as forms have it. */
+export const today = () => new Intl.DateTimeFormat('sv').format()

@@ -1,0 +1,145 @@
+// Adds an exchange rate, or changes one.
+import { Button, Modal, TextInput } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { type ExchangeRate, ExchangeRateInput, exchangeRates } from '../../contract/currencies.ts'
+import { ApiError, call } from '../api.ts'
+import { decimal, readMoney, withoutZeros } from '../lib/money.ts'
+import { t } from '../lib/text.ts'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import { notify } from '../ui/notices.tsx'
+import { CurrencyPicker } from './currency-picker.tsx'
+import { rateText, today } from './currency-text.ts'
+import styles from './rate-edit-dialog.module.css'
+import { useRefreshMoney } from './use-currency-changes.ts'
+
+const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
+
+export type RateValues = { day: string; from_currency: string; to_currency: string; rate: string }
+
+interface RateEditDialogProps {
+  /** What is known of it; with an id it is changed, without one it is new. */
+  rate: Partial<RateValues> & Partial<Pick<ExchangeRate, 'id' | 'version' | 'source'>>
+  onClose: () => void
+}
+
+export default function RateEditDialog({ rate, onClose }: RateEditDialogProps) {
+  const refresh = useRefreshMoney()
+  const [version, setVersion] = useState(rate.version)
+  const [theirs, setTheirs] = useState<ExchangeRate>()
+  const [typed, setTyped] = useState(() => decimal(rate.rate ?? ''))
+  useFocusBack()
+  const form = useSaveForm<RateValues>({
+    schema: ExchangeRateInput,
+    initialValues: valuesOf(rate),
+    save: async (values) => {
+      try {
+        if (rate.id && version) {
+          await call(exchangeRates.update, { params: { id: rate.id }, body: { ...values, version } })
+        } else await call(exchangeRates.create, { body: values })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'version_conflict') setTheirs(error.current as ExchangeRate)
+        throw error
+      }
+      void refresh()
+      notify({ title: rate.id ? t('Rate saved') : t('Rate added') })
+      onClose()
+    },
+  })
+  if (theirs) {
+    return (
+      <Suspense>
+        <ConflictDialog
+          labels={labels()}
+          base={valuesOf(rate)}
+          mine={form.values}
+          theirs={valuesOf(theirs)}
+          onClose={() => setTheirs(undefined)}
+          onResolve={(merged) => {
+            form.setValues(merged as RateValues)
+            setTyped(decimal(String(merged.rate)))
+            setVersion(theirs.version)
+            setTheirs(undefined)
+          }}
+        />
+      </Suspense>
+    )
+  }
+  const { from_currency: from, to_currency: to, rate: value } = form.values
+  const isRate = /^\d+(\.\d+)?$/.test(value)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={rate.id ? t('Edit rate') : t('Add rate')}
+      closeOnClickOutside={!form.isDirty()}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <Form form={form} submitLabel={rate.id ? t('Save') : t('Add')} wide>
+        <TextInput
+          {...form.field('day', labels().day)}
+          description={t('It counts from this day until a newer one.')}
+          type="date"
+          required
+        />
+        <CurrencyPicker
+          {...form.field('from_currency', labels().from_currency)}
+          among="all"
+          required
+          autoFocus={!rate.from_currency}
+        />
+        <Button
+          className={styles.swap}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconArrowsExchange size={16} aria-hidden />}
+          onClick={() => form.setValues({ from_currency: to, to_currency: from })}
+        >
+          {t('Swap')}
+        </Button>
+        <CurrencyPicker {...form.field('to_currency', labels().to_currency)} among="all" required />
+        <div>
+          <TextInput
+            {...form.field('rate', labels().rate)}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              form.setValue('rate', rateOf(event.currentTarget.value))
+            }}
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={40}
+            data-autofocus={rate.from_currency ? true : undefined}
+          />
+          <div className={styles.echo} aria-live="polite">
+            {isRate && from && to && rateText(from, to, value)}
+          </div>
+        </div>
+        {rate.source === 'ecb' && (
+          <p className={styles.note}>
+            {t('Once changed, it is yours: the European Central Bank’s is not written over it.')}
+          </p>
+        )}
+      </Form>
+    </Modal>
+  )
+}
+
+const labels = () => ({
+  day: t('Day'),
+  from_currency: t('One'),
+  to_currency: t('Is how much in'),
+  rate: t('Rate'),
+})
+
+function valuesOf({ day = today(), from_currency = '', to_currency = '', rate = '' }: Partial<RateValues>): RateValues {
+  return { day, from_currency, to_currency, rate }
+}
+
+/** As typed where it cannot be read: then it is refused. Any currency will do, for the signs of the reader's locale. */
+function rateOf(typed: string) {
+  const read = readMoney(typed, { currency: 'XXX', decimals: 15 })
+  return 'amount' in read ? withoutZeros(read.amount) : `? ${typed}`
+}

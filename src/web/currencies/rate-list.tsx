@@ -1,0 +1,102 @@
+// The exchange rates that were kept, newest first: looked for by currency, day and where they came from.
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconFileImport, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { type ExchangeRate, ExchangeRateQuery, exchangeRates, RateSource } from '../../contract/currencies.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { useSearch } from '../lib/use-search.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { type Filter, FilterBar, isFiltered, withoutFilters } from '../ui/filter-bar.tsx'
+import { Toolbar } from '../ui/page.tsx'
+import { useCurrencies } from './currency-picker.tsx'
+import { currencyChoices } from './currency-text.ts'
+import { rateColumns, sourceText } from './rate-columns.tsx'
+import styles from './rate-list.module.css'
+import { useCurrencyChanges } from './use-currency-changes.ts'
+
+const RateImportDialog = lazy(() => import('./rate-import-dialog.tsx'))
+
+interface RateListProps {
+  onAdd: () => void
+  onEdit: (rate: ExchangeRate) => void
+}
+
+export function RateList({ onAdd, onEdit }: RateListProps) {
+  const [search, setSearch] = useSearch(ExchangeRateQuery)
+  const page = useQuery({ ...query(exchangeRates.list, { query: search }), placeholderData: keepPreviousData })
+  const { codes } = useCurrencies()
+  const { removeRate } = useCurrencyChanges()
+  const [isImporting, setImporting] = useState(false)
+  const filters = filtersOf(codes)
+  const buttons = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={16} aria-hidden />}
+        onClick={() => setImporting(true)}
+      >
+        {t('Import rates')}
+      </Button>
+      <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+        {t('Add rate')}
+      </Button>
+    </>
+  )
+  return (
+    <div className={styles.list}>
+      <Toolbar actions={buttons}>
+        <FilterBar filters={filters} search={search} onSearch={setSearch} />
+      </Toolbar>
+      <DataTable
+        label={t('Exchange rates')}
+        columns={rateColumns({ onEdit, onRemove: removeRate })}
+        page={page}
+        search={search}
+        onSearch={setSearch}
+        defaultSort="-day"
+        isFiltered={isFiltered(filters, search)}
+        empty={
+          <Empty
+            icon={IconArrowsExchange}
+            title={t('No exchange rates yet')}
+            text={t(
+              'A rate counts from its day until a newer one. Without one an amount is not converted, and says so.',
+            )}
+            action={buttons}
+          />
+        }
+        noMatch={
+          <Empty
+            icon={IconSearchOff}
+            title={t('No rate matches')}
+            action={
+              <Button variant="default" onClick={() => setSearch(withoutFilters(filters))}>
+                {t('Clear filters')}
+              </Button>
+            }
+          />
+        }
+      />
+      {isImporting && (
+        <Suspense>
+          <RateImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const filtersOf = (codes: readonly string[]): Filter[] => [
+  { key: 'currency', label: t('Currency'), choices: currencyChoices(codes) },
+  { key: 'other', label: t('With'), choices: currencyChoices(codes) },
+  { key: 'from_day', label: t('From the day'), day: true },
+  { key: 'to_day', label: t('Until the day'), day: true },
+  {
+    key: 'source',
+    label: t('Source'),
+    choices: RateSource.options.map((value) => ({ value, label: sourceText(value) })),
+  },
+]

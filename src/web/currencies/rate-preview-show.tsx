@@ -1,0 +1,60 @@
+// What each line of an import would do: the wrong ones first, then the others.
+import { ScrollArea, Table } from '@mantine/core'
+import type { RateImport, RateImportRow } from '../../contract/currencies.ts'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { type Tone, ToneBadge } from '../ui/badge.tsx'
+import { rateText } from './currency-text.ts'
+import styles from './rate-preview-show.module.css'
+
+export function RatePreviewShow({ preview }: { preview: RateImport }) {
+  const total = preview.create + preview.update + preview.same + preview.error
+  return (
+    <>
+      <p className={styles.headline} role="status">
+        {outcomes
+          .filter((outcome) => preview[outcome] > 0)
+          .map((outcome) => `${outcomeText(outcome)}: ${number(preview[outcome])}`)
+          .join(' · ')}
+      </p>
+      <ScrollArea.Autosize mah={320} className={styles.rows} viewportProps={{ tabIndex: 0 }}>
+        <Table className={styles.table} aria-label={t('Lines')}>
+          <Table.Tbody>
+            {preview.rows.map((row) => (
+              <Table.Tr key={row.line}>
+                <Table.Td className={styles.line}>{number(row.line)}</Table.Td>
+                <Table.Td>
+                  <ToneBadge tone={tones[row.outcome]}>{outcomeText(row.outcome)}</ToneBadge>
+                </Table.Td>
+                <Table.Td>
+                  {row.message
+                    ? [row.day, row.from_currency, row.to_currency, row.rate].join(' ')
+                    : `${row.day}: ${rateText(row.from_currency, row.to_currency, row.rate)}`}
+                  {row.message && <div className={styles.message}>{t.told(row.message)}</div>}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+      {preview.rows.length < total && (
+        <p className={styles.more}>
+          {t('The first {shown} of {total} lines are shown.', {
+            shown: number(preview.rows.length),
+            total: number(total),
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+type Outcome = RateImportRow['outcome']
+const outcomes = ['error', 'create', 'update', 'same'] as const
+const tones: Record<Outcome, Tone> = { error: 'bad', create: 'good', update: 'accent', same: 'neutral' }
+
+function outcomeText(outcome: Outcome): string {
+  if (outcome === 'error') return t('Left out')
+  if (outcome === 'create') return t('New')
+  return outcome === 'update' ? t('Changes') : t('As it is')
+}

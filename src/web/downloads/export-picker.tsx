@@ -1,0 +1,51 @@
+// The button that saves a list as a file: as CSV or as a spreadsheet.
+import { Button, Menu } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { DownloadRequest } from '../../contract/downloads.ts'
+import type { ExportFormat } from '../../contract/exports.ts'
+import { download } from '../download.ts'
+import { t } from '../lib/text.ts'
+import { notifyError } from '../ui/notices.tsx'
+
+interface ExportPickerProps {
+  /** What is asked for in each format: the list's kind, with the filters, the order and the columns that are shown. */
+  request: (format: ExportFormat) => DownloadRequest
+  disabled?: boolean
+}
+
+export function ExportPicker({ request, disabled }: ExportPickerProps) {
+  const [busy, setBusy] = useState(false)
+  async function save(format: ExportFormat) {
+    setBusy(true)
+    try {
+      await download(request(format))
+    } catch (error) {
+      notifyError(error, t('The file could not be made'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={busy}
+          disabled={disabled}
+        >
+          {t('Export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden />} onClick={() => save('xlsx')}>
+          {t('Spreadsheet (XLSX)')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => save('csv')}>
+          {t('Text table (CSV)')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,54 @@
+// Money has moved on an investment: it stays, and may get a status that says it is over.
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Investment } from '../../contract/investments.ts'
+import { type InvestmentStatus, investmentStatuses } from '../../contract/master-data.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { StatusPicker } from '../master-data/status-picker.tsx'
+import dialog from '../ui/dialog.module.css'
+import { useFocusBack } from '../ui/last-focus.ts'
+
+interface DeletionRefuseDialogProps {
+  investment: Investment
+  /** The server's own words, with the count. */
+  reason: string
+  onStatus: (to: InvestmentStatus) => void
+  onClose: () => void
+}
+
+export default function DeletionRefuseDialog({ investment, reason, onStatus, onClose }: DeletionRefuseDialogProps) {
+  useFocusBack()
+  const statuses = useQuery(query(investmentStatuses.list)).data?.data ?? []
+  const over = statuses.find(({ category, is_active }) => category === 'exited' && is_active)
+  const [chosen, setChosen] = useState<string>()
+  const id = chosen ?? over?.id ?? investment.status.id
+  const to = statuses.find((status) => status.id === id)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="sm"
+      title={t('{name} cannot be deleted', { name: investment.title })}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <p className={dialog.text}>{reason}</p>
+      <StatusPicker
+        label={t('Another status')}
+        value={id}
+        onChange={(next) => setChosen(next ?? undefined)}
+        known={[investment.status]}
+        clearable={false}
+      />
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('Leave it as it is')}
+        </Button>
+        <Button disabled={!to || id === investment.status.id} onClick={() => to && onStatus(to)}>
+          {t('Change status')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

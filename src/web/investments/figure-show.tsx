@@ -1,0 +1,82 @@
+// The sums of an investment, exact: promised, in, still to come, paid out.
+import { Progress } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Investment } from '../../contract/investments.ts'
+import { calendarDay, percent } from '../lib/format.ts'
+import { money } from '../lib/money.ts'
+import { t } from '../lib/text.ts'
+import styles from './figure-show.module.css'
+import { isZero, percentOf } from './progress.ts'
+
+export function FigureShow({ investment }: { investment: Investment }) {
+  const { currency, expected_amount, committed_amount, funded, outstanding, due, overdue, next_due_on, distributed } =
+    investment
+  const amount = (value: string) => money(value, currency)
+  const part = committed_amount === null ? undefined : percentOf(funded, committed_amount)
+  const isLate = !isZero(overdue)
+  return (
+    <dl className={styles.figures}>
+      {committed_amount === null ? (
+        <Figure label={t('Expected')} value={expected_amount === null ? undefined : amount(expected_amount)} />
+      ) : (
+        <Figure
+          label={t('Committed')}
+          value={amount(committed_amount)}
+          note={
+            expected_amount !== null &&
+            expected_amount !== committed_amount &&
+            t('{amount} expected', { amount: amount(expected_amount) })
+          }
+        />
+      )}
+      <Figure
+        label={t('Funded')}
+        value={amount(funded)}
+        note={
+          part !== undefined && (
+            <>
+              <Progress
+                className={styles.progress}
+                value={Math.min(Math.max(part, 0), 100)}
+                size="sm"
+                aria-label={t('Funded of what is committed')}
+              />
+              {t('{percent} of what is committed', { percent: percent(part, 100) })}
+            </>
+          )
+        }
+      />
+      <Figure label={t('Outstanding')} value={amount(outstanding)} />
+      <Figure
+        label={isLate ? t('Overdue') : t('Due')}
+        value={amount(isLate ? overdue : due)}
+        isBad={isLate}
+        note={
+          isLate
+            ? !isZero(due) && t('{amount} due later', { amount: amount(due) })
+            : next_due_on !== null && !isZero(due) && t('next on {day}', { day: calendarDay(next_due_on) })
+        }
+      />
+      <Figure label={t('Distributed')} value={amount(distributed)} />
+    </dl>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: string | undefined
+  note?: ReactNode
+  isBad?: boolean
+}
+
+function Figure({ label, value, note, isBad }: FigureProps) {
+  return (
+    <div className={styles.figure} data-bad={isBad || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles.amount}>{value ?? <span className={styles.none}>{t('Not given')}</span>}</span>
+        {note && <div className={styles.note}>{note}</div>}
+      </dd>
+    </div>
+  )
+}

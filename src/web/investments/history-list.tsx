@@ -1,0 +1,46 @@
+// Every status that an investment had, who gave it, and how long it stayed.
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Investment, investments } from '../../contract/investments.ts'
+import { query } from '../api.ts'
+import { dateTime } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { StatusBadge } from '../master-data/status-badge.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { Section } from '../ui/section.tsx'
+import styles from './history-list.module.css'
+
+export function HistoryList({ investment: { id } }: { investment: Investment }) {
+  const { data, error, refetch } = useQuery({
+    ...query(investments.statusChanges, { params: { id } }),
+    refetchInterval: 60_000,
+  })
+  return (
+    <Section title={t('Status history')}>
+      {data ? (
+        <ol className={styles.changes}>
+          {data.data.map(({ id: key, to, at, by }, index) => (
+            <li key={key}>
+              <StatusBadge status={to} />
+              <div className={styles.note}>
+                {[dateTime(at), by ?? t('somebody who has left'), stayed(at, data.data[index - 1]?.at)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </div>
+            </li>
+          ))}
+        </ol>
+      ) : error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton height={64} />
+      )}
+    </Section>
+  )
+}
+
+/** Until the next change, or until now. */
+function stayed(from: string, to?: string) {
+  const days = Math.floor(((to ? Date.parse(to) : Date.now()) - Date.parse(from)) / 86_400_000)
+  return days > 0 ? t.plural(days, 'one day', '{count} days') : undefined
+}

@@ -1,0 +1,235 @@
+// The fields of an investment: who, how much and where it stands; the rest unfolds.
+import { Anchor, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { currencies } from '../../contract/currencies.ts'
+import { Instrument, type Investment } from '../../contract/investments.ts'
+import { investors } from '../../contract/investors.ts'
+import { investmentStatuses } from '../../contract/master-data.ts'
+import { decimalsOf } from '../../contract/money.ts'
+import { MemberPicker } from '../account/member-picker.tsx'
+import { query } from '../api.ts'
+import { InvestorPicker } from '../investors/investor-picker.tsx'
+import { t } from '../lib/text.ts'
+import { StagePicker } from '../master-data/stage-picker.tsx'
+import { StatusPicker } from '../master-data/status-picker.tsx'
+import { OfferingPicker } from '../offerings/offering-picker.tsx'
+import { TagPicker } from '../tags/tag-picker.tsx'
+import { FieldGroup } from '../ui/field-group.tsx'
+import type { SaveForm } from '../ui/form.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
+import styles from './investment-fields.module.css'
+import { investmentLabels } from './labels.ts'
+import { carriedAmounts, emptyInvestment, type InvestmentValues, mainAmount, needOf, quantities } from './values.ts'
+import { instrumentText } from './words.ts'
+
+interface InvestmentFieldsProps {
+  form: SaveForm<InvestmentValues>
+  /** The record that is edited. */
+  investment?: Investment
+}
+
+type Name = keyof InvestmentValues
+
+export function InvestmentFields({ form, investment }: InvestmentFieldsProps) {
+  const { values, setValue, setValues } = form
+  const hasInvestors = useHasInvestors()
+  const labels = investmentLabels()
+  const field = (name: Name) => form.field(name, labels[name])
+  const status = useQuery(query(investmentStatuses.list)).data?.data.find(({ id }) => id === values.status_id)
+  const category =
+    status?.category ?? (values.status_id === investment?.status.id ? investment.status.category : undefined)
+  const main = mainAmount(category)
+  const other = main === 'expected_amount' ? 'committed_amount' : 'expected_amount'
+  const isLost = needOf(category) === 'lost_reason'
+  // It was lost once, and is not any more.
+  const isKeptReason = !isLost && values.lost_reason !== ''
+  const isLocked = investment !== undefined && investment.transaction_count > 0
+  const currency = field('currency')
+  const money = { currency: values.currency, decimals: decimalsOf(values.currency) }
+
+  /** A group shows what was filled in before, and what was refused. */
+  const group = (...names: Name[]) => ({
+    isOpen: investment !== undefined && names.some((name) => String(values[name]) !== String(emptyInvestment[name])),
+    isRefused: names.some((name) => form.field(name, labels[name]).error),
+  })
+  return (
+    <>
+      <InvestorPicker
+        {...field('investor_id')}
+        value={values.investor_id || null}
+        onChange={(id) => setValue('investor_id', id ?? '')}
+        description={hasInvestors === false && <FirstInvestor />}
+        known={investment && [investment.investor]}
+        required
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+        <MoneyField
+          {...field(main)}
+          {...money}
+          error={field(main).error ?? currency.error}
+          currencies={useEnabledCurrencies()}
+          {...(!isLocked && { onCurrency: currency.onChange })}
+          required={needOf(category) === main}
+        />
+        <StatusPicker
+          {...field('status_id')}
+          value={values.status_id || null}
+          onChange={(id, chosen) =>
+            setValues({
+              status_id: id ?? '',
+              ...(chosen && !investment && carriedAmounts(values, chosen.category)),
+              ...(chosen &&
+                investment &&
+                mainAmount(chosen.category) === 'committed_amount' &&
+                carriedAmounts(values, chosen.category)),
+            })
+          }
+          known={investment && [investment.status]}
+          clearable={false}
+          required
+        />
+      </SimpleGrid>
+      {isLocked && (
+        <p className={styles.locked}>
+          {t('The currency stays {currency}: there are transactions in it.', { currency: values.currency })}
+        </p>
+      )}
+      {isLost && (
+        <TextInput
+          {...field('lost_reason')}
+          description={t('A few words that will tell you something in a year.')}
+          autoComplete="off"
+          maxLength={500}
+          required
+        />
+      )}
+      <FieldGroup
+        title={t('Offering and deal')}
+        text={t('What it goes into, instrument, stage, title, reference')}
+        {...group('offering_id', 'instrument', 'stage_id', 'title', 'reference')}
+      >
+        <OfferingPicker
+          {...field('offering_id')}
+          value={values.offering_id || null}
+          currency={values.currency}
+          onChange={(id, offering) =>
+            setValues({ offering_id: id ?? '', ...(offering && !isLocked && { currency: offering.currency }) })
+          }
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+          <Select
+            {...field('instrument')}
+            value={values.instrument || null}
+            onChange={(instrument) => setValue('instrument', instrument ?? '')}
+            data={Instrument.options.map((instrument) => ({ value: instrument, label: instrumentText(instrument) }))}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('Clear') }}
+            nothingFoundMessage={t('Nothing found')}
+          />
+          <StagePicker
+            {...field('stage_id')}
+            value={values.stage_id || null}
+            onChange={(id) => setValue('stage_id', id ?? '')}
+            known={investment?.stage ? [investment.stage] : []}
+          />
+          <TextInput
+            {...field('title')}
+            placeholder={investment?.title_is_automatic ? investment.title : undefined}
+            description={t('Empty: the names of investor and offering.')}
+            autoComplete="off"
+          />
+          <TextInput
+            {...field('reference')}
+            description={investment ? t('Your own number for it.') : t('Empty: the next number.')}
+            autoComplete="off"
+          />
+        </SimpleGrid>
+      </FieldGroup>
+      <FieldGroup
+        title={t('Forecast and dates')}
+        text={
+          other === 'committed_amount'
+            ? t('Committed amount, probability, expected close')
+            : t('Expected amount, probability, expected close')
+        }
+        {...group(
+          other,
+          'probability',
+          'expected_close_on',
+          'committed_on',
+          'closed_on',
+          ...(isKeptReason ? (['lost_reason'] as const) : []),
+        )}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+          <MoneyField {...field(other)} {...money} />
+          <TextInput
+            {...field('probability')}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={
+              status?.probability == null ? undefined : t('{count} by its status', { count: status.probability })
+            }
+          />
+          <TextInput {...field('expected_close_on')} type="date" />
+          <TextInput {...field('committed_on')} type="date" />
+          <TextInput {...field('closed_on')} type="date" />
+        </SimpleGrid>
+        {isKeptReason && <TextInput {...field('lost_reason')} autoComplete="off" />}
+      </FieldGroup>
+      <FieldGroup
+        title={t('Terms')}
+        text={t('Units, ownership, interest, discount, cap, maturity')}
+        {...group(...terms)}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+          {quantities.map((name) => (
+            <TextInput key={name} {...field(name)} inputMode="decimal" autoComplete="off" />
+          ))}
+          <TextInput {...field('maturity_on')} type="date" />
+          <MoneyField {...field('valuation_cap')} {...money} />
+        </SimpleGrid>
+      </FieldGroup>
+      <FieldGroup
+        title={t('Owner, tags and notes')}
+        text={t('Who looks after it, and what else to know')}
+        {...group('owner_user_id', 'tag_ids', 'notes')}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+          <MemberPicker
+            {...field('owner_user_id')}
+            value={values.owner_user_id || null}
+            onChange={(id) => setValue('owner_user_id', id ?? '')}
+            known={investment?.owner}
+          />
+          <TagPicker {...field('tag_ids')} value={values.tag_ids} onChange={(ids) => setValue('tag_ids', ids)} />
+        </SimpleGrid>
+        <Textarea {...field('notes')} autosize minRows={3} maxRows={12} />
+      </FieldGroup>
+    </>
+  )
+}
+
+const terms = [...quantities, 'maturity_on', 'valuation_cap'] as const
+
+function FirstInvestor() {
+  return (
+    <>
+      {t('There is no investor yet.')}{' '}
+      <Anchor component={Link} to="/investors/add" inherit>
+        {t('Add the first')}
+      </Anchor>
+    </>
+  )
+}
+
+function useHasInvestors() {
+  const { data } = useQuery(query(investors.list, { query: { per_page: 1 } }))
+  return data && data.pagination.total > 0
+}
+
+function useEnabledCurrencies() {
+  return useQuery(query(currencies.list)).data?.data.map(({ code }) => code) ?? []
+}

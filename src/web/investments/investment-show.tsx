@@ -1,0 +1,114 @@
+// One investment: where it stands, the money, what was agreed and what was said.
+import { Button, Skeleton } from '@mantine/core'
+import { IconChartPie, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { type Investment, InvestmentQuery, investments } from '../../contract/investments.ts'
+import { ApiError, query } from '../api.ts'
+import { InvestorLink } from '../investors/investor-badge.tsx'
+import { t } from '../lib/text.ts'
+import { useNeighbours } from '../lib/use-neighbours.ts'
+import { NotePanel } from '../notes/note-panel.tsx'
+import { TransactionPanel } from '../transactions/transaction-panel.tsx'
+import { Empty, ErrorState } from '../ui/empty.tsx'
+import { ListSteps } from '../ui/list-steps.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { DeletionEdit } from './deletion-edit.tsx'
+import { FactShow } from './fact-show.tsx'
+import { FigureShow } from './figure-show.tsx'
+import { HistoryList } from './history-list.tsx'
+import styles from './investment-show.module.css'
+import { StatusEdit } from './status-edit.tsx'
+
+/** People leave it open all day: what colleagues do, and the day on which something becomes overdue, show by themselves. */
+const freshMs = 60_000
+
+export default function InvestmentShow() {
+  const id = useParams().id!
+  const {
+    data: investment,
+    error,
+    refetch,
+  } = useQuery({ ...query(investments.get, { params: { id } }), refetchInterval: freshMs })
+  const place = useNeighbours({ schema: InvestmentQuery, path: '/investments', id }, (search) =>
+    query(investments.list, { query: search }),
+  )
+  const around = {
+    back: { to: place.list, label: t('Investments') },
+    steps: place.hasPlace && <ListSteps steps={place.steps} />,
+  }
+  // It may go while the page is open.
+  const isGone = error instanceof ApiError && error.status === 404
+  if (!investment || isGone) {
+    return (
+      <Page title={error ? t('Investment') : <Skeleton width="16rem" height={24} />} {...around}>
+        <Section>{error ? <Missing error={error} onRetry={refetch} /> : <Skeleton height={220} />}</Section>
+      </Page>
+    )
+  }
+  const { reference, investor } = investment
+  return (
+    <Page
+      title={investment.title}
+      subtitle={
+        <>
+          {reference} · <InvestorLink investor={investor} />
+        </>
+      }
+      {...around}
+      actions={
+        <>
+          <DeletionEdit investment={investment} list={place.list} />
+          <Button
+            component={Link}
+            to={`/investments/${id}/edit${place.query}`}
+            leftSection={<IconPencil size={16} aria-hidden />}
+          >
+            {t('Edit')}
+          </Button>
+        </>
+      }
+    >
+      {/* Another investment is another page: what was being typed belongs to the one before. */}
+      <Content key={id} investment={investment} />
+    </Page>
+  )
+}
+
+function Content({ investment }: { investment: Investment }) {
+  return (
+    <>
+      <Section>
+        <StatusEdit investment={investment} />
+        <FigureShow investment={investment} />
+      </Section>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <TransactionPanel investment={investment} />
+          <NotePanel about={{ investment_id: investment.id }} />
+          <HistoryList investment={investment} />
+        </div>
+        <div className={styles.side}>
+          <FactShow investment={investment} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!(error instanceof ApiError && error.status === 404)) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <Empty
+      icon={IconChartPie}
+      title={t('This investment is not here')}
+      text={t('It may have been deleted, or belong to another organization.')}
+      action={
+        <Button component={Link} to="/investments" variant="default">
+          {t('Back to Investments')}
+        </Button>
+      }
+    />
+  )
+}

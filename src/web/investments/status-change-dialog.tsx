@@ -1,0 +1,97 @@
+// Asks for what a status needs: the amount that was committed, or why it was lost.
+import { Modal, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { Day, line } from '../../contract/common.ts'
+import type { Investment, InvestmentChange } from '../../contract/investments.ts'
+import { Amount, decimalsOf } from '../../contract/money.ts'
+import { organization } from '../../contract/organization.ts'
+import { query } from '../api.ts'
+import { dayIn } from '../lib/calendar.ts'
+import { t } from '../lib/text.ts'
+import dialog from '../ui/dialog.module.css'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import { MoneyField } from '../ui/money-field.tsx'
+import type { NextStatus } from './use-status-change.ts'
+import { needOf } from './values.ts'
+
+interface StatusChangeDialogProps {
+  investment: Investment
+  to: NextStatus
+  onSave: (to: NextStatus, more: Partial<InvestmentChange>) => Promise<void>
+  onClose: () => void
+}
+
+export default function StatusChangeDialog(props: StatusChangeDialogProps) {
+  useFocusBack()
+  const { to, onClose } = props
+  const isLost = needOf(to.category) === 'lost_reason'
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="sm"
+      title={t('Change the status to “{status}”', { status: to.name })}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <p className={dialog.text}>
+        {isLost
+          ? t('Say in a few words why it was lost: it will tell you something in a year.')
+          : t('From here on the investment counts as committed. How much is it?')}
+      </p>
+      {isLost ? <Loss {...props} /> : <Commitment {...props} />}
+    </Modal>
+  )
+}
+
+const required = z.string().check(z.minLength(1, { error: 'is required with this status' }))
+
+const CommitmentForm = z.object({
+  committed_amount: z.pipe(required, Amount),
+  committed_on: z.union([z.literal(''), Day]),
+})
+
+function Commitment({ investment, to, onSave, onClose }: StatusChangeDialogProps) {
+  const { currency, expected_amount, committed_on } = investment
+  const { data: base } = useQuery(query(organization.get))
+  const form = useSaveForm<z.output<typeof CommitmentForm>>({
+    schema: CommitmentForm,
+    initialValues: { committed_amount: expected_amount ?? '', committed_on: committed_on ?? dayIn(base?.time_zone) },
+    save: (values) =>
+      onSave(to, { committed_amount: values.committed_amount, committed_on: values.committed_on || null }),
+  })
+  return (
+    <Form form={form} submitLabel={t('Change status')} onCancel={onClose}>
+      <MoneyField
+        {...form.field('committed_amount', t('Committed amount'))}
+        currency={currency}
+        decimals={decimalsOf(currency)}
+        required
+      />
+      <TextInput {...form.field('committed_on', t('Committed on'))} type="date" />
+    </Form>
+  )
+}
+
+const LossForm = z.object({ lost_reason: z.pipe(required, line(500)) })
+
+function Loss({ investment, to, onSave, onClose }: StatusChangeDialogProps) {
+  const form = useSaveForm<z.output<typeof LossForm>>({
+    schema: LossForm,
+    initialValues: { lost_reason: investment.lost_reason },
+    save: ({ lost_reason }) => onSave(to, { lost_reason: lost_reason.trim() }),
+  })
+  return (
+    <Form form={form} submitLabel={t('Change status')} onCancel={onClose}>
+      <TextInput
+        {...form.field('lost_reason', t('Why it was lost'))}
+        placeholder={t('Ticket too small, invested elsewhere, no answer')}
+        maxLength={500}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+    </Form>
+  )
+}

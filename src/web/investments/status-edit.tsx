@@ -1,0 +1,74 @@
+// The status of an investment, changed where it stands: what the new one needs is asked for.
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, lazy, Suspense } from 'react'
+import type { Investment } from '../../contract/investments.ts'
+import { investmentStatuses, StatusCategory } from '../../contract/master-data.ts'
+import { query } from '../api.ts'
+import { day, percent } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ColorDot } from '../ui/color-badge.tsx'
+import styles from './status-edit.module.css'
+import { useStatusChange } from './use-status-change.ts'
+
+const StatusChangeDialog = lazy(() => import('./status-change-dialog.tsx'))
+
+export function StatusEdit({ investment }: { investment: Investment }) {
+  const { status, status_since, probability, lost_reason } = investment
+  const changing = useStatusChange(investment)
+  const statuses = useQuery(query(investmentStatuses.list)).data?.data ?? []
+  const offered = statuses.filter(({ id, is_active }) => is_active || id === status.id)
+  const groups = StatusCategory.options
+    .map((category) => offered.filter((row) => row.category === category))
+    .filter((rows) => rows.length > 0)
+  return (
+    <div className={styles.line}>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<ColorDot color={status.color} />}
+            rightSection={<IconChevronDown size={15} aria-hidden />}
+            aria-label={t('Status: {status}. Change it', { status: status.name })}
+            loading={changing.busy}
+          >
+            {status.name}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.menu}>
+          {groups.map((rows, index) => (
+            <Fragment key={rows[0]!.category}>
+              {index > 0 && <Menu.Divider />}
+              {rows.map((row) => (
+                <Menu.Item
+                  key={row.id}
+                  leftSection={<ColorDot color={row.color} />}
+                  rightSection={row.id === status.id && <IconCheck size={15} aria-label={t('as it is now')} />}
+                  onClick={() => changing.change(row)}
+                >
+                  {row.name}
+                </Menu.Item>
+              ))}
+            </Fragment>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <span className={styles.note}>
+        {t('since {day}', { day: day(status_since) })}
+        {probability !== null && ` · ${t('{percent} probable', { percent: percent(probability, 100) })}`}
+        {status.category === 'lost' && lost_reason && ` · ${lost_reason}`}
+      </span>
+      {changing.asked && (
+        <Suspense>
+          <StatusChangeDialog
+            investment={investment}
+            to={changing.asked}
+            onSave={changing.save}
+            onClose={changing.close}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

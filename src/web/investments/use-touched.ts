@@ -1,0 +1,8 @@
+// What shows something of an investment is asked again after it was changed: sums, counts, titles.
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '../api.ts'
+
+export function useTouched() {
+  const client = useQueryClient()
+  return () => invalidate(client, '/v1/investments', '/v1/investors', '/v1/offerings', '/v1/tags')
+}

@@ -1,0 +1,153 @@
+// What the form of an investment holds: a text for every field, empty for nothing, and what becomes of it.
+import * as z from 'zod/mini'
+import { type Investment, InvestmentInput } from '../../contract/investments.ts'
+import type { StatusCategory } from '../../contract/master-data.ts'
+import { decimal, readMoney, withoutZeros } from '../lib/money.ts'
+
+export type InvestmentValues = {
+  investor_id: string
+  offering_id: string
+  title: string
+  reference: string
+  status_id: string
+  stage_id: string
+  instrument: string
+  currency: string
+  expected_amount: string
+  committed_amount: string
+  /** Empty: the status's own. */
+  probability: string
+  expected_close_on: string
+  committed_on: string
+  closed_on: string
+  lost_reason: string
+  units: string
+  unit_price: string
+  ownership_percent: string
+  interest_rate_percent: string
+  discount_percent: string
+  valuation_cap: string
+  maturity_on: string
+  owner_user_id: string
+  notes: string
+  tag_ids: string[]
+}
+
+export const emptyInvestment: InvestmentValues = {
+  investor_id: '',
+  offering_id: '',
+  title: '',
+  reference: '',
+  status_id: '',
+  stage_id: '',
+  instrument: '',
+  currency: '',
+  expected_amount: '',
+  committed_amount: '',
+  probability: '',
+  expected_close_on: '',
+  committed_on: '',
+  closed_on: '',
+  lost_reason: '',
+  units: '',
+  unit_price: '',
+  ownership_percent: '',
+  interest_rate_percent: '',
+  discount_percent: '',
+  valuation_cap: '',
+  maturity_on: '',
+  owner_user_id: '',
+  notes: '',
+  tag_ids: [],
+}
+
+export function valuesOf(investment: Investment): InvestmentValues {
+  const { investor, offering, status, stage, owner, tags, probability, probability_is_own, ...rest } = investment
+  const given = rest as Record<string, unknown>
+  const texts = Object.keys(emptyInvestment).map((name) => [
+    name,
+    isQuantity(name) ? decimal(String(given[name] ?? '')) : (given[name] ?? ''),
+  ])
+  return {
+    ...(Object.fromEntries(texts) as InvestmentValues),
+    investor_id: investor.id,
+    offering_id: offering?.id ?? '',
+    title: investment.title_is_automatic ? '' : investment.title,
+    status_id: status.id,
+    stage_id: stage?.id ?? '',
+    probability: probability_is_own ? String(probability) : '',
+    owner_user_id: owner?.id ?? '',
+    tag_ids: tags.map(({ id }) => id),
+  }
+}
+
+/** Texts in the contract: empty ones stay; of all others an empty one is sent as null. */
+const texts = ['title', 'reference', 'lost_reason', 'notes', 'investor_id', 'currency']
+
+/** As the contract takes it. */
+export function inputOf(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value !== 'string' || texts.includes(name)) return [name, value]
+      const text = value.trim()
+      if (text === '') return [name, name === 'status_id' ? undefined : null]
+      if (name === 'probability') return [name, /^\d+$/.test(text) ? Number(text) : text]
+      return [name, isQuantity(name) ? quantityOf(text) : text]
+    }),
+  )
+}
+
+/** Numbers that are no amounts: shown and typed as the reader's locale writes them. */
+export const quantities = [
+  'units',
+  'unit_price',
+  'ownership_percent',
+  'interest_rate_percent',
+  'discount_percent',
+] as const
+const isQuantity = (name: string) => (quantities as readonly string[]).includes(name)
+
+/** `125.000` is a thousand times more in Jakarta than in London. What cannot be read is what no schema takes. */
+function quantityOf(typed: string) {
+  // No currency is meant; it only says how numbers are grouped.
+  const read = readMoney(typed.replace(/ ?%$/, ''), { currency: 'USD', decimals: 8 })
+  return 'amount' in read ? withoutZeros(read.amount) : `? ${typed}`
+}
+
+/** The request's own schema, for what stands in the fields. */
+export const InvestmentForm = z.pipe(
+  z.transform((values: Record<string, unknown>) => inputOf(values)),
+  z.pipe(
+    z.transform((input: Record<string, unknown>, { issues }) => {
+      // An id that is missing is not a malformed one.
+      if (input.investor_id === '')
+        issues.push({ code: 'custom', input, path: ['investor_id'], message: 'is required' })
+      return input
+    }),
+    InvestmentInput,
+  ),
+)
+
+/** What an investment needs in a category, and what it is called on the wire. */
+export type Need = 'committed_amount' | 'lost_reason'
+
+export function needOf(category: StatusCategory | undefined): Need | undefined {
+  if (category === 'lost') return 'lost_reason'
+  return category === 'committed' || category === 'funded' || category === 'exited' ? 'committed_amount' : undefined
+}
+
+/** The amount that people mean when they say how much: from committed on it is what was promised. */
+export function mainAmount(category: StatusCategory | undefined): 'expected_amount' | 'committed_amount' {
+  return needOf(category) === 'committed_amount' ? 'committed_amount' : 'expected_amount'
+}
+
+/** The amount that was typed follows a new investment to its new status, instead of staying behind in a folded field. */
+export function carriedAmounts(
+  { expected_amount, committed_amount }: Pick<InvestmentValues, 'expected_amount' | 'committed_amount'>,
+  category: StatusCategory,
+) {
+  if (mainAmount(category) === 'committed_amount') return { committed_amount: committed_amount || expected_amount }
+  if (expected_amount === '' || expected_amount === committed_amount)
+    return { expected_amount: expected_amount || committed_amount, committed_amount: '' }
+  return {}
+}

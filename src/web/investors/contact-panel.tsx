@@ -1,0 +1,163 @@
+// The contacts of an investor: who they are to them, and whether each can be written to.
+import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
+import { IconBrandWhatsapp, IconCheck, IconDots, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { ContactRole, type Investor, type InvestorContact, investors } from '../../contract/investors.ts'
+import { call, invalidate, query } from '../api.ts'
+import { roleText } from '../contacts/role-badge.tsx'
+import { t } from '../lib/text.ts'
+import { type Tone, ToneBadge } from '../ui/badge.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { notify, notifyError } from '../ui/notices.tsx'
+import { Section } from '../ui/section.tsx'
+import styles from './contact-panel.module.css'
+import { type Obstacle, obstacleOf, obstacleText } from './words.ts'
+
+const ContactAddDialog = lazy(() => import('./contact-add-dialog.tsx'))
+
+export function ContactPanel({ investor }: { investor: Investor }) {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Section
+      flush
+      title={t('Contacts')}
+      actions={
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          {t('Add contact')}
+        </Button>
+      }
+    >
+      {investor.contacts.length === 0 ? (
+        <p className={styles.none}>{t('Nobody can be written to yet. Add who speaks for this investor.')}</p>
+      ) : (
+        <ul className={styles.contacts}>
+          {investor.contacts.map((contact) => (
+            <ContactRow key={contact.id} investor={investor} contact={contact} />
+          ))}
+        </ul>
+      )}
+      {isAdding && (
+        <Suspense>
+          <ContactAddDialog investor={investor} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
+
+function ContactRow({ investor, contact }: { investor: Investor; contact: InvestorContact }) {
+  const { name, phone, email, role, is_primary } = contact
+  return (
+    <li className={styles.contact}>
+      <div className={styles.who}>
+        <Anchor component={Link} to={`/contacts/${contact.id}`} fw={500}>
+          {name}
+        </Anchor>
+        {is_primary && <ToneBadge tone="accent">{t('Main contact')}</ToneBadge>}
+        <span className={styles.role}>{roleText(role)}</span>
+      </div>
+      <div className={styles.reach}>
+        {phone && (
+          <span className={styles.phone}>
+            {phone}
+            <CopyButton text={phone} label={t('Copy number')} />
+          </span>
+        )}
+        {email && (
+          <span className={styles.email} title={email}>
+            {email}
+          </span>
+        )}
+      </div>
+      <div className={styles.state}>
+        <Reach obstacle={obstacleOf(contact, investor)} />
+      </div>
+      <div className={styles.menu}>
+        <ContactMenu investor={investor} contact={contact} />
+      </div>
+    </li>
+  )
+}
+
+function Reach({ obstacle }: { obstacle: Obstacle | undefined }) {
+  if (obstacle) return <ToneBadge tone={obstacleTones[obstacle]}>{obstacleText(obstacle)}</ToneBadge>
+  return (
+    <ToneBadge tone="good">
+      <IconBrandWhatsapp size={13} aria-hidden />
+      {t('Reachable')}
+    </ToneBadge>
+  )
+}
+
+const obstacleTones: Record<Obstacle, Tone> = { do_not_contact: 'bad', opted_out: 'bad', no_number: 'warning' }
+
+function ContactMenu({ investor, contact }: { investor: Investor; contact: InvestorContact }) {
+  const { name, role, is_primary } = contact
+  const change = useChange(investor, contact)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('What to do with {name}', { name })}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconStar size={16} aria-hidden />}
+          disabled={is_primary}
+          onClick={() => change.set({ role, is_primary: true })}
+        >
+          {t('Make the main contact')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('Role')}</Menu.Label>
+        {ContactRole.options.map((other) => (
+          <Menu.Item
+            key={other}
+            aria-current={other === role || undefined}
+            leftSection={<IconCheck size={16} aria-hidden visibility={other === role ? 'visible' : 'hidden'} />}
+            onClick={() => other !== role && change.set({ role: other })}
+          >
+            {roleText(other)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={change.remove}>
+          {t('Remove from this investor')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What was done shows at once; a removal offers the way back. */
+function useChange(investor: Investor, { id, name, role, is_primary }: InvestorContact) {
+  const client = useQueryClient()
+  const params = { id: investor.id, contact_id: id }
+  const keep = (next: Investor) => {
+    client.setQueryData(query(investors.get, { params: { id: investor.id } }).queryKey, next)
+    void invalidate(client, '/v1/investors', '/v1/contacts')
+  }
+  const set = (body: { role: ContactRole; is_primary?: boolean }) =>
+    call(investors.setContact, { params, body })
+      .then(keep)
+      .catch((error) => notifyError(error, t('{name} could not be changed', { name })))
+  const remove = () =>
+    call(investors.removeContact, { params })
+      .then((next) => {
+        keep(next)
+        notify({
+          title: t('{name} speaks for {investor} no more', { name, investor: investor.name }),
+          undo: () => set({ role, is_primary }),
+        })
+      })
+      .catch((error) => notifyError(error, t('{name} could not be removed', { name })))
+  return { set, remove }
+}

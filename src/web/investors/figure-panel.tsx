@@ -1,0 +1,100 @@
+// The key figures of an investor: in the base currency, in each of their own, and what could not be converted.
+import { Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type InvestmentTotals, investments } from '../../contract/investments.ts'
+import { query } from '../api.ts'
+import { calendarDay } from '../lib/format.ts'
+import { money } from '../lib/money.ts'
+import { t } from '../lib/text.ts'
+import { ErrorState } from '../ui/empty.tsx'
+import { Section } from '../ui/section.tsx'
+import styles from './figure-panel.module.css'
+import { figureNames, figureText, isSome } from './words.ts'
+
+export function FigurePanel({ investorId, everyMs }: { investorId: string; everyMs: number }) {
+  const { data, error, refetch } = useQuery({
+    ...query(investments.totals, { query: { investor_id: investorId } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: everyMs,
+  })
+  if (!data && error) {
+    return (
+      <Section>
+        <ErrorState error={error} title={t('The totals could not be loaded')} onRetry={() => refetch()} />
+      </Section>
+    )
+  }
+  return (
+    <Section>
+      <dl className={styles.figures}>
+        {figureNames.map((name) => (
+          <div key={name}>
+            <dt>{figureText(name)}</dt>
+            <dd>{data ? money(data.base[name], data.base.currency) : <Skeleton width="70%" height={20} my={4} />}</dd>
+          </div>
+        ))}
+      </dl>
+      {data && isMixed(data) && <Currencies totals={data} />}
+    </Section>
+  )
+}
+
+/** What is in the base currency alone has been said already. */
+const isMixed = (totals: InvestmentTotals) => linesOf(totals).some(({ currency }) => currency !== totals.base.currency)
+
+/** Those with any money in them: who is only interested has none. */
+const linesOf = ({ by_currency }: InvestmentTotals) => by_currency.filter(isMoney)
+const isMoney = (line: InvestmentTotals['by_currency'][number]) => figureNames.some((name) => isSome(line[name]))
+
+/** Where a currency has a rate by now, what moved before its first one may be all that is missing. */
+const sums = (line: InvestmentTotals['by_currency'][number]) =>
+  figureNames
+    .filter((name) => isSome(line[name]))
+    .map((name) => `${figureText(name)} ${money(line[name], line.currency)}`)
+    .join(' · ')
+
+function Currencies({ totals }: { totals: InvestmentTotals }) {
+  const { base } = totals
+  return (
+    <div className={styles.more}>
+      <table className={styles.table} aria-label={t('By currency')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Currency')}</th>
+            {figureNames.map((name) => (
+              <th key={name} scope="col">
+                {figureText(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {linesOf(totals).map((line) => (
+            <tr key={line.currency}>
+              <th scope="row">{line.currency}</th>
+              {figureNames.map((name) => (
+                <td key={name} data-label={figureText(name)} data-none={!isSome(line[name]) || undefined}>
+                  {isSome(line[name]) ? money(line[name], line.currency) : '–'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.foot}>
+        <span>
+          {t('In {currency} above, by the rates as of {day}; money that moved, by those of its own day.', {
+            currency: base.currency,
+            day: calendarDay(base.as_of),
+          })}
+        </span>
+        {base.not_converted.filter(isMoney).map((line) => (
+          <span key={line.currency} className={styles.missing}>
+            {t('Not converted, no rate: {sums}', { sums: sums(line) })}
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}

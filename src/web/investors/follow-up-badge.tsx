@@ -1,0 +1,16 @@
+// The day of the next follow-up, and whether it has come.
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { calendarDay, today } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+
+export function FollowUpBadge({ day }: { day: string }) {
+  const now = today()
+  if (day > now) return <>{calendarDay(day)}</>
+  return (
+    <ToneBadge tone={day < now ? 'bad' : 'warning'}>
+      {day < now && <IconAlertTriangle size={13} aria-label={t('Overdue')} />}
+      {day < now ? calendarDay(day) : t('Today')}
+    </ToneBadge>
+  )
+}

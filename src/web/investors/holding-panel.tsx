@@ -1,0 +1,130 @@
+// The investments of an investor: where each stands and how far its money is in.
+import { Anchor, Button, Skeleton, Table } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type Investment, investments } from '../../contract/investments.ts'
+import type { Investor } from '../../contract/investors.ts'
+import { query } from '../api.ts'
+import { number } from '../lib/format.ts'
+import { money } from '../lib/money.ts'
+import { t } from '../lib/text.ts'
+import { StatusBadge } from '../master-data/status-badge.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { Section } from '../ui/section.tsx'
+import styles from './holding-panel.module.css'
+import { isSome } from './words.ts'
+
+/** The others are a press away, in the list of investments. */
+const shown = 10
+
+export function HoldingPanel({ investor: { id, name }, everyMs }: { investor: Investor; everyMs: number }) {
+  const { data, error, refetch } = useQuery({
+    ...query(investments.list, { query: { investor_id: id, per_page: shown, sort: '-created_at' } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: everyMs,
+  })
+  const total = data?.pagination.total ?? 0
+  return (
+    <Section
+      flush
+      title={t('Investments')}
+      actions={
+        <Button
+          component={Link}
+          to={`/investments/add?investor_id=${id}`}
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={15} aria-hidden />}
+        >
+          {t('Add investment')}
+        </Button>
+      }
+    >
+      {!data && error ? <ErrorState error={error} onRetry={() => refetch()} /> : null}
+      {!data && !error ? <Skeleton height={96} m="md" w="auto" /> : null}
+      {data && total === 0 && (
+        <p className={styles.none}>
+          {t('No investments yet. Add the first as soon as {name} shows interest.', { name })}
+        </p>
+      )}
+      {data && total > 0 && <Rows rows={data.data} />}
+      {total > shown && (
+        <p className={styles.rest}>
+          <Anchor component={Link} to={`/investments?investor_id=${id}`}>
+            {t('All {count} investments', { count: number(total) })}
+          </Anchor>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Rows({ rows }: { rows: readonly Investment[] }) {
+  return (
+    <Table className={styles.table} aria-label={t('Investments')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('Investment')}</Table.Th>
+          <Table.Th data-wide>{t('Status')}</Table.Th>
+          <Table.Th data-end>{t('Committed')}</Table.Th>
+          <Table.Th data-end data-wide>
+            {t('Funded')}
+          </Table.Th>
+          <Table.Th data-end data-wide>
+            {t('Outstanding')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((investment) => (
+          <Row key={investment.id} investment={investment} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function Row({ investment }: { investment: Investment }) {
+  const { id, reference, offering, status, stage, currency, committed_amount, expected_amount } = investment
+  // An automatic title begins with the investor's name, which stands above all of this.
+  const title = offering?.name ?? (investment.title_is_automatic ? reference : investment.title)
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Anchor component={Link} to={`/investments/${id}`} fw={500}>
+          {title}
+        </Anchor>
+        <span className={styles.small}>
+          {[title !== reference && reference, stage?.name].filter(Boolean).join(' · ')}
+        </span>
+        <span className={styles.under}>
+          <StatusBadge status={status} />
+        </span>
+      </Table.Td>
+      <Table.Td data-wide>
+        <StatusBadge status={status} />
+      </Table.Td>
+      <Table.Td data-end>
+        {committed_amount !== null ? (
+          money(committed_amount, currency)
+        ) : (
+          <span className={styles.small}>
+            {expected_amount !== null && t('{amount} expected', { amount: money(expected_amount, currency) })}
+          </span>
+        )}
+      </Table.Td>
+      <Table.Td data-end data-wide>
+        <Amount amount={investment.funded} currency={currency} />
+      </Table.Td>
+      <Table.Td data-end data-wide>
+        <Amount amount={investment.outstanding} currency={currency} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function Amount({ amount, currency }: { amount: string; currency: string }) {
+  return isSome(amount) ? money(amount, currency) : <span className={styles.nothing}>–</span>
+}

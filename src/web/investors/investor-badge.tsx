@@ -1,0 +1,23 @@
+// An investor where it stands beside other things: its link, and what matters before anything else.
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Relationship } from '../../contract/investors.ts'
+import { t } from '../lib/text.ts'
+import { type Tone, ToneBadge } from '../ui/badge.tsx'
+import { relationshipText } from './words.ts'
+
+export function InvestorLink({ investor }: { investor: { id: string; name: string } }) {
+  return (
+    <Anchor component={Link} to={`/investors/${investor.id}`}>
+      {investor.name}
+    </Anchor>
+  )
+}
+
+export function RelationshipBadge({ relationship }: { relationship: Relationship }) {
+  return <ToneBadge tone={tones[relationship]}>{relationshipText(relationship)}</ToneBadge>
+}
+
+const tones: Record<Relationship, Tone> = { prospect: 'accent', active: 'good', past: 'neutral' }
+
+export const ArchivedBadge = () => <ToneBadge tone="neutral">{t('Archived')}</ToneBadge>

@@ -1,0 +1,165 @@
+// The columns of the list of investors, by the names of their export.
+import { IconBan, IconBrandWhatsapp } from '@tabler/icons-react'
+import type { Investor, investorColumns as names } from '../../contract/investors.ts'
+import { countryName } from '../lib/countries.ts'
+import { ago, day } from '../lib/format.ts'
+import { decimal } from '../lib/money.ts'
+import { language, t } from '../lib/text.ts'
+import { InvestorTypeBadge } from '../master-data/investor-type-badge.tsx'
+import { StageBadge } from '../master-data/stage-badge.tsx'
+import { TagBadges } from '../tags/tag-badge.tsx'
+import { type Columns, columnsOf } from '../ui/data-table.tsx'
+import { FigureShow, figureLines } from './figure-show.tsx'
+import { FollowUpBadge } from './follow-up-badge.tsx'
+import { ArchivedBadge, RelationshipBadge } from './investor-badge.tsx'
+import styles from './investor-columns.module.css'
+import { type FigureName, figureText, obstacleOf, obstacleText } from './words.ts'
+
+const column = columnsOf<Investor>()
+
+export const investorColumns = (): Columns<Investor> =>
+  column.columns([
+    column.accessor('name', {
+      header: t('Name'),
+      meta: { sort: 'name', card: 'title' },
+      cell: ({ row: { original } }) => <NameShow investor={original} />,
+    }),
+    column.accessor('relationship', {
+      header: t('Relationship'),
+      meta: { width: '6.5rem', card: 'aside' },
+      cell: ({ getValue }) => <RelationshipBadge relationship={getValue()} />,
+    }),
+    column.accessor(({ contacts }) => contacts[0]?.name ?? '', {
+      id: 'contact',
+      header: t('Contact'),
+      meta: { width: '10rem' },
+      cell: ({ row: { original } }) => <MainContact investor={original} />,
+    }),
+    figure('committed', {}),
+    figure('funded', { wide: true, card: 'hidden' }),
+    figure('outstanding', {}),
+    figure('distributed', { optional: true, card: 'hidden' }),
+    column.accessor(({ next_follow_up_on, owner }) => next_follow_up_on ?? owner?.name ?? '', {
+      id: 'next_follow_up_on',
+      header: t('Follow-up'),
+      meta: { sort: 'next_follow_up_on', width: '8.25rem' },
+      cell: ({ row: { original } }) => <FollowUp investor={original} />,
+    }),
+    column.accessor(({ tags }) => tags.map(({ name }) => name).join(', '), {
+      id: 'tags',
+      header: t('Tags'),
+      meta: { wide: 'very', width: '6rem' },
+      cell: ({ row: { original } }) => <TagBadges tags={original.tags} most={1} />,
+    }),
+    column.accessor('updated_at', {
+      header: t('Changed'),
+      meta: { sort: 'updated_at', optional: true, width: '8rem', card: 'hidden' },
+      cell: ({ getValue }) => <span className={styles.ago}>{ago(getValue())}</span>,
+    }),
+    column.accessor('email', { header: t('E-mail'), meta: { optional: true, card: 'hidden' } }),
+    column.accessor(({ country }) => (country ? countryName(country, language()) : ''), {
+      id: 'country',
+      header: t('Country'),
+      meta: { optional: true },
+    }),
+    column.accessor('city', { header: t('City'), meta: { optional: true } }),
+    column.accessor('website', { header: t('Website'), meta: { optional: true } }),
+    column.accessor(({ preferred_stages }) => preferred_stages.map(({ name }) => name).join(', '), {
+      id: 'preferred_stages',
+      header: t('Preferred stages'),
+      meta: { optional: true },
+      cell: ({ row: { original } }) =>
+        original.preferred_stages.map((stage) => <StageBadge key={stage.id} stage={stage} />),
+    }),
+    column.accessor('source', { header: t('Source'), meta: { optional: true } }),
+    column.accessor('investment_count', {
+      header: t('Investments'),
+      meta: { optional: true, align: 'end', width: '7rem' },
+      cell: ({ getValue }) => decimal(String(getValue())),
+    }),
+    column.accessor('last_contacted_at', {
+      header: t('Last message'),
+      meta: { optional: true, width: '8rem' },
+      cell: ({ getValue }) => {
+        const at = getValue()
+        return at && ago(at)
+      },
+    }),
+    column.accessor('created_at', {
+      header: t('Added'),
+      meta: { sort: 'created_at', optional: true, width: '8rem', card: 'hidden' },
+      cell: ({ getValue }) => day(getValue()),
+    }),
+  ])
+
+function figure(name: FigureName, meta: { wide?: boolean; optional?: boolean; card?: 'hidden' }) {
+  return column.accessor(({ figures }) => figureLines(figures, name).length || '', {
+    id: name,
+    header: figureText(name),
+    meta: { align: 'end', width: '7.75rem', ...meta },
+    cell: ({ row: { original } }) => <FigureShow figures={original.figures} name={name} />,
+  })
+}
+
+/** Of the columns that are shown, those of the file: what one cell says in two lines has columns of its own. */
+export function exported(ids: readonly string[]) {
+  const within: Record<string, string[]> = {
+    name: ['code', 'name', 'kind', 'type', 'is_archived'],
+    contact: ['contact', 'phone', 'is_reachable'],
+    next_follow_up_on: ['next_follow_up_on', 'owner'],
+  }
+  return ids.flatMap((id) => within[id] ?? id) as (typeof names)[number][]
+}
+
+function NameShow({ investor: { name, code, type, is_archived } }: { investor: Investor }) {
+  return (
+    <span className={styles.two}>
+      <span className={styles.name}>
+        <span title={name}>{name}</span>
+        {is_archived && <ArchivedBadge />}
+      </span>
+      <span className={`${styles.what} ${styles.small}`}>
+        <span className={styles.code}>{code}</span>
+        <InvestorTypeBadge type={type} />
+      </span>
+    </span>
+  )
+}
+
+/** Whom a message would go to, with the number, or why it would not. */
+function MainContact({ investor }: { investor: Investor }) {
+  const contact = investor.contacts[0]
+  if (!contact) return <span className={styles.none}>{t('No contact')}</span>
+  const obstacle = obstacleOf(contact, investor)
+  return (
+    <span className={styles.two} title={obstacle ? obstacleText(obstacle) : t('Reachable on WhatsApp')}>
+      <span>{contact.name}</span>
+      <span className={`${styles.phone} ${styles.small}`}>
+        {obstacle ? (
+          <IconBan size={14} className={styles.unreachable} aria-label={obstacleText(obstacle)} />
+        ) : (
+          <IconBrandWhatsapp size={14} className={styles.reachable} aria-label={t('Reachable on WhatsApp')} />
+        )}
+        {contact.phone ?? t('No number')}
+      </span>
+    </span>
+  )
+}
+
+/** When, and who looks after it. */
+function FollowUp({ investor: { next_follow_up_on, owner } }: { investor: Investor }) {
+  return (
+    <span className={styles.two}>
+      {next_follow_up_on && (
+        <span>
+          <FollowUpBadge day={next_follow_up_on} />
+        </span>
+      )}
+      {owner && (
+        <span className={styles.small} title={owner.name}>
+          {owner.name}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,230 @@
+// The fields of an investor: who they are and how to reach them; the rest unfolds.
+import { SegmentedControl, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Investor } from '../../contract/investors.ts'
+import { InvestorKind, investorTypes } from '../../contract/master-data.ts'
+import { decimalsOf } from '../../contract/money.ts'
+import { MemberPicker } from '../account/member-picker.tsx'
+import { query } from '../api.ts'
+import { ContactPicker } from '../contacts/contact-picker.tsx'
+import { CurrencyPicker, useCurrencies } from '../currencies/currency-picker.tsx'
+import { countryChoices } from '../lib/countries.ts'
+import { language, t } from '../lib/text.ts'
+import { kindText } from '../master-data/investor-type-badge.tsx'
+import { InvestorTypePicker } from '../master-data/investor-type-picker.tsx'
+import { StagePicker } from '../master-data/stage-picker.tsx'
+import { TagPicker } from '../tags/tag-picker.tsx'
+import { FieldGroup } from '../ui/field-group.tsx'
+import type { SaveForm } from '../ui/form.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
+import styles from './investor-fields.module.css'
+import { PersonFields } from './person-fields.tsx'
+import { emptyInvestor, type InvestorValues } from './values.ts'
+
+type Name = keyof InvestorValues
+
+export const investorLabels = (): Omit<Record<Name, string>, `contact.${string}`> => ({
+  kind: t('Kind'),
+  name: t('Name'),
+  investor_type_id: t('Type'),
+  code: t('Code'),
+  email: t('E-mail'),
+  website: t('Website'),
+  country: t('Country'),
+  city: t('City'),
+  preferred_stage_ids: t('Preferred stages'),
+  preferred_currency: t('Preferred currency'),
+  ticket_min: t('Smallest ticket'),
+  ticket_max: t('Largest ticket'),
+  owner_user_id: t('Owner'),
+  next_follow_up_on: t('Next follow-up'),
+  source: t('Source'),
+  do_not_contact: t('Do not contact'),
+  tag_ids: t('Tags'),
+  notes: t('Notes'),
+})
+
+interface InvestorFieldsProps {
+  form: SaveForm<InvestorValues>
+  /** The record that is edited. */
+  investor?: Investor
+}
+
+export function InvestorFields({ form, investor }: InvestorFieldsProps) {
+  const { values, setValue, setValues } = form
+  const labels = investorLabels()
+  const field = (name: keyof typeof labels) => form.field(name, labels[name])
+  const types = useQuery(query(investorTypes.list)).data?.data ?? []
+  const countries = useMemo(() => countryChoices(language()), [])
+  const text = (name: 'name' | 'code' | 'city' | 'source' | 'website' | 'email') => ({
+    ...field(name),
+    value: values[name],
+    autoComplete: 'off',
+  })
+
+  function changeKind(kind: InvestorKind) {
+    const fits = types.find(({ id }) => id === values.investor_type_id)?.kind === kind
+    // Persons are mostly of the first type for persons; entities differ.
+    const usual = kind === 'individual' ? types.find((type) => type.kind === kind && type.is_active)?.id : undefined
+    setValues({ kind, ...(!fits && { investor_type_id: usual ?? '' }), ...(!investor && { 'contact.id': '' }) })
+  }
+  /** A group shows what was filled in before, and what was refused. */
+  const group = (...names: (keyof typeof labels)[]) => ({
+    isOpen: investor !== undefined && names.some((name) => String(values[name]) !== String(emptyInvestor[name])),
+    isRefused: names.some((name) => field(name).error),
+  })
+  return (
+    <>
+      <SegmentedControl
+        className={styles.kind}
+        aria-label={labels.kind}
+        data={InvestorKind.options.map((kind) => ({ value: kind, label: kindText(kind) }))}
+        value={values.kind}
+        onChange={(kind) => changeKind(kind as InvestorKind)}
+      />
+      <TextInput {...text('name')} required />
+      <InvestorTypePicker
+        {...field('investor_type_id')}
+        kind={values.kind}
+        value={values.investor_type_id || null}
+        onChange={(id) => setValue('investor_type_id', id ?? '')}
+        known={investor && [investor.type]}
+        clearable={false}
+        required
+      />
+      {!investor && <NewContactFields form={form} />}
+      <FieldGroup
+        title={t('Where')}
+        text={t('E-mail, website, country, city, code')}
+        {...group('email', 'website', 'country', 'city', 'code')}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+          <TextInput {...text('email')} type="email" />
+          <TextInput {...text('website')} inputMode="url" />
+          <Select
+            {...field('country')}
+            value={values.country || null}
+            onChange={(country) => setValue('country', country ?? '')}
+            data={countries}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('Clear') }}
+            nothingFoundMessage={t('No country has this name')}
+          />
+          <TextInput {...text('city')} />
+          <TextInput
+            {...text('code')}
+            description={investor ? t('Your own number for them.') : t('Empty: the next number.')}
+          />
+        </SimpleGrid>
+      </FieldGroup>
+      <FieldGroup
+        title={t('What they look for')}
+        text={t('Stages, currency, size of a ticket')}
+        {...group('preferred_stage_ids', 'preferred_currency', 'ticket_min', 'ticket_max')}
+      >
+        <StagePicker
+          {...field('preferred_stage_ids')}
+          value={values.preferred_stage_ids}
+          onChange={(ids: string[]) => setValue('preferred_stage_ids', ids)}
+          known={investor?.preferred_stages}
+        />
+        <TicketFields form={form} />
+      </FieldGroup>
+      <FieldGroup
+        title={t('Looking after them')}
+        text={t('Owner, next follow-up, source, do not contact')}
+        {...group('owner_user_id', 'next_follow_up_on', 'source', 'do_not_contact')}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+          <MemberPicker
+            {...field('owner_user_id')}
+            value={values.owner_user_id || null}
+            onChange={(id) => setValue('owner_user_id', id ?? '')}
+            known={investor?.owner}
+          />
+          <TextInput {...field('next_follow_up_on')} value={values.next_follow_up_on} type="date" />
+          <TextInput {...text('source')} placeholder={t('A friend, an event, the website')} />
+        </SimpleGrid>
+        <Switch
+          label={labels.do_not_contact}
+          description={t('Their contacts count as not reachable, whatever they agreed to.')}
+          checked={values.do_not_contact}
+          onChange={({ currentTarget }) => setValue('do_not_contact', currentTarget.checked)}
+        />
+      </FieldGroup>
+      <FieldGroup title={t('Tags and notes')} text={t('What else to know')} {...group('tag_ids', 'notes')}>
+        <TagPicker {...field('tag_ids')} value={values.tag_ids} onChange={(ids) => setValue('tag_ids', ids)} />
+        <Textarea {...field('notes')} value={values.notes} autosize minRows={3} maxRows={12} />
+      </FieldGroup>
+    </>
+  )
+}
+
+/** An individual comes with their number; an entity with somebody who is a contact already, if with anybody. */
+function NewContactFields({ form }: { form: SaveForm<InvestorValues> }) {
+  const { values, setValues } = form
+  const phone = form.field('contact.phone', t('Phone'))
+  const id = form.field('contact.id', t('Contact person'))
+  if (values.kind === 'entity') {
+    return (
+      <ContactPicker
+        {...id}
+        value={values['contact.id'] || null}
+        onChange={(chosen: string | null) => setValues({ 'contact.id': chosen ?? '' })}
+        description={t('Somebody who is among your contacts. New ones are added on the investor’s page.')}
+      />
+    )
+  }
+  return (
+    <>
+      <PersonFields
+        phone={{ ...phone, error: phone.error || id.error }}
+        contactId={values['contact.id']}
+        onLink={(person) =>
+          setValues({
+            'contact.id': person?.id ?? '',
+            'contact.phone': '',
+            ...(person && !values.name.trim() && { name: person.name }),
+          })
+        }
+        linkLabel={t('It is the same person')}
+      />
+      {values['contact.phone'].trim() !== '' && (
+        <TextInput
+          {...form.field('contact.preferred_name', t('Preferred name'))}
+          value={values['contact.preferred_name']}
+          description={t('What a message calls them, such as “Pak Budi”. Empty means the name.')}
+          autoComplete="off"
+        />
+      )}
+    </>
+  )
+}
+
+/** A ticket is in the preferred currency: whoever types an amount has one. */
+function TicketFields({ form: { field, values, setValue, setValues } }: { form: SaveForm<InvestorValues> }) {
+  const labels = investorLabels()
+  const { base } = useCurrencies()
+  const currency = values.preferred_currency || base || 'USD'
+  const money = (name: 'ticket_min' | 'ticket_max') => ({
+    ...field(name, labels[name]),
+    currency,
+    decimals: decimalsOf(currency),
+    onChange: (amount: string) => setValues({ [name]: amount, ...(amount && { preferred_currency: currency }) }),
+  })
+  return (
+    <>
+      <CurrencyPicker
+        {...field('preferred_currency', labels.preferred_currency)}
+        onChange={(code) => setValue('preferred_currency', code)}
+        clearable
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+        <MoneyField {...money('ticket_min')} />
+        <MoneyField {...money('ticket_max')} />
+      </SimpleGrid>
+    </>
+  )
+}

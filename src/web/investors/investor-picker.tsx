@@ -1,0 +1,102 @@
+// Picks an investor by name or code, searched on the server.
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { investors } from '../../contract/investors.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import styles from './investor-picker.module.css'
+
+export interface PickedInvestor {
+  id: string
+  code: string
+  name: string
+}
+
+interface InvestorPickerProps {
+  label: string
+  value: string | null
+  onChange: (id: string | null, investor: PickedInvestor | undefined) => void
+  description?: ReactNode
+  placeholder?: string
+  error?: ReactNode
+  disabled?: boolean
+  required?: boolean
+  /** Investors whose names the caller has already; another one is asked for. */
+  known?: readonly PickedInvestor[]
+  /** For filters: archived ones can still be looked for. */
+  includeArchived?: boolean
+  /** In a popover: its list must not count as outside. */
+  isWithin?: boolean
+}
+
+export function InvestorPicker(props: InvestorPickerProps) {
+  const { label, value, onChange, description, placeholder, error, disabled, required, known = [] } = props
+  const [typed, setTyped] = useState('')
+  const chosen = useChosen(value, known)
+  // The field shows the chosen name as its search text: that is nothing to search for.
+  const { found, isFetching } = useFound(typed === chosen?.name ? '' : typed.trim(), props.includeArchived)
+  const offered = new Map([...(chosen ? [chosen] : []), ...found].map((investor) => [investor.id, investor]))
+  return (
+    <Select
+      label={label}
+      description={description}
+      error={error}
+      disabled={disabled}
+      required={required}
+      placeholder={placeholder ?? t('Search by name or code')}
+      data={[...offered.values()].map(optionOf)}
+      value={value}
+      onChange={(id) => onChange(id, id === null ? undefined : offered.get(id))}
+      searchable
+      clearable={!required}
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      allowDeselect={false}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched already.
+      filter={() => found.map(optionOf)}
+      renderOption={({ option }) => <Option investor={offered.get(option.value)} />}
+      nothingFoundMessage={isFetching ? t('Searching…') : t('No investor has this name or code')}
+      maxDropdownHeight={280}
+      comboboxProps={{ withinPortal: !props.isWithin }}
+    />
+  )
+}
+
+const optionOf = ({ id, name }: PickedInvestor) => ({ value: id, label: name })
+
+function Option({ investor }: { investor: PickedInvestor | undefined }) {
+  return (
+    <span className={styles.option}>
+      <span>{investor?.name}</span>
+      <span className={styles.code}>{investor?.code}</span>
+    </span>
+  )
+}
+
+function useFound(text: string, includeArchived = false) {
+  const client = useQueryClient()
+  const [q] = useDebouncedValue(text, 200)
+  const { data, isFetching } = useQuery({
+    ...query(investors.list, {
+      query: { per_page: 20, sort: 'name', ...(q && { q }), ...(!includeArchived && { is_archived: 'false' }) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const found = data?.data ?? []
+  // Once picked, a row's name is known without asking for it.
+  for (const investor of found) {
+    const { queryKey } = query(investors.get, { params: { id: investor.id } })
+    if (!client.getQueryData(queryKey)) client.setQueryData(queryKey, investor)
+  }
+  return { found, isFetching: isFetching || q !== text }
+}
+
+function useChosen(id: string | null, known: readonly PickedInvestor[]): PickedInvestor | undefined {
+  const told = known.find((investor) => investor.id === id)
+  const { data } = useQuery({ ...query(investors.get, { params: { id: id ?? '' } }), enabled: id !== null && !told })
+  if (id === null) return undefined
+  return told ?? data ?? { id, code: '', name: '…' }
+}

@@ -1,0 +1,129 @@
+// One investor: what they gave and promised, who speaks for them, and what was said.
+import { Button, Skeleton } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { type Investor, InvestorQuery, investors } from '../../contract/investors.ts'
+import { ApiError, query } from '../api.ts'
+import { countryName } from '../lib/countries.ts'
+import { language, t } from '../lib/text.ts'
+import { useNeighbours } from '../lib/use-neighbours.ts'
+import { NotePanel, NoteShow } from '../notes/note-panel.tsx'
+import { ToneBadge } from '../ui/badge.tsx'
+import { Empty, ErrorState } from '../ui/empty.tsx'
+import { ListSteps } from '../ui/list-steps.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { ActionPanel, useArchive } from './action-panel.tsx'
+import { ContactPanel } from './contact-panel.tsx'
+import { FactPanel } from './fact-panel.tsx'
+import { FigurePanel } from './figure-panel.tsx'
+import { HoldingPanel } from './holding-panel.tsx'
+import { ArchivedBadge, RelationshipBadge } from './investor-badge.tsx'
+import styles from './investor-show.module.css'
+
+/** The page stays open all day: what others change shows by itself. */
+const everyMs = 60_000
+
+export default function InvestorShow() {
+  const id = useParams().id!
+  const {
+    data: investor,
+    error,
+    refetch,
+  } = useQuery({
+    ...query(investors.get, { params: { id } }),
+    refetchOnMount: 'always',
+    refetchInterval: everyMs,
+  })
+  const place = useNeighbours({ schema: InvestorQuery, path: '/investors', id }, (search) =>
+    query(investors.list, { query: search }),
+  )
+  const around = {
+    back: { to: place.list, label: t('Investors') },
+    steps: place.hasPlace && <ListSteps steps={place.steps} />,
+  }
+  if (!investor) {
+    return (
+      <Page title={error ? t('Investor') : <Skeleton width="12rem" height={24} />} {...around}>
+        <Section>{error ? <Missing error={error} onRetry={refetch} /> : <Skeleton height={320} />}</Section>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={<TitleShow investor={investor} />}
+      subtitle={subtitleOf(investor)}
+      {...around}
+      actions={<ActionPanel investor={investor} list={place.list} query={place.query} />}
+    >
+      {investor.is_archived && <ArchivedNotice investor={investor} />}
+      {investor.investment_count > 0 && <FigurePanel investorId={id} everyMs={everyMs} />}
+      {/* Another investor is another page: what was being typed belongs to the one before. */}
+      <div className={styles.columns} key={id}>
+        <div>
+          <HoldingPanel investor={investor} everyMs={everyMs} />
+          <ContactPanel investor={investor} />
+          {investor.notes && (
+            <Section title={t('About them')}>
+              <div className={styles.notes}>
+                <NoteShow text={investor.notes} />
+              </div>
+            </Section>
+          )}
+          <NotePanel about={{ investor_id: id }} />
+        </div>
+        <div>
+          <FactPanel investor={investor} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function TitleShow({ investor: { name, relationship, is_archived, do_not_contact } }: { investor: Investor }) {
+  return (
+    <span className={styles.title}>
+      {name}
+      <span>
+        <RelationshipBadge relationship={relationship} />
+        {is_archived && <ArchivedBadge />}
+        {do_not_contact && <ToneBadge tone="bad">{t('Do not contact')}</ToneBadge>}
+      </span>
+    </span>
+  )
+}
+
+function subtitleOf({ code, type, city, country }: Investor) {
+  const land = country && countryName(country, language())
+  const where = [city, land !== city && land].filter(Boolean).join(', ')
+  return [code, type.name, where].filter(Boolean).join(' · ')
+}
+
+function ArchivedNotice({ investor }: { investor: Investor }) {
+  const archive = useArchive(investor)
+  return (
+    <div className={styles.notice}>
+      <span>{t('Archived: not offered for new investments any more, and still in all totals.')}</span>
+      <Button size="compact-sm" variant="default" onClick={() => archive(false)}>
+        {t('Bring back from the archive')}
+      </Button>
+    </div>
+  )
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!(error instanceof ApiError && error.status === 404)) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <Empty
+      icon={IconUserOff}
+      title={t('This investor is not here')}
+      text={t('It may have been deleted, or belong to another organization.')}
+      action={
+        <Button component={Link} to="/investors" variant="default">
+          {t('Back to Investors')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,107 @@
+// The number of a person who may be a contact already: says while typing how it is read, and offers whoever has it.
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck, IconUserCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { contacts } from '../../contract/contacts.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import styles from './person-fields.module.css'
+
+interface PersonFieldsProps {
+  // biome-ignore lint/suspicious/noExplicitAny: what the form hands to any input
+  phone: { value?: any; onChange: any; name: string; label: string; error?: ReactNode }
+  /** Who was taken instead of a number, or empty. */
+  contactId: string
+  /** Takes somebody who is there; without a person, goes back to typing a number. */
+  onLink: (person: { id: string; name: string } | undefined) => void
+  linkLabel: string
+}
+
+export function PersonFields({ phone: field, contactId, onLink, linkLabel }: PersonFieldsProps) {
+  const typed = String(field.value ?? '').trim()
+  const [phone] = useDebouncedValue(typed, 300)
+  const { data } = useQuery({
+    ...query(contacts.readPhone, { query: { phone } }),
+    enabled: phone.length >= 4,
+    staleTime: 10_000,
+  })
+  const reading = data && phone === typed && typed.length >= 4 ? data : undefined
+  const holder = reading?.contact
+  if (contactId)
+    return <Linked id={contactId} label={field.label} error={field.error} onChange={() => onLink(undefined)} />
+  return (
+    <div>
+      <TextInput
+        {...field}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        description={t('With + and country code, or as you dial it at home.')}
+        // The offer below says it, with a way on.
+        error={holder ? undefined : field.error}
+      />
+      <div aria-live="polite">
+        {holder ? (
+          <div className={styles.offer}>
+            <span>
+              {t('This number belongs to')}{' '}
+              <Link to={`/contacts/${holder.id}`} target="_blank">
+                {holder.name}
+              </Link>
+            </span>
+            <Button
+              size="compact-sm"
+              leftSection={<IconUserCheck size={15} aria-hidden />}
+              onClick={() => onLink(holder)}
+            >
+              {linkLabel}
+            </Button>
+          </div>
+        ) : (
+          <div className={styles.reading}>
+            {reading?.phone ? (
+              <span className={styles.read}>
+                <IconCheck size={15} aria-hidden />
+                {t('Read as {phone}', { phone: reading.phone })}
+              </span>
+            ) : (
+              reading?.reason && !field.error && <span className={styles.unread}>{t.told(reading.reason)}</span>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface LinkedProps {
+  id: string
+  label: string
+  error: ReactNode
+  onChange: () => void
+}
+
+function Linked({ id, label, error, onChange }: LinkedProps) {
+  const { data } = useQuery(query(contacts.get, { params: { id } }))
+  return (
+    <div>
+      <div className={styles.label}>{label}</div>
+      <div className={styles.person}>
+        <span className={styles.who}>
+          <IconUserCheck size={18} aria-hidden />
+          <span>
+            {data?.name ?? '…'} <span className={styles.small}>{data?.phone}</span>
+          </span>
+        </span>
+        {/* What was pressed to come here is gone. */}
+        <Button size="compact-sm" variant="default" autoFocus onClick={onChange}>
+          {t('Use another number')}
+        </Button>
+      </div>
+      {error && <p role="alert">{error}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+// Who becomes a contact of an investor: somebody who is a contact already, or somebody new.
+import * as z from 'zod/mini'
+import { Name } from '../../contract/common.ts'
+import { ContactRole } from '../../contract/investors.ts'
+
+export type PersonValues = { is_new: boolean; id: string; name: string; phone: string; role: ContactRole }
+
+/** Someone new needs a name, unless their number belongs to somebody who was taken instead. */
+export const PersonForm = z.pipe(
+  z.transform((values: PersonValues): unknown => ({ ...values, is_new: values.is_new && values.id === '' })),
+  z.discriminatedUnion('is_new', [
+    z.object({ is_new: z.literal(true), name: Name, phone: z.string(), role: ContactRole }),
+    z.object({
+      is_new: z.literal(false),
+      id: z.string().check(z.minLength(1, { error: 'is required' })),
+      role: ContactRole,
+    }),
+  ]) as z.ZodMiniType<unknown, unknown>,
+)

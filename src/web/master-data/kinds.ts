@@ -1,0 +1,95 @@
+// What tells investor types, statuses and stages from one another on their pages.
+
+import type { $ZodType } from 'zod/v4/core'
+import type { InvestmentStage } from '../../contract/master-data.ts'
+import {
+  InvestmentStageInput,
+  InvestmentStatusInput,
+  type InvestorKind,
+  InvestorTypeInput,
+  investmentStages,
+  investmentStatuses,
+  investorTypes,
+  type StatusCategory,
+} from '../../contract/master-data.ts'
+import { t } from '../lib/text.ts'
+
+/** A row of any kind. */
+export interface Row extends InvestmentStage {
+  kind?: InvestorKind
+  category?: StatusCategory
+  probability?: number | null
+  is_default?: boolean
+}
+
+export interface Kind {
+  /** For the compiler all are the one with the fewest fields; the schema says which there are. */
+  endpoints: typeof investmentStages
+  input: $ZodType
+  /** The list of the records that have a row; none where they are of two sorts. */
+  recordsAt?: (id: string) => string
+  words: () => {
+    title: string
+    intro: string
+    /** Over what tells one row from another, if anything does. */
+    about?: string
+    add: string
+    edit: string
+    empty: string
+    notFound: string
+    records: (count: number) => string
+  }
+}
+
+export const typeKind: Kind = {
+  endpoints: investorTypes,
+  input: InvestorTypeInput,
+  recordsAt: (id) => `/investors?investor_type_id=${id}`,
+  words: () => ({
+    title: t('Investor Types'),
+    intro: t('What an investor is: each type is for persons or for entities.'),
+    about: t('For'),
+    add: t('Add type'),
+    edit: t('Edit type'),
+    empty: t('No investor types yet'),
+    notFound: t('No type is named like that'),
+    records: (count) => t.plural(count, '{count} investor', '{count} investors'),
+  }),
+}
+
+export const statusKind: Kind = {
+  endpoints: investmentStatuses as unknown as typeof investmentStages,
+  input: InvestmentStatusInput,
+  recordsAt: (id) => `/investments?status_id=${id}`,
+  words: () => ({
+    title: t('Investment Status'),
+    intro: t('Where a deal stands, in the order of the board. The category of a status decides what it counts for.'),
+    about: t('Category'),
+    add: t('Add status'),
+    edit: t('Edit status'),
+    empty: t('No statuses yet'),
+    notFound: t('No status is named like that'),
+    records: (count) => t.plural(count, '{count} investment', '{count} investments'),
+  }),
+}
+
+export const stageKind: Kind = {
+  endpoints: investmentStages,
+  input: InvestmentStageInput,
+  words: () => ({
+    title: t('Investment Stages'),
+    intro: t('The funding stage of an investment, and what an investor prefers. To filter and group by.'),
+    add: t('Add stage'),
+    edit: t('Edit stage'),
+    empty: t('No stages yet'),
+    notFound: t('No stage is named like that'),
+    records: (count) => t.plural(count, '{count} record', '{count} records'),
+  }),
+}
+
+/** A status that cannot go: the server says why. */
+export function isKept(row: Row, rows: readonly Row[]): boolean {
+  if (!row.category) return false
+  const others = rows.filter(({ id, category, is_active }) => id !== row.id && category === row.category && is_active)
+  return row.is_default === true || (row.is_active && others.length === 0)
+}

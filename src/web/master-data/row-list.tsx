@@ -1,0 +1,106 @@
+// The list of one kind of master data: order, names, colours, what is offered, what may go.
+import { Button, Skeleton } from '@mantine/core'
+import { IconListDetails, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { Empty, ErrorState } from '../ui/empty.tsx'
+import { Page, Toolbar } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { SortableList } from '../ui/sortable-list.tsx'
+import type { Kind, Row } from './kinds.ts'
+import styles from './row-list.module.css'
+import { RowShow } from './row-show.tsx'
+import { useChanges } from './use-changes.ts'
+
+const RowEditDialog = lazy(() => import('./row-edit-dialog.tsx'))
+const RowMoveDialog = lazy(() => import('./row-move-dialog.tsx'))
+
+export type Asked = { edit: Row | 'new' } | { move: Row; remove: boolean }
+
+export function RowList({ kind }: { kind: Kind }) {
+  const words = kind.words()
+  // How many records have a row changes on other pages.
+  const rows = useQuery({ ...query(kind.endpoints.list), staleTime: 0 })
+  const [asked, ask] = useState<Asked>()
+  const changes = useChanges(kind, ask)
+  const all: Row[] = rows.data?.data ?? []
+  const close = () => ask(undefined)
+  return (
+    <Page title={words.title} quietTitle>
+      <Toolbar
+        actions={
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => ask({ edit: 'new' })}>
+            {words.add}
+          </Button>
+        }
+      >
+        <p className={styles.intro}>{words.intro}</p>
+      </Toolbar>
+      <Section flush>
+        {!rows.data && rows.error ? (
+          <ErrorState error={rows.error} onRetry={() => rows.refetch()} />
+        ) : !rows.data ? (
+          <Loading />
+        ) : all.length === 0 ? (
+          <Empty
+            icon={IconListDetails}
+            title={words.empty}
+            action={<Button onClick={() => ask({ edit: 'new' })}>{words.add}</Button>}
+          />
+        ) : (
+          <>
+            <div className={`${styles.row} ${styles.head}`} aria-hidden>
+              <span className={styles.what}>
+                <span>{t('Name')}</span>
+                <span>{words.about}</span>
+              </span>
+              <span>{t('In use by')}</span>
+              <span>{t('Active')}</span>
+            </div>
+            <SortableList label={words.title} items={all} onSort={(ids) => changes.reorder(all, ids)}>
+              {(row, handle) => (
+                <RowShow
+                  row={row}
+                  rows={all}
+                  handle={handle}
+                  records={words.records}
+                  recordsAt={kind.recordsAt}
+                  changes={changes}
+                  onEdit={() => ask({ edit: row })}
+                  onMove={() => ask({ move: row, remove: false })}
+                />
+              )}
+            </SortableList>
+            <button type="button" className={styles.add} onClick={() => ask({ edit: 'new' })}>
+              <IconPlus size={18} aria-hidden />
+              {words.add}
+            </button>
+          </>
+        )}
+      </Section>
+      {asked && (
+        <Suspense>
+          {'edit' in asked ? (
+            <RowEditDialog kind={kind} row={asked.edit === 'new' ? undefined : asked.edit} rows={all} onClose={close} />
+          ) : (
+            <RowMoveDialog kind={kind} row={asked.move} remove={asked.remove} rows={all} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-label={t('Loading…')} role="status">
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className={styles.skeleton}>
+          <Skeleton height={14} width={`${24 + ((index * 17) % 30)}%`} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+// Gives the records of one row to another, before it goes or just so.
+import { Alert, Button, Modal } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call } from '../api.ts'
+import { t } from '../lib/text.ts'
+import dialog from '../ui/dialog.module.css'
+import { useFocusBack } from '../ui/last-focus.ts'
+import { notify } from '../ui/notices.tsx'
+import type { Kind, Row } from './kinds.ts'
+import styles from './row-dialog.module.css'
+import { RowPicker } from './row-picker.tsx'
+import { useRefresh } from './use-changes.ts'
+import { categoryText, kindText } from './words.ts'
+
+interface RowMoveDialogProps {
+  kind: Kind
+  row: Row
+  rows: readonly Row[]
+  /** Deletes the row in the same step. */
+  remove: boolean
+  onClose: () => void
+}
+
+export default function RowMoveDialog({ kind, row, rows, remove, onClose }: RowMoveDialogProps) {
+  const { endpoints, words } = kind
+  const refresh = useRefresh(endpoints.list.path)
+  const [target, setTarget] = useState<Row>()
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  useFocusBack()
+  const { name, in_use } = row
+  const records = words().records(in_use)
+
+  async function move() {
+    if (!target) return setFailure(t('Choose where they go.'))
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const { moved } = await call(endpoints.move, { params: { id: row.id }, body: { to_id: target.id, remove } })
+      const values = { records: words().records(moved), target: target.name, name }
+      notify({
+        title: remove
+          ? t('{name} deleted, {records} moved to {target}', values)
+          : t('{records} moved to {target}', values),
+      })
+      onClose()
+    } catch (error) {
+      setFailure((error as Error).message)
+    } finally {
+      setBusy(false)
+      void refresh()
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.plural(in_use, 'Move {count} record to…', 'Move {count} records to…')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <div className={styles.stack}>
+        <p className={`${dialog.text} ${styles.text}`}>
+          {remove
+            ? t('“{name}” is in use by {records}. Choose what they have instead; then it is deleted.', {
+                name,
+                records,
+              })
+            : t('“{name}” is in use by {records}. Choose what they have instead.', { name, records })}
+        </p>
+        {failure && (
+          <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+            {failure}
+          </Alert>
+        )}
+        <RowPicker
+          label={t('Move to')}
+          value={target?.id ?? null}
+          onChange={(_, chosen) => setTarget(chosen)}
+          rows={rows.filter(({ id }) => id !== row.id)}
+          groupOf={row.kind || row.category ? groupOf : undefined}
+          nothingFound={words().notFound}
+          required
+          clearable={false}
+        />
+        {target?.category && target.category !== row.category && (
+          <p className={styles.warning} role="status">
+            {t('In all totals they move from {before} to {after}.', {
+              before: categoryText(row.category!),
+              after: categoryText(target.category),
+            })}
+          </p>
+        )}
+      </div>
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          {t('Cancel')}
+        </Button>
+        <Button onClick={move} loading={busy} color={remove ? 'red' : undefined}>
+          {remove ? t('Move and delete') : t('Move')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function groupOf({ kind, category }: Row) {
+  return category ? categoryText(category) : kind ? kindText(kind) : ''
+}

@@ -1,0 +1,132 @@
+// One row: its handle, name and colour, what it stands for, who has it, whether it is offered, and what can be done.
+import { ActionIcon, Menu, Switch } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowRight,
+  IconArrowUp,
+  IconDots,
+  IconFlag,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+import { ColorDot } from '../ui/color-badge.tsx'
+import { movedTo } from '../ui/sorting.ts'
+import type { Row } from './kinds.ts'
+import styles from './row-list.module.css'
+import { CategoryBadge } from './status-badge.tsx'
+import type { Changes } from './use-changes.ts'
+import { kindText } from './words.ts'
+
+interface RowShowProps {
+  row: Row
+  rows: readonly Row[]
+  handle: ReactNode
+  records: (count: number) => string
+  recordsAt: ((id: string) => string) | undefined
+  changes: Changes
+  onEdit: () => void
+  onMove: () => void
+}
+
+export function RowShow({ row, rows, handle, records, recordsAt, changes, onEdit, onMove }: RowShowProps) {
+  const { name, in_use } = row
+  return (
+    <div className={styles.row}>
+      <span className={styles.handle}>{handle}</span>
+      <span className={styles.what}>
+        <button type="button" className={styles.name} data-inactive={!row.is_active || undefined} onClick={onEdit}>
+          <ColorDot color={row.color} large />
+          {name}
+        </button>
+        <About row={row} />
+      </span>
+      <span className={styles.uses} data-none={in_use === 0 || undefined}>
+        {in_use === 0 ? (
+          t('Not in use')
+        ) : recordsAt ? (
+          <Link to={recordsAt(row.id)}>{records(in_use)}</Link>
+        ) : (
+          records(in_use)
+        )}
+      </span>
+      <Switch
+        className={styles.active}
+        aria-label={t('{name} is active', { name })}
+        checked={row.is_active}
+        onChange={(event) => changes.update(row, { is_active: event.currentTarget.checked })}
+      />
+      <span className={styles.more}>
+        <RowMenu row={row} rows={rows} changes={changes} onEdit={onEdit} onMove={onMove} />
+      </span>
+    </div>
+  )
+}
+
+function About({ row: { kind, category, probability, is_default } }: { row: Row }) {
+  if (!kind && !category) return null
+  return (
+    <span className={styles.about}>
+      {kind && kindText(kind)}
+      {category && <CategoryBadge category={category} />}
+      {typeof probability === 'number' && <span>{t('{percent}%', { percent: number(probability) })}</span>}
+      {is_default && <ToneBadge tone="accent">{t('Default')}</ToneBadge>}
+    </span>
+  )
+}
+
+function RowMenu({ row, rows, changes, onEdit, onMove }: Omit<RowShowProps, 'handle' | 'records' | 'recordsAt'>) {
+  const { name, in_use } = row
+  const index = rows.findIndex(({ id }) => id === row.id)
+  const ids = rows.map(({ id }) => id)
+  const moveBy = (step: number) => changes.reorder(rows, movedTo(ids, index, index + step))
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('More for {name}', { name })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+          {t('Edit')}
+        </Menu.Item>
+        {row.category === 'prospect' && !row.is_default && row.is_active && (
+          <Menu.Item
+            leftSection={<IconFlag size={16} aria-hidden />}
+            onClick={() => changes.update(row, { is_default: true })}
+          >
+            {t('Begin new investments here')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconArrowUp size={16} aria-hidden />}
+          disabled={index === 0}
+          onClick={() => moveBy(-1)}
+        >
+          {t('Move up')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowDown size={16} aria-hidden />}
+          disabled={index === rows.length - 1}
+          onClick={() => moveBy(1)}
+        >
+          {t('Move down')}
+        </Menu.Item>
+        {in_use > 0 && (
+          <Menu.Item leftSection={<IconArrowRight size={16} aria-hidden />} onClick={onMove}>
+            {t.plural(in_use, 'Move {count} record to…', 'Move {count} records to…')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => changes.remove(row, rows)}>
+          {t('Delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

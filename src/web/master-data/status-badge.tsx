@@ -1,0 +1,25 @@
+// The status of an investment, in its own colour.
+import type { StatusCategory } from '../../contract/master-data.ts'
+import { type Tone, ToneBadge } from '../ui/badge.tsx'
+import { ColorBadge } from '../ui/color-badge.tsx'
+import { categoryText } from './words.ts'
+
+export { categoryText }
+
+export function StatusBadge({ status }: { status: { name: string; color: string } }) {
+  return <ColorBadge color={status.color}>{status.name}</ColorBadge>
+}
+
+/** What code knows of a status. */
+export function CategoryBadge({ category }: { category: StatusCategory }) {
+  return <ToneBadge tone={tones[category]}>{categoryText(category)}</ToneBadge>
+}
+
+const tones: Record<StatusCategory, Tone> = {
+  prospect: 'neutral',
+  soft: 'warning',
+  committed: 'accent',
+  funded: 'good',
+  exited: 'neutral',
+  lost: 'bad',
+}

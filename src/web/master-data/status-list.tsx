@@ -1,0 +1,7 @@
+// The page of investment statuses.
+import { statusKind } from './kinds.ts'
+import { RowList } from './row-list.tsx'
+
+export default function StatusList() {
+  return <RowList kind={statusKind} />
+}

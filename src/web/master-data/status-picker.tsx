@@ -1,0 +1,11 @@
+// Picks investment statuses.
+import { useQuery } from '@tanstack/react-query'
+import { type InvestmentStatus, investmentStatuses } from '../../contract/master-data.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { RowPicker, type RowPickerProps, type Value } from './row-picker.tsx'
+
+export function StatusPicker<V extends Value>(props: RowPickerProps<InvestmentStatus, V>) {
+  const statuses = useQuery(query(investmentStatuses.list))
+  return <RowPicker {...props} rows={statuses.data?.data} nothingFound={t('No status is named like that')} />
+}

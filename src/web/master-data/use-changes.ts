@@ -1,0 +1,71 @@
+// What can be done with a row at once: shown before the server has answered, and taken back when it refuses.
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError, call, invalidate, query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { notify, notifyError } from '../ui/notices.tsx'
+import { isKept, type Kind, type Row } from './kinds.ts'
+
+export type Changes = ReturnType<typeof useChanges>
+
+export function useChanges({ endpoints }: Kind, ask: (asked: { move: Row; remove: boolean }) => void) {
+  const client = useQueryClient()
+  const refresh = useRefresh(endpoints.list.path)
+  const { queryKey } = query(endpoints.list)
+  const show = (change: (rows: Row[]) => Row[]) =>
+    client.setQueryData(queryKey, (before) => before && { ...before, data: change(before.data) })
+
+  async function reorder(rows: readonly Row[], ids: string[]) {
+    // An answer on its way is older than this.
+    await client.cancelQueries({ queryKey })
+    show((shown) => ids.flatMap((id) => shown.find((row) => row.id === id) ?? []))
+    try {
+      const answer = await call(endpoints.reorder, { body: { ids, was: rows.map(({ id }) => id) } })
+      client.setQueryData(queryKey, answer)
+    } catch (error) {
+      notifyError(error, t('The order was not changed'))
+      await refresh()
+    }
+  }
+
+  async function update(row: Row, change: { is_active: boolean } | { is_default: true }) {
+    await client.cancelQueries({ queryKey })
+    show((rows) => rows.map((shown) => (shown.id === row.id ? { ...shown, ...change } : shown)))
+    try {
+      await call(endpoints.update, { params: { id: row.id }, body: { ...change, version: row.version } })
+    } catch (error) {
+      notifyError(error, t('{name} was not changed', { name: row.name }))
+    }
+    await refresh()
+  }
+
+  async function remove(row: Row, rows: readonly Row[]) {
+    if (row.in_use > 0 && !isKept(row, rows)) return ask({ move: row, remove: true })
+    try {
+      await call(endpoints.remove, { params: { id: row.id } })
+    } catch (error) {
+      void refresh()
+      // Somebody has begun to use it.
+      if (error instanceof ApiError && error.code === 'in_use') return ask({ move: error.current as Row, remove: true })
+      return notifyError(error, t('{name} was not deleted', { name: row.name }))
+    }
+    void refresh()
+    notify({ title: t('{name} deleted', { name: row.name }), undo: () => restore(row) })
+  }
+
+  async function restore(row: Row) {
+    try {
+      await call(endpoints.restore, { params: { id: row.id } })
+    } catch (error) {
+      notifyError(error, t('{name} could not be brought back', { name: row.name }))
+    }
+    await refresh()
+  }
+
+  return { reorder, update, remove }
+}
+
+/** Names and colours stand on investors and investments too. */
+export function useRefresh(path: string) {
+  const client = useQueryClient()
+  return () => invalidate(client, path, '/v1/investors', '/v1/investments')
+}

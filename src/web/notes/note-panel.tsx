@@ -1,0 +1,214 @@
+// The notes about one record: a composer, then what was written, pinned ones first. For the pages of every kind of record.
+import { ActionIcon, Button, Menu, Skeleton, Textarea } from '@mantine/core'
+import { IconDots, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { type Note, NoteText, notes } from '../../contract/notes.ts'
+import { ApiError, call, invalidate, query } from '../api.ts'
+import { ago, dateTime } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { notify, notifyError } from '../ui/notices.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Section } from '../ui/section.tsx'
+import styles from './note-panel.module.css'
+import { NoteShow } from './note-show.tsx'
+
+export { NoteShow }
+
+const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
+
+/** Which record: exactly one of the three. */
+export type Subject = { investor_id: string } | { contact_id: string } | { investment_id: string }
+
+export function NotePanel({ about }: { about: Subject }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery({
+    ...query(notes.list, { query: { ...about, ...(page > 1 && { page }) } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Section title={t('Notes')}>
+      <Composer about={about} onAdded={() => setPage(1)} />
+      {!data && error ? <ErrorState error={error} onRetry={() => refetch()} /> : null}
+      {!data && !error ? <Skeleton height={48} mt="md" /> : null}
+      {data && data.data.length > 0 && (
+        <ul className={styles.notes}>
+          {data.data.map((note) => (
+            <NoteRow key={note.id} note={note} />
+          ))}
+        </ul>
+      )}
+      {data && data.pagination.total_pages > 1 && (
+        <Pager label={t('Notes')} pagination={data.pagination} onPage={setPage} />
+      )}
+    </Section>
+  )
+}
+
+function Composer({ about, onAdded }: { about: Subject; onAdded: () => void }) {
+  const client = useQueryClient()
+  // Another one for each note: the form is empty again after saving.
+  const [nth, setNth] = useState(0)
+  return (
+    <BodyForm
+      key={nth}
+      initial=""
+      label={t('New note')}
+      submitLabel={t('Add note')}
+      save={async (body) => {
+        await call(notes.create, { body: { ...about, body } })
+        await invalidate(client, '/v1/notes')
+        onAdded()
+        setNth(nth + 1)
+      }}
+    />
+  )
+}
+
+interface BodyFormProps {
+  initial: string
+  label: string
+  submitLabel: string
+  save: (body: string) => Promise<void>
+  onCancel?: () => void
+}
+
+function BodyForm({ initial, label, submitLabel, save, onCancel }: BodyFormProps) {
+  const form = useSaveForm<{ body: string }>({
+    schema: NoteText,
+    initialValues: { body: initial },
+    save: ({ body }) => save(body),
+  })
+  const isOpen = form.values.body !== '' || onCancel !== undefined
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field within
+    <div
+      className={styles.form}
+      data-open={isOpen || undefined}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.submit()
+        if (event.key === 'Escape' && onCancel) onCancel()
+      }}
+    >
+      <Form form={form} submitLabel={submitLabel}>
+        <Textarea
+          {...form.field('body', label)}
+          value={form.values.body}
+          label={undefined}
+          aria-label={label}
+          placeholder={t('Write what happened')}
+          description={isOpen && t('**bold**, *italic*, - lists and links work.')}
+          autosize
+          autoFocus={onCancel !== undefined}
+          minRows={isOpen ? 3 : 1}
+          maxRows={16}
+        />
+      </Form>
+      {onCancel && (
+        <Button className={styles.cancel} variant="subtle" size="compact-sm" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      )}
+      <LeaveGuard mayLeave={form.mayLeave} />
+    </div>
+  )
+}
+
+function NoteRow({ note }: { note: Note }) {
+  const client = useQueryClient()
+  const [isEdited, setEdited] = useState(false)
+  const [conflict, setConflict] = useState<{ mine: string; theirs: Note }>()
+  const refresh = () => invalidate(client, '/v1/notes')
+
+  async function save(body: string, version = note.version) {
+    try {
+      await call(notes.update, { params: { id: note.id }, body: { body, version } })
+      setConflict(undefined)
+      setEdited(false)
+      await refresh()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'version_conflict')
+        setConflict({ mine: body, theirs: error.current as Note })
+      throw error
+    }
+  }
+  const pin = () =>
+    call(notes.update, { params: { id: note.id }, body: { is_pinned: !note.is_pinned, version: note.version } })
+      .catch((error) => notifyError(error, t('The note could not be changed')))
+      .then(refresh)
+  const restore = () =>
+    call(notes.restore, { params: { id: note.id } })
+      .then(refresh)
+      .catch((error) => notifyError(error, t('The note could not be brought back')))
+  const remove = () =>
+    call(notes.remove, { params: { id: note.id } })
+      .then(() => notify({ title: t('The note was deleted'), undo: restore }))
+      .catch((error) => notifyError(error, t('The note could not be deleted')))
+      .then(refresh)
+
+  return (
+    <li className={styles.note}>
+      <div className={styles.head}>
+        <span className={styles.author}>{note.author?.name ?? t('Somebody who has left')}</span>
+        <time className={styles.time} dateTime={note.created_at} title={dateTime(note.created_at)}>
+          {ago(note.created_at)}
+        </time>
+        {note.updated_at !== note.created_at && <span className={styles.time}>{t('changed')}</span>}
+        {note.is_pinned && <ToneBadge tone="accent">{t('Pinned')}</ToneBadge>}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              className={styles.menu}
+              variant="subtle"
+              color="gray"
+              aria-label={t('What to do with this note')}
+            >
+              <IconDots size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEdited(true)}>
+              {t('Edit')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={note.is_pinned ? <IconPinnedOff size={16} aria-hidden /> : <IconPin size={16} aria-hidden />}
+              onClick={pin}
+            >
+              {note.is_pinned ? t('Unpin') : t('Pin')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+              {t('Delete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {isEdited ? (
+        <BodyForm
+          initial={note.body}
+          label={t('Note')}
+          submitLabel={t('Save')}
+          save={save}
+          onCancel={() => setEdited(false)}
+        />
+      ) : (
+        <NoteShow text={note.body} />
+      )}
+      {conflict && (
+        <Suspense>
+          <ConflictDialog
+            labels={{ body: t('Note') }}
+            base={{ body: note.body }}
+            mine={{ body: conflict.mine }}
+            theirs={{ body: conflict.theirs.body }}
+            onResolve={({ body }) => save(String(body), conflict.theirs.version).catch(() => {})}
+            onClose={() => setConflict(undefined)}
+          />
+        </Suspense>
+      )}
+    </li>
+  )
+}

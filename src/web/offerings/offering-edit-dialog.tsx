@@ -1,0 +1,219 @@
+// One offering, edited in a panel beside what is being done.
+import { Button, Drawer, NativeSelect, SimpleGrid, Skeleton, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { currencies } from '../../contract/currencies.ts'
+import { decimalsOf } from '../../contract/money.ts'
+import { type Offering, OfferingKind, OfferingState, offerings } from '../../contract/offerings.ts'
+import { ApiError, call, invalidate, query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { ErrorState } from '../ui/empty.tsx'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import { MoneyField } from '../ui/money-field.tsx'
+import { notify, notifyError } from '../ui/notices.tsx'
+import styles from './offering-edit-dialog.module.css'
+import {
+  inputOf,
+  OfferingForm,
+  type OfferingValues,
+  offeringKindText,
+  offeringLabels,
+  offeringStateText,
+  valuesOf,
+} from './values.ts'
+
+const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
+const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
+
+interface OfferingEditDialogProps {
+  id: string
+  onSaved?: (offering: Offering) => void
+  onDeleted?: () => void
+  onClose: () => void
+}
+
+export default function OfferingEditDialog({ id, onSaved, onDeleted, onClose }: OfferingEditDialogProps) {
+  useFocusBack()
+  const [isAsked, setAsked] = useState(false)
+  const mayClose = useRef(() => true)
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...query(offerings.get, { params: { id } }),
+    refetchOnMount: 'always',
+  })
+  return (
+    <Drawer
+      opened
+      onClose={() => (mayClose.current() ? onClose() : setAsked(true))}
+      position="right"
+      size="md"
+      padding="lg"
+      title={t('Edit offering')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {data && isFetchedAfterMount ? (
+        <OfferingEdit
+          offering={data}
+          mayClose={mayClose}
+          onSaved={(offering) => {
+            onSaved?.(offering)
+            onClose()
+          }}
+          onDeleted={() => {
+            onDeleted?.()
+            onClose()
+          }}
+        />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+      {isAsked && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('Close without saving?')}
+            text={t('What you typed about this offering has not been saved.')}
+            confirmLabel={t('Close')}
+            cancelLabel={t('Stay')}
+            danger
+            onConfirm={onClose}
+            onClose={() => setAsked(false)}
+          />
+        </Suspense>
+      )}
+    </Drawer>
+  )
+}
+
+interface OfferingEditProps {
+  offering: Offering
+  mayClose: { current: () => boolean }
+  onSaved: (offering: Offering) => void
+  onDeleted: () => void
+}
+
+function OfferingEdit({ offering: first, mayClose, onSaved, onDeleted }: OfferingEditProps) {
+  // The form keeps what it was opened with, whatever the cache learns meanwhile.
+  const [offering] = useState(first)
+  const version = useRef(offering.version)
+  const [theirs, setTheirs] = useState<Offering>()
+  const client = useQueryClient()
+  const enabled = useQuery(query(currencies.list)).data?.data.map(({ code }) => code) ?? []
+  const form = useSaveForm<OfferingValues>({
+    schema: OfferingForm,
+    initialValues: valuesOf(offering),
+    save: async (values) => {
+      try {
+        const body = { ...inputOf(values), version: version.current }
+        const saved = await call(offerings.update, { params: { id: offering.id }, body })
+        // Its name stands in the titles of its investments.
+        void invalidate(client, '/v1/offerings', '/v1/investments')
+        notify({ title: t('{name} was saved', { name: saved.name }) })
+        onSaved(saved)
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'version_conflict') setTheirs(error.current as Offering)
+        throw error
+      }
+    },
+  })
+  mayClose.current = form.mayLeave
+  const labels = offeringLabels()
+  const field = (name: keyof OfferingValues) => form.field(name, labels[name])
+  const money = { currency: form.values.currency, decimals: decimalsOf(form.values.currency) }
+  const count = offering.investment_count
+  return (
+    <>
+      <Form form={form} submitLabel={t('Save')}>
+        <TextInput {...field('name')} autoComplete="off" required data-autofocus />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+          <NativeSelect
+            {...field('kind')}
+            data={OfferingKind.options.map((kind) => ({ value: kind, label: offeringKindText(kind) }))}
+          />
+          <NativeSelect {...field('currency')} data={[...new Set([offering.currency, ...enabled])]} />
+        </SimpleGrid>
+        <MoneyField {...field('target_amount')} {...money} />
+        <MoneyField {...field('min_ticket')} {...money} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+          <TextInput {...field('opens_on')} type="date" />
+          <TextInput {...field('closes_on')} type="date" />
+        </SimpleGrid>
+        <NativeSelect
+          {...field('state')}
+          data={OfferingState.options.map((state) => ({ value: state, label: offeringStateText(state) }))}
+          description={t('A closed one stays on its investments and is not offered for new ones.')}
+        />
+      </Form>
+      <div className={styles.use}>
+        <p>
+          {count === 0
+            ? t('No investment is in it.')
+            : t.plural(count, 'One investment is in it.', '{count} investments are in it.')}
+        </p>
+        <Deletion offering={offering} onDeleted={onDeleted} />
+      </div>
+      {theirs && (
+        <Suspense>
+          <ConflictDialog
+            labels={labels}
+            base={valuesOf(offering)}
+            mine={form.values}
+            theirs={valuesOf(theirs)}
+            wording={wordingOf}
+            onResolve={(merged) => {
+              version.current = theirs.version
+              setTheirs(undefined)
+              form.setValues(merged as OfferingValues)
+              void form.submit()
+            }}
+            onClose={() => setTheirs(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function wordingOf(name: string, value: unknown) {
+  if (name === 'kind') return offeringKindText(value as OfferingKind)
+  if (name === 'state') return offeringStateText(value as OfferingState)
+  return String(value)
+}
+
+function Deletion({ offering, onDeleted }: { offering: Offering; onDeleted: () => void }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const { id, name } = offering
+  const refresh = () => invalidate(client, '/v1/offerings', '/v1/investments')
+  const restore = () =>
+    call(offerings.restore, { params: { id } })
+      .then(refresh)
+      .catch((error) => notifyError(error, t('{name} could not be brought back', { name })))
+  async function remove() {
+    setBusy(true)
+    try {
+      await call(offerings.remove, { params: { id } })
+      onDeleted()
+      client.removeQueries({ queryKey: query(offerings.get, { params: { id } }).queryKey })
+      void refresh()
+      notify({ title: t('{name} was deleted', { name }), undo: restore })
+    } catch (error) {
+      notifyError(error, t('{name} could not be deleted', { name }))
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      leftSection={<IconTrash size={15} aria-hidden />}
+      loading={busy}
+      onClick={remove}
+    >
+      {t('Delete')}
+    </Button>
+  )
+}

@@ -1,0 +1,137 @@
+// Picks what the money goes into; what is not there yet is made while typing, and the chosen one is edited beside the form.
+import { Button, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPencil } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Offering, offerings } from '../../contract/offerings.ts'
+import { call, invalidate, query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import type { Filter } from '../ui/filter-bar.tsx'
+import { notify, notifyError } from '../ui/notices.tsx'
+import styles from './offering-picker.module.css'
+
+const OfferingEditDialog = lazy(() => import('./offering-edit-dialog.tsx'))
+
+interface OfferingPickerProps {
+  label: string
+  value: string | null
+  /** What is chosen brings its currency along. */
+  onChange: (id: string | null, offering: Offering | undefined) => void
+  /** Of an offering that is made here. */
+  currency: string
+  error?: ReactNode
+  description?: ReactNode
+}
+
+/** What is made here has this value until the server has given it its own. */
+const toBeMade = 'new'
+
+export function OfferingPicker({ label, value, onChange, currency, error, description }: OfferingPickerProps) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [isEdited, setEdited] = useState(false)
+  const chosen = useQuery({ ...query(offerings.get, { params: { id: value ?? '' } }), enabled: value !== null }).data
+  const { found, isSearching } = useFound(typed === chosen?.name ? '' : typed.trim())
+  const name = typed.trim().replace(/\s+/g, ' ')
+  const offered = found.filter(({ id, state }) => state === 'open' || id === value)
+  const isNew = name !== '' && !isSearching && ![...found, chosen].some((other) => other && isSame(other.name, name))
+
+  const keep = (offering: Offering) => {
+    client.setQueryData(query(offerings.get, { params: { id: offering.id } }).queryKey, offering)
+    void invalidate(client, '/v1/offerings')
+    onChange(offering.id, offering)
+  }
+  async function make() {
+    try {
+      keep(await call(offerings.create, { body: { name, currency } }))
+      notify({ title: t('The offering “{name}” was made', { name }) })
+    } catch (refusal) {
+      notifyError(refusal, t('The offering “{name}” could not be made', { name }))
+    }
+  }
+  const options = [
+    ...offered.map(({ id, name: label }) => ({ value: id, label })),
+    // Said, so that nobody wonders why it cannot be made again.
+    ...found
+      .filter((offering) => !offered.includes(offering))
+      .map(({ id, name: closed }) => ({ value: id, label: t('{name} (closed)', { name: closed }), disabled: true })),
+    ...(isNew ? [{ value: toBeMade, label: t('Make the offering “{name}”', { name }) }] : []),
+  ]
+  const missing = value !== null && !offered.some(({ id }) => id === value)
+  return (
+    <div>
+      <Select
+        label={label}
+        description={description}
+        error={error}
+        data={missing ? [{ value, label: chosen?.name ?? '…' }, ...options] : options}
+        value={value}
+        onChange={(id) => {
+          if (id === toBeMade) void make()
+          else onChange(id, offered.find((offering) => offering.id === id) ?? undefined)
+        }}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('Clear') }}
+        allowDeselect={false}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        // The server has searched already.
+        filter={() => options}
+        renderOption={({ option }) => (
+          <span className={styles.option}>
+            <span>{option.label}</span>
+            <span className={styles.currency}>{offered.find(({ id }) => id === option.value)?.currency}</span>
+          </span>
+        )}
+        placeholder={t('Choose, or type a new one')}
+        nothingFoundMessage={isSearching ? t('Searching…') : t('Type a name to make the first offering')}
+        maxDropdownHeight={280}
+      />
+      {chosen && value === chosen.id && (
+        <Button
+          className={styles.edit}
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPencil size={14} aria-hidden />}
+          onClick={() => setEdited(true)}
+        >
+          {t('Edit offering')}
+        </Button>
+      )}
+      {isEdited && value && (
+        <Suspense>
+          <OfferingEditDialog
+            id={value}
+            onSaved={keep}
+            onDeleted={() => onChange(null, undefined)}
+            onClose={() => setEdited(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The filter `offering_id` of a list. */
+export function useOfferingFilter(): Filter {
+  const { data } = useQuery(query(offerings.list, { query: { per_page: 200 } }))
+  return {
+    key: 'offering_id',
+    label: t('Offering'),
+    many: true,
+    choices: (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  }
+}
+
+function useFound(text: string) {
+  const [q] = useDebouncedValue(text, 200)
+  const { data, isFetching } = useQuery({
+    ...query(offerings.list, { query: { per_page: 20, ...(q && { q }) } }),
+    placeholderData: keepPreviousData,
+  })
+  return { found: data?.data ?? [], isSearching: isFetching || q !== text }
+}
+
+const isSame = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase()

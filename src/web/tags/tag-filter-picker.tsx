@@ -1,0 +1,48 @@
+// The filter of lists by tags. Apart from the field that picks them: lists need not carry that.
+import { Button } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { tags } from '../../contract/tags.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { ColorDot } from '../ui/color-badge.tsx'
+import type { Filter } from '../ui/filter-bar.tsx'
+
+const TagManageDialog = lazy(() => import('./tag-manage-dialog.tsx'))
+
+/** The filter `tag_id` of a list, and the dialog that it opens. */
+export function useTagFilter(): { filter: Filter; dialog: ReactNode } {
+  const { data } = useQuery(query(tags.list))
+  const [isManaging, setManaging] = useState(false)
+  return {
+    filter: {
+      key: 'tag_id',
+      label: t('Tag'),
+      many: true,
+      choices: (data?.data ?? []).map(({ id, name, color }) => ({
+        value: id,
+        label: name,
+        mark: <ColorDot color={color} />,
+      })),
+      footer: (close) => (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconSettings size={14} aria-hidden />}
+          onClick={() => {
+            close()
+            setManaging(true)
+          }}
+        >
+          {t('Manage tags')}
+        </Button>
+      ),
+    },
+    dialog: isManaging && (
+      <Suspense>
+        <TagManageDialog onClose={() => setManaging(false)} />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,138 @@
+// All tags: rename, recolour, delete.
+import { ActionIcon, Button, Modal, TextInput } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Color, colors } from '../../contract/color.ts'
+import { type Tag, TagInput, tags } from '../../contract/tags.ts'
+import { ApiError, call, invalidate, query } from '../api.ts'
+import { colorText } from '../lib/color-names.ts'
+import { t } from '../lib/text.ts'
+import { ColorField } from '../ui/color-field.tsx'
+import dialog from '../ui/dialog.module.css'
+import { ErrorState } from '../ui/empty.tsx'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import { notify, notifyError } from '../ui/notices.tsx'
+import { TagBadge } from './tag-badge.tsx'
+import styles from './tag-manage-dialog.module.css'
+
+export default function TagManageDialog({ onClose }: { onClose: () => void }) {
+  useFocusBack()
+  const { data, error, refetch } = useQuery(query(tags.list))
+  const [open, setOpen] = useState<{ id: string; as: 'edit' | 'delete' }>()
+  const close = () => setOpen(undefined)
+  return (
+    <Modal opened onClose={onClose} title={t('Manage tags')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      {!data && error ? <ErrorState error={error} onRetry={() => refetch()} /> : null}
+      {data?.data.length === 0 && (
+        <p className={dialog.text}>{t('There are no tags. Make one where you choose the tags of a record.')}</p>
+      )}
+      <ul className={styles.tags}>
+        {data?.data.map((tag) => (
+          <li key={tag.id} className={styles.row}>
+            {open?.id === tag.id && open.as === 'edit' ? (
+              <TagForm tag={tag} onClose={close} />
+            ) : open?.id === tag.id ? (
+              <Deletion tag={tag} onClose={close} />
+            ) : (
+              <>
+                <TagBadge tag={tag} />
+                <span className={styles.use}>{usedBy(tag)}</span>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('Edit {name}', { name: tag.name })}
+                  onClick={() => setOpen({ id: tag.id, as: 'edit' })}
+                >
+                  <IconPencil size={16} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('Delete {name}', { name: tag.name })}
+                  onClick={() => setOpen({ id: tag.id, as: 'delete' })}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+function usedBy({ investors, contacts, investments }: Tag) {
+  const parts = [
+    investors > 0 && t.plural(investors, 'one investor', '{count} investors'),
+    contacts > 0 && t.plural(contacts, 'one contact', '{count} contacts'),
+    investments > 0 && t.plural(investments, 'one investment', '{count} investments'),
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : t('not used')
+}
+
+/** A tag is shown on records of all kinds: all of them are asked again. */
+const touched = ['/v1/tags', '/v1/contacts', '/v1/investors', '/v1/investments'] as const
+
+function TagForm({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useSaveForm<{ name: string; color: Color }>({
+    schema: TagInput,
+    initialValues: { name: tag.name, color: tag.color as Color },
+    save: async (values) => {
+      await call(tags.update, { params: { id: tag.id }, body: { ...values, version: tag.version } }).catch((error) => {
+        // What the list shows is old: the form is filled anew.
+        if (error instanceof ApiError && error.code === 'version_conflict') void invalidate(client, '/v1/tags')
+        throw error
+      })
+      await invalidate(client, ...touched)
+      onClose()
+    },
+  })
+  return (
+    <div className={styles.form}>
+      <Form form={form} submitLabel={t('Save')}>
+        <TextInput {...form.field('name', t('Name'))} value={form.values.name} autoFocus autoComplete="off" required />
+        <ColorField
+          label={t('Colour')}
+          value={form.values.color}
+          colors={colors.map((value) => ({ value, label: colorText(value) }))}
+          onChange={(color) => form.setValue('color', color as Color)}
+        />
+      </Form>
+      <Button variant="subtle" size="compact-sm" onClick={onClose}>
+        {t('Cancel')}
+      </Button>
+    </div>
+  )
+}
+
+/** No *Undo* can bring back who had it. */
+function Deletion({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  async function remove() {
+    setBusy(true)
+    try {
+      await call(tags.remove, { params: { id: tag.id } })
+      notify({ title: t('The tag “{name}” was deleted', { name: tag.name }) })
+    } catch (error) {
+      notifyError(error, t('The tag “{name}” could not be deleted', { name: tag.name }))
+    }
+    await invalidate(client, ...touched)
+    onClose()
+  }
+  return (
+    <div className={styles.question} role="alert">
+      <p>{t('Delete the tag “{name}” for good? In use: {use}.', { name: tag.name, use: usedBy(tag) })}</p>
+      <Button size="compact-sm" variant="default" onClick={onClose} autoFocus>
+        {t('Cancel')}
+      </Button>
+      <Button size="compact-sm" color="red" loading={busy} onClick={remove}>
+        {t('Delete')}
+      </Button>
+    </div>
+  )
+}

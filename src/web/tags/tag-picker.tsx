@@ -1,0 +1,111 @@
+// Picks tags; what is not there yet is made while typing. Also the way to manage them.
+import { Button, MultiSelect } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type TagLabel, tags } from '../../contract/tags.ts'
+import { call, invalidate, query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { ColorDot } from '../ui/color-badge.tsx'
+import { notifyError } from '../ui/notices.tsx'
+import styles from './tag-picker.module.css'
+
+const TagManageDialog = lazy(() => import('./tag-manage-dialog.tsx'))
+
+interface TagPickerProps {
+  label: string
+  value: string[]
+  onChange: (ids: string[]) => void
+  error?: ReactNode
+  description?: ReactNode
+  /** Of a field that stands alone, not in a form. */
+  autoFocus?: boolean
+}
+
+/** What is made here has this value until the server has given it its own. */
+const toBeMade = 'new'
+
+export function TagPicker({ label, value, onChange, error, description, autoFocus }: TagPickerProps) {
+  const client = useQueryClient()
+  const { data } = useQuery(query(tags.list))
+  const [typed, setTyped] = useState('')
+  const [isManaging, setManaging] = useState(false)
+  const all = data?.data ?? []
+  const name = typed.trim().replace(/\s+/g, ' ')
+  const isNew = name !== '' && data && !all.some((tag) => isSame(tag.name, name))
+
+  async function make() {
+    try {
+      const made = await call(tags.create, { body: { name } })
+      // At once: the field would not know its name until the list was asked again.
+      client.setQueryData(query(tags.list).queryKey, data && { ...data, data: [...all, made] })
+      void invalidate(client, '/v1/tags')
+      onChange([...value, made.id])
+    } catch (refusal) {
+      notifyError(refusal, t('The tag “{name}” could not be made', { name }))
+    }
+  }
+  const change = (ids: string[]) => {
+    setTyped('')
+    if (ids.includes(toBeMade)) void make()
+    else onChange(ids)
+  }
+  return (
+    <div>
+      <MultiSelect
+        label={label}
+        description={description}
+        error={error}
+        autoFocus={autoFocus}
+        data={[
+          ...all.map((tag) => ({ value: tag.id, label: tag.name })),
+          ...(isNew ? [{ value: toBeMade, label: t('Make the tag “{name}”', { name }) }] : []),
+        ]}
+        value={data ? value : []}
+        onChange={change}
+        searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        hidePickedOptions
+        // What is to be made stands below what is found.
+        filter={({ options }) =>
+          options.filter((option) => 'value' in option && (option.value === toBeMade || contains(option.label, name)))
+        }
+        renderOption={({ option }) => (
+          <span className={styles.option}>
+            <ColorDot color={all.find(({ id }) => id === option.value)?.color ?? 'gray'} />
+            {option.label}
+          </span>
+        )}
+        nothingFoundMessage={all.length === 0 ? t('Type a name to make the first tag') : t('No tag is named like that')}
+        placeholder={value.length === 0 ? t('Choose, or type a new one') : undefined}
+        maxValues={50}
+        clearable
+        clearButtonProps={{ 'aria-label': t('Clear') }}
+      />
+      {all.length > 0 && (
+        <Button
+          className={styles.manage}
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconSettings size={14} aria-hidden />}
+          onClick={() => setManaging(true)}
+        >
+          {t('Manage tags')}
+        </Button>
+      )}
+      {isManaging && (
+        <Suspense>
+          <TagManageDialog onClose={() => setManaging(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** For forms that hold ids, of a record that shows labels. */
+export const tagIdsOf = (labels: readonly TagLabel[]) => labels.map(({ id }) => id)
+
+const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+const contains = (text: string, part: string) => folded(text).includes(folded(part))
+const isSame = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase()

@@ -1,0 +1,54 @@
+// What the editor's buttons do to the text and its selection.
+
+export interface Selected {
+  text: string
+  start: number
+  end: number
+}
+
+/** Puts a piece in place of the selection; the caret stands after it. */
+export function insert({ text, start, end }: Selected, piece: string): Selected {
+  const caret = start + piece.length
+  return { text: text.slice(0, start) + piece + text.slice(end), start: caret, end: caret }
+}
+
+/** Puts a mark around the selection, or takes it away; without a selection the caret stands between two marks. */
+export function toggleMark({ text, start, end }: Selected, mark: string): Selected {
+  const size = mark.length
+  const marked = (from: number, to: number) =>
+    text.slice(from, from + size) === mark && text.slice(to - size, to) === mark
+  if (end - start > 2 * size && marked(start, end)) {
+    return insertAround(text.slice(0, start), text.slice(start + size, end - size), text.slice(end))
+  }
+  if (start >= size && marked(start - size, end + size)) {
+    return insertAround(text.slice(0, start - size), text.slice(start, end), text.slice(end + size))
+  }
+  // Marks count only next to a letter: blanks at the ends of a selection stay outside.
+  const chosen = text.slice(start, end)
+  const inner = chosen.trim()
+  const lead = inner ? chosen.length - chosen.trimStart().length : 0
+  const tail = inner ? chosen.length - chosen.trimEnd().length : 0
+  const from = start + lead
+  const to = end - tail
+  return insertAround(text.slice(0, from) + mark, text.slice(from, to), mark + text.slice(to))
+}
+
+function insertAround(before: string, inner: string, after: string): Selected {
+  return { text: before + inner + after, start: before.length, end: before.length + inner.length }
+}
+
+/** Gives every plain use of a variable a fallback, an expression of the template, and selects the first to be typed over. */
+export function addDefault(text: string, path: string, fallback: string): Selected | undefined {
+  const use = new RegExp(`\\{\\{-?\\s*${path.replaceAll('.', '\\.')}(?=[\\s|}-])([^}]*)\\}\\}`, 'g')
+  const uses = [...text.matchAll(use)].filter(([, filters]) => !/\|\s*default\b/.test(filters!))
+  const first = uses[0]
+  if (!first) return undefined
+  let result = text
+  for (const { 0: whole, index } of uses.reverse()) {
+    const at = index + /\s*-?\}\}$/.exec(whole)!.index
+    result = `${result.slice(0, at)} | default: ${fallback}${result.slice(at)}`
+  }
+  const quote = fallback.startsWith('"') ? 1 : 0
+  const start = result.indexOf(fallback, first.index) + quote
+  return { text: result, start, end: start + fallback.length - 2 * quote }
+}

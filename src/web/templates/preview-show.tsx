@@ -1,0 +1,92 @@
+// What a contact would get: the message in a bubble, or what keeps it from being sent and how to mend it.
+import { Button, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle, IconMessage2 } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Preview, templates, templateVariables } from '../../contract/templates.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { MessageBubble } from '../ui/message-bubble.tsx'
+import styles from './preview-show.module.css'
+
+const pauseMs = 300
+
+/** Follows the typing; `preview` is of the text as it is now, or undefined while that is not known. */
+export function usePreview(body: string, contactId: string | null) {
+  const [settled] = useDebouncedValue(body, pauseMs)
+  const answer = useQuery({
+    ...query(templates.preview, { body: { body: settled, ...(contactId && { contact_id: contactId }) } }),
+    enabled: settled.trim() !== '' && settled.length <= 20_000,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  const isNow = settled === body && !answer.isPlaceholderData
+  return {
+    shown: body.trim() === '' ? undefined : answer.data,
+    preview: isNow ? answer.data : undefined,
+    error: answer.error,
+  }
+}
+
+interface MessagePreviewProps {
+  shown: Preview | undefined
+  error: Error | null
+  contactName: string | undefined
+  /** Whether the text has a plain use of the variable, which a fallback would mend. */
+  canMend: (path: string) => boolean
+  onMend: (path: string) => void
+}
+
+export function MessagePreview({ shown, error, contactName, canMend, onMend }: MessagePreviewProps) {
+  return (
+    <div className={styles.chat} aria-live="polite">
+      {!shown && !error && <Waiting />}
+      {error && <Notice title={t('The preview cannot be shown now')}>{error.message}</Notice>}
+      {shown?.text != null && <MessageBubble text={shown.text} />}
+      {shown?.mistake && <Notice title={t('This cannot be sent yet')}>{t.told(shown.mistake.message)}</Notice>}
+      {shown && shown.missing.length > 0 && (
+        <Notice title={t('{name} would not get this message', { name: contactName ?? t('This contact') })}>
+          {shown.missing.map((path) => (
+            <div key={path} className={styles.missing}>
+              <Text size="sm">{t('{variable} has no value for this contact.', { variable: labelOf(path) })}</Text>
+              {canMend(path) ? (
+                <Button size="compact-sm" variant="default" onClick={() => onMend(path)}>
+                  {t('Add a fallback')}
+                </Button>
+              ) : (
+                <Text size="xs">{t('Write | default: "…" after it, or put it between {% if %} and {% endif %}.')}</Text>
+              )}
+            </div>
+          ))}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <IconMessage2 size={28} stroke={1.5} aria-hidden />
+      <Text size="sm">{t('Your message appears here while you write it.')}</Text>
+    </div>
+  )
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.notice}>
+      <IconAlertTriangle size={18} aria-hidden className={styles.icon} />
+      <div className={styles.words}>
+        <strong>{title}</strong>
+        <div>{children}</div>
+      </div>
+    </div>
+  )
+}
+
+function labelOf(path: string) {
+  const label = templateVariables.find((variable) => variable.path === path)?.label
+  return label ? t(label) : path
+}

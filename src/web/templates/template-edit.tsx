@@ -1,0 +1,213 @@
+// Adding and changing a template: the text on one side, what a contact would get on the other.
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { contacts } from '../../contract/contacts.ts'
+import { type Preview, type Template, TemplateInput, templates } from '../../contract/templates.ts'
+import { ApiError, call, invalidate, query } from '../api.ts'
+import { ContactPicker } from '../contacts/contact-picker.tsx'
+import { t } from '../lib/text.ts'
+import { Empty, ErrorState } from '../ui/empty.tsx'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { notify, notifyError } from '../ui/notices.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { BodyFields, type BodyFieldsHandle } from './body-fields.tsx'
+import { addDefault } from './body-text.ts'
+import { MessagePreview, usePreview } from './preview-show.tsx'
+import styles from './template-edit.module.css'
+
+const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
+
+export default function TemplateEdit() {
+  const { id } = useParams()
+  return id ? <Existing key={id} id={id} /> : <Editor />
+}
+
+function Existing({ id }: { id: string }) {
+  // Nothing is kept from an earlier visit: who edits begins with what stands there now.
+  const template = useQuery({ ...query(templates.get, { params: { id } }), gcTime: 0 })
+  if (template.data) return <Editor template={template.data} />
+  return (
+    <Page title={t('Edit template')} back={back()}>
+      <Section>
+        {template.error instanceof ApiError && template.error.status === 404 ? (
+          <Empty
+            icon={IconTrash}
+            title={t('This template is gone')}
+            text={t('Somebody deleted it, or the address is not right.')}
+            action={
+              <Button component={Link} to="/templates" variant="default">
+                {t('All templates')}
+              </Button>
+            }
+          />
+        ) : template.error ? (
+          <ErrorState error={template.error} onRetry={() => template.refetch()} />
+        ) : (
+          <Skeleton height="26rem" aria-label={t('Loading…')} />
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+const back = () => ({ to: '/templates', label: t('Templates') })
+
+function Editor({ template }: { template?: Template }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  // What was read when the editing began: a later reading must not hide that somebody else changed it.
+  const [base, setBase] = useState(template)
+  const [conflict, setConflict] = useState<Template>()
+  const version = useRef(template?.version)
+  const editor = useRef<BodyFieldsHandle>(null)
+  const [contactId, setContactId] = useState<string | null>(null)
+  const contact = useQuery({ ...query(contacts.get, { params: { id: contactId ?? '' } }), enabled: contactId !== null })
+
+  const form = useSaveForm<TemplateInput>({
+    schema: TemplateInput,
+    initialValues: { name: template?.name ?? '', body: template?.body ?? '' },
+    save: async (values) => {
+      try {
+        if (template && version.current !== undefined) {
+          await call(templates.update, { params: { id: template.id }, body: { ...values, version: version.current } })
+        } else await call(templates.create, { body: values })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'version_conflict') setConflict(error.current as Template)
+        throw error
+      }
+      void invalidate(client, '/v1/templates')
+      notify({ tone: 'good', title: t('Template saved') })
+      await navigate('/templates')
+    },
+  })
+
+  const remove = async ({ id, name }: Template) => {
+    try {
+      await call(templates.remove, { params: { id } })
+    } catch (error) {
+      return notifyError(error, t('The template could not be deleted'))
+    }
+    leaving.current = true
+    await navigate('/templates')
+    // The list only: asking again for what is gone would be a 404.
+    void client.invalidateQueries({ queryKey: [templates.list.path] })
+    notify({ title: t('{name} deleted', { name }), undo: () => restore(id) })
+  }
+  const restore = async (id: string) => {
+    try {
+      await call(templates.restore, { params: { id } })
+      void invalidate(client, '/v1/templates')
+    } catch (error) {
+      notifyError(error, t('The template could not be brought back'))
+    }
+  }
+  const leaving = useRef(false)
+  const guarded = { ...form, mayLeave: () => leaving.current || form.mayLeave() }
+
+  const { body } = form.values
+  const { shown, preview, error } = usePreview(body, contactId)
+  const mended = (path: string) => addDefault(body, path, fallbackOf(path))
+  const field = form.field('body', t('Message'))
+
+  return (
+    <Page
+      title={base?.name ?? t('Add template')}
+      back={back()}
+      actions={
+        template && (
+          <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove(template)}>
+            {t('Delete')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.columns}>
+        <Section>
+          <Form form={guarded} submitLabel={t('Save template')} cancelTo="/templates">
+            <TextInput
+              {...form.field('name', t('Name'))}
+              required
+              maxLength={200}
+              autoFocus={!template}
+              autoComplete="off"
+            />
+            <BodyFields
+              name="body"
+              value={body}
+              onChange={(text) => form.setValue('body', text)}
+              error={field.error ?? mistakeOf(preview)}
+              handle={editor}
+            />
+          </Form>
+        </Section>
+        <div className={styles.preview}>
+          <Section title={t('Preview')}>
+            <div className={styles.stack}>
+              <ContactPicker
+                label={t('As sent to')}
+                placeholder={t('An example contact')}
+                value={contactId}
+                onChange={setContactId}
+              />
+              <MessagePreview
+                shown={shown}
+                error={error}
+                contactName={contact.data?.name}
+                canMend={(path) => mended(path) !== undefined}
+                onMend={(path) => {
+                  const selected = mended(path)
+                  if (selected) editor.current?.put(selected)
+                }}
+              />
+            </div>
+          </Section>
+        </div>
+      </div>
+      {conflict && base && (
+        <Suspense>
+          <ConflictDialog
+            labels={{ name: t('Name'), body: t('Message') }}
+            base={texts(base)}
+            mine={texts(form.values)}
+            theirs={texts(conflict)}
+            onClose={() => setConflict(undefined)}
+            onResolve={(values) => {
+              version.current = conflict.version
+              setBase(conflict)
+              setConflict(undefined)
+              form.setValues(values)
+              void form.submit()
+            }}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+const texts = ({ name, body }: TemplateInput) => ({ name, body })
+
+function mistakeOf(preview: Preview | undefined) {
+  if (!preview?.mistake || preview.mistake.line === null) return undefined
+  return t('Line {line}, column {column}: {message}', {
+    message: t.told(preview.mistake.message),
+    line: preview.mistake.line,
+    column: preview.mistake.column ?? 1,
+  })
+}
+
+/** An expression to fall back on: another variable, or words to be typed over. */
+function fallbackOf(path: string): string {
+  const words: Record<string, string> = {
+    'contact.company': t('your company'),
+    'contact.job_title': t('your role'),
+    'contact.email': t('your e-mail'),
+    'contact.phone': t('your number'),
+    'organization.name': t('our team'),
+  }
+  return path === 'contact.preferred_name' ? 'contact.name' : `"${words[path] ?? '…'}"`
+}

@@ -1,0 +1,86 @@
+// All templates: what they say and when they changed.
+import { Button } from '@mantine/core'
+import { IconMessagePlus, IconMessages } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type Template, TemplateQuery, templates } from '../../contract/templates.ts'
+import { query } from '../api.ts'
+import { ago, dateTime } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { useSearch } from '../lib/use-search.ts'
+import { columnsOf, DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Page, Toolbar } from '../ui/page.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+
+export default function TemplateList() {
+  const [search, setSearch] = useSearch(TemplateQuery)
+  const page = useQuery({ ...query(templates.list, { query: search }), placeholderData: keepPreviousData })
+  const isFiltered = Boolean(search.q)
+  const add = (
+    <Button component={Link} to="/templates/add" leftSection={<IconMessagePlus size={18} aria-hidden />}>
+      {t('Add template')}
+    </Button>
+  )
+  return (
+    <Page title={t('Templates')} quietTitle>
+      <Toolbar actions={add}>
+        <SearchField
+          label={t('Search templates')}
+          value={search.q ?? ''}
+          onChange={(q) => setSearch({ q }, { replace: true })}
+        />
+      </Toolbar>
+      <DataTable
+        label={t('Templates')}
+        columns={columns()}
+        page={page}
+        search={search}
+        onSearch={(change) => setSearch(change as TemplateQuery)}
+        defaultSort="name"
+        rowTo={({ id }) => `/templates/${id}/edit`}
+        isFiltered={isFiltered}
+        empty={
+          <Empty
+            icon={IconMessages}
+            title={t('No templates yet')}
+            text={t('A template is a message with places for each contact’s own words, written once and sent to many.')}
+            action={add}
+          />
+        }
+        noMatch={
+          <Empty
+            icon={IconMessages}
+            title={t('No template is named like that')}
+            action={
+              <Button variant="default" onClick={() => setSearch({ q: '' })}>
+                {t('Clear search')}
+              </Button>
+            }
+          />
+        }
+      />
+    </Page>
+  )
+}
+
+const column = columnsOf<Template>()
+
+const columns = () => [
+  column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '28%' } }),
+  column.accessor('body', {
+    header: t('Message'),
+    cell: ({ getValue }) => excerpt(getValue()),
+  }),
+  column.accessor('updated_at', {
+    header: t('Changed'),
+    meta: { sort: 'updated_at', width: '12rem' },
+    cell: ({ getValue }) => <time title={dateTime(getValue())}>{ago(getValue())}</time>,
+  }),
+  column.accessor('updated_by', { header: t('By'), meta: { wide: true, width: '14rem' } }),
+]
+
+function excerpt(body: string) {
+  const line = body.replace(/\s+/g, ' ')
+  return line.length > 120 ? `${line.slice(0, 120).trimEnd()}…` : line
+}

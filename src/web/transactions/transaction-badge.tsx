@@ -1,0 +1,12 @@
+// Whether money has moved, is due, or will not move.
+import type { Transaction } from '../../contract/transactions.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+import { stateText } from './words.ts'
+
+export function TransactionBadge({ state, is_overdue }: Pick<Transaction, 'state' | 'is_overdue'>) {
+  if (is_overdue) return <ToneBadge tone="bad">{t('Overdue')}</ToneBadge>
+  return <ToneBadge tone={tones[state]}>{stateText(state)}</ToneBadge>
+}
+
+const tones = { scheduled: 'accent', settled: 'good', cancelled: 'neutral' } as const

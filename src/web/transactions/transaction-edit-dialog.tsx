@@ -1,0 +1,143 @@
+// One transaction: added or changed.
+import { Modal, NativeSelect, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { decimalsOf } from '../../contract/money.ts'
+import { type Transaction, TransactionKind, TransactionState, transactions } from '../../contract/transactions.ts'
+import { ApiError, call } from '../api.ts'
+import { calendarDay } from '../lib/format.ts'
+import { decimal } from '../lib/money.ts'
+import { t } from '../lib/text.ts'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import { MoneyField } from '../ui/money-field.tsx'
+import {
+  emptyTransaction,
+  inputOf,
+  TransactionForm,
+  type TransactionValues,
+  transactionLabels,
+  valuesOf,
+} from './values.ts'
+import { kindHelp, kindText, stateText } from './words.ts'
+
+const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
+const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
+
+interface TransactionEditDialogProps {
+  investmentId: string
+  currency: string
+  /** The organization's calendar day. */
+  today: string
+  /** None: a new one. */
+  transaction?: Transaction
+  onSaved: (transaction: Transaction) => void
+  onClose: () => void
+}
+
+export default function TransactionEditDialog(props: TransactionEditDialogProps) {
+  const { investmentId, currency, today, transaction, onSaved, onClose } = props
+  useFocusBack()
+  const version = useRef(transaction?.version)
+  const [theirs, setTheirs] = useState<Transaction>()
+  const [isAsked, setAsked] = useState(false)
+  const initial = transaction ? valuesOf(transaction) : emptyTransaction
+  const form = useSaveForm<TransactionValues>({
+    schema: TransactionForm,
+    initialValues: initial,
+    save: async (values) => {
+      const body = inputOf(values)
+      try {
+        onSaved(
+          transaction
+            ? await call(transactions.update, {
+                params: { id: investmentId, transaction_id: transaction.id },
+                body: { ...body, version: version.current! },
+              })
+            : await call(transactions.create, { params: { id: investmentId }, body }),
+        )
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'version_conflict') setTheirs(error.current as Transaction)
+        throw error
+      }
+    },
+  })
+  const labels = transactionLabels()
+  const { values, setValues } = form
+  const field = (name: keyof TransactionValues) => form.field(name, labels[name])
+  const close = () => (form.mayLeave() ? onClose() : setAsked(true))
+  const states = TransactionState.options.filter((state) => transaction || state !== 'cancelled')
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={transaction ? t('Edit transaction') : t('Add transaction')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <Form form={form} submitLabel={transaction ? t('Save') : t('Add transaction')} onCancel={close}>
+        <NativeSelect
+          {...field('kind')}
+          data={TransactionKind.options.map((kind) => ({ value: kind, label: kindText(kind) }))}
+          description={kindHelp(values.kind)}
+        />
+        <MoneyField {...field('amount')} currency={currency} decimals={decimalsOf(currency)} required />
+        <SegmentedControl
+          aria-label={labels.state}
+          fullWidth
+          value={values.state}
+          onChange={(state) =>
+            setValues({
+              state: state as TransactionState,
+              ...(state === 'settled' && values.settled_on === '' && { settled_on: today }),
+            })
+          }
+          data={states.map((state) => ({ value: state, label: stateText(state) }))}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+          <TextInput {...field('due_on')} type="date" />
+          {values.state === 'settled' && <TextInput {...field('settled_on')} type="date" max={today} required />}
+        </SimpleGrid>
+        <TextInput {...field('reference')} placeholder={t('Bank reference, number of a call')} autoComplete="off" />
+        <TextInput {...field('note')} autoComplete="off" />
+      </Form>
+      {isAsked && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('Close without saving?')}
+            text={t('What you typed about this transaction has not been saved.')}
+            confirmLabel={t('Leave')}
+            cancelLabel={t('Stay')}
+            danger
+            onConfirm={onClose}
+            onClose={() => setAsked(false)}
+          />
+        </Suspense>
+      )}
+      {theirs && (
+        <Suspense>
+          <ConflictDialog
+            labels={labels}
+            base={initial}
+            mine={values}
+            theirs={valuesOf(theirs)}
+            wording={wordingOf}
+            onResolve={(merged) => {
+              version.current = theirs.version
+              setTheirs(undefined)
+              setValues(merged as TransactionValues)
+              void form.submit()
+            }}
+            onClose={() => setTheirs(undefined)}
+          />
+        </Suspense>
+      )}
+    </Modal>
+  )
+}
+
+function wordingOf(name: string, value: unknown): string {
+  if (name === 'kind') return kindText(value as TransactionKind)
+  if (name === 'state') return stateText(value as TransactionState)
+  const text = String(value)
+  if (name === 'amount') return decimal(text)
+  return name.endsWith('_on') ? calendarDay(text) : text
+}

@@ -1,0 +1,235 @@
+// The transactions of an investment: what moved and what is due, each settled or changed where it stands.
+import { ActionIcon, Button, Menu, Skeleton, Table } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconBan, IconCheck, IconClock, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { organization } from '../../contract/organization.ts'
+import { type Transaction, transactions } from '../../contract/transactions.ts'
+import { query } from '../api.ts'
+import { dayIn } from '../lib/calendar.ts'
+import { calendarDay } from '../lib/format.ts'
+import { money } from '../lib/money.ts'
+import { t } from '../lib/text.ts'
+import { ErrorState } from '../ui/empty.tsx'
+import { notify } from '../ui/notices.tsx'
+import { Section } from '../ui/section.tsx'
+import { TransactionBadge } from './transaction-badge.tsx'
+import styles from './transaction-panel.module.css'
+import { useChanges, useTouched } from './use-changes.ts'
+import { kindText } from './words.ts'
+
+const TransactionEditDialog = lazy(() => import('./transaction-edit-dialog.tsx'))
+
+export function TransactionPanel({ investment }: { investment: { id: string; currency: string } }) {
+  const { data, error, refetch } = useQuery({
+    ...query(transactions.list, { params: { id: investment.id } }),
+    // As its sums: what colleagues do, and what becomes overdue at midnight.
+    refetchInterval: 60_000,
+  })
+  const { data: base } = useQuery(query(organization.get))
+  // Five columns, and beside them the menu and the margins of the page.
+  const isNarrow = useMediaQuery('(max-width: 1099.98px)', undefined, { getInitialValueInEffect: false })
+  const [edited, setEdited] = useState<Transaction | 'new'>()
+  const touched = useTouched()
+  const today = dayIn(base?.time_zone)
+  const rows = data?.data.map((transaction) => ({ transaction, today, onEdit: () => setEdited(transaction) }))
+  return (
+    <Section
+      title={t('Transactions')}
+      actions={
+        <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setEdited('new')}>
+          {t('Add transaction')}
+        </Button>
+      }
+    >
+      {rows ? (
+        rows.length === 0 ? (
+          <p className={styles.none}>
+            {t('No money has moved, and none is due. Add a contribution when it is called or when it has come.')}
+          </p>
+        ) : isNarrow ? (
+          <ul className={styles.cards} aria-label={t('Transactions')}>
+            {rows.map((row) => (
+              <Card key={row.transaction.id} {...row} />
+            ))}
+          </ul>
+        ) : (
+          <Rows rows={rows} />
+        )
+      ) : error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton height={96} />
+      )}
+      {edited && (
+        <Suspense>
+          <TransactionEditDialog
+            investmentId={investment.id}
+            currency={investment.currency}
+            today={today}
+            transaction={edited === 'new' ? undefined : edited}
+            onSaved={() => {
+              setEdited(undefined)
+              void touched()
+              notify({ title: edited === 'new' ? t('The transaction was added') : t('The transaction was saved') })
+            }}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
+
+interface RowProps {
+  transaction: Transaction
+  today: string
+  onEdit: () => void
+}
+
+function Rows({ rows }: { rows: RowProps[] }) {
+  return (
+    <div className={styles.wide}>
+      <Table className={styles.table} aria-label={t('Transactions')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('Day')}</Table.Th>
+            <Table.Th>{t('Kind')}</Table.Th>
+            <Table.Th>{t('State')}</Table.Th>
+            <Table.Th data-align="end">{t('Amount')}</Table.Th>
+            <Table.Th>
+              <span className={styles.hidden}>{t('What to do')}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.transaction.id} data-state={row.transaction.state}>
+              <Table.Td>
+                <Day {...row.transaction} />
+              </Table.Td>
+              <Table.Td>
+                {kindText(row.transaction.kind)}
+                <Remark {...row.transaction} />
+              </Table.Td>
+              <Table.Td>
+                <TransactionBadge {...row.transaction} />
+              </Table.Td>
+              <Table.Td data-align="end" className={styles.amount}>
+                {money(row.transaction.amount, row.transaction.currency)}
+              </Table.Td>
+              <Table.Td>
+                <Actions {...row} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+function Card(row: RowProps) {
+  const { transaction } = row
+  const changes = useChanges(transaction)
+  return (
+    <li className={styles.card} data-state={transaction.state}>
+      <div className={styles.head}>
+        <strong className={styles.amount}>{money(transaction.amount, transaction.currency)}</strong>
+        <span className={styles.actions}>
+          <TransactionBadge {...transaction} />
+          <More {...row} {...changes} />
+        </span>
+      </div>
+      <div>
+        {kindText(transaction.kind)} · <Day {...transaction} />
+      </div>
+      <Remark {...transaction} />
+      <Settle {...row} {...changes} />
+    </li>
+  )
+}
+
+function Day({ state, due_on, settled_on }: Transaction) {
+  if (settled_on) return calendarDay(settled_on)
+  if (!due_on) return <span className={styles.quiet}>{t('No day yet')}</span>
+  return state === 'scheduled' ? t('due {day}', { day: calendarDay(due_on) }) : calendarDay(due_on)
+}
+
+function Remark({ reference, note }: Transaction) {
+  const remark = [reference, note].filter(Boolean).join(' · ')
+  return remark && <div className={styles.remark}>{remark}</div>
+}
+
+function Actions(row: RowProps) {
+  const changes = useChanges(row.transaction)
+  return (
+    <div className={styles.actions}>
+      <Settle {...row} {...changes} />
+      <More {...row} {...changes} />
+    </div>
+  )
+}
+
+type ActionProps = RowProps & ReturnType<typeof useChanges>
+
+const naming = ({ kind, amount, currency }: Transaction) => `${kindText(kind)} ${money(amount, currency)}`
+
+function Settle({ transaction, today, change, busy }: ActionProps) {
+  if (transaction.state !== 'scheduled') return null
+  return (
+    <Button
+      className={styles.settle}
+      size="compact-sm"
+      variant="light"
+      leftSection={<IconCheck size={15} aria-hidden />}
+      loading={busy}
+      aria-label={t('Mark as settled: {what}', { what: naming(transaction) })}
+      onClick={() =>
+        change({ state: 'settled', settled_on: today }, t('Settled on {day}', { day: calendarDay(today) }))
+      }
+    >
+      {t('Mark as settled')}
+    </Button>
+  )
+}
+
+function More({ transaction, onEdit, change, remove }: ActionProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('What to do with: {what}', { what: naming(transaction) })}
+        >
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+          {t('Edit')}
+        </Menu.Item>
+        {transaction.state === 'scheduled' ? (
+          <Menu.Item
+            leftSection={<IconBan size={16} aria-hidden />}
+            onClick={() => change({ state: 'cancelled' }, t('The transaction was cancelled'))}
+          >
+            {t('Cancel transaction')}
+          </Menu.Item>
+        ) : (
+          <Menu.Item
+            leftSection={<IconClock size={16} aria-hidden />}
+            onClick={() => change({ state: 'scheduled', settled_on: null }, t('The transaction is scheduled again'))}
+          >
+            {t('Schedule again')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+          {t('Delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,68 @@
+// What the form of a transaction holds: a text for every field, empty for nothing.
+import * as z from 'zod/mini'
+import {
+  type Transaction,
+  TransactionInput,
+  type TransactionKind,
+  type TransactionState,
+} from '../../contract/transactions.ts'
+import { t } from '../lib/text.ts'
+
+export type TransactionValues = {
+  kind: TransactionKind
+  state: TransactionState
+  amount: string
+  due_on: string
+  settled_on: string
+  reference: string
+  note: string
+}
+
+/** Most are money that is expected, or that has just come. */
+export const emptyTransaction: TransactionValues = {
+  kind: 'contribution',
+  state: 'scheduled',
+  amount: '',
+  due_on: '',
+  settled_on: '',
+  reference: '',
+  note: '',
+}
+
+export function valuesOf({ kind, state, amount, due_on, settled_on, reference, note }: Transaction): TransactionValues {
+  return { kind, state, amount, due_on: due_on ?? '', settled_on: settled_on ?? '', reference, note }
+}
+
+/** The day it was settled belongs to a settled one only. */
+export function inputOf({ due_on, settled_on, ...rest }: TransactionValues): TransactionInput {
+  return { ...rest, due_on: due_on || null, settled_on: (rest.state === 'settled' && settled_on) || null }
+}
+
+const required = 'is required'
+const needed = (values: TransactionValues) =>
+  [
+    values.amount === '' ? { path: 'amount', message: required } : undefined,
+    values.state === 'settled' && values.settled_on === ''
+      ? { path: 'settled_on', message: 'is required when it is settled' }
+      : undefined,
+  ].filter((fault) => fault !== undefined)
+
+/** The request's own schema, for what stands in the fields; what is missing is said before the server is asked. */
+export const TransactionForm = z.pipe(
+  z.transform((values: TransactionValues, { issues }) => {
+    for (const { path, message } of needed(values))
+      issues.push({ code: 'custom', input: values, path: [path], message })
+    return inputOf(values)
+  }),
+  TransactionInput,
+)
+
+export const transactionLabels = (): Record<keyof TransactionValues, string> => ({
+  kind: t('Kind'),
+  state: t('State'),
+  amount: t('Amount'),
+  due_on: t('Due on'),
+  settled_on: t('Settled on'),
+  reference: t('Reference'),
+  note: t('Note'),
+})
