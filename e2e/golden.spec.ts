@@ -1,0 +1,135 @@
+// The golden path in a real browser: register → import a real file → write a template → connect → broadcast → watch every one of it.
+import { expect, test } from '@playwright/test'
+import { googleFile } from '../src/server/test/import-files.ts'
+import { type RunningKabar, startKabar } from './server.ts'
+import { expectAccessible } from './visitor.ts'
+
+let kabar: RunningKabar
+test.beforeAll(async () => {
+  kabar = await startKabar()
+})
+test.afterAll(async () => {
+  await kabar.stop()
+})
+test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
+
+test('from an empty installation to a broadcast that everybody got', async ({ page }) => {
+  const file = googleFile(1_000)
+  const people = file.counts.create
+
+  await test.step('register', async () => {
+    await page.goto(`${kabar.address}/broadcasts`)
+    await expect(page).toHaveURL(/\/login/)
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('Your name').fill('Ada Lovelace')
+    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
+    await page.getByLabel('Organization').fill('Lovelace Ventures')
+    await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Indonesia')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('banner')).toContainText('Ada Lovelace')
+    await expect(page.getByRole('banner')).toContainText('Lovelace Ventures')
+  })
+
+  await test.step('import contacts from Google’s export', async () => {
+    await page.goto(`${kabar.address}/contacts`)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Import contacts' }).click()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.content) })
+    const dialog = page.getByRole('dialog', { name: 'Import contacts' })
+    const { create, update, skip, error } = file.counts
+    await expect(dialog.getByRole('group', { name: 'Show' })).toHaveText(
+      `All rows 1,000New ${create}Updates ${update}Skipped ${skip}Errors only ${error}`,
+    )
+    await dialog.getByRole('button', { name: /^Errors only/ }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: /^Import [\d,]+ contacts/ }).click()
+    await dialog.getByRole('button', { name: 'Show contacts' }).click()
+    await expect(page.getByText(new RegExp(`of ${people}$`))).toBeVisible()
+  })
+
+  await test.step('a number that exists is shown while typing', async () => {
+    await page.goto(`${kabar.address}/contacts?q=Budi`)
+    await page.getByRole('row').nth(1).click()
+    const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    const phone =
+      (await page
+        .getByText(/^\+[\d ]+$/)
+        .first()
+        .textContent()) ?? ''
+    await page.goto(`${kabar.address}/contacts/add`)
+    await page.getByRole('textbox', { name: 'Phone' }).fill(phone)
+    await expect(page.getByRole('main')).toContainText(name)
+  })
+
+  await test.step('delete a contact, and undo it', async () => {
+    await page.goto(`${kabar.address}/contacts?q=Siti`)
+    await page.getByRole('row').nth(1).click()
+    const address = page.url()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Siti')
+  })
+
+  await test.step('write a template, seen as a contact will', async () => {
+    await page.goto(`${kabar.address}/templates/add`)
+    await page.getByRole('textbox', { name: 'Name' }).fill('March update')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Halo {{ contact.nickname }}')
+    await expect(page.getByRole('main')).toContainText('nickname')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Halo *{{ contact.name }}*, the roof is on.')
+    await page.getByRole('combobox', { name: 'As sent to' }).fill('Budi')
+    await page.getByRole('option', { name: /Budi/ }).first().click()
+    await expect(page.getByRole('region', { name: 'Preview' }).getByText('Budi').last()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save template' }).click()
+    await expect(page).toHaveURL(/\/templates(\/[0-9a-f-]+\/edit)?$/)
+  })
+
+  await test.step('connect the simulated phone', async () => {
+    await page.getByRole('link', { name: /WhatsApp: No session running/ }).click()
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect(page.getByRole('img', { name: 'QR code to scan with the phone' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Session running, device not connected/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Scan with the simulated phone' }).click()
+    await expect(page.getByRole('link', { name: /Session running, device connected/ })).toBeVisible()
+  })
+
+  await test.step('broadcast to all, and watch it arrive', async () => {
+    await page.goto(`${kabar.address}/broadcasts/add`)
+    await page.getByRole('textbox', { name: 'Name' }).fill('March news')
+    await page.getByRole('combobox', { name: 'Template' }).click()
+    await page.getByRole('option', { name: 'March update' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Review and send' }).click()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click()
+    await expect(page).toHaveURL(/\/broadcasts\/[0-9a-f-]+$/)
+    await expect(page.getByRole('main')).toContainText('Completed', { timeout: 60_000 })
+    const id = page.url().split('/').at(-1)
+    const counts = await page.evaluate(async (broadcast) => {
+      const answer = await fetch(`/api/v1/broadcasts/${broadcast}`, {
+        headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` },
+      })
+      return (await answer.json()).counts as Record<string, number>
+    }, id)
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(people)
+    expect(counts.pending! + counts.sending! + counts.accepted! + counts.unknown!).toBe(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('sign out, in every tab', async () => {
+    const other = await page.context().newPage()
+    await other.goto(`${kabar.address}/contacts`)
+    await expect(other.getByRole('searchbox', { name: 'Search contacts' })).toBeVisible()
+    await page.getByRole('button', { name: /Ada Lovelace/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page.getByText('Logged out successfully')).toBeVisible()
+    await expect(page.getByText('You have been logged out of your account.')).toBeVisible()
+    await expect(other).toHaveURL(/\/login/)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('_token')))).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+// An investment in a real browser: from the first interest over the money to the end, and what its pages refuse.
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type RunningKabar, startKabar } from './server.ts'
+import { get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
+
+let kabar: RunningKabar
+let tokens: Tokens
+let investor_id: string
+test.beforeAll(async () => {
+  kabar = await startKabar({ environment: { RATE_LIMITS: 'off' } })
+  tokens = await signUp(kabar, 'ada@example.com')
+  const types = await get<{ data: { id: string; kind: string }[] }>(kabar, '/v1/investor-types', tokens)
+  const { id: investor_type_id } = types.data.find(({ kind }) => kind === 'individual')!
+  const investor = { name: 'Budi Santoso', kind: 'individual', investor_type_id }
+  investor_id = (await post<{ id: string }>(kabar, '/v1/investors', investor, tokens)).id
+})
+test.afterAll(() => kabar.stop())
+test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 1400 } })
+
+test('added with three fields, promised, paid in part, and not deleted once money has moved', async ({ page }) => {
+  await keepTokens(page, kabar, tokens)
+  await page.goto(`${kabar.address}/investments/add`)
+  await page.getByRole('button', { name: 'Add investment' }).click()
+  await expect(page.getByText('Investor is required.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Investor' }).fill('budi')
+  await page.getByRole('option', { name: /Budi Santoso/ }).click()
+  await page.getByRole('textbox', { name: 'Expected amount' }).fill('12.5b')
+  await expect(page.getByText('IDR 12,500,000,000.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Add investment' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Budi Santoso')
+
+  const status = page.getByRole('button', { name: /^Status:/ })
+  await status.click()
+  await page.getByRole('menuitem', { name: 'Committed' }).click()
+  const question = page.getByRole('dialog', { name: /Committed/ })
+  await expect(question.getByRole('textbox', { name: 'Committed amount' })).toHaveValue('12,500,000,000.00')
+  await question.getByRole('button', { name: 'Change status' }).click()
+  await expect(status).toHaveText('Committed')
+  await expect(figure(page, 'Outstanding')).toContainText('IDR 12,500,000,000')
+
+  await page.getByRole('button', { name: 'Add transaction' }).click()
+  const transaction = page.getByRole('dialog', { name: 'Add transaction' })
+  await transaction.getByRole('textbox', { name: 'Amount' }).fill('5b')
+  await transaction.getByLabel('Due on').fill('2026-01-31')
+  await transaction.getByRole('button', { name: 'Add transaction' }).click()
+  await expect(figure(page, 'Overdue')).toContainText('IDR 5,000,000,000')
+  await page.getByRole('button', { name: /^Mark as settled/ }).click()
+  await expect(figure(page, 'Funded')).toContainText('IDR 5,000,000,000')
+  await expect(figure(page, 'Funded')).toContainText('40% of what is committed')
+  await expect(figure(page, 'Outstanding')).toContainText('IDR 7,500,000,000')
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const refusal = page.getByRole('dialog', { name: /cannot be deleted/ })
+  await expect(refusal).toContainText('Money moved on it once.')
+  await refusal.getByRole('button', { name: 'Change status' }).click()
+  await expect(status).toHaveText('Exited')
+  await expect(page.getByRole('region', { name: 'Status history' }).getByRole('listitem')).toHaveCount(3)
+})
+
+test('what a status needs is said before saving, and what was typed is asked for before leaving', async ({ page }) => {
+  await keepTokens(page, kabar, tokens)
+  await page.goto(`${kabar.address}/investments/add?investor_id=${investor_id}`)
+  await expect(page.getByRole('combobox', { name: 'Investor' })).toHaveValue('Budi Santoso')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Declined' }).click()
+  await page.getByRole('button', { name: 'Add investment' }).click()
+  const reason = page.getByRole('textbox', { name: 'Why it was lost' })
+  await expect(page.getByText('Why it was lost is required with this status.')).toBeVisible()
+  await expect(reason).toBeFocused()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await reason.fill('Bought land instead')
+  await page.getByRole('button', { name: 'Add investment' }).click()
+  await expect(page.getByRole('button', { name: /^Status:/ })).toHaveText('Declined')
+})
+
+test('an offering is made while typing and brings its currency; a form within a form saves itself alone', async ({
+  page,
+}) => {
+  await keepTokens(page, kabar, tokens)
+  await page.goto(`${kabar.address}/investments/add?investor_id=${investor_id}`)
+  await page.getByRole('button', { name: 'Offering and deal' }).click()
+  const offering = page.getByRole('combobox', { name: 'Offering' })
+  await offering.fill('Villa Canggu')
+  await expect(page.getByRole('option', { name: 'Make the offering “Villa Canggu”' })).toBeVisible()
+  // Nothing is highlighted yet: this sends no form.
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Edit offering' }).click()
+  const panel = page.getByRole('dialog', { name: 'Edit offering' })
+  await panel.getByRole('combobox', { name: 'Currency' }).selectOption('USD')
+  await panel.getByRole('textbox', { name: 'Target' }).fill('2.4m')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page).toHaveURL(/\/investments\/add/)
+  await expect(page.getByRole('combobox', { name: 'Currency of Expected amount' })).toHaveValue('USD')
+  await page.getByRole('button', { name: 'Add investment' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Budi Santoso – Villa Canggu')
+})
+
+function figure(page: Page, label: string): Locator {
+  return page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .first()
+}

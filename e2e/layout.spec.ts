@@ -1,0 +1,215 @@
+// The signed-in layout: the menu and its overlay, the profile area, the indicator, and all of it by keyboard.
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { type RunningKabar, startKabar } from './server.ts'
+import { keepTokens, password, signUp, type Tokens } from './visitor.ts'
+
+let kabar: RunningKabar
+let tokens: Tokens
+test.beforeAll(async () => {
+  kabar = await startKabar({ environment: { RATE_LIMITS: 'off' } })
+  tokens = await signUp(kabar, 'ada@example.com')
+})
+test.afterAll(() => kabar.stop())
+test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
+
+test('a group opens when the path is one of its items, and the item is marked', async ({ page }) => {
+  await keepTokens(page, kabar, tokens)
+  const broadcast = page.getByRole('button', { name: 'WA Broadcast' })
+  const master = page.getByRole('button', { name: 'Master Data' })
+  const current = page.getByRole('navigation').locator('[aria-current=page]')
+  for (const [path, title, isBroadcast, isMaster] of [
+    ['/home', 'Home', false, false],
+    ['/contacts/add', 'Contacts', true, false],
+    ['/master-data/currencies', 'Currencies', false, true],
+  ] as const) {
+    await page.goto(`${kabar.address}${path}`)
+    await expect(broadcast).toHaveAttribute('aria-expanded', String(isBroadcast))
+    await expect(master).toHaveAttribute('aria-expanded', String(isMaster))
+    await expect(current).toHaveText(title)
+    await expect(page.getByRole('banner')).toContainText(title)
+  }
+  await master.click()
+  await expect(page.getByRole('link', { name: 'Currencies' })).toBeHidden()
+  await page.goto(`${kabar.address}/account`)
+  await expect(current).toHaveCount(0)
+  await expect(page.getByRole('banner')).toContainText('Account')
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+})
+
+test('on a narrow window the menu is an overlay that keeps focus, and gives it back', async ({ page }) => {
+  await page.setViewportSize({ width: 991, height: 844 })
+  await keepTokens(page, kabar, tokens)
+  await page.goto(`${kabar.address}/home`)
+  const button = page.getByRole('button', { name: 'Open menu' })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  const isInMenu = () => page.evaluate(() => document.getElementById('sidebar')!.contains(document.activeElement))
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+
+  await button.click()
+  await expect(menu).toBeVisible()
+  await expect.poll(isInMenu).toBe(true)
+  // Once round and further, in both directions.
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let n = 0; n < 16; n++) {
+      await page.keyboard.press(key)
+      expect(await isInMenu(), `${key} ${n}`).toBe(true)
+    }
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await button.click()
+  await page.mouse.click(900, 600)
+  await expect(menu).toBeHidden()
+  await button.click()
+  await menu.getByRole('button', { name: 'Close menu' }).click()
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.click()
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL(`${kabar.address}/dashboard`)
+  await expect(menu).toBeHidden()
+  await button.click()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${kabar.address}/home`)
+  await expect(menu).toBeHidden()
+})
+
+test('the profile area waits, tries four times, fails, and tries again', async ({ page }) => {
+  await keepTokens(page, kabar, tokens)
+  await page.clock.install()
+  const banner = page.getByRole('banner')
+  let calls = 0
+  let answer: (route: Route) => unknown = () => undefined
+  await page.route('**/api/v1/user/profile', (route) => {
+    calls += 1
+    return answer(route)
+  })
+  await page.goto(`${kabar.address}/investors`)
+  await expect(banner).toContainText('Loading...')
+  await expect(banner).toContainText('Please wait')
+
+  answer = (route) => route.fulfill({ status: 503, body: '' })
+  calls = 0
+  await page.reload()
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(4_000)
+      return await banner.textContent()
+    })
+    .toContain('Failed to load')
+  expect(calls).toBe(4)
+  answer = (route) => route.continue()
+  await banner.getByRole('button', { name: 'Retry' }).click()
+  await expect(banner).toContainText('Ada Lovelace')
+  await expect(banner).toContainText('No organization')
+  await expect(banner.locator('[aria-hidden]', { hasText: /^AL$/ })).toBeVisible()
+  expect(calls).toBe(5)
+
+  // A refusal is final.
+  answer = (route) => route.fulfill({ status: 403, body: '' })
+  calls = 0
+  await page.reload()
+  await expect(banner).toContainText('Failed to load')
+  await page.clock.fastForward(60_000)
+  expect(calls).toBe(1)
+})
+
+test('the indicator asks every 30 seconds, and a call that fails means none', async ({ page }) => {
+  await keepTokens(page, kabar, tokens)
+  await page.clock.install()
+  let calls = 0
+  let status: object | undefined = { has_working_session: true, has_running_session: true }
+  await page.route('**/api/v1/whatsapp/status', (route) => {
+    calls += 1
+    return status ? route.fulfill({ json: status }) : route.fulfill({ status: 500, body: '' })
+  })
+  await page.goto(`${kabar.address}/investors`)
+  const indicator = (text: string) => page.getByRole('link', { name: `WhatsApp: ${text}`, exact: true })
+  await expect(indicator('Session running, device connected')).toBeVisible()
+  expect(calls).toBe(1)
+  status = { has_working_session: false, has_running_session: true }
+  // What the machine itself takes counts too: ten seconds of it are allowed.
+  await page.clock.fastForward(20_000)
+  await expect(indicator('Session running, device connected')).toBeVisible()
+  expect(calls).toBe(1)
+  await page.clock.fastForward(10_000)
+  await expect(indicator('Session running, device not connected')).toBeVisible()
+  expect(calls).toBe(2)
+  status = undefined
+  await page.clock.fastForward(30_000)
+  await expect.poll(() => calls).toBe(3)
+  // The one retry that every query has.
+  await page.clock.fastForward(2_000)
+  await expect(indicator('No session running')).toBeVisible()
+  expect(calls).toBe(4)
+  await indicator('No session running').click()
+  await expect(page).toHaveURL(`${kabar.address}/account#whatsapp`)
+})
+
+test('everything from Login to Logout works without a mouse, and one sees where one is', async ({ page }) => {
+  await page.goto(`${kabar.address}/login`)
+  await tabTo(page, 'E-mail')
+  await page.keyboard.type('ada@example.com')
+  await tabTo(page, 'Password')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(`${kabar.address}/home`)
+
+  await tabTo(page, 'Skip to content')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await tabTo(page, 'WA Broadcast', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Contacts')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('searchbox', { name: 'Search contacts' })).toBeVisible()
+
+  const profile = page.getByRole('button', { name: /Ada Lovelace/ })
+  await tabTo(page, 'Ada Lovelace')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Account' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(profile).toBeFocused()
+  await choose(page, 'Account')
+  await expect(page).toHaveURL(`${kabar.address}/account`)
+  await tabTo(page, 'Ada Lovelace')
+  await choose(page, 'Logout')
+  await expect(page).toHaveURL(`${kabar.address}/login`)
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+})
+
+/** From the button that opens the menu. */
+async function choose(page: Page, item: string) {
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  const wanted = page.getByRole('menuitem', { name: item })
+  while (!(await wanted.evaluate((element) => element === document.activeElement))) {
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+}
+
+/** Presses Tab until what has this name has focus; each stop on the way must be seen. */
+async function tabTo(page: Page, name: string, key = 'Tab') {
+  for (let n = 0; n < 60; n++) {
+    await page.keyboard.press(key)
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement
+      const label = (element as HTMLInputElement).labels?.[0]?.textContent ?? ''
+      const seen = [element, element.parentElement!].some((each) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(each)
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+      })
+      return { name: `${element.ariaLabel ?? ''} ${label} ${element.textContent}`, tag: element.tagName, seen }
+    })
+    if (stop.tag === 'BODY') continue
+    expect(stop.seen, `focus on “${stop.name.trim()}” is seen`).toBe(true)
+    if (stop.name.includes(name)) return
+  }
+  throw new Error(`“${name}” was not reached`)
+}

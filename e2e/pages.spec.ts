@@ -1,0 +1,138 @@
+// Every page of the product: its loading text, its title, who may see it, and that axe finds nothing on it.
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningKabar, startKabar } from './server.ts'
+import {
+  expectAccessible,
+  get,
+  keepTokens,
+  looks,
+  post,
+  publicPages,
+  signedInPages,
+  signUp,
+  type Tokens,
+} from './visitor.ts'
+
+let kabar: RunningKabar
+let tokens: Tokens
+let ids: Record<string, string>
+test.beforeAll(async () => {
+  kabar = await startKabar({ environment: { RATE_LIMITS: 'off' } })
+  tokens = await signUp(kabar, 'ada@example.com')
+  ids = await oneOfEach()
+})
+test.afterAll(() => kabar.stop())
+test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
+
+/** The app's first script comes, what it then asks for does not. */
+const laterScripts = /\/assets\/(?!index-)[^/]+\.js$/
+
+test('each says what is loading', async ({ page }) => {
+  // Never answered: going on to the next page calls them off.
+  await page.route(laterScripts, () => undefined)
+  for (const [path, title] of publicPages) await expectLoading(page, path, title)
+  await keepTokens(page, kabar, tokens)
+  for (const [path, title] of signedInPages) await expectLoading(page, path, title)
+})
+
+test('inside the layout too, which already says where it goes', async ({ page }) => {
+  await keepTokens(page, kabar, tokens)
+  await page.goto(`${kabar.address}/home`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.route(laterScripts, () => undefined)
+  await page
+    .getByRole('link', { name: 'Investment Stages' })
+    .or(page.getByRole('button', { name: 'Master Data' }))
+    .click()
+  await page.getByRole('link', { name: 'Investment Stages' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading Investment Stages...')
+  await expect(page.getByRole('banner')).toContainText('Investment Stages')
+})
+
+test('visitors see the public ones only, and come to where they were going after signing in', async ({ page }) => {
+  for (const [path] of signedInPages) {
+    await page.goto(`${kabar.address}${filled(path)}`, { waitUntil: 'domcontentloaded' })
+    await expect(page, path).toHaveURL(`${kabar.address}/login`)
+  }
+  await page.goto(`${kabar.address}/contacts?q=Budi`)
+  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${kabar.address}/contacts?q=Budi`)
+  await expect(page.getByRole('searchbox', { name: 'Search contacts' })).toHaveValue('Budi')
+  for (const [path] of publicPages) {
+    await page.goto(`${kabar.address}${path}`)
+    await expect(page, path).toHaveURL(`${kabar.address}/home`)
+  }
+})
+
+test('any other path is a 404 with a way home', async ({ page }) => {
+  await page.goto(`${kabar.address}/contacts/a/b/c`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Page Not Found')
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await expect(page).toHaveURL(`${kabar.address}/login`)
+  await keepTokens(page, kabar, tokens)
+  await page.goto(`${kabar.address}/nothing-here`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Page Not Found')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page).toHaveURL(`${kabar.address}/home`)
+})
+
+test('axe finds nothing on any of them, and each has its title', async ({ page }) => {
+  test.setTimeout(300_000)
+  // Either scheme and either width; the golden path crosses all four.
+  const two = [looks[0], looks[3]]
+  for (const [path, title] of publicPages.slice(1)) {
+    await page.goto(`${kabar.address}${path}`)
+    await expect(page).toHaveTitle(`${title} · Kabar`)
+    await expectAccessible(page, two)
+  }
+  await keepTokens(page, kabar, tokens)
+  for (const [path, title] of signedInPages) {
+    await page.goto(`${kabar.address}${filled(path)}`)
+    await expect(page).toHaveTitle(`${title} · Kabar`)
+    await expect(page.getByRole('banner')).toContainText(title)
+    await expect(page.getByRole('banner')).toContainText('Ada Lovelace')
+    await expectAccessible(page, two)
+  }
+})
+
+async function expectLoading(page: Page, path: string, title: string) {
+  await page.goto(`${kabar.address}${filled(path)}`, { waitUntil: 'commit' })
+  const text = page.getByRole('status').filter({ hasText: 'Loading' })
+  await expect(text, path).toHaveText(`Loading ${title}...`)
+  await expect(text).toHaveAttribute('aria-live', 'polite')
+}
+
+function filled(path: string) {
+  return path.replace(':id', ids[path.split('/')[1]!] ?? '01990000-0000-7000-8000-000000000001')
+}
+
+async function oneOfEach() {
+  const make = async (path: string, body: object) => (await post<{ id: string }>(kabar, path, body, tokens)).id
+  const contacts = await make('/v1/contacts', { name: 'Budi Santoso', phone: '+628125550001' })
+  const templates = await make('/v1/templates', { name: 'March update', body: 'Halo {{ contact.name }}' })
+  const sessions = await get<{ data: { id: string }[] }>(kabar, '/v1/whatsapp/sessions', tokens)
+  const broadcasts = await make('/v1/broadcasts', {
+    name: 'March news',
+    session_id: sessions.data[0]!.id,
+    template_id: templates,
+    audience: { all_contacts: true },
+  })
+  const types = await get<{ data: { id: string; kind: string }[] }>(kabar, '/v1/investor-types', tokens)
+  const { id: investor_type_id } = types.data.find(({ kind }) => kind === 'individual')!
+  const investors = await make('/v1/investors', { name: 'Budi Santoso', kind: 'individual', investor_type_id })
+  const investments = await make('/v1/investments', {
+    investor_id: investors,
+    currency: 'IDR',
+    expected_amount: '12500000000',
+  })
+  await make(`/v1/investments/${investments}/transactions`, {
+    kind: 'contribution',
+    state: 'scheduled',
+    amount: '2500000000',
+    due_on: '2026-01-31',
+  })
+  return { contacts, templates, broadcasts, investors, investments }
+}

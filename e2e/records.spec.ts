@@ -1,0 +1,228 @@
+// A fund manager's afternoon in a real browser: an investor, what they promise and pay in three currencies, and every sum of it.
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import readXlsxFile from 'read-excel-file/node'
+import { type RunningKabar, startKabar } from './server.ts'
+import { expectAccessible, looks, password } from './visitor.ts'
+
+let kabar: RunningKabar
+test.beforeAll(async () => {
+  kabar = await startKabar()
+})
+test.afterAll(() => kabar.stop())
+test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
+
+/** What e2e/pages.spec.ts does not come to: on a desk by day, on a phone by night. */
+const two = [looks[0], looks[3]]
+
+test('an investor promises, pays, and is counted to the last digit', async ({ page }) => {
+  // Some twenty seconds of work, four times as long where others work too.
+  test.setTimeout(240_000)
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  const totals = main.getByRole('region', { name: 'Totals' })
+  const figure = (name: string) => main.getByRole('term').filter({ hasText: name }).locator('+ dd').first()
+  const open = (path: string) => page.goto(`${kabar.address}${path}`)
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+
+  await test.step('register in Indonesia', async () => {
+    await open('/register')
+    await page.getByLabel('Your name').fill('Ada Lovelace')
+    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Indonesia')
+    await press('Create account')
+    await expect(page.getByRole('banner')).toContainText('Ada Lovelace')
+  })
+
+  await test.step('see the currencies, enable one and keep a rate', async () => {
+    await open('/master-data/currencies')
+    await expect(page.getByRole('row', { name: /^IDR/ })).toContainText('Base')
+    await press('Add currency')
+    await choose(page, 'Currency', 'KWD')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByRole('row', { name: /^KWD/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Add rate' }).first().click()
+    await dialog.getByLabel('Day').fill('2026-01-10')
+    await choose(page, 'One', 'USD')
+    await dialog.getByRole('textbox', { name: 'Rate' }).fill('16,400')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByRole('table', { name: 'Exchange rates' })).toContainText('16,400')
+  })
+
+  await test.step('add an individual with their number, in one form', async () => {
+    await open('/investors')
+    await page.getByRole('link', { name: 'Add investor' }).first().click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Budi Santoso')
+    await page.getByRole('textbox', { name: 'Phone' }).fill('0812 5550 1001')
+    await expect(main).toContainText('Read as +6281255501001')
+    await press('Add investor')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Budi Santoso')
+    await expect(main).toContainText('+6281255501001')
+  })
+  const investor = page.url()
+
+  await test.step('who may put 12.5 billion into an offering that is made while typing', async () => {
+    await main.getByRole('link', { name: 'Add investment' }).click()
+    await page.getByRole('textbox', { name: 'Expected amount' }).fill('12.5b')
+    await expect(main).toContainText('IDR 12,500,000,000.00')
+    await press(/^Offering and deal/)
+    await page.getByRole('combobox', { name: 'Offering' }).fill('Menteng Residence')
+    await page.getByRole('option', { name: 'Make the offering “Menteng Residence”' }).click()
+    await expect(page.getByText('The offering “Menteng Residence” was made')).toBeVisible()
+    await press('Add investment')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Budi Santoso – Menteng Residence')
+    await expect(figure('Expected')).toContainText('IDR 12,500,000,000')
+  })
+
+  await test.step('does so, and pays a fifth', async () => {
+    await press('Status: Prospect. Change it')
+    await page.getByRole('menuitem', { name: 'Committed' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Committed amount' })).toHaveValue('12,500,000,000.00')
+    await expectAccessible(page, two)
+    await dialog.getByRole('button', { name: 'Change status' }).click()
+    await expect(figure('Outstanding')).toContainText('IDR 12,500,000,000')
+    await press('Add transaction')
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('2.5b')
+    await dialog.getByLabel('Due on').fill('2026-02-01')
+    await expectAccessible(page, two)
+    await dialog.getByRole('button', { name: 'Add transaction' }).click()
+    await expect(figure('Overdue')).toContainText('IDR 2,500,000,000')
+    await press(/^Mark as settled/)
+    await expect(figure('Funded')).toContainText('IDR 2,500,000,00020% of what is committed')
+    await expect(figure('Outstanding')).toContainText('IDR 10,000,000,000')
+    await expect(figure('Due')).toContainText('IDR 0')
+    await expectAccessible(page, two)
+  })
+
+  await test.step('and has promised dollars too, typed without a mouse', async () => {
+    await press('Status: Committed. Change it')
+    await page.getByRole('menuitem', { name: 'Partially funded' }).click()
+    await expect(page.getByRole('button', { name: 'Status: Partially funded. Change it' })).toBeVisible()
+    await page.goto(investor)
+    const { keyboard } = page
+    await main.getByRole('link', { name: 'Add investment' }).focus()
+    await keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Investor' })).toHaveValue('Budi Santoso')
+    await expect(page.getByRole('option', { name: 'USD' })).toBeAttached()
+    await page.getByRole('combobox', { name: 'Investor' }).focus()
+    await keyboard.press('Tab')
+    await expect(page.getByRole('textbox', { name: 'Expected amount' })).toBeFocused()
+    await keyboard.type('250,000.50')
+    await keyboard.press('Tab')
+    await keyboard.type('USD')
+    await keyboard.press('Tab')
+    await keyboard.press('ControlOrMeta+a')
+    await keyboard.type('Committed')
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Committed amount' })).toHaveValue('250,000.50')
+    await keyboard.press('Enter')
+    await expect(figure('Outstanding')).toContainText('$250,000.50')
+  })
+
+  // 250,000.50 × 16,400 = 4,100,008,200
+  const sums = ['CommittedIDR 16,600,008,200', 'FundedIDR 2,500,000,000', 'OutstandingIDR 14,100,008,200']
+  const expectSums = async () => {
+    for (const sum of sums) await expect(totals).toContainText(sum)
+  }
+
+  await test.step('every sum says the same, in rupiah', async () => {
+    await page.goto(investor)
+    await expect(figure('Committed')).toContainText('IDR 16,600,008,200')
+    await expect(figure('Funded')).toContainText('IDR 2,500,000,000')
+    await expect(figure('Outstanding')).toContainText('IDR 14,100,008,200')
+    await open('/investors')
+    await expectSums()
+    await open('/investments')
+    await expect(totals).toContainText('2 investments')
+    await expectSums()
+  })
+
+  await test.step('what has no rate is named, and changes nothing else', async () => {
+    await open('/investments/add')
+    await page.getByRole('combobox', { name: 'Investor' }).fill('Budi')
+    await page.getByRole('listbox').getByRole('option', { name: 'Budi Santoso' }).click()
+    await page.getByRole('combobox', { name: 'Currency of Expected amount' }).selectOption('KWD')
+    await page.getByRole('textbox', { name: 'Expected amount' }).fill('1000.125')
+    await page.getByRole('combobox', { name: 'Status' }).fill('Committed')
+    await page.getByRole('listbox').getByRole('option', { name: 'Committed' }).click()
+    await press('Add investment')
+    await expect(figure('Outstanding')).toContainText('KWD 1,000.125')
+    for (const path of ['/investors', '/investments']) {
+      await open(path)
+      await expect(totals).toContainText('3 investments')
+      await expect(totals).toContainText('Not converted, no rate: Committed KWD 1,000.125 · Outstanding KWD 1,000.125')
+      await expectSums()
+    }
+    await expectAccessible(page, two)
+  })
+
+  await test.step('a filter stays: after a reload, and on the way back', async () => {
+    await press('Add filter')
+    await press('Status')
+    await page.getByLabel('Partially funded').check()
+    await page.keyboard.press('Escape')
+    const rows = main.getByRole('table').getByRole('row')
+    const expectFiltered = async () => {
+      await expect(totals).toContainText('One investment')
+      await expect(totals).toContainText('CommittedIDR 12,500,000,000')
+      await expect(rows).toHaveCount(2)
+      await expect(page.getByRole('button', { name: 'Status: Partially funded' })).toBeVisible()
+    }
+    await expectFiltered()
+    const filtered = page.url()
+    await page.reload()
+    await expectFiltered()
+    await rows.nth(1).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Budi Santoso – Menteng Residence')
+    await page.goBack()
+    await expect(page).toHaveURL(filtered)
+    await expectFiltered()
+  })
+
+  await test.step('it is exported as it is shown', async () => {
+    const csv = (await readFile(await exported(page, 'Text table (CSV)'), 'utf8')).trim().split(/\r?\n/)
+    expect(csv).toHaveLength(2)
+    expect(csv[1]).toContain(',12500000000.00,2500000000.00,10000000000.00')
+    const [sheet] = await readXlsxFile(await exported(page, 'Spreadsheet (XLSX)'))
+    const [head, ...read] = sheet!.data
+    expect(read.map((row) => String(row[head!.indexOf('outstanding')]))).toEqual(['10000000000'])
+  })
+
+  await test.step('deleted, and back', async () => {
+    await open('/investments')
+    await page.getByRole('row', { name: /KWD/ }).click()
+    await press('Delete')
+    await expect(totals).toContainText('2 investments')
+    await press('Undo')
+    await expect(totals).toContainText('3 investments')
+  })
+
+  await test.step('whoever has investments goes into the archive instead, and stays in the totals', async () => {
+    await page.goto(investor)
+    await press('More')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(dialog).toContainText('Budi Santoso cannot be deleted')
+    await expectAccessible(page, two)
+    await dialog.getByRole('button', { name: 'Archive' }).click()
+    await expect(main).toContainText('Archived: not offered for new investments any more, and still in all totals.')
+    await open('/investors')
+    await expectSums()
+  })
+})
+
+async function choose(page: Page, field: string, text: string) {
+  await page.getByRole('dialog').getByRole('combobox', { name: field }).fill(text)
+  await page
+    .getByRole('listbox')
+    .getByRole('option', { name: new RegExp(text) })
+    .click()
+}
+
+async function exported(page: Page, format: string) {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: format }).click()
+  return await (await download).path()
+}

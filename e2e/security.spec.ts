@@ -1,0 +1,71 @@
+// What a hostile address, or a hostile name, could do in a real browser: nothing.
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningKabar, startKabar } from './server.ts'
+
+const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', country: 'ID' }
+let kabar: RunningKabar
+test.beforeAll(async () => {
+  kabar = await startKabar()
+})
+test.afterAll(async () => {
+  await kabar.stop()
+})
+test.use({ locale: 'en-US' })
+
+test('an address cannot lead away from Kabar, and what is stored is shown as text', async ({ page, request }) => {
+  const { access_token } = await (await request.post(`${kabar.address}/api/auth/v1/register`, { data: person })).json()
+  const hostile = `<img src="https://evil.example/x.png" onerror="alert(1)"><script>alert(2)</script>`
+  const headers = { authorization: `Bearer ${access_token}` }
+  const add = async (path: string, data: object) => {
+    const answer = await request.post(`${kabar.address}/api/v1/${path}`, { headers, data })
+    expect(answer.status(), path).toBe(201)
+    return (await answer.json()) as { id: string }
+  }
+  const contact = await add('contacts', { name: hostile, phone: '+6281234567890' })
+  await add('templates', { name: hostile, body: `${hostile} javascript:alert(3) https://example.com/a` })
+  await add('whatsapp/sessions', { name: hostile.slice(0, 100) })
+
+  const watched = await watch(page)
+  for (const address of [
+    '/login?next=//evil.example',
+    '/login?from=https://evil.example',
+    '//contacts',
+    '/\\evil.example/',
+  ]) {
+    await page.goto(kabar.address + address)
+    expect(new URL(page.url()).origin).toBe(kabar.address)
+  }
+  await page.goto(`${kabar.address}/login?next=javascript:alert(4)`)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(`${kabar.address}/home`)
+
+  for (const path of ['/contacts', `/contacts/${contact.id}`, '/templates', '/account', '/broadcasts/add']) {
+    await page.goto(kabar.address + path)
+    if (path !== '/broadcasts/add') await expect(page.getByText('<img src=').first()).toBeVisible()
+    else await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  }
+  expect(await watched()).toEqual({ outside: [], dialogs: [], violations: [] })
+})
+
+/** What left for elsewhere, what opened by itself, and what the page's policy had to stop. */
+async function watch(page: Page) {
+  const outside: string[] = []
+  const dialogs: string[] = []
+  const violations: string[] = []
+  page.on('request', (asked) => {
+    if (/^(https?|wss?):/.test(asked.url()) && new URL(asked.url()).origin !== kabar.address) outside.push(asked.url())
+  })
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.exposeFunction('told', (what: string) => violations.push(what))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      void (window as unknown as { told(what: string): void }).told(`${event.effectiveDirective} ${event.blockedURI}`)
+    })
+  })
+  return async () => ({ outside, dialogs, violations })
+}

@@ -1,0 +1,57 @@
+// Kabar as its users start it: `npm start`'s process, on a data folder and a port of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface RunningKabar {
+  address: string
+  dataDir: string
+  /** As a power cut of the process: no clean-up. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startKabar(
+  options: { dataDir?: string; environment?: Record<string, string> } = {},
+): Promise<RunningKabar> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'kabar-e2e-'))
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+      ...options.environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const address = await ready(child)
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+  }
+  return {
+    address,
+    dataDir,
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function ready(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    child.stdout!.on('data', (text) => {
+      printed += text
+      const address = /ready: (http\S+)/.exec(printed)?.[1]
+      if (address) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`Kabar ended with ${code} before it was ready: ${printed}`)))
+  })
+}

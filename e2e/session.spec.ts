@@ -1,0 +1,120 @@
+// Staying signed in: one renewal for many calls and for two tabs, what ends a session, and what never does.
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { type RunningKabar, startKabar } from './server.ts'
+import { keepTokens, signUp, tokensOf } from './visitor.ts'
+
+let kabar: RunningKabar
+test.beforeAll(async () => {
+  kabar = await startKabar({ environment: { RATE_LIMITS: 'off' } })
+})
+test.afterAll(() => kabar.stop())
+test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
+
+test('calls that fail together make one renewal, and a POST is repeated with its body', async ({ page }) => {
+  const tokens = await signUp(kabar, 'together@example.com')
+  await keepTokens(page, kabar, tokens)
+  const renewals = counted(page, '/api/auth/v1/refresh')
+  const refused = await refuse(page, tokens.access_token)
+  await page.goto(`${kabar.address}/home`)
+  await expect(page.getByRole('banner')).toContainText('Ada Lovelace')
+  await expect(page.getByText('Bring your contacts')).toBeVisible()
+  expect(refused.length).toBeGreaterThan(3)
+  expect(renewals).toHaveLength(1)
+  const [access, refresh] = await tokensOf(page)
+  expect(access).not.toBe(tokens.access_token)
+  expect(refresh).not.toBe(tokens.refresh_token)
+
+  await page.goto(`${kabar.address}/templates/add`)
+  await page.getByRole('textbox', { name: 'Name' }).fill('March update')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Halo')
+  await refuse(page, access!)
+  const posts = counted(page, '/api/v1/templates', 'POST')
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await expect(page).toHaveURL(/\/templates(\/[0-9a-f-]+\/edit)?$/)
+  expect(posts).toHaveLength(2)
+  expect(posts[1]).toBe(posts[0])
+  expect(renewals).toHaveLength(2)
+})
+
+test('two tabs that find their token refused together both stay signed in', async ({ page, context }) => {
+  const tokens = await signUp(kabar, 'tabs@example.com')
+  await keepTokens(page, kabar, tokens)
+  const other = await context.newPage()
+  const renewals = [counted(page, '/api/auth/v1/refresh'), counted(other, '/api/auth/v1/refresh')]
+  for (const tab of [page, other]) await refuse(tab, tokens.access_token)
+  await Promise.all([page, other].map((tab) => tab.goto(`${kabar.address}/home`)))
+  for (const tab of [page, other]) await expect(tab.getByRole('banner')).toContainText('Ada Lovelace')
+  expect(renewals.flat()).toHaveLength(1)
+})
+
+test('a renewal that is refused ends the session in every tab', async ({ page, context }) => {
+  const tokens = await signUp(kabar, 'ended@example.com')
+  await keepTokens(page, kabar, tokens)
+  const other = await context.newPage()
+  await other.goto(`${kabar.address}/contacts`)
+  await expect(other.getByRole('searchbox', { name: 'Search contacts' })).toBeVisible()
+  await page.route('**/api/auth/v1/refresh', (route) => problem(route, 401, 'unauthenticated'))
+  await refuse(page, tokens.access_token)
+  await page.goto(`${kabar.address}/contacts?q=Budi`)
+  await expect(page).toHaveURL(`${kabar.address}/login`)
+  await expect(page.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
+  expect(await tokensOf(page)).toEqual([null, null])
+  await expect(other).toHaveURL(`${kabar.address}/login`)
+})
+
+test('too many calls, a fault and a dead network sign nobody out', async ({ page }) => {
+  const tokens = await signUp(kabar, 'patient@example.com')
+  await keepTokens(page, kabar, tokens)
+  let fail: (route: Route) => unknown = (route) => problem(route, 429, 'rate_limited')
+  await page.route('**/api/v1/**', (route) => fail(route))
+  for (const next of [
+    (route: Route) => problem(route, 503, 'unavailable'),
+    (route: Route) => route.abort('internetdisconnected'),
+    (route: Route) => route.continue(),
+  ]) {
+    await page.goto(`${kabar.address}/contacts`)
+    await expect(page.getByRole('main').getByRole('button', { name: /again/i })).toBeVisible()
+    await expect(page).toHaveURL(`${kabar.address}/contacts`)
+    expect(await tokensOf(page)).toEqual([tokens.access_token, tokens.refresh_token])
+    fail = next
+  }
+  await page.getByRole('main').getByRole('button', { name: /again/i }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: /again/i })).toBeHidden()
+})
+
+test('a wrong password is said, and not tried again', async ({ page }) => {
+  await signUp(kabar, 'wrong@example.com')
+  await page.goto(`${kabar.address}/login`)
+  const calls = counted(page, '/api/auth/v1/login')
+  await page.getByLabel('E-mail').fill('wrong@example.com')
+  await page.getByRole('textbox', { name: 'Password' }).fill('not this one')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('wrong@example.com')
+  expect(calls).toHaveLength(1)
+})
+
+/** The bodies of the calls of this path, as they are made. */
+function counted(page: Page, path: string, method?: string) {
+  const bodies: (string | null)[] = []
+  page.on('request', (request) => {
+    const isWanted = new URL(request.url()).pathname === path && (!method || request.method() === method)
+    if (isWanted) bodies.push(request.postData())
+  })
+  return bodies
+}
+
+/** As if this access token had run out. */
+async function refuse(page: Page, accessToken: string) {
+  const refused: string[] = []
+  await page.route('**/api/v1/**', (route) => {
+    if (route.request().headers().authorization !== `Bearer ${accessToken}`) return route.fallback()
+    refused.push(route.request().url())
+    return problem(route, 401, 'unauthenticated')
+  })
+  return refused
+}
+
+function problem(route: Route, status: number, code: string) {
+  return route.fulfill({ status, contentType: 'application/problem+json', json: { title: 'No', status, code } })
+}

@@ -1,0 +1,73 @@
+// What a visit costs: JavaScript and CSS over the wire, gzip, headers included: to the sign-in page, to the first list, and what later pages add.
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningKabar, startKabar } from './server.ts'
+import { keepTokens, signedInPages, signUp } from './visitor.ts'
+
+let kabar: RunningKabar
+test.beforeAll(async () => {
+  kabar = await startKabar()
+})
+test.afterAll(() => kabar.stop())
+// Targets are 140 and 240 KB; these are the limits that a change may not pass.
+const limits = { login: 160, list: 280, later: 120 }
+
+test('the sign-in page, the first list and every later page stay light', async ({ page, context }) => {
+  const login = await weigh(page, '/login')
+  await keepTokens(page, kabar, await signUp(kabar, 'ada@example.com'))
+  const list = await weigh(page, '/contacts')
+  const lines = [
+    `/login ${inKilobytes(login.files)} KB (${login.requests} requests)`,
+    `/contacts ${inKilobytes(list.files)} KB (${list.requests} requests)`,
+  ]
+  expect.soft(inKilobytes(login.files)).toBeLessThanOrEqual(limits.login)
+  expect.soft(inKilobytes(list.files)).toBeLessThanOrEqual(limits.list)
+  const later = signedInPages.map(([path]) => path).filter((path) => !path.includes(':') && path !== '/contacts')
+  const loads = new Map<string, Set<string>>()
+  // Each waits for silence, which several do in the time of one.
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const tab = await context.newPage()
+      for (let path = later.shift(); path; path = later.shift()) {
+        loads.set(path, (await weigh(tab, path)).files)
+      }
+    }),
+  )
+  for (const [path, files] of loads) {
+    const added = inKilobytes([...files].filter((file) => !list.files.has(file)))
+    lines.push(`${path} adds ${added} KB`)
+    expect.soft(added, path).toBeLessThanOrEqual(limits.later)
+  }
+  process.stdout.write(`gzip: ${lines.join(', ')}\n`)
+})
+
+/** Which files a page loads. Those that came before are in the browser's cache, and weigh what they weighed then. */
+async function weigh(page: Page, path: string) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': 'gzip' } })
+  const urls = new Map<string, string>()
+  const files = new Set<string>()
+  let requests = 0
+  session.on('Network.requestWillBeSent', () => {
+    requests += 1
+  })
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (/javascript|css/.test(response.mimeType)) urls.set(requestId, response.url)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId)
+    if (!url) return
+    files.add(url)
+    weights.set(url, Math.max(weights.get(url) ?? 0, encodedDataLength))
+  })
+  await page.goto(`${kabar.address}${path}`, { waitUntil: 'networkidle' })
+  await session.detach()
+  return { files, requests }
+}
+
+/** What came over the wire for each file, once. */
+const weights = new Map<string, number>()
+
+/** Of 1024 bytes. */
+const inKilobytes = (files: Iterable<string>) =>
+  Math.round([...files].reduce((sum, file) => sum + weights.get(file)!, 0) / 1024)

@@ -1,0 +1,52 @@
+// Starting, as its users do: the address, what is wrong with a setting in one line, one holder of a data folder.
+import { spawnSync } from 'node:child_process'
+import { expect, test } from '@playwright/test'
+import { startKabar } from './server.ts'
+
+test('a bad setting stops the start with one line that names it', () => {
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'abc' }, /PORT should be a port number/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL should begin with postgres:\/\//],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, /DATABASE_URL should name a PostgreSQL that answers/],
+    [{ APP_SECRET: 'short' }, /APP_SECRET should be at least 32 random characters/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL should be one of/],
+    [{ DATA_DIR: '/dev/null/data' }, /Make it writable for this account, or set DATA_DIR to another folder/],
+  ]
+  for (const [environment, line] of cases) {
+    const { status, stderr } = spawnSync(process.execPath, ['dist/server/main.js'], {
+      env: { ...process.env, PORT: '0', DATA_DIR: test.info().outputPath('data'), ...environment },
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
+    expect(status, JSON.stringify(environment)).toBe(1)
+    expect(stderr.trim()).toMatch(line)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  }
+})
+
+test('a second start on the same data folder says who holds it, and a later one finds everything', async () => {
+  const first = await startKabar()
+  const second = spawnSync(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: first.dataDir },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  expect(second.status).toBe(1)
+  expect(second.stderr).toMatch(/is in use by Kabar process \d+/)
+
+  const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
+  expect((await post(`${first.address}/api/auth/v1/register`, account)).status).toBe(201)
+  await first.kill()
+  const again = await startKabar({ dataDir: first.dataDir })
+  const { email, password } = account
+  expect((await post(`${again.address}/api/auth/v1/login`, { email, password })).status).toBe(200)
+  await again.stop()
+})
+
+async function post(url: string, body: object) {
+  return await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
