@@ -1,0 +1,22 @@
+// Prints each figure with its peer measured in the same run, and writes bench/results.json. It informs; it never fails a build.
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { engineFigures, type Figure } from './engine.ts'
+import { listFigures } from './lists.ts'
+import { startFigures } from './start.ts'
+
+// `npm run bench -- lists` measures lists alone; numbers are the recipients of the broadcasts.
+const asked = process.argv.slice(2)
+const sizes = asked.filter((word) => /^\d+$/.test(word)).map(Number)
+const isAsked = (part: string) => asked.length === sizes.length || asked.includes(part)
+const figures: Figure[] = isAsked('start') ? await startFigures() : []
+if (isAsked('lists')) for (const contacts of [1_000, 10_000, 100_000]) figures.push(...(await listFigures(contacts)))
+for (const recipients of sizes.length > 0 || !isAsked('engine') ? sizes : [1_000, 10_000, 100_000])
+  figures.push(...(await engineFigures(recipients)))
+
+for (const { name, value, unit, beside } of figures) {
+  const peer = beside ? `   ${beside.name}: ${beside.value} (ratio ${(value / beside.value).toFixed(2)})` : ''
+  console.log(`${name.padEnd(44)} ${String(value).padStart(9)} ${unit}${peer}`)
+}
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
+writeFileSync('bench/results.json', `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`)
