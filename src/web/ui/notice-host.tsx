@@ -9,7 +9,7 @@ import type { Notice } from './notice.ts'
 import styles from './notice-host.module.css'
 
 export default function NoticeHost() {
-  return <Notifications position="bottom-center" limit={4} zIndex={1000} containerWidth={440} />
+  return <Notifications className={styles.host} position="bottom-left" limit={4} zIndex={1000} />
 }
 
 const looks = {
