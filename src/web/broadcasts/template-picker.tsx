@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { templates } from '../../contract/templates.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
+import { searched } from '../ui/searched.ts'
 
 interface TemplatePickerProps {
   label: string
@@ -28,27 +29,26 @@ export function TemplatePicker({ label, value, name, onChange, error, descriptio
     staleTime: 0,
   })
   const found = (answer.data?.data ?? []).map((template) => ({ value: template.id, label: template.name }))
+  const isSearching = answer.isFetching || q !== text
   const isKnown = value === null || found.some((option) => option.value === value)
+  const options = isKnown ? found : [{ value, label: name ?? '…' }, ...found]
   return (
     <Select
       label={label}
       description={description}
       placeholder={t('Search templates')}
-      data={isKnown ? found : [{ value: value, label: name ?? '…' }, ...found]}
+      data={options}
       value={value}
       onChange={onChange}
       error={error}
       required
       searchable
-      // An error brings the focus here: the list must not hide it.
-      openOnFocus={false}
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already.
-      filter={({ options }) => options}
-      nothingFoundMessage={answer.isFetching ? t('Searching…') : t('No template is named like that')}
+      {...searched(options, text, isSearching)}
+      nothingFoundMessage={isSearching ? t('Searching…') : t('No template is named like that')}
       maxDropdownHeight={280}
     />
   )

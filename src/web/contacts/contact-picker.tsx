@@ -6,12 +6,13 @@ import { type ReactNode, useState } from 'react'
 import { contacts } from '../../contract/contacts.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
+import { searched } from '../ui/searched.ts'
 import styles from './contact-picker.module.css'
 
 export interface PickedContact {
   id: string
   name: string
-  phone: string | null
+  phone_text?: string | null
 }
 
 type Choice =
@@ -37,7 +38,8 @@ export function ContactPicker({ known = [], placeholder, ...props }: ContactPick
   const isMany = isManyChoice(props)
   const chosen = useChosen(isMany ? props.value : props.value ? [props.value] : [], known)
   // A field for one shows the chosen name as its search text: that is nothing to search for.
-  const { found, isFetching } = useFound(!isMany && typed === chosen[0]?.name ? '' : typed.trim())
+  const text = !isMany && typed === chosen[0]?.name ? '' : typed.trim()
+  const { found, isSearching } = useFound(text)
   const people = new Map([...chosen, ...found].map((person) => [person.id, person]))
   const { label, description, error, disabled, required } = props
   const shared = {
@@ -54,10 +56,9 @@ export function ContactPicker({ known = [], placeholder, ...props }: ContactPick
     clearButtonProps: { 'aria-label': t('Clear') },
     searchValue: typed,
     onSearchChange: setTyped,
-    // The server has searched already.
-    filter: () => found.map(optionOf),
+    ...searched(found.map(optionOf), text, isSearching),
     renderOption: ({ option }: { option: { value: string } }) => <Option person={people.get(option.value)} />,
-    nothingFoundMessage: isFetching ? t('Searching…') : t('No contact has this name or number'),
+    nothingFoundMessage: isSearching ? t('Searching…') : t('No contact has this name or number'),
     maxDropdownHeight: 280,
   }
   if (isMany) return <MultiSelect {...shared} value={props.value} onChange={props.onChange} hidePickedOptions />
@@ -71,7 +72,7 @@ function Option({ person }: { person?: PickedContact }) {
   return (
     <span className={styles.option}>
       <span>{person?.name}</span>
-      <span className={styles.phone}>{person?.phone ?? t('No number')}</span>
+      <span className={styles.phone}>{person?.phone_text === null ? t('No number') : person?.phone_text}</span>
     </span>
   )
 }
@@ -89,7 +90,7 @@ function useFound(text: string) {
     const { queryKey } = query(contacts.get, { params: { id: contact.id } })
     if (!client.getQueryData(queryKey)) client.setQueryData(queryKey, contact)
   }
-  return { found, isFetching: isFetching || q !== text }
+  return { found, isSearching: isFetching || q !== text }
 }
 
 function useChosen(ids: string[], known: readonly PickedContact[]): PickedContact[] {
@@ -97,7 +98,7 @@ function useChosen(ids: string[], known: readonly PickedContact[]): PickedContac
   const missing = ids.filter((id) => !names.has(id))
   const answers = useQueries({ queries: missing.map((id) => query(contacts.get, { params: { id } })) })
   missing.forEach((id, index) => {
-    names.set(id, answers[index]?.data ?? { id, name: '…', phone: null })
+    names.set(id, answers[index]?.data ?? { id, name: '…' })
   })
   return ids.map((id) => names.get(id)!)
 }

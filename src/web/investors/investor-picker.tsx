@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { investors } from '../../contract/investors.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
+import { searched } from '../ui/searched.ts'
 import styles from './investor-picker.module.css'
 
 export interface PickedInvestor {
@@ -36,7 +37,8 @@ export function InvestorPicker(props: InvestorPickerProps) {
   const [typed, setTyped] = useState('')
   const chosen = useChosen(value, known)
   // The field shows the chosen name as its search text: that is nothing to search for.
-  const { found, isFetching } = useFound(typed === chosen?.name ? '' : typed.trim(), props.includeArchived)
+  const text = typed === chosen?.name ? '' : typed.trim()
+  const { found, isSearching } = useFound(text, props.includeArchived)
   const offered = new Map([...(chosen ? [chosen] : []), ...found].map((investor) => [investor.id, investor]))
   return (
     <Select
@@ -55,10 +57,9 @@ export function InvestorPicker(props: InvestorPickerProps) {
       allowDeselect={false}
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already.
-      filter={() => found.map(optionOf)}
+      {...searched(found.map(optionOf), text, isSearching)}
       renderOption={({ option }) => <Option investor={offered.get(option.value)} />}
-      nothingFoundMessage={isFetching ? t('Searching…') : t('No investor has this name or code')}
+      nothingFoundMessage={isSearching ? t('Searching…') : t('No investor has this name or code')}
       maxDropdownHeight={280}
       comboboxProps={{ withinPortal: !props.isWithin }}
     />
@@ -91,7 +92,7 @@ function useFound(text: string, includeArchived = false) {
     const { queryKey } = query(investors.get, { params: { id: investor.id } })
     if (!client.getQueryData(queryKey)) client.setQueryData(queryKey, investor)
   }
-  return { found, isFetching: isFetching || q !== text }
+  return { found, isSearching: isFetching || q !== text }
 }
 
 function useChosen(id: string | null, known: readonly PickedInvestor[]): PickedInvestor | undefined {

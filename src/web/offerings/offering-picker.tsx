@@ -9,6 +9,7 @@ import { call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import type { Filter } from '../ui/filter-bar.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
+import { searched } from '../ui/searched.ts'
 import styles from './offering-picker.module.css'
 
 const OfferingEditDialog = lazy(() => import('./offering-edit-dialog.tsx'))
@@ -32,7 +33,8 @@ export function OfferingPicker({ label, value, onChange, currency, error, descri
   const [typed, setTyped] = useState('')
   const [isEdited, setEdited] = useState(false)
   const chosen = useQuery({ ...query(offerings.get, { params: { id: value ?? '' } }), enabled: value !== null }).data
-  const { found, isSearching } = useFound(typed === chosen?.name ? '' : typed.trim())
+  const text = typed === chosen?.name ? '' : typed.trim()
+  const { found, isSearching } = useFound(text)
   const name = typed.trim().replace(/\s+/g, ' ')
   const offered = found.filter(({ id, state }) => state === 'open' || id === value)
   const isNew = name !== '' && !isSearching && ![...found, chosen].some((other) => other && isSame(other.name, name))
@@ -77,8 +79,7 @@ export function OfferingPicker({ label, value, onChange, currency, error, descri
         allowDeselect={false}
         searchValue={typed}
         onSearchChange={setTyped}
-        // The server has searched already.
-        filter={() => options}
+        {...searched(options, text, isSearching)}
         renderOption={({ option }) => (
           <span className={styles.option}>
             <span>{option.label}</span>

@@ -115,7 +115,9 @@ export const theme = createTheme({
       },
     },
     // Focus alone opens no list: it would lie over the field's error, which is why the form went there.
-    Select: { defaultProps: { openOnFocus: false } },
+    // What was typed highlights the first match, so that Enter chooses it.
+    Select: { defaultProps: { openOnFocus: false, selectFirstOptionOnChange: true } },
+    MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
     Tooltip: { defaultProps: { openDelay: 300, radius: 'sm' } },
     // Focus begins on the first item, as everywhere, and not on an element without a name before it.
     Menu: { defaultProps: { shadow: 'lg', radius: 'md', withInitialFocusPlaceholder: false } },
