@@ -40,7 +40,7 @@ const gathered = [
   ]),
   // What lists can do beyond showing rows.
   chunk('lists', 2, [
-    'src/web/ui/(filter-bar|filter-editor|column-choice|color-badge)\\.',
+    'src/web/ui/(list-page|filter-bar|filter-editor|column-choice|color-badge)\\.',
     'src/web/(downloads/export-picker|tags/(tag-filter-picker|tag-badge)|download|lib/use-neighbours|contacts/language)\\.',
   ]),
   // What picks one or several of many.

@@ -1,98 +1,70 @@
 // The list of contacts.
 import { Button } from '@mantine/core'
-import { IconAddressBook, IconFileImport, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconAddressBook, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Consent, ContactQuery, contacts } from '../../contract/contacts.ts'
 import { query } from '../api.ts'
 import { ExportPicker } from '../downloads/export-picker.tsx'
 import { t } from '../lib/text.ts'
-import { recordLink } from '../lib/use-neighbours.ts'
-import { useSearch } from '../lib/use-search.ts'
 import { useTagFilter } from '../tags/tag-filter-picker.tsx'
-import { ColumnChoice, useColumns } from '../ui/column-choice.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { type Filter, FilterBar, isFiltered, withoutFilters } from '../ui/filter-bar.tsx'
-import { Page, Toolbar } from '../ui/page.tsx'
-import { SearchField } from '../ui/search-field.tsx'
+import type { Filter } from '../ui/filter-bar.tsx'
+import { ListPage, useList } from '../ui/list-page.tsx'
 import { consentText } from './consent-badge.tsx'
 import { contactColumns, exported } from './contact-columns.tsx'
 
 const ContactImportDialog = lazy(() => import('./contact-import-dialog.tsx'))
 
 export default function ContactList() {
-  const [search, setSearch] = useSearch(ContactQuery)
-  const page = useQuery({ ...query(contacts.list, { query: search }), placeholderData: keepPreviousData })
-  const { columns, ids, choice } = useColumns('contacts', useMemo(contactColumns, []))
+  const list = useList('contacts', ContactQuery, contactColumns)
+  const page = useQuery({ ...query(contacts.list, { query: list.search }), placeholderData: keepPreviousData })
   const running = useImport()
   const tags = useTagFilter()
-  const filters = [...contactFilters(), tags.filter]
-  const { page: _page, per_page: _perPage, ...shown } = search
   return (
-    <Page title={t('Contacts')} quietTitle>
-      <Toolbar
-        actions={
-          <>
-            <ExportPicker
-              request={(format) => ({
-                kind: 'contacts',
-                input: { format, query: shown, columns: exported(ids) },
-              })}
-              disabled={page.data?.pagination.total === 0}
-            />
-            <Button
-              variant="default"
-              leftSection={<IconFileImport size={16} aria-hidden />}
-              onClick={() => running.open('new')}
-            >
-              {t('Import')}
-            </Button>
-            <Button component={Link} to="/contacts/add" leftSection={<IconPlus size={16} aria-hidden />}>
-              {t('Add contact')}
-            </Button>
-          </>
-        }
-      >
-        <SearchField
-          label={t('Search contacts')}
-          value={search.q ?? ''}
-          onChange={(q) => setSearch({ q }, { replace: true })}
-        />
-        <FilterBar filters={filters} search={search} onSearch={setSearch} />
-        <ColumnChoice choice={choice} />
-      </Toolbar>
-      <DataTable
-        label={t('Contacts')}
-        columns={columns}
-        page={page}
-        search={search}
-        onSearch={setSearch}
-        defaultSort="name"
-        rowTo={({ id }, at) => recordLink(`/contacts/${id}`, search, at)}
-        isFiltered={Boolean(search.q) || isFiltered(filters, search)}
-        empty={<NoContacts onImport={() => running.open('new')} />}
-        noMatch={
-          <Empty
-            icon={IconSearchOff}
-            title={t('No contact matches')}
-            text={t('Search looks at names, numbers, e-mail addresses and companies.')}
-            action={
-              <Button variant="default" onClick={() => setSearch(withoutFilters(filters))}>
-                {t('Clear search')}
-              </Button>
-            }
+    <ListPage
+      title={t('Contacts')}
+      searchLabel={t('Search contacts')}
+      list={list}
+      page={page}
+      filters={[...contactFilters(), tags.filter]}
+      path="/contacts"
+      defaultSort="name"
+      actions={
+        <>
+          <ExportPicker
+            request={(format) => ({
+              kind: 'contacts',
+              input: { format, query: list.exported, columns: exported(list.ids) },
+            })}
+            disabled={page.data?.pagination.total === 0}
           />
-        }
-      />
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={16} aria-hidden />}
+            onClick={() => running.open('new')}
+          >
+            {t('Import')}
+          </Button>
+          <Button component={Link} to="/contacts/add" leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('Add contact')}
+          </Button>
+        </>
+      }
+      empty={<NoContacts onImport={() => running.open('new')} />}
+      noMatch={{
+        title: t('No contact matches'),
+        text: t('Search looks at names, numbers, e-mail addresses and companies.'),
+      }}
+    >
       {tags.dialog}
       {running.id && (
         <Suspense>
           <ContactImportDialog id={running.id} onId={running.open} onClose={running.close} />
         </Suspense>
       )}
-    </Page>
+    </ListPage>
   )
 }
 

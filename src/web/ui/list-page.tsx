@@ -1,0 +1,95 @@
+// The page of a list of records: search, filters, columns, export and the way to add above the table, totals in its foot.
+import { Button } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
+import type { RowData } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import type { $ZodType, output } from 'zod/v4/core'
+import { t } from '../lib/text.ts'
+import { recordLink } from '../lib/use-neighbours.ts'
+import { useSearch } from '../lib/use-search.ts'
+import { ColumnChoice, useColumns } from './column-choice.tsx'
+import type { Columns, DataTableProps } from './data-columns.ts'
+import { DataTable } from './data-table.tsx'
+import { Empty } from './empty.tsx'
+import { type Filter, FilterBar, isFiltered, withoutFilters } from './filter-bar.tsx'
+import { Page, Toolbar } from './page.tsx'
+import { SearchField } from './search-field.tsx'
+
+type ListSearch = { page?: number; per_page?: number; sort?: string; q?: string }
+
+/** What a list shows, read from its address, and the columns that were chosen. `name` is the list's, on this device. */
+export function useList<S extends $ZodType<ListSearch>, Row extends RowData>(
+  name: string,
+  schema: S,
+  columns: () => Columns<Row>,
+) {
+  const [search, setSearch] = useSearch(schema)
+  const { page: _page, per_page: _perPage, ...exported } = search
+  const { sort: _sort, ...matching } = exported
+  return {
+    search,
+    setSearch,
+    /** Of all pages, in their order: what a file is made of. */
+    exported: exported as Omit<output<S>, 'page' | 'per_page'>,
+    /** Of all pages: what totals count. */
+    matching: matching as Omit<output<S>, 'page' | 'per_page' | 'sort'>,
+    ...useColumns(name, useMemo(columns, [columns])),
+  }
+}
+
+interface ListPageProps<Row extends { id: string }>
+  extends Pick<DataTableProps<Row>, 'page' | 'defaultSort' | 'empty' | 'footer'> {
+  title: string
+  searchLabel: string
+  /** Of `useList`. */
+  list: {
+    search: ListSearch & Record<string, unknown>
+    setSearch: (change: Record<string, string | number | undefined>, options?: { replace?: boolean }) => void
+    columns: Columns<Row>
+    choice: ReturnType<typeof useColumns<Row>>['choice']
+  }
+  filters: readonly Filter[]
+  /** Export, import, add. */
+  actions: ReactNode
+  /** Where a record opens: `/contacts`, and its id behind. */
+  path: string
+  noMatch: { title: string; text: string }
+  /** The list's dialogs. */
+  children?: ReactNode
+}
+
+export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
+  const { title, searchLabel, list, filters, actions, path, noMatch, children, ...table } = props
+  const { search, setSearch, columns, choice } = list
+  return (
+    <Page title={title} quietTitle>
+      <Toolbar actions={actions}>
+        <SearchField label={searchLabel} value={search.q ?? ''} onChange={(q) => setSearch({ q }, { replace: true })} />
+        <FilterBar filters={filters} search={search} onSearch={setSearch} />
+        <ColumnChoice choice={choice} />
+      </Toolbar>
+      <DataTable
+        {...table}
+        label={title}
+        columns={columns}
+        search={search}
+        onSearch={setSearch}
+        rowTo={({ id }, at) => recordLink(`${path}/${id}`, search, at)}
+        isFiltered={Boolean(search.q) || isFiltered(filters, search)}
+        noMatch={
+          <Empty
+            icon={IconSearchOff}
+            title={noMatch.title}
+            text={noMatch.text}
+            action={
+              <Button variant="default" onClick={() => setSearch(withoutFilters(filters))}>
+                {t('Clear search')}
+              </Button>
+            }
+          />
+        }
+      />
+      {children}
+    </Page>
+  )
+}
