@@ -1,21 +1,17 @@
 // Adding and editing a contact.
-import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { type Consent, type Contact, ContactInput, contacts } from '../../contract/contacts.ts'
 import { tags } from '../../contract/tags.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Page } from '../ui/page.tsx'
+import { FormPage, RecordForm, useRecordForm } from '../ui/record-form.tsx'
 import { Section } from '../ui/section.tsx'
 import { consentText } from './consent-badge.tsx'
 import { ContactFields, type ContactValues, contactLabels, emptyContact, valuesOf } from './contact-fields.tsx'
-
-const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
 
 export default function ContactEdit() {
   const { id } = useParams()
@@ -52,72 +48,35 @@ function Edit({ id }: { id: string }) {
   // With its place in the list, if it came from one.
   const back = { to: `/contacts/${id}${useLocation().search}`, label: data?.name ?? t('Contact') }
   return (
-    <Page title={t('Edit contact')} back={back} width="form">
-      <Section>
-        {data && isFetchedAfterMount ? (
-          <EditForm contact={data} backTo={back.to} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={refetch} />
-        ) : (
-          <Skeleton height={320} />
-        )}
-      </Section>
-    </Page>
+    <FormPage title={t('Edit contact')} back={back} error={error} onRetry={refetch}>
+      {data && isFetchedAfterMount && <EditForm contact={data} backTo={back.to} />}
+    </FormPage>
   )
 }
 
-function EditForm({ contact: first, backTo }: { contact: Contact; backTo: string }) {
-  // The form keeps what it was opened with, whatever the cache learns meanwhile.
-  const [contact] = useState(first)
-  const version = useRef(contact.version)
-  const [theirs, setTheirs] = useState<Contact>()
+function EditForm({ contact, backTo }: { contact: Contact; backTo: string }) {
+  const client = useQueryClient()
   const { saved } = useSaved()
-  const form = useSaveForm<ContactValues>({
+  const edit = useRecordForm<Contact, ContactValues>({
+    record: contact,
     schema: ContactInput,
-    initialValues: valuesOf(contact),
-    save: async (values) => {
-      const body = { ...values, version: version.current }
-      try {
-        const next = await call(contacts.update, { params: { id: contact.id }, body })
-        saved(next, t('{name} was saved', { name: next.name }), backTo)
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'version_conflict') setTheirs(error.current as Contact)
-        onPhone(error)
-      }
+    valuesOf,
+    save: async (values, version) => {
+      const body = { ...values, version }
+      const next = await call(contacts.update, { params: { id: contact.id }, body }).catch(onPhone)
+      saved(next, t('{name} was saved', { name: next.name }), backTo)
     },
   })
-  const client = useQueryClient()
   const wording = (name: string, value: unknown) => {
     if (name === 'consent') return consentText(value as Consent)
     if (name !== 'tag_ids') return String(value)
-    const all = client.getQueryData(query(tags.list).queryKey)?.data ?? theirs?.tags ?? []
+    const all = client.getQueryData(query(tags.list).queryKey)?.data ?? edit.theirs?.tags ?? []
     return (value as string[]).map((id) => all.find((tag) => tag.id === id)?.name ?? '…').join(', ')
   }
-  function resolve(values: ContactValues, current: Contact) {
-    version.current = current.version
-    setTheirs(undefined)
-    form.setValues(values)
-    void form.submit()
-  }
   return (
-    <>
-      <Form form={form} submitLabel={t('Save')} cancelTo={backTo}>
-        <ContactFields form={form} contactId={contact.id} />
-      </Form>
-      {theirs && (
-        <Suspense>
-          <ConflictDialog
-            labels={contactLabels()}
-            base={valuesOf(contact)}
-            mine={form.values}
-            theirs={valuesOf(theirs)}
-            wording={wording}
-            onResolve={(merged) => resolve(merged as ContactValues, theirs)}
-            onClose={() => setTheirs(undefined)}
-          />
-        </Suspense>
-      )}
-    </>
+    <RecordForm edit={edit} cancelTo={backTo} labels={contactLabels()} wording={wording}>
+      <ContactFields form={edit.form} contactId={contact.id} />
+    </RecordForm>
   )
 }
 

@@ -1,26 +1,20 @@
 // Adding and editing an investment.
-import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Investment, type InvestmentInput, investments } from '../../contract/investments.ts'
 import { type InvestmentStatus, investmentStatuses } from '../../contract/master-data.ts'
 import { organization } from '../../contract/organization.ts'
-import { ApiError, call, query } from '../api.ts'
+import { call, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { readPlace } from '../lib/use-neighbours.ts'
-import { ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Page } from '../ui/page.tsx'
-import { Section } from '../ui/section.tsx'
+import { FormPage, RecordForm, useRecordForm } from '../ui/record-form.tsx'
 import { InvestmentFields } from './investment-fields.tsx'
 import { investmentLabels } from './labels.ts'
 import { useTouched } from './use-touched.ts'
 import { useWording } from './use-wording.ts'
 import { emptyInvestment, InvestmentForm, type InvestmentValues, inputOf, needOf, valuesOf } from './values.ts'
-
-const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
 
 export default function InvestmentEdit() {
   const { id } = useParams()
@@ -32,18 +26,11 @@ function Add() {
   const base = useQuery(query(organization.get))
   const error = statuses.error ?? base.error
   const retry = () => Promise.all([statuses.refetch(), base.refetch()])
+  const back = { to: '/investments', label: t('Investments') }
   return (
-    <Page title={t('Add investment')} back={{ to: '/investments', label: t('Investments') }} width="form">
-      <Section>
-        {statuses.data && base.data ? (
-          <AddForm statuses={statuses.data.data} currency={base.data.base_currency} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={retry} />
-        ) : (
-          <Skeleton height={320} />
-        )}
-      </Section>
-    </Page>
+    <FormPage title={t('Add investment')} back={back} error={error} onRetry={retry}>
+      {statuses.data && base.data && <AddForm statuses={statuses.data.data} currency={base.data.base_currency} />}
+    </FormPage>
   )
 }
 
@@ -86,22 +73,14 @@ function Edit({ id }: { id: string }) {
   const [params] = useSearchParams()
   // Its place in the list that it was opened from.
   const place = readPlace(params) ? `?${params}` : ''
+  const back = { to: `/investments/${id}${place}`, label: data?.title ?? t('Investment') }
+  const retry = () => Promise.all([refetch(), statuses.refetch()])
   return (
-    <Page
-      title={t('Edit investment')}
-      back={{ to: `/investments/${id}${place}`, label: data?.title ?? t('Investment') }}
-      width="form"
-    >
-      <Section>
-        {data && isFetchedAfterMount && statuses.data ? (
-          <EditForm investment={data} statuses={statuses.data.data} place={place} />
-        ) : error || statuses.error ? (
-          <ErrorState error={error ?? statuses.error} onRetry={() => Promise.all([refetch(), statuses.refetch()])} />
-        ) : (
-          <Skeleton height={320} />
-        )}
-      </Section>
-    </Page>
+    <FormPage title={t('Edit investment')} back={back} error={error ?? statuses.error} onRetry={retry}>
+      {data && isFetchedAfterMount && statuses.data && (
+        <EditForm investment={data} statuses={statuses.data.data} place={place} />
+      )}
+    </FormPage>
   )
 }
 
@@ -111,53 +90,29 @@ interface EditFormProps {
   place: string
 }
 
-function EditForm({ investment: first, statuses, place }: EditFormProps) {
-  // The form keeps what it was opened with, whatever the cache learns meanwhile.
-  const [investment] = useState(first)
-  const version = useRef(investment.version)
-  const [theirs, setTheirs] = useState<Investment>()
-  const wording = useWording([investment, ...(theirs ? [theirs] : [])])
+function EditForm({ investment, statuses, place }: EditFormProps) {
   const saved = useSaved(place)
-  const form = useSaveForm<InvestmentValues>({
+  const edit = useRecordForm<Investment, InvestmentValues>({
+    record: investment,
     schema: InvestmentForm,
-    initialValues: valuesOf(investment),
-    save: async (values) => {
+    valuesOf,
+    save: async (values, version) => {
       demandNeeds(values, statuses)
-      const body = { ...(inputOf(values) as InvestmentInput), version: version.current }
-      try {
-        const next = await call(investments.update, { params: { id: investment.id }, body })
-        saved(next, t('{name} was saved', { name: next.title }))
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'version_conflict') setTheirs(error.current as Investment)
-        throw error
-      }
+      const body = { ...(inputOf(values) as InvestmentInput), version }
+      const next = await call(investments.update, { params: { id: investment.id }, body })
+      saved(next, t('{name} was saved', { name: next.title }))
     },
   })
-  function resolve(values: InvestmentValues, { version: present }: Investment) {
-    version.current = present
-    setTheirs(undefined)
-    form.setValues(values)
-    void form.submit()
-  }
+  const wording = useWording([edit.record, ...(edit.theirs ? [edit.theirs] : [])])
   return (
-    <>
-      <Form form={form} submitLabel={t('Save')} cancelTo={`/investments/${investment.id}${place}`}>
-        <InvestmentFields form={form} investment={investment} />
-      </Form>
-      {theirs && (
-        <Suspense>
-          <ConflictDialog
-            labels={investmentLabels()}
-            base={valuesOf(investment)}
-            mine={form.values}
-            theirs={valuesOf(theirs)}
-            wording={wording}
-            onResolve={(merged) => resolve(merged as InvestmentValues, theirs)}
-            onClose={() => setTheirs(undefined)}
-          />
-        </Suspense>
-      )}
-    </>
+    <RecordForm
+      edit={edit}
+      cancelTo={`/investments/${investment.id}${place}`}
+      labels={investmentLabels()}
+      wording={wording}
+    >
+      <InvestmentFields form={edit.form} investment={edit.record} />
+    </RecordForm>
   )
 }
 

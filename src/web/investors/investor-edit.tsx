@@ -1,22 +1,16 @@
 // Adding and editing an investor.
-import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { type Investor, investors } from '../../contract/investors.ts'
 import { type InvestorType, investorTypes } from '../../contract/master-data.ts'
-import { ApiError, call, invalidate, query } from '../api.ts'
+import { call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
-import { Page } from '../ui/page.tsx'
-import { Section } from '../ui/section.tsx'
+import { FormPage, RecordForm, useRecordForm } from '../ui/record-form.tsx'
 import { InvestorFields, investorLabels } from './investor-fields.tsx'
 import { useWording } from './use-wording.ts'
 import { emptyInvestor, InvestorForm, type InvestorValues, inputOf, valuesOf } from './values.ts'
-
-const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
 
 export default function InvestorEdit() {
   const { id } = useParams()
@@ -25,18 +19,11 @@ export default function InvestorEdit() {
 
 function Add() {
   const { data, error, refetch } = useQuery(query(investorTypes.list))
+  const back = { to: '/investors', label: t('Investors') }
   return (
-    <Page title={t('Add investor')} back={{ to: '/investors', label: t('Investors') }} width="form">
-      <Section>
-        {data ? (
-          <AddForm types={data.data} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => refetch()} />
-        ) : (
-          <Skeleton height={320} />
-        )}
-      </Section>
-    </Page>
+    <FormPage title={t('Add investor')} back={back} error={error} onRetry={refetch}>
+      {data && <AddForm types={data.data} />}
+    </FormPage>
   )
 }
 
@@ -67,67 +54,29 @@ function Edit({ id }: { id: string }) {
   // With its place in the list, if it came from one.
   const back = { to: `/investors/${id}${useLocation().search}`, label: data?.name ?? t('Investor') }
   return (
-    <Page title={t('Edit investor')} back={back} width="form">
-      <Section>
-        {data && isFetchedAfterMount ? (
-          <EditForm investor={data} backTo={back.to} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => refetch()} />
-        ) : (
-          <Skeleton height={320} />
-        )}
-      </Section>
-    </Page>
+    <FormPage title={t('Edit investor')} back={back} error={error} onRetry={refetch}>
+      {data && isFetchedAfterMount && <EditForm investor={data} backTo={back.to} />}
+    </FormPage>
   )
 }
 
-function EditForm({ investor: first, backTo }: { investor: Investor; backTo: string }) {
-  // The form keeps what it was opened with, whatever the cache learns meanwhile.
-  const [investor] = useState(first)
-  const version = useRef(investor.version)
-  const [theirs, setTheirs] = useState<Investor>()
+function EditForm({ investor, backTo }: { investor: Investor; backTo: string }) {
   const { saved } = useSaved()
   const wording = useWording()
-  const form = useSaveForm<InvestorValues>({
+  const edit = useRecordForm<Investor, InvestorValues>({
+    record: investor,
     schema: InvestorForm,
-    initialValues: valuesOf(investor),
-    save: async (values) => {
+    valuesOf,
+    save: async (values, version) => {
       const { contact: _contact, ...input } = inputOf(values)
-      const body = { ...input, version: version.current }
-      try {
-        const next = await call(investors.update, { params: { id: investor.id }, body })
-        saved(next, t('{name} was saved', { name: next.name }), backTo)
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'version_conflict') setTheirs(error.current as Investor)
-        throw error
-      }
+      const next = await call(investors.update, { params: { id: investor.id }, body: { ...input, version } })
+      saved(next, t('{name} was saved', { name: next.name }), backTo)
     },
   })
-  function resolve(values: InvestorValues, current: Investor) {
-    version.current = current.version
-    setTheirs(undefined)
-    form.setValues(values)
-    void form.submit()
-  }
   return (
-    <>
-      <Form form={form} submitLabel={t('Save')} cancelTo={backTo}>
-        <InvestorFields form={form} investor={investor} />
-      </Form>
-      {theirs && (
-        <Suspense>
-          <ConflictDialog
-            labels={investorLabels()}
-            base={valuesOf(investor)}
-            mine={form.values}
-            theirs={valuesOf(theirs)}
-            wording={wording}
-            onResolve={(merged) => resolve(merged as InvestorValues, theirs)}
-            onClose={() => setTheirs(undefined)}
-          />
-        </Suspense>
-      )}
-    </>
+    <RecordForm edit={edit} cancelTo={backTo} labels={investorLabels()} wording={wording}>
+      <InvestorFields form={edit.form} investor={edit.record} />
+    </RecordForm>
   )
 }
 
