@@ -1,13 +1,13 @@
 // A new address that waits for its link to be opened: another link, or calling it off.
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { auth } from '../../contract/auth.ts'
 import type { MailDelivery } from '../../contract/mail.ts'
 import { users } from '../../contract/users.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { notify, notifyError } from '../ui/notices.tsx'
+import { notify } from '../ui/notices.tsx'
 import styles from './email-change-show.module.css'
+import { usePresses } from './use-presses.ts'
 
 interface EmailChangeShowProps {
   pending: string
@@ -15,22 +15,7 @@ interface EmailChangeShowProps {
 }
 
 export function EmailChangeShow({ pending, delivery }: EmailChangeShowProps) {
-  const client = useQueryClient()
-  // Also when it is refused: the change may have been confirmed, or have run out, meanwhile.
-  const onSettled = () => invalidate(client, users.profile.path)
-  const sending = useMutation({
-    mutationFn: () => call(auth.resendEmailLink),
-    onSuccess: () => notify({ title: t('A new link was made'), text: t('The older one is not good any more.') }),
-    onError: (error) => notifyError(error, t('No new link was made')),
-    onSettled,
-  })
-  const cancelling = useMutation({
-    mutationFn: () => call(auth.cancelEmailChange),
-    onSuccess: () => notify({ title: t('The address stays as it is') }),
-    onError: (error) => notifyError(error, t('That could not be done')),
-    onSettled,
-  })
-  const isBusy = sending.isPending || cancelling.isPending
+  const press = usePresses(users.profile.path)
   return (
     <div className={styles.pending}>
       <p className={styles.text}>
@@ -45,18 +30,22 @@ export function EmailChangeShow({ pending, delivery }: EmailChangeShowProps) {
         <Button
           variant="default"
           size="xs"
-          loading={sending.isPending}
-          disabled={isBusy}
-          onClick={() => sending.mutate()}
+          {...press('resend', {
+            work: () => call(auth.resendEmailLink),
+            onDone: () => notify({ title: t('A new link was made'), text: t('The older one is not good any more.') }),
+            failure: t('No new link was made'),
+          })}
         >
           {t('Make a new link')}
         </Button>
         <Button
           variant="default"
           size="xs"
-          loading={cancelling.isPending}
-          disabled={isBusy}
-          onClick={() => cancelling.mutate()}
+          {...press('cancel', {
+            work: () => call(auth.cancelEmailChange),
+            onDone: () => notify({ title: t('The address stays as it is') }),
+            failure: t('That could not be done'),
+          })}
         >
           {t('Keep the present address')}
         </Button>

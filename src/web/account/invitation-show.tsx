@@ -1,13 +1,13 @@
 // One invitation that nobody has used yet: sending it again, and withdrawing it.
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Invitation, type MadeInvitation, team } from '../../contract/team.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { day } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
-import { notify, notifyError } from '../ui/notices.tsx'
+import { notify } from '../ui/notices.tsx'
 import styles from './team-list.module.css'
+import { usePresses } from './use-presses.ts'
 
 interface InvitationShowProps {
   invitation: Invitation
@@ -16,21 +16,7 @@ interface InvitationShowProps {
 
 export function InvitationShow({ invitation, onSent }: InvitationShowProps) {
   const { id, email, invited_by, sent_at, expires_at } = invitation
-  const client = useQueryClient()
-  const onSettled = () => invalidate(client, team.get.path)
-  const sending = useMutation({
-    mutationFn: () => call(team.resend, { params: { id } }),
-    onSuccess: onSent,
-    onError: (error) => notifyError(error, t('Not sent again')),
-    onSettled,
-  })
-  const withdrawing = useMutation({
-    mutationFn: () => call(team.withdraw, { params: { id } }),
-    onSuccess: () => notify({ title: t('Invitation withdrawn'), text: t('Its link is not good any more.') }),
-    onError: (error) => notifyError(error, t('That could not be done')),
-    onSettled,
-  })
-  const isBusy = sending.isPending || withdrawing.isPending
+  const press = usePresses(team.get.path)
   const hasEnded = Date.parse(expires_at) <= Date.now()
   return (
     <li className={styles.row}>
@@ -48,9 +34,11 @@ export function InvitationShow({ invitation, onSent }: InvitationShowProps) {
         <Button
           variant="default"
           size="xs"
-          loading={sending.isPending}
-          disabled={isBusy}
-          onClick={() => sending.mutate()}
+          {...press('resend', {
+            work: () => call(team.resend, { params: { id } }),
+            onDone: onSent,
+            failure: t('Not sent again'),
+          })}
         >
           {t('Send again')}
         </Button>
@@ -58,9 +46,11 @@ export function InvitationShow({ invitation, onSent }: InvitationShowProps) {
           variant="subtle"
           size="xs"
           color="gray"
-          loading={withdrawing.isPending}
-          disabled={isBusy}
-          onClick={() => withdrawing.mutate()}
+          {...press('withdraw', {
+            work: () => call(team.withdraw, { params: { id } }),
+            onDone: () => notify({ title: t('Invitation withdrawn'), text: t('Its link is not good any more.') }),
+            failure: t('That could not be done'),
+          })}
         >
           {t('Withdraw')}
         </Button>
