@@ -36,6 +36,7 @@ export default defineConfig({
                 exclude: [
                   'src/server/db/embedded/**',
                   'src/server/drivers/**',
+                  'src/server/test/fake-whatsapp/**',
                   'src/server/engine/outage.test.ts',
                   'src/server/cli/**',
                   'src/server/mail/**',

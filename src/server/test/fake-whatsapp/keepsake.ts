@@ -1,0 +1,38 @@
+// The linked clients of a network as text, so that the fake by itself may be stopped and started without linking anew.
+// Phones forget their sessions meanwhile: they ask for the next message once more, as phones do.
+import { BufferJSON } from 'baileys'
+import type { LinkedDevice, Network } from './network.ts'
+import { personOf } from './people.ts'
+
+export function keepsakeOf(network: Network): string {
+  const accounts = [...network.people.values()].filter(({ links }) => links > 0)
+  return JSON.stringify(
+    accounts.map(({ number, name, links, linked }) => ({
+      number,
+      name,
+      links,
+      linked: [...linked.values()].map(
+        ({ person: _, connection: __, pending: ___, said: ____, ...lasting }) => lasting,
+      ),
+    })),
+    BufferJSON.replacer,
+  )
+}
+
+export function restore(network: Network, keepsake: string): void {
+  for (const { number, name, links, linked } of JSON.parse(keepsake, BufferJSON.reviver) as Account[]) {
+    const person = personOf(network, number)
+    Object.assign(person, { name, links })
+    for (const lasting of linked) {
+      const device = { ...lasting, person, connection: undefined, pending: new Map(), said: new Map() }
+      person.linked.set(lasting.id, device)
+    }
+  }
+}
+
+interface Account {
+  readonly number: string
+  readonly name: string
+  readonly links: number
+  readonly linked: Omit<LinkedDevice, 'person' | 'connection' | 'pending' | 'said'>[]
+}

@@ -1,0 +1,17 @@
+// Pictures of every size that a QR of WhatsApp can have are read back.
+import { randomBytes } from 'node:crypto'
+import { toBuffer } from 'qrcode'
+import { expect, test } from 'vitest'
+import { textOfPicture } from './qr-picture.ts'
+
+test.each([1, 120, 237, 500])('%i bytes, at every level', async (length) => {
+  const text = `2@${randomBytes(length).toString('base64').slice(0, length)},0123456789012,ABC-XYZ 12,é`
+  for (const errorCorrectionLevel of ['L', 'M', 'Q', 'H'] as const) {
+    const png = await toBuffer(text, { type: 'png', margin: 2, width: 300, errorCorrectionLevel })
+    expect(textOfPicture(png)).toBe(text)
+  }
+})
+
+test('what is no picture of a QR is refused', () => {
+  expect(() => textOfPicture(Buffer.from('not a picture'))).toThrow('no PNG')
+})

@@ -1,0 +1,13 @@
+// libsignal prints whole sessions, private keys included, to the console. What it says is kept off the screen here.
+const itsLines =
+  /^(Closing|Opening|Removing old closed|Migrating) session|^Session (already|error)|^Closing open session|^Decrypted message with closed|^Failed to decrypt message with any/
+
+export function quietLibsignal(): void {
+  for (const level of ['info', 'warn', 'error'] as const) {
+    // biome-ignore lint/suspicious/noConsole: nothing is printed here, things are kept from being printed
+    const print = console[level]
+    console[level] = (...args: unknown[]) => {
+      if (typeof args[0] !== 'string' || !itsLines.test(args[0])) print(...args)
+    }
+  }
+}

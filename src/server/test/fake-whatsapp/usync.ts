@@ -1,0 +1,37 @@
+// Who is who: which numbers are on WhatsApp, which devices they have, and their LIDs.
+import { count, type Network, type Person } from './network.ts'
+import { digits } from './numbers.ts'
+import { deviceNumbers, jidOf, personAt } from './people.ts'
+import { address, child, children, type Stanza, server, stanza, text } from './stanzas.ts'
+
+export function answerUsync(network: Network, query: Stanza): Stanza[] {
+  const usync = child(query, 'usync')!
+  const asked = new Set(children(child(usync, 'query')).map(({ tag }) => tag))
+  let busy = false
+  const users = children(child(usync, 'list')).map((user) => {
+    const contact = child(user, 'contact')
+    const jid = user.attrs.jid ?? address(digits(text(contact)), server)
+    const person = personAt(network, jid)
+    if (asked.has('devices') && person && isBusy(network, person)) busy = true
+    return stanza('user', { jid }, [
+      ...(asked.has('contact') ? [stanza('contact', { type: person ? 'in' : 'out' }, text(contact))] : []),
+      ...(asked.has('devices') && person ? [devices(network, person)] : []),
+      // For a LID the client would store the pair the wrong way round.
+      ...(asked.has('lid') && person && jid.endsWith(server) ? [stanza('lid', { val: jidOf(person, 'lid') })] : []),
+    ])
+  })
+  if (busy) return [stanza('error', { code: 429, text: 'rate-overlimit' })]
+  return [stanza('usync', usync.attrs, [stanza('result'), stanza('list', {}, users)])]
+}
+
+function isBusy(network: Network, { number }: Person): boolean {
+  return network.population.busy(number, count(network.frames, `looked up ${number}`))
+}
+
+function devices(network: Network, person: Person): Stanza {
+  const list = deviceNumbers(person).map((id) => stanza('device', { id, 'key-index': id === 0 ? undefined : id }))
+  return stanza('devices', {}, [
+    stanza('device-list', {}, list),
+    stanza('key-index-list', { ts: network.timers.seconds() }),
+  ])
+}
