@@ -23,6 +23,8 @@ export interface Settings {
   analytics: Analytics | undefined
   /** Where exchange rates come from by themselves; undefined: nowhere. */
   rateFeed: { name: 'ecb'; url: string } | undefined
+  /** Undefined: WhatsApp itself. */
+  whatsappWebSocketUrl: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   registration: 'open' | 'invite' | 'closed'
   rateLimits: boolean
@@ -94,6 +96,12 @@ const Environment = z.object({
     }),
     'https://www.ecb.europa.eu/stats/eurofxref/',
   ),
+  WHATSAPP_WEB_SOCKET_URL: z.optional(
+    z.url({
+      protocol: /^wss?$/,
+      error: 'should be the address of a fake WhatsApp, such as ws://127.0.0.1:4000/ws/chat',
+    }),
+  ),
   LOG_LEVEL: z._default(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
   REGISTRATION: z._default(oneOf('open', 'invite', 'closed'), 'open'),
   RATE_LIMITS: z._default(oneOf('on', 'off'), 'on'),
@@ -148,6 +156,7 @@ export function readSettings(environment: Record<string, string | undefined> = f
     mailFrom: env.MAIL_FROM ?? 'Kabar <kabar@localhost>',
     analytics: analyticsOf(env),
     rateFeed: env.FX_FEED && { name: env.FX_FEED, url: env.FX_FEED_URL.replace(/\/*$/, '/') },
+    whatsappWebSocketUrl: env.WHATSAPP_WEB_SOCKET_URL,
     logLevel: env.LOG_LEVEL,
     registration: env.REGISTRATION,
     rateLimits: env.RATE_LIMITS === 'on',

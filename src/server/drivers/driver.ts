@@ -28,6 +28,10 @@ export interface Abilities {
 export interface OpenOptions {
   readonly sessionId: string
   readonly vault: Vault
+  /** E.164: link with a code that is typed on this phone, told as `pairing_code`, instead of a QR. */
+  readonly pairWith?: string
+  /** What was sent under an id of ours: a recipient that could not decrypt it asks again, even days later. */
+  readonly sentText: (id: string) => Promise<{ to: string; text: string } | undefined>
   /**
    * Tells what happened, in order. Never rejects; resolves once what the event says is durable: a driver that can
    * hold back its own confirmation to the network does so until then, so that a crash loses no receipt.
@@ -40,6 +44,8 @@ export interface Vault {
   read(keys: readonly string[]): Promise<Map<string, Uint8Array>>
   /** One transaction; a null value removes the key. Throws when the session is no longer ours. */
   write(changes: ReadonlyMap<string, Uint8Array | null>): Promise<void>
+  /** Removes everything. Throws as `write` does. */
+  clear(): Promise<void>
 }
 
 export interface DriverSession {
@@ -60,6 +66,8 @@ export interface OutgoingMessage {
   /** E.164, or a group's id. */
   readonly to: string
   readonly text: string
+  /** It may have left before under this id: what is known of the recipient's devices and keys is not trusted. */
+  readonly repeat?: boolean
 }
 
 export interface WaGroup {
@@ -72,14 +80,28 @@ export interface WaGroup {
 export type DriverEvent =
   /** `qr` is the text to draw, good until `expiresAt`. */
   | { readonly type: 'qr'; readonly qr: string; readonly expiresAt: Date }
+  /** To be typed on the phone of `pairWith`, good until `expiresAt`. */
+  | { readonly type: 'pairing_code'; readonly code: string; readonly expiresAt: Date }
   | { readonly type: 'connected'; readonly phoneNumber: string; readonly pushName: string }
   /** `retry`: try again by itself. `logged_out`: unlinked, credentials are gone. `failed`: a person must act; `message` says how. */
   | { readonly type: 'closed'; readonly reason: 'retry' | 'logged_out' | 'failed'; readonly message: string }
   /** May come doubled, late and out of order. */
-  | { readonly type: 'receipt'; readonly id: string; readonly status: ReceiptStatus; readonly at: Date }
+  | {
+      readonly type: 'receipt'
+      readonly id: string
+      readonly status: ReceiptStatus
+      readonly at: Date
+      /** Of a group's message: whose receipt it is, as `from` below. Its `sent` has none. */
+      readonly participant?: string
+    }
   /** The network refused a message after accepting it. */
   | { readonly type: 'refused'; readonly id: string; readonly code: string }
+  /** From a person, not from a group. `from`: E.164, or the network's own id of somebody whose number it does not tell. May come twice. */
   | { readonly type: 'message'; readonly id: string; readonly from: string; readonly text: string; readonly at: Date }
+  /** A group changed: what is known of it is stale. */
+  | { readonly type: 'group'; readonly waId: string }
+  /** The network limits this account; `until` null: it does not say. `active` false: no longer. */
+  | { readonly type: 'limit'; readonly code: string; readonly active: boolean; readonly until: Date | null }
 
 export type ReceiptStatus = 'sent' | 'delivered' | 'read' | 'played'
 

@@ -1,3 +1,4 @@
 // The drivers there are: the one file that outsiders import besides the port.
+export { linkedDevice } from './linked-device/linked-device.ts'
 export { simulatorNumbers } from './simulator/numbers.ts'
 export { simulator } from './simulator/simulator.ts'

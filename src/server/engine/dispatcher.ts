@@ -159,7 +159,12 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   async function send(message: Outgoing) {
     underWay += 1
     try {
-      const { status } = await connection.send({ id: message.wa_message_id, to: message.address, text: message.text })
+      const { status } = await connection.send({
+        id: message.wa_message_id,
+        to: message.address,
+        text: message.text,
+        repeat: message.attempts === undefined,
+      })
       if (status === 'sent')
         await ledger.receipt({ type: 'receipt', id: message.wa_message_id, status: 'sent', at: new Date() })
       else await ledger.outcome(outcome(message, 'accepted', null, null, abilities.acknowledgementMs))

@@ -378,6 +378,19 @@ export async function isDone(tenant: Tenant, broadcast: { id: string; session_id
   return rows[0]!.done
 }
 
+/** What left under a message id, for a recipient that asks for it again. */
+export async function sentText(
+  tenant: Tenant,
+  sessionId: string,
+  messageId: string,
+): Promise<{ to: string; text: string } | undefined> {
+  const { rows } = await sql<{ to: string; text: string }>`
+    select address as "to", text from recipients
+    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and wa_message_id = ${messageId}
+      and text is not null`.execute(tenant.db)
+  return rows[0]
+}
+
 export async function readCredentials(tenant: Tenant, sessionId: string, keys: readonly string[]) {
   return await tenant.db
     .selectFrom('wa_credentials')

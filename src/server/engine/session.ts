@@ -123,7 +123,9 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     }
     try {
       const vault = openVault(database, options.vaultKey, term)
-      const session = await driver.open({ sessionId: term.session_id, vault, on })
+      const sentText = (id: string) =>
+        inTenant(database, term, (tenant) => queries.sentText(tenant, term.session_id, id))
+      const session = await driver.open({ sessionId: term.session_id, vault, on, sentText })
       connection = opening.connection = { session, ledger, dispatcher: undefined }
     } catch (error) {
       await ledger.close()

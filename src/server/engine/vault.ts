@@ -24,6 +24,11 @@ export function openVault(database: Database, key: Buffer, term: queries.Term): 
         await queries.writeCredentials(tenant, term.session_id, sealed)
       })
     },
+    clear: () =>
+      inTenant(database, term, async (tenant) => {
+        if (!(await queries.holdTerm(tenant, term))) throw new Error('the session has another owner')
+        await queries.removeCredentials(tenant, term.session_id)
+      }),
   }
 }
 

@@ -56,7 +56,12 @@ describe('simulator', () => {
 
   async function open(on = driver) {
     const events: DriverEvent[] = []
-    const session = await on.open({ sessionId, vault, on: async (event) => void events.push(event) })
+    const session = await on.open({
+      sessionId,
+      vault,
+      on: async (event) => void events.push(event),
+      sentText: async () => undefined,
+    })
     await clock.pass(300)
     return {
       session,
@@ -267,6 +272,7 @@ describe('simulator', () => {
         sessionId,
         vault,
         on: (event) => (event.type === 'receipt' ? new Promise(() => asked++) : Promise.resolve()),
+        sentText: async () => undefined,
       })
       await clock.pass(300)
       const sent = session.send({ id: 'A', to: '+6281234567890', text: 'Halo' })

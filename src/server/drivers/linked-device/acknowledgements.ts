@@ -1,0 +1,77 @@
+// The server's word on each message: only this makes it `sent`. Baileys' own send resolves as soon as the frame is written.
+import type { BinaryNode } from 'baileys'
+import { DriverError, type DriverEvent } from '../driver.ts'
+
+export interface Acknowledgement {
+  readonly at: Date
+  /** WhatsApp's error code, when it refused. */
+  readonly error?: string
+  /** The devices it was encrypted for are not those that there are. */
+  readonly stale: boolean
+}
+
+export interface Acknowledgements {
+  /** To be asked before the message leaves. */
+  expect(id: string): Promise<Acknowledgement>
+  forget(id: string): void
+  hear(node: BinaryNode, now: number): void
+}
+
+export const reachoutLocked = '463'
+
+/** `late` is told those that nobody waits for any more. */
+export function openAcknowledgements(late: (event: DriverEvent) => void): Acknowledgements {
+  const expected = new Map<string, { answer: Promise<Acknowledgement>; resolve: (given: Acknowledgement) => void }>()
+  return {
+    expect: (id) => {
+      const known = expected.get(id)
+      if (known) return known.answer
+      let resolve: (given: Acknowledgement) => void = () => {}
+      const answer = new Promise<Acknowledgement>((settle) => {
+        resolve = settle
+      })
+      expected.set(id, { answer, resolve })
+      return answer
+    },
+    forget: (id) => void expected.delete(id),
+    hear: ({ attrs }, now) => {
+      const { id, error } = attrs
+      if (!id) return
+      const given = { at: timeOf(attrs.t, now), error, stale: attrs.phash !== undefined || error === '479' }
+      const waiting = expected.get(id)
+      if (waiting) waiting.resolve(given)
+      else if (error) late({ type: 'refused', id, code: refusal(error).code })
+      else late({ type: 'receipt', id, status: 'sent', at: given.at })
+    },
+  }
+}
+
+/** WhatsApp tells whole seconds. */
+export function timeOf(seconds: string | undefined, now: number): Date {
+  const at = Number(seconds) * 1_000
+  return new Date(at > 0 ? at : now)
+}
+
+/** What became of a message that the server did not take: nothing of it reached anybody. */
+export function refusal(error: string, isGroup = false): DriverError {
+  switch (error) {
+    // This account may not start new chats. Once more would make it worse.
+    case reachoutLocked:
+      return new DriverError('impossible', 'reachout_locked')
+    case '429':
+      return new DriverError('session', 'rate_overlimit')
+    // The devices of the recipient changed: they are asked for again before the next try.
+    case '479':
+      return new DriverError('later', 'stale_devices')
+    case '401':
+    case '403':
+    case '420':
+      return new DriverError('impossible', isGroup ? 'may_not_post' : 'forbidden')
+    case '404':
+      return new DriverError('impossible', isGroup ? 'not_in_group' : 'not_on_whatsapp')
+    default:
+      return /^5\d\d$/.test(error)
+        ? new DriverError('later', 'server_busy')
+        : new DriverError('impossible', `refused_${error.replace(/\W/g, '')}`)
+  }
+}

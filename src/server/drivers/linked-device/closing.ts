@@ -1,0 +1,47 @@
+// Why WhatsApp closed the line, and what follows from it.
+import type { DriverEvent } from '../driver.ts'
+
+export type Closing = 'restart' | Pick<Extract<DriverEvent, { type: 'closed' }>, 'reason' | 'message'>
+
+const lost = 'The line to WhatsApp was lost.'
+
+/** `unused`: what was shown to link a phone with, until it ran out. */
+export function closingOf(code: number, unused: 'qr' | 'code' | false = false): Closing {
+  if (unused === 'qr')
+    return failed('failed', 'The QR code was not scanned in time. Start the session again to get a new one.')
+  if (unused === 'code')
+    return failed('failed', 'The code was not typed on the phone in time. Start the session again to get a new one.')
+  switch (code) {
+    // Asked for after pairing: the same credentials, a new line, at once.
+    case 515:
+      return 'restart'
+    case 401:
+      return failed('logged_out', 'The phone unlinked this device. Start the session and link the phone again.')
+    case 402:
+      return failed('failed', 'WhatsApp has blocked this account for a while. Look at WhatsApp on the phone.')
+    case 403:
+    case 406:
+      return failed('failed', 'WhatsApp has blocked this account. Look at WhatsApp on the phone.')
+    case 405:
+    case 409:
+    case 418:
+      return failed('failed', 'WhatsApp no longer accepts this version of Kabar. Update Kabar, then start the session.')
+    case 411:
+      return failed('failed', 'WhatsApp on the phone is too old for linked devices. Update it, then link it again.')
+    // Somebody else holds this account: two that come back by themselves would throw each other out for ever.
+    case 440:
+      return failed('failed', 'The account was opened a second time elsewhere. Start the session again.')
+    case 503:
+      return { reason: 'retry', message: 'WhatsApp is busy at the moment.' }
+    default:
+      return { reason: 'retry', message: lost }
+  }
+}
+
+const failed = (reason: 'logged_out' | 'failed', message: string) => ({ reason, message })
+
+/** Baileys' errors carry WhatsApp's code as an HTTP status. */
+export function codeOf(error: unknown): number {
+  const code = (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode
+  return typeof code === 'number' ? code : 428
+}

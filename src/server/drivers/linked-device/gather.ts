@@ -1,0 +1,34 @@
+// Many who ask for one thing each, answered with few questions: whoever comes while a question is out shares the next.
+
+export type Gather<K, V> = (key: K) => Promise<V>
+
+export function gather<K, V>(most: number, ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>): Gather<K, V> {
+  const waiting = new Map<K, { answer: Promise<V>; settle: (under: Promise<V>) => void }>()
+  let asking = false
+
+  async function run() {
+    asking = true
+    // Those who ask in the same moment are asked for together.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.size > 0) {
+      const batch = [...waiting].slice(0, most)
+      for (const [key] of batch) waiting.delete(key)
+      const answers = ask(batch.map(([key]) => key))
+      for (const [key, { settle }] of batch) settle(answers.then((found) => found.get(key) as V))
+      await answers.catch(() => {})
+    }
+    asking = false
+  }
+
+  return (key) => {
+    const known = waiting.get(key)
+    if (known) return known.answer
+    let settle: (under: Promise<V>) => void = () => {}
+    const answer = new Promise<V>((resolve) => {
+      settle = resolve
+    })
+    waiting.set(key, { answer, settle })
+    if (!asking) void run()
+    return answer
+  }
+}

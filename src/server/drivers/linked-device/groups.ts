@@ -1,0 +1,88 @@
+// The groups of the account: who is in them and whether we may post, kept until WhatsApp tells of a change.
+import type { BinaryNode, GroupMetadata, WASocket } from 'baileys'
+import { DriverError, type WaGroup } from '../driver.ts'
+import { isGroup, isHidden, isSelf, type Self } from './addresses.ts'
+import { codeOf } from './closing.ts'
+import type { Lookups } from './lookups.ts'
+import { recent } from './recent.ts'
+
+export interface Groups {
+  list(): Promise<WaGroup[]>
+  /** Its members other than ourselves. Throws DriverError when a message would not be taken. */
+  membersToReach(id: string): Promise<string[]>
+  cached(id: string): GroupMetadata | undefined
+  /** Ask again before the next message. */
+  doubt(id: string): void
+  /** The group that a notification says has changed. */
+  change(node: BinaryNode): string | undefined
+}
+
+export interface GroupsOptions {
+  readonly sock: WASocket
+  readonly lookups: Lookups
+  readonly self: () => Self
+  readonly queryMs: number
+}
+
+export function openGroups({ sock, lookups, self, queryMs }: GroupsOptions): Groups {
+  const known = recent<string, GroupMetadata>(500)
+  return {
+    list: async () => {
+      const begun = performance.now()
+      const found = Object.values(await lookups.ask(() => sock.groupFetchAllParticipating()))
+      // Baileys takes no answer for an answer without groups.
+      if (found.length === 0 && performance.now() - begun >= queryMs) throw new DriverError('later', 'lookup_failed')
+      for (const group of found) known.set(group.id, group)
+      return found.map((group) => ({
+        wa_id: group.id,
+        name: group.subject,
+        participants_count: group.size ?? group.participants.length,
+        can_post: mayPost(group, self()),
+      }))
+    },
+    membersToReach: async (id) => {
+      const group = known.get(id) ?? (await fetch(id))
+      if (!isMember(group, self())) throw new DriverError('impossible', 'not_in_group')
+      if (!mayPost(group, self())) throw new DriverError('impossible', 'may_not_post')
+      await learnNumbers(group)
+      return group.participants.map((member) => member.id).filter((member) => !isSelf(member, self()))
+    },
+    cached: (id) => known.get(id),
+    doubt: (id) => known.delete(id),
+    change: ({ attrs }) => {
+      if (attrs.type !== 'w:gp2' || !attrs.from || !isGroup(attrs.from)) return undefined
+      known.delete(attrs.from)
+      return attrs.from
+    },
+  }
+
+  /** Receipts name members by their hidden ids; only here WhatsApp tells whose they are. */
+  async function learnNumbers({ participants }: GroupMetadata) {
+    await sock.signalRepository.lidMapping.storeLIDPNMappings(
+      participants.flatMap(({ id, phoneNumber, lid }) => {
+        if (phoneNumber && isHidden(id)) return [{ lid: id, pn: phoneNumber }]
+        return lid && !isHidden(id) ? [{ lid, pn: id }] : []
+      }),
+    )
+  }
+
+  async function fetch(id: string): Promise<GroupMetadata> {
+    const group = await lookups.ask(() =>
+      sock.groupMetadata(id).catch((error: unknown) => {
+        const { data } = error as { data?: unknown }
+        const code = typeof data === 'number' ? data : codeOf(error)
+        if (code === 401 || code === 403 || code === 404) throw new DriverError('impossible', 'not_in_group')
+        throw error
+      }),
+    )
+    known.set(id, group)
+    return group
+  }
+}
+
+const memberIn = (group: GroupMetadata, self: Self) =>
+  group.participants.find((member) => [member.id, member.phoneNumber, member.lid].some((id) => id && isSelf(id, self)))
+
+const isMember = (group: GroupMetadata, self: Self) => memberIn(group, self) !== undefined
+
+export const mayPost = (group: GroupMetadata, self: Self) => !group.announce || Boolean(memberIn(group, self)?.admin)

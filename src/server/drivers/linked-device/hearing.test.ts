@@ -1,0 +1,200 @@
+// What comes from WhatsApp: receipts from any of a person's ids, messages live and of the time away, groups.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { noFaults } from '../../test/fake-whatsapp/faults.ts'
+import { account, friend, type Phone, startPhone, twoDevices } from '../../test/linked-device.ts'
+import { until } from '../../test/until.ts'
+import type { DriverEvent } from '../driver.ts'
+
+let phone: Phone
+let from: number
+
+beforeAll(async () => {
+  phone = await startPhone()
+  await phone.linkedVault()
+})
+beforeEach(() => {
+  Object.assign(phone.fake.faults, noFaults(), { query: undefined, message: undefined, answerAs: undefined })
+  from = phone.fake.received.length
+})
+afterEach(async () => {
+  await phone.closeLines()
+  expect(phone.fake.network.failures).toEqual([])
+})
+afterAll(() => phone.close())
+
+const connected = async (more?: Parameters<Phone['connect']>[0]) =>
+  await phone.connect({ vault: await phone.linkedVault(), driver: phone.anotherDriver(), ...more })
+
+/** What other people's devices read. */
+const read = () => phone.fake.received.slice(from).filter(({ number }) => `+${number}` !== account)
+const count = (kind: string) => phone.fake.network.counts.get(kind) ?? 0
+/** What the server still has to hand over, until it is confirmed. */
+const unconfirmed = () => phone.fake.linked(account).flatMap(({ pending }) => [...pending.values()])
+
+describe('receipts', () => {
+  test.each(['pn', 'lid'] as const)('as %s: by the id of the message, whoever they are from', async (as) => {
+    const line = await connected()
+    phone.fake.faults.answerAs = as
+    expect(await line.send(friend, `R-${as}`)).toBe('sent')
+    await until('read', () => line.receipts(`R-${as}`).includes('read'))
+    expect(line.receipts(`R-${as}`)).toEqual(['delivered', 'read'])
+    await until('all confirmed', () => unconfirmed().length === 0)
+  })
+
+  test('from a companion, of many messages at once, played', async () => {
+    const line = await connected()
+    phone.fake.faults.automatic = false
+    const ids = ['A', 'B', 'C']
+    for (const id of ids) await line.send(twoDevices, id)
+    phone.fake.receipt({ to: account, from: twoDevices, device: 1, ids, type: 'played', as: 'lid' })
+    await line.wait('receipt', 3)
+    expect(ids.map((id) => line.receipts(id))).toEqual([['played'], ['played'], ['played']])
+  })
+
+  test('are confirmed to WhatsApp only when they are kept: after a crash they come again', async () => {
+    let keep = () => {}
+    const kept = new Promise<void>((resolve) => {
+      keep = resolve
+    })
+    const line = await connected({ on: (event) => (event.type === 'receipt' ? kept : Promise.resolve()) })
+    await line.send(friend, 'HELD')
+    await line.wait('receipt')
+    expect(unconfirmed().map(({ attrs }) => attrs.id)).toContain('HELD')
+    // The process dies before the database has them.
+    await line.session.close()
+    keep()
+    const next = await phone.connect({ vault: line.vault, driver: phone.anotherDriver() })
+    await until('the receipts once more', () => next.receipts('HELD').length >= 2)
+    await until('all confirmed', () => unconfirmed().length === 0)
+  })
+})
+
+describe('messages', () => {
+  test.each(['pn', 'lid'] as const)('live, from a %s: told once, as E.164', async (as) => {
+    const line = await connected()
+    const id = await phone.fake.say({ from: friend, to: account, text: 'STOP', as })
+    expect(await line.wait('message')).toEqual({
+      type: 'message',
+      id,
+      from: friend,
+      text: 'STOP',
+      at: expect.any(Date),
+    })
+    await until('all confirmed', () => unconfirmed().length === 0)
+    expect(line.seen('message')).toHaveLength(1)
+  })
+
+  test('of the time away: told after connecting, once', async () => {
+    const first = await connected()
+    await first.session.close()
+    await until('the account away', () => !phone.fake.online(account))
+    await phone.fake.say({ from: friend, to: account, text: 'BERHENTI', as: 'lid' })
+    const line = await phone.connect({ vault: first.vault, driver: phone.anotherDriver() })
+    expect(await line.wait('message')).toMatchObject({ from: friend, text: 'BERHENTI' })
+    await until('all confirmed', () => unconfirmed().length === 0)
+    expect(line.seen('message')).toHaveLength(1)
+  })
+
+  test('are confirmed to WhatsApp only when they are kept', async () => {
+    let keep = () => {}
+    const kept = new Promise<void>((resolve) => {
+      keep = resolve
+    })
+    const line = await connected({ on: (event) => (event.type === 'message' ? kept : Promise.resolve()) })
+    await phone.fake.say({ from: friend, to: account, text: 'STOP' })
+    await line.wait('message')
+    expect(unconfirmed().map(({ tag }) => tag)).toContain('message')
+    keep()
+    await until('all confirmed', () => unconfirmed().length === 0)
+  })
+
+  test('of a group, and our own from the phone, are not told', async () => {
+    const line = await connected()
+    const group = phone.fake.group({ subject: 'Warga', members: [account, friend] })
+    await phone.fake.say({ from: friend, to: account, text: 'STOP', group: group.id })
+    await phone.fake.say({ from: friend, to: account, text: 'to us' })
+    await line.wait('message')
+    expect(line.seen('message').map(({ text }) => text)).toEqual(['to us'])
+  })
+})
+
+describe('groups', () => {
+  const members = [friend, twoDevices]
+
+  test.each(['lid', 'pn'] as const)('a message to a %s group, and the receipts of its members', async (mode) => {
+    const line = await connected()
+    const group = phone.fake.group({ subject: 'Investor', members: [account, ...members], mode })
+    expect(await line.send(group.id, `G-${mode}`)).toBe('sent')
+    expect(read().map(({ number, error }) => [`+${number}`, error])).toEqual([
+      [friend, undefined],
+      [twoDevices, undefined],
+      [twoDevices, undefined],
+    ])
+    await until('read by both', () => line.seen('receipt').filter(({ status }) => status === 'read').length === 2)
+    const readers = line.seen('receipt').flatMap(({ status, participant }) => (status === 'read' ? [participant] : []))
+    expect(readers.sort()).toEqual([...members].sort())
+  })
+
+  test('its members are looked up once, and again when WhatsApp tells of a change', async () => {
+    const line = await connected()
+    const group = phone.fake.group({ subject: 'Tetangga', members: [account, friend] })
+    const asked = count('iq w:g2')
+    for (const id of ['A', 'B', 'C']) expect(await line.send(group.id, id)).toBe('sent')
+    expect(count('iq w:g2') - asked).toBe(1)
+    phone.fake.changeGroup(group, { add: [twoDevices] })
+    expect(await line.wait('group')).toEqual({ type: 'group', waId: group.id })
+    expect(await line.send(group.id, 'D')).toBe('sent')
+    expect(read().flatMap(({ number, id, device }) => (device === 0 && id === 'D' ? [`+${number}`] : []))).toEqual(
+      members,
+    )
+  })
+
+  test('whose key may not have arrived: repeated, everybody can read it', async () => {
+    const driver = phone.anotherDriver()
+    const line = await connected({ driver })
+    const group = phone.fake.group({ subject: 'Hilang', members: [account, ...members] })
+    Object.assign(phone.fake.faults, { retries: false, message: () => ({ drop: 'before_ack', arrives: false }) })
+    expect(await line.send(group.id, 'LOST')).toBe('unknown line_lost')
+    await line.wait('closed')
+    phone.fake.faults.message = undefined
+    const again = await phone.connect({ vault: line.vault, driver })
+    expect(await again.send(group.id, 'LOST', { repeat: true })).toBe('sent')
+    expect(await again.send(group.id, 'NEXT')).toBe('sent')
+    expect(read().map(({ id, error }) => error ?? id)).toEqual(['LOST', 'LOST', 'LOST', 'NEXT', 'NEXT', 'NEXT'])
+  })
+
+  test('where only admins post, where we are no member, where nothing is: impossible, in words for each', async () => {
+    const line = await connected()
+    const group = phone.fake.group({ subject: 'Pengumuman', members: [account], admins: [friend], announce: true })
+    expect(await line.send(group.id, 'A')).toBe('impossible may_not_post')
+    phone.fake.changeGroup(group, { promote: [account] })
+    await line.wait('group')
+    expect(await line.send(group.id, 'B')).toBe('sent')
+    phone.fake.changeGroup(group, { remove: [account] })
+    await line.wait('group', 2)
+    expect(await line.send(group.id, 'C')).toBe('impossible not_in_group')
+    expect(await line.send('120363999999999999@g.us', 'D')).toBe('impossible not_in_group')
+    const listed = await line.session.listGroups()
+    expect(listed.map(({ wa_id }) => wa_id)).not.toContain(group.id)
+  })
+
+  test('no answer is not "no groups"', async () => {
+    const line = await connected({ driver: phone.anotherDriver({ timings: { queryMs: 500 } }) })
+    phone.fake.faults.query = ({ attrs }) => (attrs.xmlns === 'w:g2' ? 'drop' : undefined)
+    await expect(line.session.listGroups()).rejects.toMatchObject({ kind: 'later', code: 'lookup_failed' })
+  })
+})
+
+test('what is told has no order to wait for: a slow receipt does not hold up a message', async () => {
+  const told: DriverEvent['type'][] = []
+  const line = await connected({
+    on: async (event) => {
+      if (event.type === 'receipt') await new Promise(() => {})
+      told.push(event.type)
+    },
+  })
+  await line.send(friend, 'SLOW')
+  await line.wait('receipt')
+  await phone.fake.say({ from: friend, to: account, text: 'Halo' })
+  await until('the message', () => told.includes('message'))
+})

@@ -1,0 +1,91 @@
+// What comes from WhatsApp, told onwards. Receipts and messages are confirmed to WhatsApp only when they are kept.
+import type { BinaryNode, proto, WAMessage, WASocket } from 'baileys'
+import { toNumber } from 'baileys'
+import type { DriverEvent } from '../driver.ts'
+import { openAcknowledgements, reachoutLocked, timeOf } from './acknowledgements.ts'
+import { isSelf, type Self } from './addresses.ts'
+import type { Groups } from './groups.ts'
+import { type Envelope, envelopeOf, textIn, textOf } from './incoming.ts'
+import type { KeyStore } from './key-store.ts'
+import type { Memory } from './memory.ts'
+import { personOf } from './people.ts'
+import { receiptOf } from './receipts.ts'
+import type { WireEvents } from './wire.ts'
+
+export interface HearingOptions {
+  readonly sock: () => WASocket
+  readonly groups: () => Groups
+  readonly keys: KeyStore
+  readonly memory: Memory
+  readonly self: () => Self
+  readonly now: () => number
+  /** Resolves when it is kept; false when nobody took it. */
+  readonly tell: (event: DriverEvent) => Promise<boolean>
+}
+
+type Heard = Pick<
+  WireEvents,
+  'acknowledgement' | 'receipt' | 'notification' | 'message' | 'messages' | 'limit' | 'capped'
+>
+
+export function openHearing({ sock, groups, keys, memory, self, now, tell }: HearingOptions) {
+  const acknowledgements = openAcknowledgements((event) => void tell(event))
+  const on: Heard = {
+    acknowledgement: (node) => {
+      acknowledgements.hear(node, now())
+      // Until when it is locked has to be asked for; the answer is told as a limit.
+      if (node.attrs.error === reachoutLocked)
+        sock()
+          .fetchAccountReachoutTimelock()
+          .catch(() => {})
+    },
+    receipt: async (node) => {
+      const receipt = receiptOf(node, self(), now())
+      if (!receipt) return
+      const { ids, status, at, participant } = receipt
+      const whose = participant ? { participant: await personOf(sock(), keys, participant) } : {}
+      await Promise.all(ids.map((id) => tell({ type: 'receipt', id, status, at, ...whose })))
+    },
+    notification: (node) => {
+      const waId = groups().change(node)
+      if (waId) void tell({ type: 'group', waId })
+    },
+    message: async (node, plain) => {
+      const envelope = envelopeOf(node, self())
+      if (envelope) await hearText(envelope, textIn(plain))
+    },
+    messages: (messages) => {
+      for (const message of messages) {
+        const envelope = envelopeIn(message, self())
+        if (envelope) hearText(envelope, textOf(message.message)).catch(() => {})
+      }
+    },
+    limit: ({ isActive = false, timeEnforcementEnds }) =>
+      void tell({ type: 'limit', code: 'reachout_locked', active: isActive, until: timeEnforcementEnds ?? null }),
+    capped: () => void tell({ type: 'limit', code: 'new_chats_capped', active: true, until: null }),
+  }
+  return { acknowledgements, on }
+
+  async function hearText({ id, from, alternative, seconds }: Envelope, text: string | null) {
+    const key = `${from} ${id}`
+    if (!text || memory.heard.has(key)) return
+    const person = await personOf(sock(), keys, from, alternative)
+    // A second path may have come here meanwhile.
+    if (memory.heard.has(key)) return
+    memory.heard.set(key, true)
+    const taken = await tell({ type: 'message', id, from: person, text, at: timeOf(seconds, now()) })
+    if (!taken) memory.heard.delete(key)
+  }
+}
+
+/** A message as Baileys tells it. */
+function envelopeIn({ key, messageTimestamp }: WAMessage, self: Self): Envelope | undefined {
+  const { id, remoteJid, fromMe, remoteJidAlt } = key as proto.IMessageKey & { remoteJidAlt?: string }
+  if (!id || !remoteJid || fromMe || isSelf(remoteJid, self)) return undefined
+  const node: BinaryNode = {
+    tag: 'message',
+    attrs: { id, from: remoteJid, t: String(messageTimestamp ? toNumber(messageTimestamp) : '') },
+  }
+  const envelope = envelopeOf(node, self)
+  return envelope && { ...envelope, alternative: remoteJidAlt ?? undefined }
+}

@@ -1,0 +1,202 @@
+// The store of keys over a vault, and the gate that waits for it.
+import { randomBytes } from 'node:crypto'
+import { initAuthCreds, proto, type SignalDataSet } from 'baileys'
+import { describe, expect, test } from 'vitest'
+import { memoryVault } from '../conformance.ts'
+import type { Vault } from '../driver.ts'
+import { NotKept, openGate, type Writer } from './gate.ts'
+import { openKeyStore } from './key-store.ts'
+
+/** Counts transactions; a write waits until it is let through. */
+function watchedVault() {
+  const inner = memoryVault()
+  const log: string[] = []
+  let fails: Error | undefined
+  const vault: Vault = {
+    read: async (keys) => {
+      log.push(`read ${keys.length}`)
+      if (fails) throw fails
+      return await inner.read(keys)
+    },
+    write: async (changes) => {
+      log.push(`write ${changes.size}`)
+      await new Promise((resolve) => setImmediate(resolve))
+      if (fails) throw fails
+      await inner.write(changes)
+    },
+    clear: () => inner.clear(),
+  }
+  return { vault, inner, log, fail: (error?: Error) => (fails = error) }
+}
+
+const linkedCreds = () => ({
+  ...initAuthCreds(),
+  me: { id: '6281200000100:1@s.whatsapp.net', lid: '99900@lid' },
+  account: { details: randomBytes(8), accountSignature: randomBytes(64) },
+  routingInfo: randomBytes(6),
+})
+
+describe('the store', () => {
+  test('every kind of key comes back as it was, from another process', async () => {
+    const { vault } = watchedVault()
+    const data: SignalDataSet = {
+      'pre-key': { 1: { public: randomBytes(32), private: randomBytes(32) } },
+      session: { '1.0': { version: 'v1', _sessions: { a: { chain: { messageKeys: { 0: 'x' } } } } } as never },
+      'sender-key': { 'g::1::0': Buffer.from('[{"a":1}]') },
+      'sender-key-memory': { '1@g.us': { '62812:0@s.whatsapp.net': true } },
+      'app-state-sync-version': { critical: { version: 3, hash: randomBytes(128), indexValueMap: {} } },
+      'lid-mapping': { 62812: '99921826' },
+      'device-list': { 62812: ['0', '3'] },
+      tctoken: { '1@lid': { token: randomBytes(16), senderTimestamp: 5 } },
+      'identity-key': { '1.0': randomBytes(33) },
+    }
+    await openKeyStore(vault, () => {}).set(data)
+    const store = openKeyStore(vault, () => {})
+    for (const [type, entries] of Object.entries(data)) {
+      const found = await store.get(type as never, Object.keys(entries))
+      expect(JSON.stringify(found)).toBe(JSON.stringify(entries))
+    }
+    const key = proto.Message.AppStateSyncKeyData.fromObject({ keyData: randomBytes(32), timestamp: 7 })
+    await store.set({ 'app-state-sync-key': { a: key } })
+    const revived = (await openKeyStore(vault, () => {}).get('app-state-sync-key', ['a'])).a!
+    expect(revived).toBeInstanceOf(proto.Message.AppStateSyncKeyData)
+    expect(Buffer.from(revived.keyData!)).toEqual(key.keyData)
+  })
+
+  test('credentials too; what is none is an error, never an empty answer', async () => {
+    const { vault, inner } = watchedVault()
+    const creds = linkedCreds()
+    const store = openKeyStore(vault, () => {})
+    expect(await store.credentials()).toBeUndefined()
+    store.stageCredentials(creds)
+    await store.flush()
+    expect(await openKeyStore(vault, () => {}).credentials()).toEqual(JSON.parse(JSON.stringify(creds), revive))
+    await inner.write(new Map([['creds', Buffer.from('{"me":1}')]]))
+    await expect(openKeyStore(vault, () => {}).credentials()).rejects.toThrow('incomplete')
+  })
+
+  test('one set is one write, a batch of ids one read, and what is known is not read again', async () => {
+    const { vault, log } = watchedVault()
+    const store = openKeyStore(vault, () => {})
+    const ids = Array.from({ length: 812 }, (_, id) => String(id))
+    await store.set({
+      'lid-mapping': Object.fromEntries(ids.map((id) => [id, id])),
+      'device-list': { 1: ['0'] },
+    })
+    await store.get('lid-mapping', ids)
+    await store.get('session', ['1.0', '2.0', '3.0'])
+    await store.get('session', ['2.0', '1.0'])
+    expect(log).toEqual(['write 813', 'read 3'])
+  })
+
+  test('what is staged is read from memory, and removed keys are gone at once', async () => {
+    const { vault, inner } = watchedVault()
+    const store = openKeyStore(vault, () => {})
+    store.stage({ 'lid-mapping': { a: '1', b: '2' } })
+    store.stage({ 'lid-mapping': { b: null } })
+    expect(await store.get('lid-mapping', ['a', 'b'])).toEqual({ a: '1' })
+    expect(inner.size()).toBe(0)
+    await store.flush()
+    expect(inner.size()).toBe(1)
+    expect(store.hasStaged()).toBe(false)
+  })
+
+  test('a session that was staged before the send is not written once more after it', async () => {
+    const { vault, log } = watchedVault()
+    const store = openKeyStore(vault, () => {})
+    const session = { version: 'v1' } as never
+    store.stage({ session: { '1.0': session } })
+    await store.flush()
+    await store.set({ session: { '1.0': session } })
+    expect(log).toEqual(['write 1'])
+  })
+
+  test('a write that failed is not forgotten; a later value wins', async () => {
+    const { vault, inner, fail } = watchedVault()
+    const broken: unknown[] = []
+    const store = openKeyStore(vault, (error) => broken.push(error))
+    fail(new Error('away'))
+    store.stage({ 'lid-mapping': { a: '1', b: '1' } })
+    const first = store.flush()
+    await Promise.resolve()
+    store.stage({ 'lid-mapping': { a: '2' } })
+    await expect(first).rejects.toThrow('away')
+    fail()
+    await store.flush()
+    expect(inner.size()).toBe(2)
+    expect(await openKeyStore(vault, () => {}).get('lid-mapping', ['a', 'b'])).toEqual({ a: '2', b: '1' })
+    expect(broken).toHaveLength(1)
+  })
+
+  test('another account: what was there is removed with the first write; after remove() nothing is written', async () => {
+    const { vault, inner } = watchedVault()
+    await inner.write(new Map([['session/1.0', Buffer.from('"old"')]]))
+    const store = openKeyStore(vault, () => {})
+    store.beginAccount()
+    store.stageCredentials(linkedCreds())
+    expect(inner.size()).toBe(1)
+    await store.flush()
+    expect([...(await inner.read(['creds', 'session/1.0'])).keys()]).toEqual(['creds'])
+    await store.remove()
+    await expect(store.set({ 'lid-mapping': { a: '1' } })).rejects.toThrow('closed')
+    expect(inner.size()).toBe(0)
+  })
+})
+
+describe('the gate', () => {
+  function gated(keep: () => Promise<void> | undefined) {
+    const out: string[] = []
+    const writer: Writer = {
+      send: (frame, done) => {
+        out.push(String(frame))
+        done?.()
+      },
+    }
+    const broken: Error[] = []
+    const gate = openGate(writer, keep, (error) => broken.push(error))
+    const send = (frame: string) =>
+      new Promise<string>((resolve) => writer.send(frame, (error) => resolve(error?.name ?? 'left')))
+    return { out, broken, gate, send }
+  }
+
+  test('with nothing to keep a frame leaves at once; with something, all wait for it, in order', async () => {
+    let staged = false
+    let release = () => {}
+    const { out, send } = gated(() => {
+      if (!staged) return undefined
+      staged = false
+      return new Promise((resolve) => (release = resolve))
+    })
+    void send('1')
+    expect(out).toEqual(['1'])
+    staged = true
+    const waiting = [send('2'), send('3'), send('4')]
+    expect(out).toEqual(['1'])
+    release()
+    expect(await Promise.all(waiting)).toEqual(['left', 'left', 'left'])
+    expect(out).toEqual(['1', '2', '3', '4'])
+  })
+
+  test('once something could not be kept nothing leaves any more', async () => {
+    let fails = true
+    const { out, broken, send } = gated(() => (fails ? Promise.reject(new Error('away')) : undefined))
+    const waiting = [send('1'), send('2')]
+    expect(await Promise.all(waiting)).toEqual(['NotKept', 'NotKept'])
+    fails = false
+    expect(await send('3')).toBe('NotKept')
+    expect(out).toEqual([])
+    expect(broken).toEqual([expect.any(NotKept)])
+  })
+
+  test('closed, nothing leaves either', async () => {
+    const { out, gate, send } = gated(() => undefined)
+    gate.close()
+    expect(await send('1')).toBe('Error')
+    expect(out).toEqual([])
+  })
+})
+
+function revive(_: string, value: unknown): unknown {
+  const given = value as { type?: string; data?: number[] } | null
+  return given?.type === 'Buffer' && Array.isArray(given.data) ? Buffer.from(given.data) : value
+}

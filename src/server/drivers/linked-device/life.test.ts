@@ -1,0 +1,216 @@
+// The life of a line: linking by QR and by code, and every way WhatsApp ends it.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { account, friend, type Phone, startPhone } from '../../test/linked-device.ts'
+import { until } from '../../test/until.ts'
+import { type MemoryVault, memoryVault } from '../conformance.ts'
+import { closingOf } from './closing.ts'
+
+let phone: Phone
+let own: Phone | undefined
+
+beforeAll(async () => {
+  phone = await startPhone()
+  await phone.linkedVault()
+})
+afterEach(async () => {
+  await own?.close()
+  own = undefined
+  await phone.closeLines()
+  phone.fake.faults.login = undefined
+  phone.fake.faults.silent = false
+  await until('quiet', () => phone.fake.network.connections.size === 0)
+  expect(phone.fake.network.failures).toEqual([])
+})
+afterAll(() => phone.close())
+
+/** Linked before; nothing else is known to it. */
+const connected = async (driver?: Parameters<Phone['anotherDriver']>[0]) =>
+  await phone.connect({ vault: await phone.linkedVault(), driver: phone.anotherDriver(driver) })
+
+/** For what the account does not outlive. */
+async function linkedAnew() {
+  own = await startPhone()
+  return { fake: own.fake, line: await own.connect() }
+}
+
+describe('linking', () => {
+  test('the first QR lives 60 s, the next ones 20; then it gives up in words, and nothing was kept', async () => {
+    const driver = phone.anotherDriver({ timings: { qrMs: 60 } })
+    const { events, wait, vault } = await phone.open({ driver })
+    const closed = await wait('closed')
+    expect(events.map(({ type }) => type)).toEqual([...Array(6).fill('qr'), 'closed'])
+    expect(closed).toMatchObject({ reason: 'failed', message: expect.stringContaining('not scanned in time') })
+    expect(vault.size()).toBe(0)
+    const line = await phone.open({ driver: phone.anotherDriver({ now: () => 1_000_000 }) })
+    expect((await line.wait('qr')).expiresAt.getTime()).toBe(1_060_000)
+  })
+
+  test('by a code that is typed on the phone', async () => {
+    const line = await phone.open({ pairWith: account })
+    const { code, expiresAt } = await line.wait('pairing_code')
+    expect(code).toMatch(/^[A-Z0-9]{8}$/)
+    expect(expiresAt.getTime()).toBeGreaterThan(Date.now() + 100_000)
+    await phone.fake.enterCode(account, code)
+    expect(await line.wait('connected')).toMatchObject({ phoneNumber: account })
+    expect(line.seen('qr')).toEqual([])
+    expect(await line.send(friend, 'BYCODE')).toBe('sent')
+  })
+
+  test('an unfinished pairing leaves nothing that would be taken for a login', async () => {
+    const line = await phone.open({ pairWith: account })
+    await line.wait('pairing_code')
+    await line.session.close()
+    expect(line.vault.size()).toBe(0)
+    const again = await phone.open({ vault: line.vault })
+    await again.wait('qr')
+  })
+
+  test('another account begins with an empty vault', async () => {
+    const vault = memoryVault(new Map([['session/1.0', Buffer.from('"of another account"')]]))
+    const line = await phone.connect({ vault })
+    expect(await line.vault.read(['session/1.0'])).toEqual(new Map())
+  })
+
+  test('opening an account twice ends the first line: never two sockets', async () => {
+    const driver = phone.anotherDriver()
+    const first = await phone.connect({ vault: await phone.linkedVault(), driver })
+    const second = await phone.open({ vault: first.vault, driver })
+    await second.wait('connected')
+    expect(first.seen('closed')).toMatchObject([{ reason: 'failed', message: expect.stringContaining('elsewhere') }])
+    expect(phone.fake.network.connections.size).toBe(1)
+    expect(second.seen('closed')).toEqual([])
+  })
+})
+
+describe('the vault', () => {
+  test('damaged credentials end it in words, and are not overwritten', async () => {
+    const before = new Map(phone.fake.network.counts)
+    for (const damaged of ['{"half', '{}', '{"me":{"id":"1:1@s.whatsapp.net"}}']) {
+      const vault = memoryVault(new Map([['creds', Buffer.from(damaged)]]))
+      const line = await phone.open({ vault })
+      expect(await line.wait('closed')).toMatchObject({ reason: 'failed', message: expect.stringContaining('damaged') })
+      expect(Buffer.from((await vault.read(['creds'])).get('creds')!).toString()).toBe(damaged)
+    }
+    expect(phone.fake.network.counts).toEqual(before)
+  })
+
+  test('one that cannot be read is an error of opening, not an empty one', async () => {
+    const vault = { ...memoryVault(), read: () => Promise.reject(new Error('the secret is another one')) }
+    await expect(phone.open({ vault })).rejects.toThrow('the secret is another one')
+  })
+
+  test('keys that cannot be kept: nothing leaves, and the line ends', async () => {
+    const line = await connected()
+    expect(await line.send(friend, 'BEFORE')).toBe('sent')
+    breakWrites(line.vault)
+    expect(await line.send(friend, 'AFTER')).toMatch(/^session /)
+    expect(await line.wait('closed')).toMatchObject({ reason: 'retry' })
+    const ids = phone.fake.receivedBy(friend).map(({ id }) => id)
+    expect([ids.includes('BEFORE'), ids.includes('AFTER')]).toEqual([true, false])
+  })
+
+  test('keys that can no longer be read end the line, and no new sessions are begun over the old ones', async () => {
+    const vault = await phone.linkedVault()
+    const line = await phone.open({ vault: { ...vault, read: async (keys) => firstOnly(vault, keys) } })
+    expect(await line.wait('closed')).toMatchObject({ reason: 'retry' })
+  })
+
+  const breakWrites = (vault: MemoryVault) => {
+    vault.write = () => Promise.reject(new Error('the session has another owner'))
+  }
+  const firstOnly = (vault: MemoryVault, keys: readonly string[]) =>
+    keys[0] === 'creds' ? vault.read(keys) : Promise.reject(new Error('away'))
+})
+
+describe('WhatsApp ends the line', () => {
+  test.each<[string, () => void, 'retry' | 'failed']>([
+    ['replaced', () => phone.fake.endStream(account, 'replaced'), 'failed'],
+    ['busy', () => phone.fake.endStream(account, 'unavailable'), 'retry'],
+    ['end of the stream', () => phone.fake.endStream(account, 'end'), 'retry'],
+    ['cable cut', () => phone.fake.drop(account), 'retry'],
+  ])('%s', async (_, happen, reason) => {
+    const line = await connected()
+    const before = line.vault.size()
+    happen()
+    expect(await line.wait('closed')).toMatchObject({ reason })
+    expect(line.seen('closed')).toHaveLength(1)
+    expect(line.vault.size()).toBeGreaterThanOrEqual(before)
+    expect(await line.send(friend, 'LATE')).toBe('session not_connected')
+    await line.session.close()
+  })
+
+  test('device removed: the credentials are gone', async () => {
+    const { fake, line } = await linkedAnew()
+    fake.unlink(account)
+    expect(await line.wait('closed')).toMatchObject({ reason: 'logged_out' })
+    expect(line.vault.size()).toBe(0)
+  })
+
+  test.each([
+    [401, 'logged_out'],
+    [403, 'failed'],
+    [405, 'failed'],
+    [503, 'retry'],
+  ])('it refuses the login: %i', async (code, reason) => {
+    phone.fake.faults.login = code
+    const line = await phone.open({ vault: await phone.linkedVault(), driver: phone.anotherDriver() })
+    expect(await line.wait('closed')).toMatchObject({ reason })
+    expect(line.seen('connected')).toEqual([])
+    expect(line.vault.size() === 0).toBe(reason === 'logged_out')
+  })
+
+  test('a restart (515) is not told: the same credentials come back at once', async () => {
+    const line = await connected()
+    phone.fake.endStream(account, 'restart')
+    await line.wait('connected', 2)
+    expect(line.seen('closed')).toEqual([])
+    expect(await line.send(friend, 'AGAIN')).toBe('sent')
+    expect(phone.fake.network.connections.size).toBe(1)
+  })
+
+  test('a server that is silent, and one that is not there', async () => {
+    const line = await connected({ timings: { keepAliveMs: 100, queryMs: 1_000 } })
+    phone.fake.faults.silent = true
+    const under = line.send(friend, 'SILENT')
+    expect(await line.wait('closed')).toMatchObject({ reason: 'retry' })
+    expect(await under).toMatch(/^(later|session)/)
+    const driver = phone.anotherDriver({ webSocketUrl: 'ws://127.0.0.1:9/ws/chat' })
+    const nowhere = await phone.open({ driver, vault: line.vault })
+    expect(await nowhere.wait('closed')).toMatchObject({ reason: 'retry' })
+    const unlinked = await phone.open({ driver })
+    expect(await unlinked.wait('closed')).toMatchObject({ reason: 'retry' })
+  })
+
+  test('logging out removes the device from the account', async () => {
+    const { fake, line } = await linkedAnew()
+    await line.session.logout()
+    await until('the account without it', () => fake.linked(account).length === 0)
+    expect(line.vault.size()).toBe(0)
+    expect(line.seen('closed')).toEqual([])
+  })
+
+  test('every code has words of its own', () => {
+    const reasons = [402, 403, 405, 406, 409, 411, 418, 440, 401, 408, 428, 500, 503, 999].map((code) => {
+      const closing = closingOf(code)
+      return [code, closing === 'restart' ? closing : closing.reason]
+    })
+    expect(Object.fromEntries(reasons)).toEqual({
+      401: 'logged_out',
+      402: 'failed',
+      403: 'failed',
+      405: 'failed',
+      406: 'failed',
+      408: 'retry',
+      409: 'failed',
+      411: 'failed',
+      418: 'failed',
+      428: 'retry',
+      440: 'failed',
+      500: 'retry',
+      503: 'retry',
+      999: 'retry',
+    })
+    expect(closingOf(515)).toBe('restart')
+    expect(closingOf(408, 'code')).toMatchObject({ reason: 'failed' })
+  })
+})

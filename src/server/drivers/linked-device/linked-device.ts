@@ -1,0 +1,42 @@
+// A phone's linked device: WhatsApp as WhatsApp Web speaks it, through Baileys. Loaded when the first session is opened:
+// Baileys takes a second and 60 MB.
+import type { Abilities, Driver } from '../driver.ts'
+import type { Line } from './line.ts'
+import type { Memory } from './memory.ts'
+import type { LinkedDeviceOptions, Settings, Timings } from './settings.ts'
+
+const abilities: Abilities = {
+  ownIds: true,
+  groups: true,
+  receipts: true,
+  // One after the other on the line; those who wait for their acknowledgement share questions to WhatsApp.
+  inFlight: 50,
+  evidenceMs: 60_000,
+  acknowledgementMs: 120_000,
+  pacing: 'careful',
+}
+
+const usual: Timings = { connectMs: 20_000, queryMs: 20_000, keepAliveMs: 30_000, acknowledgeMs: 10_000 }
+
+export function linkedDevice({ now = Date.now, timings, ...options }: LinkedDeviceOptions): Driver {
+  const settings: Settings = { ...options, now, timings: { ...usual, ...timings } }
+  const lines = new Map<string, Line>()
+  const memories = new Map<string, Memory>()
+  return {
+    abilities,
+    open: async (opening) => {
+      const { openLine, openMemory } = await import('./line.ts')
+      const { sessionId } = opening
+      await lines.get(sessionId)?.replace()
+      const memory = memories.get(sessionId) ?? openMemory(now)
+      memories.set(sessionId, memory)
+      const line = await openLine(opening, settings, memory)
+      lines.set(sessionId, line)
+      void line.ended.then(() => {
+        if (lines.get(sessionId) === line) lines.delete(sessionId)
+        if (line.isForgotten()) memories.delete(sessionId)
+      })
+      return line.session
+    },
+  }
+}

@@ -1,0 +1,45 @@
+// Questions to WhatsApp, and what it means when one is not answered. Baileys goes on as if nothing were there, and then
+// sends a message that nobody can read.
+import { DriverError } from '../driver.ts'
+import { codeOf } from './closing.ts'
+
+export interface Lookups {
+  /** Answers as `question` does, or throws DriverError: nothing was sent. */
+  ask<T>(question: () => Promise<T>): Promise<T>
+}
+
+const leastRestMs = 60_000
+const mostRestMs = 15 * 60_000
+
+/** After `rate-overlimit` WhatsApp is left alone, longer each time. */
+export function openLookups(now: () => number): Lookups {
+  let restUntil = 0
+  let restMs = leastRestMs
+  return {
+    ask: async (question) => {
+      if (now() < restUntil) throw new DriverError('session', 'rate_overlimit')
+      try {
+        const answer = await question()
+        restMs = leastRestMs
+        return answer
+      } catch (error) {
+        const told = lookupError(error)
+        if (told.code === 'rate_overlimit') {
+          restUntil = now() + restMs
+          restMs = Math.min(restMs * 2, mostRestMs)
+        }
+        throw told
+      }
+    },
+  }
+}
+
+export function lookupError(error: unknown): DriverError {
+  if (error instanceof DriverError) return error
+  // Baileys keeps WhatsApp's code in `data`; the HTTP status beside it is 500.
+  const { data } = (error ?? {}) as { data?: unknown }
+  if (data === 429) return new DriverError('session', 'rate_overlimit', { cause: error })
+  if (codeOf(error) === 428 && (error as Error).message === 'Connection Closed')
+    return new DriverError('session', 'line_lost', { cause: error })
+  return new DriverError('later', 'lookup_failed', { cause: error })
+}

@@ -1,0 +1,15 @@
+// Who it is: a person's number, from whichever of their ids WhatsApp uses this time.
+import type { WASocket } from 'baileys'
+import { isHidden, numberOf, userOf } from './addresses.ts'
+import type { KeyStore } from './key-store.ts'
+import { askedNoteOf } from './recipients.ts'
+
+/** E.164 as it was written to; else as WhatsApp tells it; else the hidden id. `alternative`: their other id, where a stanza has it. */
+export async function personOf(sock: WASocket, keys: KeyStore, jid: string, alternative?: string): Promise<string> {
+  const known = [jid, alternative].find((id) => id && numberOf(id))
+  const id = known ?? (isHidden(jid) ? await sock.signalRepository.lidMapping.getPNForLID(jid) : null)
+  const number = id ? numberOf(id) : null
+  if (!id || !number) return `${userOf(jid)}@${jid.split('@')[1] ?? 'lid'}`
+  const note = askedNoteOf(id)
+  return (await keys.readNotes([note])).get(note) ?? number
+}

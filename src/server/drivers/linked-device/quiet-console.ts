@@ -1,0 +1,25 @@
+// Keeps libsignal off the console: it prints whole sessions, private keys and all, with console.info and console.warn.
+
+type Printer = Pick<Console, 'info' | 'warn'>
+
+/** Every text that libsignal 6.0.0 prints that way. */
+const texts =
+  /^(Closing session:|Opening session:|Removing old closed session:|Session already (closed|open)|Migrating session to:|Closing open session in favor|Unhandled bucket type|Decrypted message with closed session)/
+
+const quiet = new WeakSet<Printer>()
+
+/** For good, and once, however many sessions there are. */
+export function quietConsole(printer: Printer = console): void {
+  if (quiet.has(printer)) return
+  quiet.add(printer)
+  for (const name of ['info', 'warn'] as const) {
+    const print = printer[name].bind(printer)
+    printer[name] = (...given: unknown[]) => {
+      if (!given.some((value) => (typeof value === 'string' && texts.test(value)) || isSession(value))) print(...given)
+    }
+  }
+}
+
+function isSession(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && ('currentRatchet' in value || 'indexInfo' in value)
+}

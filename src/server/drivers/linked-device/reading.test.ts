@@ -1,0 +1,192 @@
+// What stanzas and messages say, case by case; and what is kept off the console.
+import { type BinaryNode, proto, writeRandomPadMax16 } from 'baileys'
+import { describe, expect, test } from 'vitest'
+import { isSelf, numberOf } from './addresses.ts'
+import { gather } from './gather.ts'
+import { envelopeOf, textIn, textOf } from './incoming.ts'
+import { baileysLogger } from './logger.ts'
+import { numbersAnswer, numbersQuery } from './numbers.ts'
+import { quietConsole } from './quiet-console.ts'
+import { receiptOf } from './receipts.ts'
+import { recent } from './recent.ts'
+
+const self = { id: '6281200000100:3@s.whatsapp.net', lid: '999001:3@lid' }
+const pn = '6281234567890@s.whatsapp.net'
+const node = (tag: string, attrs: Record<string, string>, content?: BinaryNode['content']): BinaryNode => ({
+  tag,
+  attrs,
+  content,
+})
+
+test.each([
+  [pn, '+6281234567890'],
+  ['6281234567890:12@s.whatsapp.net', '+6281234567890'],
+  ['99921826@lid', null],
+  ['120363000000000001@g.us', null],
+  ['0@s.whatsapp.net', null],
+  ['status@broadcast', null],
+])('the number of %s', (jid, number) => {
+  expect(numberOf(jid)).toBe(number)
+})
+
+test('ourselves, on any device and under either id', () => {
+  expect(['6281200000100@s.whatsapp.net', '6281200000100:0@s.whatsapp.net', '999001@lid'].map(is)).toEqual(
+    Array(3).fill(true),
+  )
+  expect([pn, '999002@lid'].map(is)).toEqual([false, false])
+  function is(jid: string) {
+    return isSelf(jid, self)
+  }
+})
+
+describe('receipts', () => {
+  test.each<[string, Record<string, string>, string | undefined]>([
+    ['delivered', { from: pn }, 'delivered'],
+    ['of a companion', { from: '6281234567890:7@s.whatsapp.net' }, 'delivered'],
+    ['of a LID', { from: '99921826@lid' }, 'delivered'],
+    ['to a phone nobody looks at', { from: pn, type: 'inactive' }, 'delivered'],
+    ['read', { from: pn, type: 'read' }, 'read'],
+    ['played', { from: pn, type: 'played' }, 'played'],
+    ['a request to send again', { from: pn, type: 'retry' }, undefined],
+    ['of our own phone', { from: '6281200000100@s.whatsapp.net', recipient: pn, type: 'sender' }, undefined],
+    ['of our own phone, in a group', { from: '1@g.us', participant: '999001:0@lid' }, undefined],
+    ['a type that is a name of every object', { from: pn, type: 'constructor' }, undefined],
+  ])('%s', (_, attrs, status) => {
+    expect(receiptOf(node('receipt', { id: 'A', t: '1760000000', ...attrs }), self, 0)?.status).toBe(status)
+  })
+
+  test('of many messages, of a member, and without a time', () => {
+    const items = node('list', {}, [node('item', { id: 'B' }), node('item', { id: 'C' })])
+    const receipt = receiptOf(node('receipt', { id: 'A', from: '1@g.us', participant: pn }, [items]), self, 5_000)
+    expect(receipt).toEqual({ ids: ['A', 'B', 'C'], status: 'delivered', at: new Date(5_000), participant: pn })
+  })
+})
+
+describe('messages', () => {
+  test.each<[string, proto.IMessage | undefined, string | null]>([
+    ['plain', { conversation: 'STOP' }, 'STOP'],
+    ['extended', { extendedTextMessage: { text: 'Halo' } }, 'Halo'],
+    ['a picture with words', { imageMessage: { caption: 'Ini' } }, 'Ini'],
+    [
+      'a document with words',
+      { documentWithCaptionMessage: { message: { documentMessage: { caption: 'PDF' } } } },
+      'PDF',
+    ],
+    ['one that disappears', { ephemeralMessage: { message: { conversation: 'STOP' } } }, 'STOP'],
+    ['a reaction', { reactionMessage: { text: '👍' } }, null],
+    ['a key', { senderKeyDistributionMessage: { groupId: '1@g.us' } }, null],
+    ['nothing', undefined, null],
+  ])('%s', (_, message, text) => {
+    expect(textOf(message)).toBe(text)
+  })
+
+  test('as they are decrypted; what cannot be read has no text', () => {
+    const plain = proto.Message.encode({ conversation: 'STOP' }).finish()
+    expect(textIn(writeRandomPadMax16(plain))).toBe('STOP')
+    expect(textIn(new Uint8Array())).toBeNull()
+    expect(textIn(Buffer.from([1, 2, 200]))).toBeNull()
+  })
+
+  test.each<[string, Record<string, string>, object | undefined]>([
+    ['a person', { from: pn, sender_lid: '9@lid' }, { from: pn, alternative: '9@lid' }],
+    ['a LID', { from: '9@lid', sender_pn: pn }, { from: '9@lid', alternative: pn }],
+    ['a group', { from: '1@g.us', participant: pn }, undefined],
+    ['a status', { from: 'status@broadcast', participant: pn }, undefined],
+    ['a channel', { from: '1@newsletter' }, undefined],
+    ['our own phone, to somebody', { from: '6281200000100@s.whatsapp.net', recipient: pn }, undefined],
+    ['ourselves', { from: '999001@lid' }, undefined],
+  ])('from %s', (_, attrs, envelope) => {
+    const found = envelopeOf(node('message', { id: 'A', t: '7', ...attrs }), self)
+    if (envelope) expect(found).toMatchObject(envelope)
+    else expect(found).toBeUndefined()
+  })
+})
+
+describe('numbers', () => {
+  const user = (jid: string, type: string, asked?: string) =>
+    node('user', { jid }, [node('contact', { type }, asked && Buffer.from(asked))])
+  const answer = (users: BinaryNode[], result: BinaryNode[] = []) =>
+    node('iq', {}, [node('usync', {}, [node('result', {}, result), node('list', {}, users)])])
+
+  test('each gets its own answer, also where the id is another number', () => {
+    const numbers = ['+5511987654321', '+6281234567890', '+620', '+621']
+    const users = [
+      user('551187654321@s.whatsapp.net', 'in', '+5511987654321'),
+      user(pn, 'in'),
+      user('620@s.whatsapp.net', 'out', '+620'),
+    ]
+    expect(numbersAnswer(answer(users), numbers)).toEqual(
+      new Map([
+        ['+5511987654321', '551187654321@s.whatsapp.net'],
+        ['+6281234567890', pn],
+        ['+620', null],
+        ['+621', null],
+      ]),
+    )
+    expect(JSON.stringify(numbersQuery(numbers, 'x'))).toContain('+620')
+  })
+
+  test('no answer is none', () => {
+    expect(numbersAnswer(undefined, ['+620'])).toBeUndefined()
+    expect(numbersAnswer(node('iq', {}, []), ['+620'])).toBeUndefined()
+    const refused = node('contact', {}, [node('error', { code: '429' })])
+    expect(numbersAnswer(answer([], [refused]), ['+620'])).toBeUndefined()
+  })
+})
+
+describe('what stays off the console and out of the log', () => {
+  test('libsignal’s sessions and their private keys; everything else is printed', () => {
+    const printed: unknown[][] = []
+    const printer = { info: (...given: unknown[]) => void printed.push(given), warn: () => {} }
+    quietConsole(printer)
+    quietConsole(printer)
+    const session = { currentRatchet: { ephemeralKeyPair: { privKey: 'secret' } }, indexInfo: {} }
+    printer.info('Closing session:', session)
+    printer.info('Opening session:', session)
+    printer.info('Removing old closed session:', session)
+    printer.info('anything', session)
+    printer.info('kept', { id: 1 })
+    expect(printed).toEqual([['kept', { id: 1 }]])
+  })
+
+  test('Baileys’ warnings keep their words and lose what they carry', () => {
+    const told: unknown[] = []
+    let over = false
+    const logger = baileysLogger({ warn: (detail, text) => void told.push([detail, text]) }, 's1', () => over)
+    logger.error({ err: new Error('Bad MAC'), node: '<message>secret</message>' }, 'failed to decrypt message')
+    logger.child({}).warn('⚠️ DANGER: DISABLING ALL SYNC BY shouldSyncHistoryMsg …')
+    logger.info({ qr: 'secret' }, 'not told')
+    over = true
+    logger.error({}, 'too late')
+    expect(told).toEqual([[{ session_id: 's1', reason: 'Bad MAC' }, 'Baileys: failed to decrypt message']])
+  })
+})
+
+describe('asking together', () => {
+  test('one moment, one question; who comes while it is out shares the next; at most so many at once', async () => {
+    const asked: number[][] = []
+    const ask = gather<number, number>(3, async (keys) => {
+      asked.push([...keys])
+      await new Promise((resolve) => setImmediate(resolve))
+      if (keys.includes(13)) throw new Error('no')
+      return new Map(keys.map((key) => [key, key * 2]))
+    })
+    const first = Promise.all([ask(1), ask(2), ask(1)])
+    await new Promise((resolve) => setImmediate(resolve))
+    const second = Promise.all([ask(3), ask(4), ask(5), ask(6)])
+    expect(await first).toEqual([2, 4, 2])
+    expect(await second).toEqual([6, 8, 10, 12])
+    await expect(ask(13)).rejects.toThrow('no')
+    expect(await ask(7)).toBe(14)
+    expect(asked).toEqual([[1, 2], [3, 4, 5], [6], [13], [7]])
+  })
+
+  test('the latest are remembered', () => {
+    const map = recent<string, number>(2)
+    map.set('a', 1)
+    map.set('b', 2)
+    map.get('a')
+    map.set('c', 3)
+    expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([1, undefined, 3])
+  })
+})

@@ -1,0 +1,30 @@
+// A map that remembers only the latest: what was used longest ago goes first.
+
+export interface Recent<K, V> {
+  get(key: K): V | undefined
+  set(key: K, value: V): void
+  has(key: K): boolean
+  delete(key: K): void
+  clear(): void
+}
+
+export function recent<K, V>(most: number): Recent<K, V> {
+  const entries = new Map<K, V>()
+  return {
+    get: (key) => {
+      const value = entries.get(key)
+      if (value === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, value)
+      return value
+    },
+    set: (key, value) => {
+      entries.delete(key)
+      entries.set(key, value)
+      if (entries.size > most) entries.delete(entries.keys().next().value as K)
+    },
+    has: (key) => entries.has(key),
+    delete: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+  }
+}

@@ -1,0 +1,125 @@
+// One message on its way: prepared, written, acknowledged. Says of every failure whether the message can have left.
+import type { AsyncLocalStorage } from 'node:async_hooks'
+import { type BinaryNode, generateWAMessageContent, type proto, type WASocket } from 'baileys'
+import { DriverError, type OutgoingMessage } from '../driver.ts'
+import { type Acknowledgement, type Acknowledgements, refusal } from './acknowledgements.ts'
+import { isGroup, userOf } from './addresses.ts'
+import { NotKept } from './gate.ts'
+import type { Groups } from './groups.ts'
+import { lookupError } from './lookups.ts'
+import type { Recipients } from './recipients.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface SendingOptions {
+  readonly sock: WASocket
+  readonly recipients: Recipients
+  readonly groups: Groups
+  readonly tokens: Tokens
+  readonly acknowledgements: Acknowledgements
+  readonly encrypted: AsyncLocalStorage<Set<string>>
+  /** Resolves when the line is gone. */
+  readonly lost: Promise<void>
+  readonly acknowledgeMs: number
+}
+
+export async function sendMessage(
+  options: SendingOptions,
+  message: OutgoingMessage,
+): Promise<{ status: 'accepted' | 'sent' }> {
+  const first = await attempt(options, message, message.repeat ?? false)
+  // The server knows other devices than we do, and gave it to nobody: once more, to those that there are.
+  const answer = first?.error === '479' ? await attempt(options, message, true) : first
+  if (answer?.error) throw refusal(answer.error, isGroup(message.to))
+  return { status: answer ? 'sent' : 'accepted' }
+}
+
+async function attempt(
+  options: SendingOptions,
+  { id, to, text }: OutgoingMessage,
+  repeat: boolean,
+): Promise<Acknowledgement | undefined> {
+  const { recipients, groups, acknowledgements, tokens } = options
+  const jid = await untilLost(options, isGroup(to) ? prepareGroup(options, to, repeat) : recipients.prepare(to, repeat))
+  const acknowledged = acknowledgements.expect(id)
+  try {
+    await write(options, id, jid, text)
+    if (!isGroup(jid)) tokens.note(jid).catch(() => {})
+    const answer = await answerOf(options, acknowledged)
+    if (answer?.stale) (isGroup(jid) ? groups : recipients).doubt(jid)
+    return answer
+  } catch (error) {
+    // Baileys counts the group's key as handed out, whether it arrived or not.
+    if (isGroup(jid)) recipients.doubtGroup(jid)
+    throw error
+  } finally {
+    acknowledgements.forget(id)
+  }
+}
+
+async function prepareGroup({ groups, recipients }: SendingOptions, id: string, repeat: boolean): Promise<string> {
+  await recipients.prepareMembers(await groups.membersToReach(id), repeat)
+  if (repeat) recipients.doubtGroup(id)
+  return id
+}
+
+/** Throws when nothing was sent (`session`, `later`), or when that cannot be told (`unknown`). */
+async function write({ sock, encrypted, lost }: SendingOptions, id: string, jid: string, text: string) {
+  const encryptedFor = new Set<string>()
+  let leaving = false
+  // Baileys reads this right before it writes the stanza: the last moment to stop one that nobody could read.
+  const lastLook = {
+    get length() {
+      if (!isGroup(jid) && !encryptedFor.has(userOf(jid))) throw new DriverError('later', 'nobody_could_read_it')
+      leaving = true
+      return 0
+    },
+  }
+  const content = await contentOf(text)
+  const written = encrypted.run(encryptedFor, () =>
+    sock.relayMessage(jid, content, { messageId: id, additionalNodes: lastLook as unknown as BinaryNode[] }),
+  )
+  const gone = lost.then(() => {
+    throw leaving ? new DriverError('unknown', 'line_lost') : new DriverError('session', 'line_lost')
+  })
+  await Promise.race([written, gone]).catch((error: unknown) => {
+    if (error instanceof DriverError) throw error
+    if (error instanceof NotKept) throw new DriverError('session', 'keys_not_kept', { cause: error })
+    if (leaving) throw new DriverError('unknown', 'line_lost', { cause: error })
+    throw lookupError(error)
+  })
+}
+
+/** Undefined: the server says nothing for now. */
+async function answerOf(
+  { lost, acknowledgeMs }: SendingOptions,
+  acknowledged: Promise<Acknowledgement>,
+): Promise<Acknowledgement | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), acknowledgeMs)
+  })
+  const gone = lost.then(() => {
+    throw new DriverError('unknown', 'line_lost')
+  })
+  try {
+    return await Promise.race([acknowledged, late, gone])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What is asked of WhatsApp ends with the line: nothing was sent. */
+export async function untilLost<T>({ lost }: Pick<SendingOptions, 'lost'>, under: Promise<T>): Promise<T> {
+  const gone = lost.then(() => {
+    throw new DriverError('session', 'line_lost')
+  })
+  return await Promise.race([under, gone])
+}
+
+/** The same for a message that is asked for again later. Without a preview: Baileys would fetch the link itself. */
+export async function contentOf(text: string): Promise<proto.IMessage> {
+  return await generateWAMessageContent(
+    { text, linkPreview: null },
+    { upload: () => Promise.reject(new Error('text only')) },
+  )
+}

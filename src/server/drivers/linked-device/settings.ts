@@ -1,0 +1,27 @@
+// What a linked device can be told from outside.
+import type { Log } from './logger.ts'
+
+export interface LinkedDeviceOptions {
+  /** Another WhatsApp than WhatsApp's, for tests. */
+  readonly webSocketUrl?: string
+  /** Whose certificates are trusted there. */
+  readonly trustRoot?: Uint8Array
+  readonly log: Log
+  readonly now?: () => number
+  readonly timings?: Partial<Timings>
+}
+
+export type Settings = Omit<LinkedDeviceOptions, 'now' | 'timings'> & {
+  readonly now: () => number
+  readonly timings: Timings
+}
+
+export interface Timings {
+  readonly connectMs: number
+  readonly queryMs: number
+  readonly keepAliveMs: number
+  /** How long to wait for the server's word before a send counts as `accepted`. */
+  readonly acknowledgeMs: number
+  /** The life of a QR; without it 60 s for the first and 20 s for the others, as WhatsApp has it. */
+  readonly qrMs?: number
+}

@@ -1,0 +1,203 @@
+// One socket of Baileys, with everything off that it would do by itself, and with our hand on what comes in and goes out.
+import type { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type AuthenticationCreds,
+  type BinaryNode,
+  Browsers,
+  DEFAULT_CONNECTION_CONFIG,
+  getBinaryNodeChildren,
+  makeWASocket,
+  type SignalDataSet,
+  type SocketConfig,
+  type WAMessage,
+  type WASocket,
+} from 'baileys'
+import { userOf } from './addresses.ts'
+import { codeOf } from './closing.ts'
+import { openGate, type Writer } from './gate.ts'
+import { isRatchet, type KeyStore } from './key-store.ts'
+import { baileysLogger, type Log } from './logger.ts'
+import type { Memory } from './memory.ts'
+import type { Timings } from './settings.ts'
+
+export interface WireOptions {
+  readonly sessionId: string
+  readonly url: string | undefined
+  readonly timings: Timings
+  readonly log: Log
+  readonly creds: AuthenticationCreds
+  readonly keys: KeyStore
+  readonly memory: Memory
+  /** Who was encrypted for, by the send under way. */
+  readonly encrypted: AsyncLocalStorage<Set<string>>
+  readonly getMessage: SocketConfig['getMessage']
+  readonly groupMetadata: SocketConfig['cachedGroupMetadata']
+  readonly on: WireEvents
+}
+
+export interface WireEvents {
+  qr(text: string): void
+  open(): void
+  /** Once, when the socket is closed; WhatsApp's code, or a near one. `unscanned`: every QR was shown, none scanned. */
+  closed(code: number, unscanned: boolean): void
+  acknowledgement(node: BinaryNode): void
+  /** Confirmed to WhatsApp once it resolves. */
+  receipt(node: BinaryNode): Promise<void>
+  notification(node: BinaryNode): void
+  /** Decrypted, and confirmed to WhatsApp once it resolves. */
+  message(node: BinaryNode, plain: Uint8Array): Promise<void>
+  /** What Baileys tells later, live (`notify`) or of the time away (`append`): also what the phone handed over instead. */
+  messages(messages: readonly WAMessage[]): void
+  limit(lock: { isActive?: boolean; timeEnforcementEnds?: Date }): void
+  /** So many new chats are left. */
+  capped(): void
+  creds(): void
+  /** The keys can be read or written no more. */
+  broken(error: Error): void
+}
+
+export interface Wire {
+  readonly sock: WASocket
+  /** Resolves when the socket is closed. `closed` is not told. */
+  end(): Promise<void>
+}
+
+/** The other side answers a close within a moment, or is not there. */
+const closeMs = 500
+
+interface Raw extends Writer {
+  close(...given: unknown[]): void
+  terminate(): void
+  once(event: 'close', then: () => void): void
+  readonly readyState: number
+}
+
+export function connect(options: WireOptions): Wire {
+  const { creds, keys, memory, timings, on, log } = options
+  /** Which stanza a ciphertext came in. */
+  const stanzas = new WeakMap<Uint8Array, BinaryNode>()
+  let over = false
+  const sock = makeWASocket({
+    ...(options.url ? { waWebSocketUrl: options.url } : {}),
+    auth: { creds, keys },
+    logger: baileysLogger(log, options.sessionId, () => over),
+    browser: Browsers.ubuntu('Chrome'),
+    connectTimeoutMs: timings.connectMs,
+    defaultQueryTimeoutMs: timings.queryMs,
+    keepAliveIntervalMs: timings.keepAliveMs,
+    qrTimeout: timings.qrMs,
+    // With its own messages among the events Baileys drops fast errors and receipts of them.
+    emitOwnEvents: false,
+    // Else the phone stops telling its owner of new messages.
+    markOnlineOnConnect: false,
+    syncFullHistory: false,
+    shouldSyncHistoryMessage: () => false,
+    generateHighQualityLinkPreview: false,
+    // The gate has written them already: what fails here ends the line.
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+    userDevicesCache: memory.devices,
+    msgRetryCounterCache: memory.retries,
+    placeholderResendCache: memory.placeholders,
+    callOfferCache: memory.calls,
+    getMessage: options.getMessage,
+    cachedGroupMetadata: options.groupMetadata,
+    makeSignalRepository,
+  })
+  const raw = (sock.ws as unknown as { socket: Raw }).socket
+  const closed = new Promise<void>((resolve) => raw.once('close', resolve))
+  const gate = openGate(raw, () => (keys.hasStaged() ? keys.flush() : undefined), on.broken)
+  closeForSure()
+  listen()
+
+  return {
+    sock,
+    end: async () => {
+      over = true
+      gate.close()
+      sock.end(undefined).catch(() => {})
+      free()
+      await closed
+    },
+  }
+
+  function listen() {
+    for (const name of sock.ws.eventNames()) {
+      if (typeof name !== 'string' || !name.startsWith('CB:')) continue
+      for (const listener of sock.ws.listeners(name)) {
+        sock.ws.off(name, listener as (node: BinaryNode) => void)
+        sock.ws.on(name, (node: BinaryNode) => void react(name, node, listener as (node: BinaryNode) => unknown))
+      }
+    }
+    sock.ws.on('CB:ack,class:message', (node: BinaryNode) => on.acknowledgement(node))
+    sock.ws.on('CB:notification', (node: BinaryNode) => on.notification(node))
+    sock.ws.prependListener('CB:message', (node: BinaryNode) => {
+      for (const { content } of getBinaryNodeChildren(node, 'enc'))
+        if (content instanceof Uint8Array) stanzas.set(content, node)
+    })
+    sock.ev.on('creds.update', () => on.creds())
+    sock.ev.on('messages.upsert', ({ messages }) => on.messages(messages))
+    sock.ev.on('message-capping.update', () => on.capped())
+    sock.ev.on('connection.update', (update) => {
+      if (update.qr) on.qr(update.qr)
+      if (update.reachoutTimeLock) on.limit(update.reachoutTimeLock)
+      if (update.connection === 'open') on.open()
+      if (update.connection === 'close') {
+        gate.close()
+        free()
+        const error = update.lastDisconnect?.error
+        if (!over) void closed.then(() => on.closed(codeOf(error), error?.message === 'QR refs attempts ended'))
+        over = true
+      }
+    })
+  }
+
+  /** Baileys' listeners are asynchronous and nobody waits for them: what one throws would end the process. */
+  async function react(name: string, node: BinaryNode, listener: (node: BinaryNode) => unknown) {
+    try {
+      if (name === 'CB:receipt') await on.receipt(node)
+      if (!over || name !== 'CB:receipt') await listener(node)
+    } catch (error) {
+      if (!over) log.warn({ session_id: options.sessionId, err: error }, `Baileys could not handle ${name}`)
+    }
+  }
+
+  /** Baileys waits for the other side's goodbye, half a minute if the line is dead. */
+  function closeForSure() {
+    const close = raw.close.bind(raw)
+    raw.close = (...given) => {
+      close(...given)
+      const timer = setTimeout(() => raw.terminate(), closeMs)
+      raw.once('close', () => clearTimeout(timer))
+    }
+  }
+
+  /** Baileys leaves open questions to their time-outs; they also listen to errors. */
+  function free() {
+    sock.ws.emit('error', Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } }))
+  }
+
+  function makeSignalRepository(...[auth, logger, lookUp]: Parameters<SocketConfig['makeSignalRepository']>) {
+    const noting = {
+      ...auth.keys,
+      set: async (data: SignalDataSet) => {
+        keys.stage(Object.fromEntries(Object.entries(data).filter(([type]) => isRatchet(type))))
+        await auth.keys.set(data)
+      },
+    }
+    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ ...auth, keys: noting }, logger, lookUp)
+    return {
+      ...repository,
+      encryptMessage: async (given: Parameters<typeof repository.encryptMessage>[0]) => {
+        const encrypted = await repository.encryptMessage(given)
+        options.encrypted.getStore()?.add(userOf(given.jid))
+        return encrypted
+      },
+      decryptMessage: async (given: Parameters<typeof repository.decryptMessage>[0]) => {
+        const plain = await repository.decryptMessage(given)
+        const stanza = stanzas.get(given.ciphertext)
+        if (stanza && !over) await on.message(stanza, plain)
+        return plain
+      },
+    }
+  }
+}

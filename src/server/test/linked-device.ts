@@ -1,0 +1,130 @@
+// A linked device against the fake WhatsApp: what a test of the driver needs of both sides.
+import { type MemoryVault, memoryVault } from '../drivers/conformance.ts'
+import type { Driver, DriverEvent, DriverSession, OutgoingMessage } from '../drivers/driver.ts'
+import { linkedDevice } from '../drivers/index.ts'
+import { type FakeWhatsApp, type FakeWhatsAppOptions, startFakeWhatsApp } from './fake-whatsapp/server.ts'
+import { until } from './until.ts'
+
+export const account = '+6281200000100'
+export const friend = '+6281234567890'
+/** Has a WhatsApp Web beside the phone. */
+export const twoDevices = '+6281234567809'
+
+export interface Phone {
+  readonly fake: FakeWhatsApp
+  readonly driver: Driver
+  /** Another process: it remembers nothing. */
+  anotherDriver(more?: PhoneOptions['driver']): Driver
+  readonly warnings: { detail: object; text: string }[]
+  open(options?: Partial<Opening>): Promise<OpenLine>
+  /** Open, linked and connected. */
+  connect(options?: Partial<Opening>): Promise<OpenLine>
+  /** As it is right after linking: no test waits for that again. */
+  linkedVault(): Promise<MemoryVault>
+  closeLines(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Opening {
+  vault: MemoryVault
+  pairWith: string
+  on: (event: DriverEvent) => Promise<void>
+  driver: Driver
+  /** What the database holds of messages that were sent. */
+  sent: ReadonlyMap<string, { to: string; text: string }>
+}
+
+export interface OpenLine {
+  readonly session: DriverSession
+  readonly vault: MemoryVault
+  readonly events: DriverEvent[]
+  seen<T extends DriverEvent['type']>(type: T): Extract<DriverEvent, { type: T }>[]
+  wait<T extends DriverEvent['type']>(type: T, count?: number): Promise<Extract<DriverEvent, { type: T }>>
+  /** The status, or the kind and code of the error. */
+  send(to: string, id: string, more?: Partial<OutgoingMessage>): Promise<string>
+  /** The receipts of a message, in order. */
+  receipts(id: string): string[]
+}
+
+export interface PhoneOptions {
+  readonly fake?: FakeWhatsAppOptions
+  readonly driver?: Partial<Parameters<typeof linkedDevice>[0]>
+}
+
+export async function startPhone(options: PhoneOptions = {}): Promise<Phone> {
+  const fake = await startFakeWhatsApp(options.fake)
+  const warnings: Phone['warnings'] = []
+  const log = { warn: (detail: object, text: string) => void warnings.push({ detail, text }) }
+  const anotherDriver: Phone['anotherDriver'] = (more) =>
+    linkedDevice({ webSocketUrl: fake.url, log, ...options.driver, ...more })
+  const driver = anotherDriver()
+  const sessions: DriverSession[] = []
+  let linked: MemoryVault | undefined
+
+  async function open(opening: Partial<Opening> = {}): Promise<OpenLine> {
+    const vault = opening.vault ?? memoryVault()
+    const events: DriverEvent[] = []
+    const session = await (opening.driver ?? driver).open({
+      sessionId: 'b4c6',
+      vault,
+      ...(opening.pairWith ? { pairWith: opening.pairWith } : {}),
+      on: async (event) => {
+        events.push(event)
+        await opening.on?.(event)
+      },
+      sentText: async (id) => opening.sent?.get(id),
+    })
+    sessions.push(session)
+    const seen: OpenLine['seen'] = (type) => events.filter((event) => event.type === type) as never
+    return {
+      session,
+      vault,
+      events,
+      seen,
+      wait: async (type, count = 1) => {
+        await until(`${count} × ${type}`, () => seen(type).length >= count)
+        return seen(type)[count - 1]!
+      },
+      send: (to, id, more = {}) =>
+        session.send({ id, to, text: 'Kabar baik', ...more }).then(
+          ({ status }) => status as string,
+          (error) => (error.kind ? `${error.kind} ${error.code}` : String(error)),
+        ),
+      receipts: (id) => seen('receipt').flatMap((event) => (event.id === id ? [event.status] : [])),
+    }
+  }
+
+  async function connect(opening?: Partial<Opening>): Promise<OpenLine> {
+    const line = await open(opening)
+    await until('a QR or the line', () => line.seen('qr').length + line.seen('connected').length > 0)
+    if (line.seen('connected').length === 0) await fake.scanQr(account, line.seen('qr')[0]!.qr)
+    await line.wait('connected')
+    return line
+  }
+
+  const closeLines = async () => {
+    for (const session of sessions.splice(0)) await session.close()
+  }
+
+  return {
+    fake,
+    driver,
+    anotherDriver,
+    warnings,
+    open,
+    connect,
+    closeLines,
+    linkedVault: async () => {
+      if (!linked) {
+        const line = await connect()
+        await line.session.close()
+        linked = line.vault
+      }
+      return linked.copy()
+    },
+    close: async () => {
+      await closeLines()
+      await fake.close()
+    },
+  }
+}
