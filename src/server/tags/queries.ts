@@ -4,11 +4,10 @@ import type { Tag, TagQuery } from '../../contract/tags.ts'
 import type { Tenant } from '../db/index.ts'
 import type { Tagged } from '../db/tag-labels.ts'
 
-const count = (kind: Tagged) => sql`(select count(*) from ${sql.table(`${kind}_tags`)} x
-    join ${sql.table(`${kind}s`)} r on r.organization_id = x.organization_id and r.id = ${sql.ref(`x.${kind}_id`)} and r.deleted_at is null
-    where x.organization_id = t.organization_id and x.tag_id = t.id) as ${sql.ref(`${kind}s`)}`
-const columns = sql`t.id, t.name, t.color, ${count('investor')}, ${count('contact')}, ${count('investment')},
-  t.version, t.created_at, t.updated_at`
+const kinds = ['investor', 'contact', 'investment'] as const
+const plain = sql`t.id, t.name, t.color, t.version, t.created_at, t.updated_at`
+const carrying = (kind: Tagged) => sql`${sql.table(`${kind}_tags`)} x
+    join ${sql.table(`${kind}s`)} r on r.organization_id = x.organization_id and r.id = ${sql.ref(`x.${kind}_id`)} and r.deleted_at is null`
 
 const sortKeys: Record<string, RawBuilder<unknown>> = {
   name: sql`t.name collate "und-x-icu"`,
@@ -17,8 +16,17 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
 }
 
 export async function list(tenant: Tenant, { q = '', sort = 'name' }: TagQuery): Promise<Tag[]> {
+  // Each kind is counted once for all tags: tag by tag, 200,000 tagged records took half a minute.
   const { rows } = await sql<Tag>`
-    select ${columns} from tags t
+    select ${plain}, ${sql.join(kinds.map((kind) => sql`coalesce(${sql.ref(`${kind}s.count`)}, 0) as ${sql.ref(`${kind}s`)}`))}
+    from tags t ${sql.join(
+      kinds.map(
+        (kind) => sql`left join (select x.tag_id, count(*) from ${carrying(kind)}
+          where x.organization_id = ${tenant.organization_id} group by x.tag_id) ${sql.ref(`${kind}s`)}
+          on ${sql.ref(`${kind}s.tag_id`)} = t.id`,
+      ),
+      sql` `,
+    )}
     where t.organization_id = ${tenant.organization_id} and strpos(fold(t.name), fold(${q})) > 0
     order by ${sortKeys[sort.replace('-', '')]!} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, t.id`.execute(
     tenant.db,
@@ -27,10 +35,13 @@ export async function list(tenant: Tenant, { q = '', sort = 'name' }: TagQuery):
 }
 
 export async function get(tenant: Tenant, id: string): Promise<Tag | undefined> {
-  const { rows } = await sql<Tag>`
-    select ${columns} from tags t where t.organization_id = ${tenant.organization_id} and t.id = ${id}`.execute(
-    tenant.db,
+  const counts = kinds.map(
+    (kind) => sql`(select count(*) from ${carrying(kind)}
+      where x.organization_id = t.organization_id and x.tag_id = t.id) as ${sql.ref(`${kind}s`)}`,
   )
+  const { rows } = await sql<Tag>`
+    select ${plain}, ${sql.join(counts)} from tags t
+    where t.organization_id = ${tenant.organization_id} and t.id = ${id}`.execute(tenant.db)
   return rows[0]
 }
 
