@@ -10,9 +10,17 @@ const asked = process.argv.slice(2)
 const sizes = asked.filter((word) => /^\d+$/.test(word)).map(Number)
 const isAsked = (part: string) => asked.length === sizes.length || asked.includes(part)
 const figures: Figure[] = isAsked('start') ? await startFigures() : []
-if (isAsked('lists')) for (const contacts of [1_000, 10_000, 100_000]) figures.push(...(await listFigures(contacts)))
+if (isAsked('lists')) for (const times of [1, 10, 100]) figures.push(...(await listFigures(sizesOf(times))))
 for (const recipients of sizes.length > 0 || !isAsked('engine') ? sizes : [1_000, 10_000, 100_000])
   figures.push(...(await engineFigures(recipients)))
+
+/** Of 1,000 contacts, and so much of it: the figures show how cost grows. */
+function sizesOf(times: number) {
+  return {
+    ...{ contacts: 1_000 * times, investors: 500 * times, investments: 2_000 * times },
+    ...{ transactions: 3_000 * times, rates: 1_000, tags: 20 },
+  }
+}
 
 for (const { name, value, unit, beside } of figures) {
   const peer = beside ? `   ${beside.name}: ${beside.value} (ratio ${(value / beside.value).toFixed(2)})` : ''

@@ -1,55 +1,111 @@
 // How long a page of a list takes through the API, alone and with 20 clients, and its statements without the API.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ContactQuery } from '../src/contract/contacts.ts'
-import { list } from '../src/server/contacts/service.ts'
+import type { InvestmentQuery } from '../src/contract/investments.ts'
+import type { InvestorQuery } from '../src/contract/investors.ts'
+import * as contacts from '../src/server/contacts/service.ts'
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
-import { type Database, inTenant, openDatabase } from '../src/server/db/index.ts'
+import { type Database, inTenant, openDatabase, type Tenant } from '../src/server/db/index.ts'
 import { migrate } from '../src/server/db/migrate.ts'
+import * as investments from '../src/server/investments/service.ts'
+import * as investors from '../src/server/investors/service.ts'
 import type { Figure } from './engine.ts'
-import { seed, seeded } from './seed.ts'
+import { firstNames, lastNames, type Sizes, seed, seeded } from './seed.ts'
 
-/** What people ask lists for. Each is measured by itself and all of them in turn. */
-const asked: Record<string, ContactQuery> = {
-  'first page': {},
-  'page 50': { page: 50 },
-  'newest first': { sort: '-created_at' },
-  'search, few found': { q: 'simatupang 77' },
-  'search, a name': { q: 'budi santoso' },
-  'filter, opted in': { consent: 'opted_in' },
-  'filter, has a number': { has_phone: 'true' },
+const nameOf = (nth: number) =>
+  `${firstNames[nth % firstNames.length]} ${lastNames[nth % lastNames.length]}`.toLowerCase()
+/** No two alike for thousands of questions: nothing of it is remembered from before. */
+const newSearch = (nth: number) => ({ q: `${lastNames[nth % lastNames.length]} ${nth}`.toLowerCase() })
+
+/** What people ask lists for; the nth question of its kind. */
+const asked = {
+  contacts: {
+    'first page': () => ({}),
+    'page 50': () => ({ page: 50 }),
+    'newest first': () => ({ sort: '-created_at' }),
+    'search, a name': (nth) => ({ q: nameOf(nth) }),
+    'search, never asked before': newSearch,
+    'filter, opted in': () => ({ consent: 'opted_in' }),
+    'filter, has a number': () => ({ has_phone: 'true' }),
+  } satisfies Record<string, (nth: number) => ContactQuery>,
+  investors: {
+    'first page': () => ({}),
+    'newest first': () => ({ sort: '-created_at' }),
+    'search, a name': (nth) => ({ q: nameOf(nth) }),
+    'search, never asked before': newSearch,
+    'filter, active': () => ({ relationship: ['active'] }),
+    'filter, entities': () => ({ kind: 'entity' }),
+  } satisfies Record<string, (nth: number) => InvestorQuery>,
+  investments: {
+    'first page': () => ({}),
+    'biggest first': () => ({ sort: '-committed_amount' }),
+    'search, a name': (nth) => ({ q: nameOf(nth) }),
+    'search, never asked before': newSearch,
+    'filter, committed and funded': () => ({ category: ['committed', 'funded'] }),
+    'filter, overdue': () => ({ payment: 'overdue' }),
+  } satisfies Record<string, (nth: number) => InvestmentQuery>,
+  totals: {
+    'totals of all': () => ({}),
+    'totals of a search never asked before': newSearch,
+  } satisfies Record<string, (nth: number) => InvestmentQuery>,
 }
-const secondsEach = Number(process.env.BENCH_SECONDS ?? 3)
+type Subject = keyof typeof asked
+type Query = (nth: number) => Record<string, unknown>
 
-export async function listFigures(contacts: number): Promise<Figure[]> {
+const statements: Record<Subject, (tenant: Tenant, query: Record<string, unknown>) => Promise<unknown>> = {
+  contacts: contacts.list,
+  investors: investors.list,
+  investments: investments.list,
+  totals: investments.totals,
+}
+const paths: Record<Subject, string> = {
+  contacts: 'contacts',
+  investors: 'investors',
+  investments: 'investments',
+  totals: 'investments/totals',
+}
+
+const cases = Object.entries(asked).flatMap(([subject, kinds]) => {
+  const all = Object.entries(kinds as Record<string, Query>)
+  const inTurn: Query = (nth) => all[nth % all.length]![1](nth)
+  return [...all, ...(subject === 'totals' ? [] : [['all of these', inTurn] as const])].map(([name, query]) => ({
+    subject: subject as Subject,
+    name,
+    query,
+  }))
+})
+const secondsEach = Number(process.env.BENCH_SECONDS ?? 1)
+
+export async function listFigures(sizes: Sizes): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
   try {
-    const bare = await bareFigures(dataDir, contacts)
+    const bare = await bareFigures(dataDir, sizes)
     const app = await startApp(dataDir)
     try {
       const figures: Figure[] = []
       for (const clients of [1, 20]) {
-        for (const [name, query] of [...Object.entries(asked), ['all of them', undefined] as const]) {
-          const times = await load(clients, (nth) => app.fetch(query ?? Object.values(asked)[nth % 7]!))
-          const beside = bare.get(`${name} ${clients}`)!
-          const title = `contacts of ${contacts}, ${name}, ${clients} at once`
-          figures.push(
-            {
-              name: `${title}: p50`,
-              value: at(times, 0.5),
+        for (const { subject, name, query } of cases) {
+          const processorBefore = app.processorMs()
+          const times = await load(clients, (nth) => app.fetch(paths[subject], query(nth)))
+          const processor = (app.processorMs() - processorBefore) / times.asked
+          const beside = bare.get(`${subject} ${name} ${clients}`)!
+          const title = `${subject}${subject === 'totals' ? '' : ` of ${sizes[subject]}`}, ${name}, ${clients} at once`
+          for (const [label, share] of [
+            ['p50', 0.5],
+            ['p95', 0.95],
+          ] as const)
+            figures.push({
+              name: `${title}: ${label}`,
+              value: at(times.sorted, share),
               unit: 'ms',
-              beside: { name: 'statements', value: at(beside, 0.5) },
-            },
-            {
-              name: `${title}: p95`,
-              value: at(times, 0.95),
-              unit: 'ms',
-              beside: { name: 'statements', value: at(beside, 0.95) },
-            },
-          )
+              beside: { name: 'statements', value: at(beside.sorted, share) },
+            })
+          if (processor > 0)
+            figures.push({ name: `${title}: Node`, value: Number(processor.toFixed(2)), unit: 'ms of processor each' })
         }
       }
       return figures
@@ -62,16 +118,18 @@ export async function listFigures(contacts: number): Promise<Figure[]> {
 }
 
 /** The same statements in the same transactions, without HTTP, sign-in, checks and JSON. */
-async function bareFigures(dataDir: string, contacts: number) {
+async function bareFigures(dataDir: string, sizes: Sizes) {
   const server = await startEmbedded({ dataDir })
   const database: Database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'))
   try {
-    const organization_id = await seed(database, { contacts, tags: 20 })
-    const figures = new Map<string, number[]>()
-    const ask = (query: ContactQuery) => inTenant(database, { organization_id }, (tenant) => list(tenant, query))
+    const organization_id = await seed(database, sizes)
+    const figures = new Map<string, Times>()
     for (const clients of [1, 20])
-      for (const [name, query] of [...Object.entries(asked), ['all of them', undefined] as const])
-        figures.set(`${name} ${clients}`, await load(clients, (nth) => ask(query ?? Object.values(asked)[nth % 7]!)))
+      for (const { subject, name, query } of cases) {
+        const ask = (nth: number) =>
+          inTenant(database, { organization_id }, (tenant) => statements[subject](tenant, query(nth)))
+        figures.set(`${subject} ${name} ${clients}`, await load(clients, ask))
+      }
     return figures
   } finally {
     await database.close()
@@ -100,22 +158,33 @@ async function startApp(dataDir: string) {
     body: JSON.stringify(seeded),
   }).then((answer) => answer.json())) as { access_token: string }
   const headers = { authorization: `Bearer ${access_token}` }
-  const fetchPage = (query: ContactQuery) =>
+  const fetchPage = (path: string, query: Record<string, unknown>) =>
     new Promise<void>((resolve, reject) => {
       const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
-      get(`${origin}/api/v1/contacts?${search}`, { agent, headers }, (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`HTTP ${answer.statusCode}`))
+      get(`${origin}/api/v1/${path}?${search}`, { agent, headers }, (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`${path}?${search}: HTTP ${answer.statusCode}`))
         answer.resume().once('end', resolve)
       }).once('error', reject)
     })
   return {
     fetch: fetchPage,
+    processorMs: () => processorMs(child.pid!),
     stop: async () => {
       agent.destroy()
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
     },
+  }
+}
+
+/** What the process has had of the processors; 0 where there is no /proc to read it from. */
+function processorMs(pid: number): number {
+  try {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
+    return (Number(user) + Number(system)) * 10
+  } catch {
+    return 0
   }
 }
 
@@ -129,10 +198,20 @@ function printedAddress(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Milliseconds of each, in order of length; each client asks again as soon as it has its answer. */
-async function load(clients: number, ask: (nth: number) => Promise<unknown>): Promise<number[]> {
+interface Times {
+  /** Milliseconds of each, in order of length. */
+  sorted: number[]
+  /** How many there were, with those of warming up. */
+  asked: number
+}
+
+/** How often `load` has asked: the searches that must be new go on from there. */
+let nth = 0
+
+/** Each client asks again as soon as it has its answer. */
+async function load(clients: number, ask: (nth: number) => Promise<unknown>): Promise<Times> {
   const times: number[] = []
-  let nth = 0
+  const begin = nth
   const run = async (until: number, isCounted: boolean) => {
     while (performance.now() < until) {
       const begun = performance.now()
@@ -144,7 +223,7 @@ async function load(clients: number, ask: (nth: number) => Promise<unknown>): Pr
     const until = performance.now() + (isCounted ? secondsEach : 0.5) * 1000
     await Promise.all(Array.from({ length: clients }, () => run(until, isCounted)))
   }
-  return times.sort((a, b) => a - b)
+  return { sorted: times.sort((a, b) => a - b), asked: nth - begin }
 }
 
 const at = (sorted: number[], share: number) => Number(sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(1))

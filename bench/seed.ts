@@ -12,7 +12,7 @@ import { seedMasterData } from '../src/server/master-data/service.ts'
 export const seeded = { email: 'seeded@example.com', password: 'correct horse battery' }
 
 /** What there can be, in the order it is made; a later one may point to an earlier one. */
-const makers = { contacts, tags }
+const makers = { contacts, investors, investments, transactions, rates, tags }
 export type Sizes = { [kind in keyof typeof makers]?: number }
 export const kinds = Object.keys(makers) as (keyof typeof makers)[]
 
@@ -24,6 +24,9 @@ export async function seed(database: Database, sizes: Sizes): Promise<string> {
     .returning('organization_id')
     .executeTakeFirstOrThrow()
   await inTenant(database, { organization_id }, async (tenant) => {
+    await sql`set local statement_timeout = 0`.execute(tenant.db)
+    // Nothing is counted yet, so the planner takes all tables for short ones.
+    await sql`set local enable_nestloop = off`.execute(tenant.db)
     await tenant.db
       .insertInto('users')
       .values({
@@ -39,7 +42,10 @@ export async function seed(database: Database, sizes: Sizes): Promise<string> {
     await seedMasterData(tenant)
     for (const kind of kinds) if (sizes[kind]) await makers[kind](tenant, sizes[kind])
   })
-  await refreshStatistics(database, ['contacts', 'contact_tags', 'tags', 'opt_outs', 'record_counts'])
+  await refreshStatistics(database, [
+    ...['contacts', 'opt_outs', 'investors', 'investor_contacts', 'investor_stages', 'offerings', 'investments'],
+    ...['transactions', 'exchange_rates', 'tags', 'contact_tags', 'investor_tags', 'investment_tags', 'record_counts'],
+  ] as Parameters<typeof refreshStatistics>[1])
   return organization_id
 }
 
@@ -64,18 +70,117 @@ async function contacts(tenant: Tenant, count: number) {
   )
 }
 
-/** Each contact has two of them, the first ones more often. */
+/** Two of three are people. Each has a contact, as far as there are any, and every fifth a second one. */
+async function investors(tenant: Tenant, count: number) {
+  const { db, organization_id } = tenant
+  await sql`
+    with types as (
+      select id, kind, row_number() over (partition by kind order by position) as place, count(*) over (partition by kind) as places
+      from investor_types where organization_id = ${organization_id})
+    insert into investors (organization_id, code, name, kind, investor_type_id, email, country, city, owner_user_id, next_follow_up_on, archived_at)
+    select ${organization_id}, 'IV-' || ${padded}, case when t.kind = 'entity' then ${pick(['PT ', 'CV ', 'Yayasan '], 11)} else '' end ||
+        ${pick(firstNames, 12)} || ' ' || ${pick(lastNames, 13)} || ' ' || n, t.kind, t.id,
+      'investor' || n || '@example.com', ${pick(['ID', 'ID', 'ID', 'SG', 'US', 'AE', 'BR'], 14)}, ${pick(['Jakarta', 'Surabaya', 'Bandung', 'Singapore', ''], 15)},
+      case when n % 4 = 0 then (select id from users where organization_id = ${organization_id}) end,
+      case when n % 5 = 0 then current_date + n % 60 - 20 end, case when n % 50 = 0 then now() end
+    from generate_series(1, ${count}::int) n
+    join types t on t.kind = case when n % 3 < 2 then 'individual' else 'entity' end and t.place = 1 + n / 3 % t.places`.execute(
+    db,
+  )
+  await keepNumber(tenant, 'investors', count)
+  await sql`
+    insert into investor_contacts (organization_id, investor_id, contact_id, role, is_primary)
+    select v.organization_id, v.id, c.id, case when v.kind = 'individual' then 'self' else 'primary' end, c.nth = v.nth
+    from ${numbered(tenant, 'investors')} v
+    cross join unnest(case when v.nth % 5 = 0 then array[v.nth, v.nth + 1] else array[v.nth] end) w (n)
+    join ${numbered(tenant, 'contacts')} c on c.nth = w.n`.execute(db)
+  await sql`
+    insert into investor_stages (organization_id, investor_id, stage_id)
+    select v.organization_id, v.id, s.id from ${numbered(tenant, 'investors')} v
+    join investment_stages s on s.organization_id = v.organization_id and s.position = 1 + v.nth % 11`.execute(db)
+}
+
+/** Of five currencies and all statuses, in twenty offerings. One investor has 2,000 of them; the others share the rest. */
+async function investments(tenant: Tenant, count: number) {
+  const { db, organization_id } = tenant
+  await sql`
+    insert into offerings (organization_id, name, kind, currency) select ${organization_id}, 'Fund ' || n, 'fund', 'IDR' from generate_series(1, 20) n`.execute(
+    db,
+  )
+  await sql`
+    insert into investments (organization_id, reference, investor_id, offering_id, title, status_id, stage_id, instrument, currency,
+      expected_amount, committed_amount, expected_close_on, committed_on, owner_user_id, lost_reason)
+    select v.organization_id, 'INV-' || ${padded}, v.id, o.id, v.name || ' – ' || o.name, s.id,
+      case when n % 3 > 0 then g.id end, ${pick(['equity', 'safe', 'convertible_note', 'loan', 'fund_interest'], 21)}, m.currency,
+      m.size * (1 + n % 997), case when s.category in ('prospect', 'lost') then null else m.size * (1 + n % 991) end,
+      current_date - 300 + n % 600, case when s.category in ('committed', 'funded', 'exited') then current_date - n % 900 end,
+      case when n % 4 = 0 then (select id from users where organization_id = ${organization_id}) end,
+      case when s.category = 'lost' then 'Too early' else '' end
+    from generate_series(1, ${count}::int) n
+    cross join lateral (select ${pick(['IDR', 'IDR', 'USD', 'EUR', 'SGD', 'AED'], 22)} as currency) k
+    cross join lateral (select k.currency, case when k.currency = 'IDR' then 1000000.5 else 100.25 end as size) m
+    join ${numbered(tenant, 'investors')} v on v.nth = case when n <= 2000 then 1 else 1 + n % (select count(*) from investors where organization_id = ${organization_id}) end
+    join ${numbered(tenant, 'offerings')} o on o.nth = 1 + n / 7 % 20
+    join investment_statuses s on s.organization_id = v.organization_id and s.position = 1 + n / 3 % 13
+    join investment_stages g on g.organization_id = v.organization_id and g.position = 1 + n / 5 % 11`.execute(db)
+  await keepNumber(tenant, 'investments', count)
+}
+
+/** Spread over three years; every fifth is still to come, and some of these are late. */
+async function transactions(tenant: Tenant, count: number) {
+  await sql`
+    insert into transactions (organization_id, investment_id, kind, state, amount, due_on, settled_on)
+    select i.organization_id, i.id, ${pick(['contribution', 'contribution', 'contribution', 'distribution', 'return_of_capital', 'fee', 'refund'], 31)},
+      case when n % 5 = 0 then 'scheduled' else 'settled' end,
+      coalesce(i.committed_amount, i.expected_amount) / 4, current_date + 90 - n % 1000, case when n % 5 > 0 then current_date - n % 1000 end
+    from generate_series(1, ${count}::int) n
+    join ${numbered(tenant, 'investments')} i
+      on i.nth = 1 + n % (select count(*) from investments where organization_id = ${tenant.organization_id})`.execute(
+    tenant.db,
+  )
+}
+
+/** As many days of rates, up to today, of each currency. */
+async function rates(tenant: Tenant, days: number) {
+  await sql`
+    insert into exchange_rates (organization_id, from_currency, to_currency, day, rate, source)
+    select ${tenant.organization_id}, k.currency, 'IDR', current_date - n, k.rate * (1 + (n % 97) / 1000.0), 'import'
+    from generate_series(0, ${days}::int - 1) n, (values ('USD', 16400), ('EUR', 18900), ('SGD', 12600), ('AED', 4460)) k (currency, rate)`.execute(
+    tenant.db,
+  )
+  await sql`
+    insert into enabled_currencies (organization_id, code)
+    select ${tenant.organization_id}, code from unnest(${['IDR', 'USD', 'EUR', 'SGD', 'AED']}::text[]) code on conflict do nothing`.execute(
+    tenant.db,
+  )
+}
+
+/** Each record has two of them, the first ones more often. */
 async function tags(tenant: Tenant, count: number) {
   await sql`
     insert into tags (organization_id, name, color)
     select ${tenant.organization_id}, 'Tag ' || n, 'teal' from generate_series(1, ${count}::int) n`.execute(tenant.db)
+  for (const kind of ['contact', 'investor', 'investment'])
+    await sql`
+      insert into ${sql.table(`${kind}_tags`)} (organization_id, ${sql.ref(`${kind}_id`)}, tag_id)
+      select c.organization_id, c.id, t.id from ${numbered(tenant, `${kind}s`)} c
+      join ${numbered(tenant, 'tags')} t on t.nth in (1 + c.nth % ${count}, 1 + (c.nth * c.nth) % ${count})
+      on conflict do nothing`.execute(tenant.db)
+}
+
+/** As automatic numbers are written. */
+const padded = sql`lpad(n::text, greatest(4, length(n::text)), '0')`
+
+/** A table's rows with their place in it, `nth`. */
+const numbered = (tenant: Tenant, table: string): RawBuilder<unknown> => sql`
+  (select *, row_number() over (order by id) as nth from ${sql.table(table)} where organization_id = ${tenant.organization_id})`
+
+/** The next automatic number comes after these. */
+async function keepNumber(tenant: Tenant, kind: string, last: number) {
   await sql`
-    insert into contact_tags (organization_id, contact_id, tag_id)
-    select c.organization_id, c.id, t.id
-    from (select *, row_number() over (order by id) as n from contacts where organization_id = ${tenant.organization_id}) c
-    join (select id, row_number() over (order by id) as n from tags where organization_id = ${tenant.organization_id}) t
-      on t.n in (1 + c.n % ${count}, 1 + (c.n * c.n) % ${count})
-    on conflict do nothing`.execute(tenant.db)
+    insert into record_numbers (organization_id, kind, last) values (${tenant.organization_id}, ${kind}, ${last})`.execute(
+    tenant.db,
+  )
 }
 
 /** One of these for each n; `salt` makes columns independent of each other. */
@@ -83,11 +188,11 @@ function pick(values: readonly string[], salt: number): RawBuilder<unknown> {
   return sql`(${values}::text[])[1 + abs(hashint4((n * 31 + ${sql.lit(salt)})::int)) % ${sql.lit(values.length)}]`
 }
 
-const firstNames =
+export const firstNames =
   'Budi Siti Agus Dewi Andi Rina Joko Ayu Eko Sri Made Wayan Hendra Fitri Rizky Putri Yusuf Maya Bayu Lestari'.split(
     ' ',
   )
-const lastNames =
+export const lastNames =
   'Santoso Wijaya Simatupang Nasution Hidayat Kusuma Pratama Siregar Lubis Halim Gunawan Saputra Tanoto Wibowo'.split(
     ' ',
   )

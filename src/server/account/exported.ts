@@ -75,6 +75,7 @@ export const kept: Partial<Record<Table, string>> = {
   wa_credentials: 'would let somebody write as you',
   downloads: 'links to files, hashed',
   record_counts: 'counts of what is exported',
+  record_changes: 'when something changed, for an hour',
   record_numbers: 'where counting goes on',
   idempotency_keys: 'requests of the last day, hashed',
 }

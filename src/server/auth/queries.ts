@@ -1,5 +1,6 @@
 // All SQL of sessions, tries and the audit of sign-in. Time is a parameter: the app's clock decides.
 import { type Kysely, sql } from 'kysely'
+import { prepared } from '../db/connections.ts'
 import type { Database, Tenant } from '../db/index.ts'
 import type { DB } from '../db/types.ts'
 import { AppError } from '../errors.ts'
@@ -40,7 +41,7 @@ export async function liveSession(
   now: Date,
 ) {
   const { rows } = await sql<{ user_id: string; confirmed_counter: number }>`
-    select s.user_id, s.confirmed_counter
+    ${prepared} select s.user_id, s.confirmed_counter
     from auth_sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
     where s.organization_id = ${claims.organization_id} and s.id = ${claims.session_id}
       and s.revoked_at is null and s.absolute_expires_at > ${now} and u.disabled_at is null`.execute(system)

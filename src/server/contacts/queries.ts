@@ -1,8 +1,10 @@
 // All SQL of contacts and of the numbers that opted out.
 import { type RawBuilder, sql } from 'kysely'
 import type { Consent, Contact, ContactQuery } from '../../contract/contacts.ts'
+import { prepared } from '../db/connections.ts'
 import type { Tenant } from '../db/index.ts'
-import { allIds, type Cut, cutPage, inOrderOf, prepared } from '../db/page.ts'
+import { allIds, type Cut, cutPage, inOrderOf } from '../db/page.ts'
+import { contains, words } from '../db/search.ts'
 import { hasTag, tagLabels } from '../db/tag-labels.ts'
 import type { Home } from './time-zone.ts'
 
@@ -17,7 +19,10 @@ export async function homeCountry(tenant: Tenant): Promise<string> {
 }
 
 /** A contact but for the time zone that follows from its number. */
-export type Row = Omit<Contact, 'time_zone' | 'time_zone_is_default'> & { time_zone: string | null; home: Home }
+export type Row = Omit<Contact, 'phone_text' | 'time_zone' | 'time_zone_is_default'> & {
+  time_zone: string | null
+  home: Home
+}
 
 /** Of a contact with its number, whatever was typed; an opt-out is kept by number and wins over what the contact says. */
 const columns = sql`c.id, c.name, c.preferred_name, c.phone, c.wa_id, c.email, c.company, c.job_title, c.language, c.time_zone, c.notes,
@@ -101,14 +106,12 @@ const speaking = sql`exists (select from investor_contacts ic
 
 /** Every word must be somewhere; or the whole is part of a number. */
 function matching(q: string, pieces: string[]): RawBuilder<unknown> {
-  const found = sql.join(q.split(/\s+/).map(contains), sql` and `)
-  const numbers = pieces.map((piece) => sql` or ${contains(piece)}`)
+  const found = sql.join(
+    words(q).map((word) => contains('c', word)),
+    sql` and `,
+  )
+  const numbers = pieces.map((piece) => sql` or ${contains('c', piece)}`)
   return sql`((${found})${sql.join(numbers, sql``)})`
-}
-
-function contains(word: string): RawBuilder<unknown> {
-  // Folding may make a wildcard (a full-width percent sign), so it comes before the escaping.
-  return sql`c.search like '%' || regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }
 
 function consenting(tenant: Tenant, consent: Consent): RawBuilder<unknown> {

@@ -17,8 +17,13 @@ export interface Database {
   /** Sees nothing until a transaction names its organization: use `inTenant`. */
   readonly tenants: Kysely<DB>
   readonly connection: Connection
+  /** See `remembered` in memory.ts. */
+  readonly memory: Memory
   close(): Promise<void>
 }
+
+/** Answers of before, with PostgreSQL's snapshot of then. */
+export type Memory = Map<string, { answer: unknown; snapshot: string; until: number }>
 
 export interface Connection {
   readonly connectionString: string
@@ -33,6 +38,7 @@ export interface Tenant {
   readonly organization_id: string
   /** Absent when the engine works, not a person. */
   readonly user_id: string | undefined
+  readonly memory: Memory
   readonly [proof]: true
 }
 
@@ -62,6 +68,7 @@ export function openDatabase(
   }
   const poolSize = options.poolSize ?? 10
   return {
+    memory: new Map(),
     system: open('kabar system', Math.max(2, Math.ceil(poolSize / 2)), '-c app.scope=system'),
     tenants: open('kabar', poolSize, ''),
     connection,
@@ -72,22 +79,44 @@ export function openDatabase(
   }
 }
 
+interface Scope {
+  organization_id: string
+  user_id?: string
+}
+
 /** Runs `work` in one transaction that sees one organization. A serialization failure or deadlock is tried again. */
-export async function inTenant<T>(
-  database: Database,
-  scope: { organization_id: string; user_id?: string },
-  work: (tenant: Tenant) => Promise<T>,
-): Promise<T> {
+export async function inTenant<T>(database: Database, scope: Scope, work: (tenant: Tenant) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await database.tenants.transaction().execute(async (db) => {
-        await sql`select set_config('app.organization_id', ${scope.organization_id}, true)`.execute(db)
-        return await work({ db, organization_id: scope.organization_id, user_id: scope.user_id } as Tenant)
-      })
+      return await inScope(database, 'begin', scope, work)
     } catch (error) {
       if (tries >= 3 || !['40001', '40P01'].includes(String((error as { code?: unknown }).code))) throw error
     }
   }
+}
+
+/** The transaction begins and is told its organization in one message: every other costs as much as a small query. */
+async function inScope<T>(
+  { tenants, memory }: Database,
+  begin: string,
+  { organization_id, user_id }: Scope,
+  work: (tenant: Tenant) => Promise<T>,
+): Promise<T> {
+  if (!/^[0-9a-f-]{36}$/i.test(organization_id)) throw new Error('an organization is named by its id')
+  return await tenants.connection().execute(async (connection) => {
+    // The same object for Kysely, but for `transaction()`, which must not be called inside of one.
+    const db = connection as unknown as Transaction<DB>
+    try {
+      await sql.raw(`${begin}; select set_config('app.organization_id', '${organization_id}', true)`).execute(db)
+      const result = await work({ db, organization_id, user_id, memory } as Tenant)
+      await sql`commit`.execute(db)
+      return result
+    } catch (error) {
+      // Of two errors the first one tells more.
+      await sql`rollback`.execute(db).catch(() => {})
+      throw error
+    }
+  })
 }
 
 /**
@@ -101,14 +130,12 @@ export async function keepOrganization({ db, organization_id }: Tenant): Promise
 /** The organization as it is at one instant, only to be read: long lists that must fit together. */
 export async function inSnapshot<T>(
   database: Database,
-  scope: { organization_id: string; user_id?: string },
+  scope: Scope,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  const transaction = database.tenants.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return await transaction.execute(async (db) => {
-    await sql`select set_config('app.organization_id', ${scope.organization_id}, true)`.execute(db)
-    return await work({ db, organization_id: scope.organization_id, user_id: scope.user_id } as Tenant)
-  })
+  // What was counted at another instant than its own would not fit.
+  const forgetful = { ...database, memory: new Map() }
+  return await inScope(forgetful, 'begin isolation level repeatable read read only', scope, work)
 }
 
 /** The rows of a query of any length, some at a time. One cursor at once; it ends with the transaction. */
@@ -126,9 +153,9 @@ export async function* inBatches<Row>(tenant: Tenant, query: RawBuilder<Row>, si
 }
 
 /** Goes on in the same transaction for another organization: for somebody who moves there, wholly or not at all. */
-export async function goOnIn({ db, user_id }: Tenant, organization_id: string): Promise<Tenant> {
+export async function goOnIn({ db, user_id, memory }: Tenant, organization_id: string): Promise<Tenant> {
   await sql`select set_config('app.organization_id', ${organization_id}, true)`.execute(db)
-  return { db, organization_id, user_id } as Tenant
+  return { db, organization_id, user_id, memory } as Tenant
 }
 
 /** Throws when the database does not answer. */

@@ -1,6 +1,7 @@
-// Cuts the page of a list: ids first, from an index or from the hits alone; only the page's own rows are read whole.
+// Cuts the page of a list: ids first, from memory, an index or the hits alone; only the page's own rows are read whole.
 import { type RawBuilder, sql } from 'kysely'
 import { inBatches, type Tenant } from './index.ts'
+import { remembered } from './memory.ts'
 
 export interface Cut {
   /** With its alias: `investments i`. */
@@ -20,33 +21,66 @@ export interface Cut {
   kind: string
 }
 
+/** How many ids of a list are remembered with its count: its first pages, which are the ones people look at. */
+const first = 200
+
 /** `ids` in their order, and how many rows there are on all pages. */
 export async function cutPage(tenant: Tenant, cut: Cut): Promise<{ ids: string[]; total: number }> {
-  const { page = 1, per_page = 20, direction } = cut
-  const limit = sql`limit ${per_page} offset ${(page - 1) * per_page}`
-  const ordered = (columns: readonly RawBuilder<unknown>[]) =>
-    sql`order by ${sql.join(columns.map((column) => sql`${column} ${sql.raw(direction)}`))}`
-  if (cut.filters.length === 0) {
-    const { rows } = await sql<{ ids: string[]; total: number }>`
-      select coalesce((select live from record_counts
-          where organization_id = ${tenant.organization_id} and kind = ${cut.kind}), 0) as total,
-        array(select ${cut.id} from ${cut.from} where ${cut.live} ${ordered([...cut.keys, cut.id])} ${limit}) as ids`.execute(
-      tenant.db,
-    )
-    return rows[0]!
-  }
-  const names = cut.keys.map((_, place) => sql.ref(`key${place}`))
-  const named = cut.keys.map((key, place) => sql`${key} as ${names[place]!}`)
-  // Materialized: with a limit in sight the planner would walk the order's index past all that does not match. It is
-  // also the one scan for page and count.
-  const { rows } = await sql<{ ids: string[]; total: number }>`
-    with hits as materialized (
-      select ${sql.join([sql`${cut.id} as id`, ...named])} from ${cut.from}
-      where ${sql.join([cut.live, ...cut.filters], sql` and `)})
-    select (select count(*) from hits) as total,
-      array(select id from hits ${ordered([...names, sql.ref('id')])} ${limit}) as ids`.execute(tenant.db)
+  const { page = 1, per_page = 20 } = cut
+  const begin = (page - 1) * per_page
+  const pieceOf = cut.filters.length === 0 ? ofAll : ofHits
+  if (begin + per_page > first) return await pieceOf(tenant, cut, { begin, length: per_page })
+  const question = sql`${matching(cut)} ${ordered(namesOf(cut), cut.direction)}`
+  const hits = await remembered(tenant, question, async (seen) => {
+    const { snapshot, ...answer } = await pieceOf(tenant, cut, { begin: 0, length: first }, seen)
+    return { answer, snapshot }
+  })
+  return { ids: hits.ids.slice(begin, begin + per_page), total: hits.total }
+}
+
+interface Piece {
+  begin: number
+  length: number
+}
+
+/** Nothing to look for: the page comes from the order's index, and how many there are is kept by triggers. */
+async function ofAll(
+  tenant: Tenant,
+  { from, id, live, keys, direction, kind }: Cut,
+  { begin, length }: Piece,
+  seen: RawBuilder<unknown> = sql`null`,
+) {
+  const { rows } = await sql<{ ids: string[]; total: number; snapshot: string | null }>`
+    select coalesce((select live from record_counts
+        where organization_id = ${tenant.organization_id} and kind = ${kind}), 0) as total, ${seen} as snapshot,
+      array(select ${id} from ${from} where ${live} ${ordered([...keys, id], direction)}
+        limit ${length} offset ${begin}) as ids`.execute(tenant.db)
   return rows[0]!
 }
+
+async function ofHits(tenant: Tenant, cut: Cut, { begin, length }: Piece, seen: RawBuilder<unknown> = sql`null`) {
+  const names = namesOf(cut)
+  // Materialized: with a limit in sight the planner would walk the order's index past all that does not match. It is
+  // also the one scan for page and count.
+  const { rows } = await sql<{ ids: string[]; total: number; snapshot: string | null }>`
+    with hits as materialized (${matching(cut)})
+    select (select count(*) from hits) as total, ${seen} as snapshot,
+      array(select id from hits ${ordered([...names, sql.ref('id')], cut.direction)}
+        limit ${length} offset ${begin}) as ids`.execute(tenant.db)
+  return rows[0]!
+}
+
+const namesOf = ({ keys }: Cut) => keys.map((_, place) => sql.ref(`key${place}`))
+
+function matching(cut: Cut): RawBuilder<unknown> {
+  const names = namesOf(cut)
+  const named = cut.keys.map((key, place) => sql`${key} as ${names[place]!}`)
+  return sql`select ${sql.join([sql`${cut.id} as id`, ...named])} from ${cut.from}
+    where ${sql.join([cut.live, ...cut.filters], sql` and `)}`
+}
+
+const ordered = (columns: readonly RawBuilder<unknown>[], direction: 'asc' | 'desc') =>
+  sql`order by ${sql.join(columns.map((column) => sql`${column} ${sql.raw(direction)}`))}`
 
 /** The ids of all pages, some at a time. */
 export async function* allIds(
@@ -64,10 +98,3 @@ export function inOrderOf<T extends { id: string }>(ids: readonly string[], rows
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
-
-/**
- * Begins a statement that is planned once for each connection. Only for statements whose text never varies and whose
- * best plan does not depend on their values, such as "these rows by their ids": there planning costs three times as
- * much as doing it.
- */
-export const prepared = sql`/* prepared */`

@@ -476,6 +476,12 @@ export interface Recipients {
   wa_message_id: string | null;
 }
 
+export interface RecordChanges {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  organization_id: string;
+  xid: Generated<string>;
+}
+
 export interface RecordCounts {
   kind: string;
   live: Generated<ColumnType<number, number | string, number | string>>;
@@ -627,6 +633,7 @@ export interface DB {
   rate_feeds: RateFeeds;
   rate_limits: RateLimits;
   recipients: Recipients;
+  record_changes: RecordChanges;
   record_counts: RecordCounts;
   record_numbers: RecordNumbers;
   tags: Tags;

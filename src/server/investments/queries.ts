@@ -1,19 +1,15 @@
 // All SQL of investments and of the history of their statuses.
 import { type RawBuilder, sql } from 'kysely'
-import type { InCurrency, Investment, InvestmentQuery, StatusChange } from '../../contract/investments.ts'
+import type { Investment, InvestmentQuery, StatusChange } from '../../contract/investments.ts'
 import type { StatusCategory } from '../../contract/master-data.ts'
+import { prepared } from '../db/connections.ts'
+import { today } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
 import { nextNumber } from '../db/numbers.ts'
-import { allIds, type Cut, cutPage, inOrderOf, prepared } from '../db/page.ts'
+import { allIds, type Cut, cutPage, inOrderOf } from '../db/page.ts'
+import { contains, words } from '../db/search.ts'
 import { hasTag, tagLabels } from '../db/tag-labels.ts'
-
-/** The organization's calendar day. */
-const today = ({ organization_id }: Tenant) =>
-  sql`(select (now() at time zone time_zone)::date from organizations where organization_id = ${organization_id})`
-
-const owed = sql`t.state = 'scheduled' and t.kind = 'contribution' and t.deleted_at is null`
-const outstanding = (category: RawBuilder<unknown>, committed: RawBuilder<unknown>, funded: RawBuilder<unknown>) =>
-  sql`case when ${category} in ('committed', 'funded') then greatest(coalesce(${committed}, 0) - ${funded}, 0) else 0 end`
+import { outstanding, owed, type TotalsRow, totalsOf } from '../db/totals.ts'
 
 const columns = (tenant: Tenant) => sql`
   i.id, i.reference, i.title, i.title_is_automatic,
@@ -107,7 +103,7 @@ function conditions(tenant: Tenant, query: Filters): RawBuilder<unknown>[] {
   const among = (column: string, values: readonly string[] | undefined) =>
     values && sql`${sql.ref(column)} = any (${values})`
   const all = [
-    ...words(query.q).map(contains),
+    ...words(query.q).map((word) => contains('i', word)),
     query.investor_id && sql`i.investor_id = ${query.investor_id}`,
     among('i.offering_id', query.offering_id),
     among('i.status_id', query.status_id),
@@ -152,113 +148,13 @@ export async function unknownFilter(tenant: Tenant, filters: Filters): Promise<s
   return rows[0]?.name
 }
 
-const words = (q = '') => q.split(/\s+/).filter((word) => word !== '')
-
-function contains(word: string): RawBuilder<unknown> {
-  // Folding may make a wildcard (a full-width percent sign), so it comes before the escaping.
-  return sql`i.search like '%' || regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
-}
-
-export interface TotalsRow extends InCurrency {
-  part: 'by_currency' | 'converted' | 'not_converted'
-  /** The day whose rates count. */
-  as_of: string
-}
-
-/**
- * Sums over all that matches, on unrounded values, each rounded once. `of` may be a condition on `investments i`;
- * `target` is the currency to convert into, the base when absent.
- */
+/** Sums over all that matches. `of` may be a condition on `investments i`; `target` is a currency, the base when absent. */
 export async function totals(
   tenant: Tenant,
   of: Filters | RawBuilder<unknown>,
   target: string | undefined,
 ): Promise<TotalsRow[]> {
-  const where = 'toOperationNode' in of ? of : matching(tenant, of)
-  const { organization_id } = tenant
-  const stocks = ['pipeline', 'weighted', 'soft', 'committed', 'outstanding', 'due', 'overdue'].map(sql.ref)
-  const flows = ['funded', 'distributed'].map(sql.ref)
-  const all = [...stocks, ...flows]
-  const each = (figures: RawBuilder<unknown>[], write: (figure: RawBuilder<unknown>) => RawBuilder<unknown>) =>
-    sql.join(figures.map((figure) => sql`${write(figure)} as ${figure}`))
-  const rate = (day: RawBuilder<unknown>) =>
-    sql`rate_on(${organization_id}, currency, setting.target, setting.base, ${day})`
-  await sql`select set_config('enable_nestloop', ${(await isMany(tenant, where)) ? 'off' : 'on'}, true)`.execute(
-    tenant.db,
-  )
-  const { rows } = await sql<TotalsRow>`
-    with setting as materialized (
-      select base_currency as base, coalesce(${target ?? null}::text, base_currency) as target, ${today(tenant)} as as_of
-      from organizations where organization_id = ${organization_id}),
-    hits as materialized (
-      select i.id, i.currency, s.category, i.expected_amount as expected, i.committed_amount as committed,
-        coalesce(i.probability, s.probability, 0) as probability, i.funded, i.distributed, i.scheduled, i.next_due_on
-      from investments i
-      join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
-      where ${where}),
-    late as (
-      select h.currency, sum(t.amount) as amount from hits h
-      join transactions t on t.organization_id = ${organization_id} and t.investment_id = h.id
-      where h.next_due_on < (select as_of from setting) and ${owed} and t.due_on < (select as_of from setting)
-      group by h.currency),
-    own as (
-      select h.currency, count(*) as count,
-        coalesce(sum(coalesce(expected, committed)) filter (where category in ('prospect', 'soft')), 0) as pipeline,
-        coalesce(sum(coalesce(expected, committed) * probability) filter (where category in ('prospect', 'soft')), 0) / 100 as weighted,
-        coalesce(sum(coalesce(committed, expected)) filter (where category = 'soft'), 0) as soft,
-        coalesce(sum(committed) filter (where category in ('committed', 'funded', 'exited')), 0) as committed,
-        sum(${outstanding(sql`category`, sql`committed`, sql`funded`)}) as outstanding,
-        sum(scheduled) - coalesce(max(late.amount), 0) as due, coalesce(max(late.amount), 0) as overdue,
-        sum(funded) as funded, sum(distributed) as distributed
-      from hits h left join late on late.currency = h.currency
-      group by h.currency),
-    valued as (select own.*, ${rate(sql`setting.as_of`)} as rate from own, setting),
-    -- What moved is worth what it was worth on its day.
-    moved as (
-      select h.currency, t.settled_on,
-        coalesce(sum(case t.kind when 'contribution' then t.amount when 'refund' then -t.amount end), 0) as funded,
-        coalesce(sum(t.amount) filter (where t.kind in ('distribution', 'return_of_capital')), 0) as distributed
-      from hits h
-      join transactions t on t.organization_id = ${organization_id} and t.investment_id = h.id
-      where t.state = 'settled' and t.kind <> 'fee' and t.deleted_at is null
-      group by h.currency, t.settled_on),
-    priced as materialized (select moved.*, ${rate(sql`settled_on`)} as rate from moved, setting),
-    unpriced as (
-      select currency, sum(funded) as funded, sum(distributed) as distributed, array_agg(settled_on) as days
-      from priced where rate is null group by currency),
-    missing as (
-      select currency, ${each(stocks, (figure) => sql`case when valued.rate is null then valued.${figure} else 0 end`)},
-        ${each(flows, (figure) => sql`coalesce(unpriced.${figure}, 0)`)},
-        (select count(*) from hits h where h.currency = valued.currency and (valued.rate is null
-          or exists (select from transactions t where t.organization_id = ${organization_id} and t.investment_id = h.id
-            and t.state = 'settled' and t.kind <> 'fee' and t.deleted_at is null and t.settled_on = any (unpriced.days)))) as count
-      from valued left join unpriced using (currency)
-      where valued.rate is null or unpriced.currency is not null)
-    select 'by_currency' as part, currency, as_of, count, ${each(all, (figure) => sql`money(${figure}, currency)`)}
-    from own, setting
-    union all
-    select 'converted', target, as_of, (select count(*) from hits),
-      ${each(stocks, (figure) => sql`money(coalesce((select sum(${figure} * rate) from valued), 0), target)`)},
-      ${each(flows, (figure) => sql`money(coalesce((select sum(${figure} * rate) from priced), 0), target)`)}
-    from setting
-    union all
-    select 'not_converted', currency, as_of, count, ${each(all, (figure) => sql`money(${figure}, currency)`)}
-    from missing, setting
-    where (${sql.join(
-      all.map((figure) => sql`${figure} <> 0`),
-      sql` or `,
-    )})
-    order by 1, 2`.execute(tenant.db)
-  return rows
-}
-
-/**
- * The planner cannot know how many a filter leaves, and takes them for few: then it looks up the transactions of each
- * one by one (200,000 investments: 4 s instead of 0.6). So they are counted first.
- */
-async function isMany(tenant: Tenant, where: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql`select from investments i where ${where} offset 5000 limit 1`.execute(tenant.db)
-  return rows.length > 0
+  return await totalsOf(tenant, 'toOperationNode' in of ? of : matching(tenant, of), target)
 }
 
 /** What an investment is made of, as kept: amounts unrounded, ids alone. */

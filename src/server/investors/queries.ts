@@ -1,10 +1,16 @@
 // All SQL of investors, of their contacts and of the stages they prefer.
 import { type RawBuilder, sql } from 'kysely'
-import type { ContactRole, Investor, InvestorQuery } from '../../contract/investors.ts'
+import type { ContactRole, Investor, InvestorContact, InvestorQuery } from '../../contract/investors.ts'
+import { prepared } from '../db/connections.ts'
+import { today } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
 import { nextNumber } from '../db/numbers.ts'
-import { allIds, type Cut, cutPage, inOrderOf, prepared } from '../db/page.ts'
+import { allIds, type Cut, cutPage, inOrderOf } from '../db/page.ts'
+import { contains, words } from '../db/search.ts'
 import { hasTag, tagLabels } from '../db/tag-labels.ts'
+
+/** An investor but for how the numbers of its contacts read. */
+export type Row = Omit<Investor, 'contacts'> & { contacts: Omit<InvestorContact, 'phone_text'>[] }
 
 const optedOut = sql`(c.consent = 'opted_out' or exists (select from opt_outs o
   where o.organization_id = c.organization_id and o.phone_key = c.phone_key))`
@@ -54,15 +60,12 @@ const columns = sql`
         sum(i.funded) as funded, sum(i.distributed) as distributed
       ${held} group by i.currency) by_currency) f on true`
 
-const today = ({ organization_id }: Tenant) =>
-  sql`(select (now() at time zone time_zone)::date from organizations where organization_id = ${organization_id})`
-
-export async function get(tenant: Tenant, id: string): Promise<Investor | undefined> {
+export async function get(tenant: Tenant, id: string): Promise<Row | undefined> {
   return (await whole(tenant, [id]))[0]
 }
 
-async function whole(tenant: Tenant, ids: readonly string[]): Promise<Investor[]> {
-  const { rows } = await sql<Investor>`
+async function whole(tenant: Tenant, ids: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
     ${prepared} select ${columns}
     where v.organization_id = ${tenant.organization_id} and v.id = any (${ids}::uuid[]) and v.deleted_at is null`.execute(
     tenant.db,
@@ -78,13 +81,13 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
   updated_at: sql`v.updated_at`,
 }
 
-export async function list(tenant: Tenant, query: InvestorQuery): Promise<{ data: Investor[]; total: number }> {
+export async function list(tenant: Tenant, query: InvestorQuery): Promise<{ data: Row[]; total: number }> {
   const { ids, total } = await cutPage(tenant, cut(tenant, query))
   return { data: await whole(tenant, ids), total }
 }
 
 /** All pages, some rows at a time. */
-export async function* all(tenant: Tenant, query: InvestorQuery): AsyncGenerator<Investor[]> {
+export async function* all(tenant: Tenant, query: InvestorQuery): AsyncGenerator<Row[]> {
   for await (const ids of allIds(tenant, cut(tenant, query))) yield await whole(tenant, ids)
 }
 
@@ -122,10 +125,7 @@ function conditions(tenant: Tenant, filters: Filters): RawBuilder<unknown>[] {
     prospect: sql`not ${holds('committed', 'funded', 'exited')}`,
   }
   const all = [
-    ...q
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .map(contains),
+    ...words(q).map((word) => contains('v', word)),
     kind && sql`v.kind = ${kind}`,
     investor_type_id && sql`v.investor_type_id = any (${investor_type_id})`,
     relationship &&
@@ -146,11 +146,6 @@ function conditions(tenant: Tenant, filters: Filters): RawBuilder<unknown>[] {
     filters.is_archived && sql`(v.archived_at is not null) = ${filters.is_archived === 'true'}`,
   ]
   return all.filter((condition) => typeof condition === 'object')
-}
-
-function contains(word: string): RawBuilder<unknown> {
-  // Folding may make a wildcard (a full-width percent sign), so it comes before the escaping.
-  return sql`v.search like '%' || regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }
 
 /** The first field or filter whose ids are not all alive in this organization. */

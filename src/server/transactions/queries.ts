@@ -1,15 +1,15 @@
 // All SQL of transactions. The sums on their investment are kept by the table's own triggers.
 import { sql } from 'kysely'
 import type { Transaction } from '../../contract/transactions.ts'
+import { today } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
 
-const columns = ({ organization_id }: Tenant) => sql`
+const columns = (tenant: Tenant) => sql`
   t.id, t.investment_id, t.kind, t.state, money(t.amount, i.currency) as amount, i.currency, t.due_on, t.settled_on,
-  t.state = 'scheduled' and t.due_on is not null and t.due_on < (
-    select (now() at time zone time_zone)::date from organizations where organization_id = ${organization_id}) as is_overdue,
+  t.state = 'scheduled' and t.due_on is not null and t.due_on < ${today(tenant)} as is_overdue,
   t.reference, t.note, t.version, t.created_at, t.updated_at
   from transactions t join investments i on i.organization_id = t.organization_id and i.id = t.investment_id
-  where t.organization_id = ${organization_id} and i.deleted_at is null`
+  where t.organization_id = ${tenant.organization_id} and i.deleted_at is null`
 
 /** All of an investment, the latest day first; what has no day yet comes before. */
 export async function list(tenant: Tenant, investment_id: string): Promise<Transaction[]> {
@@ -25,14 +25,6 @@ export async function get(tenant: Tenant, investment_id: string, id: string): Pr
     tenant.db,
   )
   return rows[0]
-}
-
-/** The organization's calendar day. */
-export async function today(tenant: Tenant): Promise<string> {
-  const { rows } = await sql<{ today: string }>`
-    select (now() at time zone time_zone)::date as today from organizations
-    where organization_id = ${tenant.organization_id}`.execute(tenant.db)
-  return rows[0]!.today
 }
 
 export interface Kept {

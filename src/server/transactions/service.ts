@@ -1,6 +1,7 @@
 // The rules of transactions: an amount fits its currency, and what is settled was settled on a day.
 import { precisionFault } from '../../contract/money.ts'
 import type { Transaction, TransactionChange, TransactionInput } from '../../contract/transactions.ts'
+import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { lockInvestment } from '../investments/service.ts'
@@ -58,6 +59,6 @@ async function check(tenant: Tenant, { amount, state, settled_on }: queries.Kept
     return
   }
   if (settled_on === null) throw fieldError('invalid_request', 'settled_on', 'is required when it is settled')
-  if (settled_on > (await queries.today(tenant)))
+  if (settled_on > (await dayOf(tenant)))
     throw fieldError('invalid_request', 'settled_on', 'must not be after today: schedule it instead')
 }

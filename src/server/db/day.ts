@@ -1,0 +1,13 @@
+// The calendar day where the organization is.
+import { type RawBuilder, sql } from 'kysely'
+import { prepared } from './connections.ts'
+import type { Tenant } from './index.ts'
+
+/** In a query. */
+export const today = ({ organization_id }: Tenant): RawBuilder<string> =>
+  sql`(select (now() at time zone time_zone)::date from organizations where organization_id = ${organization_id})`
+
+export async function dayOf(tenant: Tenant): Promise<string> {
+  const { rows } = await sql<{ today: string }>`${prepared} select ${today(tenant)} as today`.execute(tenant.db)
+  return rows[0]!.today
+}

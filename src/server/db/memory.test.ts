@@ -1,0 +1,125 @@
+// A count that is given again is as exact as counting again, whoever writes meanwhile and however it ends.
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../test/database.ts'
+import { inTenant, type Tenant } from './index.ts'
+import { remembered } from './memory.ts'
+
+const database = await testDatabase()
+
+async function newOrganization(): Promise<string> {
+  const row = await database.system
+    .insertInto('organizations')
+    .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR' })
+    .returning('organization_id')
+    .executeTakeFirstOrThrow()
+  return row.organization_id
+}
+
+const add = ({ db, organization_id }: Tenant) =>
+  db.insertInto('contacts').values({ organization_id, name: 'Ayu' }).execute()
+
+/** How many contacts are not gone, and whether they were counted for it. */
+async function count(tenant: Tenant): Promise<{ count: number; isCounted: boolean }> {
+  let isCounted = false
+  const of = sql`contacts where organization_id = ${tenant.organization_id} and name <> 'Gone'`
+  const answer = await remembered(tenant, of, async (seen) => {
+    isCounted = true
+    const { rows } = await sql<{ count: number; snapshot: string | null }>`
+      select count(*) as count, ${seen} as snapshot from ${of}`.execute(tenant.db)
+    return { answer: rows[0]!.count, snapshot: rows[0]!.snapshot }
+  })
+  return { count: answer, isCounted }
+}
+
+test('is counted once, and again after a change of this organization', async () => {
+  const [mine, theirs] = [await newOrganization(), await newOrganization()].map((organization_id) => ({
+    organization_id,
+  })) as [{ organization_id: string }, { organization_id: string }]
+  const ask = () => inTenant(database, mine, count)
+  expect(await ask()).toEqual({ count: 0, isCounted: true })
+  expect(await ask()).toEqual({ count: 0, isCounted: false })
+  await inTenant(database, mine, add)
+  expect(await ask()).toEqual({ count: 1, isCounted: true })
+  await inTenant(database, theirs, add)
+  expect(await ask()).toEqual({ count: 1, isCounted: false })
+  await inTenant(database, mine, ({ db }) => sql`delete from contacts`.execute(db))
+  expect(await ask()).toEqual({ count: 0, isCounted: true })
+})
+
+test('is counted again when a change that was under way is committed', async () => {
+  const scope = { organization_id: await newOrganization() }
+  const rename = (name: string) => (tenant: Tenant) =>
+    tenant.db.updateTable('contacts').set({ name: 'Gone' }).where('name', '=', name).execute()
+  await inTenant(database, scope, async ({ db, organization_id }) => {
+    await db
+      .insertInto('contacts')
+      .values(['Ayu', 'Budi'].map((name) => ({ organization_id, name })))
+      .execute()
+  })
+  await inTenant(database, scope, async (writer) => {
+    await rename('Ayu')(writer)
+    // Younger than the writer, and done before it: the newest change is not the last one to be seen.
+    await inTenant(database, scope, rename('Budi'))
+    expect(await inTenant(database, scope, count)).toEqual({ count: 1, isCounted: true })
+    expect(await inTenant(database, scope, count)).toEqual({ count: 1, isCounted: false })
+  })
+  expect(await inTenant(database, scope, count)).toEqual({ count: 0, isCounted: true })
+})
+
+test('what a transaction sees of its own is not remembered: it may be rolled back', async () => {
+  const scope = { organization_id: await newOrganization() }
+  expect(await inTenant(database, scope, count)).toEqual({ count: 0, isCounted: true })
+  const undone = inTenant(database, scope, async (tenant) => {
+    await add(tenant)
+    expect(await count(tenant)).toEqual({ count: 1, isCounted: true })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await inTenant(database, scope, count)).toMatchObject({ count: 0 })
+})
+
+test('is counted again when somebody changed it by hand, past all policies', async () => {
+  const scope = { organization_id: await newOrganization() }
+  expect(await inTenant(database, scope, count)).toEqual({ count: 0, isCounted: true })
+  const byHand = new pg.Client({ connectionString: database.connection.connectionString })
+  await byHand.connect()
+  await byHand.query(`insert into contacts (organization_id, name) values ($1, 'Ayu')`, [scope.organization_id])
+  await byHand.end()
+  expect(await inTenant(database, scope, count)).toEqual({ count: 1, isCounted: true })
+})
+
+test('whatever lists and sums are made of is noted', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tgrelid::regclass::text as name from pg_trigger where tgname = 'noted' order by 1`.execute(database.system)
+  expect(rows.map(({ name }) => name)).toEqual([
+    'contact_tags',
+    'contacts',
+    'exchange_rates',
+    'investment_statuses',
+    'investment_tags',
+    'investments',
+    'investor_contacts',
+    'investor_stages',
+    'investor_tags',
+    'investors',
+    'opt_outs',
+    'organizations',
+    'transactions',
+  ])
+})
+
+test('changes are forgotten after an hour, and with the organization', async () => {
+  const scope = { organization_id: await newOrganization() }
+  const changes = () =>
+    inTenant(database, scope, async ({ db }) => await db.selectFrom('record_changes').select('at').execute())
+  await inTenant(database, scope, add)
+  await inTenant(database, scope, ({ db }) =>
+    sql`update record_changes set at = now() - interval '2 hours'`.execute(db),
+  )
+  await inTenant(database, scope, add)
+  expect(await changes()).toHaveLength(1)
+  await sql`delete from organizations where organization_id = ${scope.organization_id}`.execute(database.system)
+  expect(await changes()).toEqual([])
+})
