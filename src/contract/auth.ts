@@ -1,6 +1,6 @@
 // Signing in and out, passwords, and where one is signed in.
 import * as z from 'zod/mini'
-import { Country, Email, Id, line, Timestamp } from './common.ts'
+import { Country, Email, Id, Locale, line, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const typeable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
@@ -30,6 +30,8 @@ export const Registration = z.strictObject({
   password: Password,
   organization: z.optional(line(200, 0)),
   country: z.optional(Country),
+  /** What is read at the registration: the names that the organization begins with are in it, where we have words. */
+  locale: z.optional(Locale),
   /** The new user joins that organization; `organization` and `country` are not looked at then. */
   invite: z.optional(Invite),
 })

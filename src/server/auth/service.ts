@@ -82,7 +82,7 @@ export function signIn({ database, keys, now, limited }: Ground) {
       if (!user) {
         throw fieldError('email_taken', 'email', 'This address has an account. Sign in, or use another address.')
       }
-      await seedMasterData(tenant)
+      await seedMasterData(tenant, person.locale)
       await seedCurrencies(tenant)
       await createSession(tenant, { name: 'WhatsApp', driver: 'simulator' })
       return await openSession(tenant.db, { organization_id, user_id: user.id, password_hash, ...origin })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { investmentStages, investmentStatuses, investorTypes } from '../../contract/master-data.ts'
 import { inTenant } from '../db/index.ts'
 import { type Caller, testApp } from '../test/app.ts'
-import { seeds } from './seeds.ts'
+import { seedsIn } from './seeds.ts'
 
 const { signUp, database } = await testApp()
 const nobody = '01900000-0000-7000-8000-000000000000'
@@ -37,7 +37,7 @@ describe('a new organization', async () => {
 
   it('has types, statuses and stages in their order, each with a colour', async () => {
     const types = (await person.call(investorTypes.list)).body
-    expect(names(types.data)).toEqual(names(seeds.investor_types))
+    expect(names(types.data)).toEqual(names(seedsIn().investor_types))
     expect(types.pagination).toEqual({ page: 1, per_page: 16, total: 16, total_pages: 1 })
     const statuses = (await person.call(investmentStatuses.list)).body.data
     expect(statuses.map(({ name, category, probability }) => [name, category, probability])).toEqual([
@@ -57,11 +57,24 @@ describe('a new organization', async () => {
     ])
     expect(statuses.filter(({ is_default }) => is_default)).toMatchObject([{ name: 'Prospect', is_active: true }])
     const stages = (await person.call(investmentStages.list)).body.data
-    expect(names(stages)).toEqual(names(seeds.investment_stages))
+    expect(names(stages)).toEqual(names(seedsIn().investment_stages))
     for (const rows of [types.data, statuses, stages]) {
       expect(rows.map(({ position }) => position)).toEqual(rows.map((_, index) => index + 1))
       expect(rows.every((row) => row.is_active && row.in_use === 0 && row.version === 1)).toBe(true)
     }
+  })
+
+  it('has them in the language of who founds it', async () => {
+    const first = async (locale: string) => {
+      const founder = await signUp({ locale })
+      const statuses = (await founder.call(investmentStatuses.list)).body.data
+      const [type] = (await founder.call(investorTypes.list)).body.data
+      const chosen = statuses.find(({ is_default }) => is_default)
+      return [type?.name, chosen?.name, chosen?.category, statuses.length]
+    }
+    expect(await first('id')).toEqual(['Perorangan', 'Prospek', 'prospect', 13])
+    expect(await first('pt-BR')).toEqual(['Individual', 'Prospect', 'prospect', 13])
+    for (const rows of Object.values(seedsIn('id'))) expect(new Set(names(rows)).size).toBe(rows.length)
   })
 
   it('is listed by page, order and part of the name too', async () => {

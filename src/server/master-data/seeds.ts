@@ -1,62 +1,79 @@
-// What a new organization begins with, in this order. English for everybody: these are data, and easily renamed.
+// What a new organization begins with, in this order and in the language that its founder reads. Data from then on, and
+// easily renamed: no code reads a name.
 import type { Color } from '../../contract/color.ts'
 import type { InvestorKind, StatusCategory } from '../../contract/master-data.ts'
 
-const type = (name: string, kind: InvestorKind, color: Color) => ({ name, kind, color })
-const status = (name: string, category: StatusCategory, probability: number | null, color: Color) => ({
+/** English for every language that has no words of its own here. */
+export function seedsIn(locale = '') {
+  const isIndonesian = /^id(-|$)/i.test(locale)
+  const inWords = <Row extends { name: Words }>({ name: [english, indonesian], ...row }: Row) => ({
+    ...row,
+    name: isIndonesian ? indonesian : english,
+  })
+  return {
+    investor_types: investorTypes.map(inWords),
+    investment_statuses: investmentStatuses.map(inWords),
+    investment_stages: investmentStages.map(inWords),
+  }
+}
+
+type Words = readonly [english: string, indonesian: string]
+
+const type = (kind: InvestorKind, color: Color, ...name: Words) => ({ name, kind, color })
+const status = (category: StatusCategory, probability: number | null, color: Color, ...name: Words) => ({
   name,
   category,
   probability,
   color,
-  is_default: name === 'Prospect',
+  is_default: name[0] === 'Prospect',
 })
-const stage = (name: string, color: Color) => ({ name, color })
+const stage = (color: Color, ...name: Words) => ({ name, color })
 
-export const seeds = {
-  investor_types: [
-    type('Individual', 'individual', 'blue'),
-    type('High-net-worth individual', 'individual', 'indigo'),
-    type('Angel', 'individual', 'violet'),
-    type('Friends & family', 'individual', 'pink'),
-    type('Family office', 'entity', 'teal'),
-    type('Venture capital fund', 'entity', 'cyan'),
-    type('Private equity fund', 'entity', 'blue'),
-    type('Fund of funds', 'entity', 'indigo'),
-    type('Corporate / CVC', 'entity', 'orange'),
-    type('Syndicate / SPV', 'entity', 'violet'),
-    type('Accelerator', 'entity', 'lime'),
-    type('Bank / lender', 'entity', 'green'),
-    type('Pension / insurance / endowment', 'entity', 'amber'),
-    type('Sovereign / development finance', 'entity', 'red'),
-    type('Trust / foundation', 'entity', 'pink'),
-    type('Other', 'entity', 'gray'),
-  ],
-  investment_statuses: [
-    status('Prospect', 'prospect', 10, 'gray'),
-    status('Contacted', 'prospect', 20, 'cyan'),
-    status('In discussion', 'prospect', 35, 'blue'),
-    status('Due diligence', 'prospect', 50, 'indigo'),
-    status('On hold', 'prospect', 5, 'amber'),
-    status('Soft commitment', 'soft', 70, 'violet'),
-    status('Committed', 'committed', 90, 'teal'),
-    status('Partially funded', 'funded', null, 'lime'),
-    status('Funded', 'funded', null, 'green'),
-    status('Exited', 'exited', null, 'pink'),
-    status('Written off', 'exited', null, 'orange'),
-    status('Declined', 'lost', 0, 'red'),
-    status('No response', 'lost', 0, 'gray'),
-  ],
-  investment_stages: [
-    stage('Pre-seed', 'lime'),
-    stage('Seed', 'green'),
-    stage('Series A', 'teal'),
-    stage('Series B', 'cyan'),
-    stage('Series C and later', 'blue'),
-    stage('Bridge', 'gray'),
-    stage('Growth', 'indigo'),
-    stage('Pre-IPO', 'violet'),
-    stage('Pre-construction', 'amber'),
-    stage('Construction', 'orange'),
-    stage('Stabilised', 'pink'),
-  ],
-}
+const investorTypes = [
+  type('individual', 'blue', 'Individual', 'Perorangan'),
+  type('individual', 'indigo', 'High-net-worth individual', 'Perorangan berkekayaan besar'),
+  type('individual', 'violet', 'Angel', 'Angel investor'),
+  type('individual', 'pink', 'Friends & family', 'Teman & keluarga'),
+  type('entity', 'teal', 'Family office', 'Family office'),
+  type('entity', 'cyan', 'Venture capital fund', 'Modal ventura'),
+  type('entity', 'blue', 'Private equity fund', 'Ekuitas swasta'),
+  type('entity', 'indigo', 'Fund of funds', 'Fund of funds'),
+  type('entity', 'orange', 'Corporate / CVC', 'Perusahaan / CVC'),
+  type('entity', 'violet', 'Syndicate / SPV', 'Sindikasi / SPV'),
+  type('entity', 'lime', 'Accelerator', 'Akselerator'),
+  type('entity', 'green', 'Bank / lender', 'Bank / pemberi pinjaman'),
+  type('entity', 'amber', 'Pension / insurance / endowment', 'Dana pensiun / asuransi / dana abadi'),
+  type('entity', 'red', 'Sovereign / development finance', 'Dana negara / lembaga pembiayaan pembangunan'),
+  type('entity', 'pink', 'Trust / foundation', 'Trust / yayasan'),
+  type('entity', 'gray', 'Other', 'Lainnya'),
+]
+
+const investmentStatuses = [
+  status('prospect', 10, 'gray', 'Prospect', 'Prospek'),
+  status('prospect', 20, 'cyan', 'Contacted', 'Sudah dihubungi'),
+  status('prospect', 35, 'blue', 'In discussion', 'Dalam pembicaraan'),
+  status('prospect', 50, 'indigo', 'Due diligence', 'Uji tuntas'),
+  status('prospect', 5, 'amber', 'On hold', 'Ditunda'),
+  status('soft', 70, 'violet', 'Soft commitment', 'Komitmen lunak'),
+  status('committed', 90, 'teal', 'Committed', 'Komitmen'),
+  status('funded', null, 'lime', 'Partially funded', 'Disetor sebagian'),
+  status('funded', null, 'green', 'Funded', 'Disetor'),
+  status('exited', null, 'pink', 'Exited', 'Keluar'),
+  status('exited', null, 'orange', 'Written off', 'Dihapusbukukan'),
+  status('lost', 0, 'red', 'Declined', 'Menolak'),
+  status('lost', 0, 'gray', 'No response', 'Tidak ada jawaban'),
+]
+
+const investmentStages = [
+  stage('lime', 'Pre-seed', 'Pre-seed'),
+  stage('green', 'Seed', 'Seed'),
+  stage('teal', 'Series A', 'Seri A'),
+  stage('cyan', 'Series B', 'Seri B'),
+  stage('blue', 'Series C and later', 'Seri C dan seterusnya'),
+  stage('gray', 'Bridge', 'Bridge'),
+  stage('indigo', 'Growth', 'Pertumbuhan'),
+  stage('violet', 'Pre-IPO', 'Pra-IPO'),
+  stage('amber', 'Pre-construction', 'Pra-konstruksi'),
+  stage('orange', 'Construction', 'Konstruksi'),
+  stage('pink', 'Stabilised', 'Stabil'),
+]

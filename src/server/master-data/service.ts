@@ -5,7 +5,7 @@ import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import type { Fields, Kind, Rows } from './queries.ts'
 import * as queries from './queries.ts'
-import { seeds } from './seeds.ts'
+import { seedsIn } from './seeds.ts'
 
 /**
  * Points every live record that has `from` to `to`, with a new version of each. Declared here and given by `app.ts`,
@@ -13,8 +13,9 @@ import { seeds } from './seeds.ts'
  */
 export type Movers = Record<Kind, (tenant: Tenant, from: string, to: string) => Promise<unknown>>
 
-/** What a new organization begins with. */
-export async function seedMasterData(tenant: Tenant): Promise<void> {
+/** What a new organization begins with, in the language of who founds it. */
+export async function seedMasterData(tenant: Tenant, locale?: string): Promise<void> {
+  const seeds = seedsIn(locale)
   await queries.seed(tenant, 'investor_types', seeds.investor_types)
   await queries.seed(tenant, 'investment_statuses', seeds.investment_statuses)
   await queries.seed(tenant, 'investment_stages', seeds.investment_stages)

@@ -56,7 +56,9 @@ export async function testApp(environment: Record<string, string> = {}, shared?:
 
   let people = 0
   /** A new organization with one signed-in user. */
-  async function signUp(more: { country?: string; organization?: string; email?: string } = {}): Promise<Caller> {
+  async function signUp(
+    more: { country?: string; organization?: string; email?: string; locale?: string } = {},
+  ): Promise<Caller> {
     people += 1
     const { status, body } = await call(auth.register, {
       body: {

@@ -19,7 +19,7 @@ export function NewOrganizationEdit() {
     schema: Registration,
     initialValues: { name: '', email: '', password: '', organization: '', country: browserCountry() },
     save: async ({ country, ...values }) => {
-      const body = { ...values, ...(country && { country }) }
+      const body = { ...values, locale: language(), ...(country && { country }) }
       const made = await call(auth.register, { body })
       keepLanguage()
       tokens.save(made)
