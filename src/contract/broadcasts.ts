@@ -1,6 +1,6 @@
 // Broadcasts: one message to many, and what became of it for each.
 import * as z from 'zod/mini'
-import { byId, Id, line, listQuery, pageOf, Timestamp } from './common.ts'
+import { byId, Id, line, listQuery, PhoneText, pageOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { TemplateBody } from './templates.ts'
 
@@ -102,6 +102,7 @@ export const Recipient = z.object({
   contact_id: z.nullable(Id),
   name: z.string(),
   address: z.string(),
+  address_text: PhoneText,
   status: RecipientStatus,
   reason: z.nullable(z.string()),
   retryable: z.nullable(z.boolean()),

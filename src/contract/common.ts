@@ -45,6 +45,12 @@ export const Email = z
     z.maxLength(254),
     z.regex(/^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, { error: 'is not an e-mail address' }),
   )
+/** BCP 47: `id`, `pt-BR`. */
+export const Locale = z
+  .string()
+  .check(z.maxLength(35), z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: 'is not a language code' }))
+/** A phone number as people read it, grouped as its country does: `+62 812 5550 1001`. Null where there is none. */
+export const PhoneText = z.nullable(z.string())
 /** ISO 3166-1 alpha-2, upper case. */
 export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'is not a country code' }))
 

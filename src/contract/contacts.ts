@@ -1,6 +1,6 @@
 // Contacts: human beings with a WhatsApp number.
 import * as z from 'zod/mini'
-import { byId, Email, Id, line, listQuery, Name, pageOf, prose, Timestamp, YesNo } from './common.ts'
+import { byId, Email, Id, line, listQuery, Name, PhoneText, pageOf, prose, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { TagFilter, TagIds, TagLabel } from './tags.ts'
@@ -19,6 +19,7 @@ export const Contact = z.object({
   preferred_name: z.string(),
   /** E.164, or null. */
   phone: z.nullable(z.string()),
+  phone_text: PhoneText,
   /** What WhatsApp says the number is; null until it has been asked. */
   wa_id: z.nullable(z.string()),
   email: z.string(),
@@ -59,6 +60,12 @@ const TypedPhone = z.string().check(z.maxLength(60))
 const Language = z.string().check(z.regex(/^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$/, { error: 'is not a language code' }))
 const OptionalEmail = z.union([z.literal(''), Email])
 
+// Clocks differ: what is now for one is not yet for the other.
+const skewMs = 5 * 60_000
+const Past = z.iso
+  .datetime()
+  .check(z.refine<string>((at) => Date.parse(at) <= Date.now() + skewMs, { error: 'must not be in the future' }))
+
 export const ContactInput = z.strictObject({
   name: Name,
   preferred_name: z.optional(line(200, 0)),
@@ -72,7 +79,7 @@ export const ContactInput = z.strictObject({
   notes: z.optional(prose(20_000)),
   consent: z.optional(Consent),
   /** Now, unless given. */
-  consent_at: z.optional(z.nullable(z.iso.datetime())),
+  consent_at: z.optional(z.nullable(Past)),
   consent_how: z.optional(line(200, 0)),
   consent_evidence: z.optional(prose(2_000)),
   tag_ids: z.optional(TagIds),
@@ -116,6 +123,7 @@ export const contactExport = listExport(
 export const PhoneReading = z.object({
   /** E.164, or null when it cannot be a number. */
   phone: z.nullable(z.string()),
+  phone_text: PhoneText,
   reason: z.nullable(z.string()),
   contact: z.nullable(z.object({ id: Id, name: z.string() })),
 })

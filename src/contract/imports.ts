@@ -1,6 +1,6 @@
 // Importing contacts from a file: upload, preview, run, report.
 import * as z from 'zod/mini'
-import { byId, Id, listQuery, pageOf, Timestamp } from './common.ts'
+import { byId, Id, listQuery, PhoneText, pageOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** `reading` (file is being taken apart) → `ready` (preview) → `running` → `done`; `failed` with a reason. */
@@ -48,6 +48,7 @@ export const ImportRow = z.object({
   reason: z.nullable(z.string()),
   name: z.string(),
   phone: z.nullable(z.string()),
+  phone_text: PhoneText,
   email: z.string(),
   company: z.string(),
   contact_id: z.nullable(Id),

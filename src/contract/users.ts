@@ -1,7 +1,7 @@
 // The signed-in user's own profile.
 import * as z from 'zod/mini'
 import { Address, TypedPassword } from './auth.ts'
-import { Id, line, Timestamp } from './common.ts'
+import { Id, Locale, line, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Profile = z.object({
@@ -24,10 +24,6 @@ export type Profile = z.output<typeof Profile>
 
 /** An IANA name, as the clocks of both sides know it. */
 export const TimeZone = z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, { error: 'is not a time zone' }))
-const Locale = z
-  .string()
-  .check(z.maxLength(35), z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: 'is not a language code' }))
-
 /** A whole profile may be sent back: its read-only fields are ignored. */
 export const ProfileChange = z.object({
   name: z.optional(line(200)),

@@ -1,6 +1,6 @@
 // WhatsApp sessions: one WhatsApp account each, spoken to through a driver.
 import * as z from 'zod/mini'
-import { byId, Id, line, Timestamp } from './common.ts'
+import { byId, Id, line, PhoneText, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const DriverName = z.enum(['simulator'])
@@ -17,6 +17,7 @@ export const WaSession = z.object({
   driver: DriverName,
   status: SessionStatus,
   phone_number: z.nullable(z.string()),
+  phone_number_text: PhoneText,
   push_name: z.nullable(z.string()),
   has_qr: z.boolean(),
   /** Until when the QR on show can be scanned. */

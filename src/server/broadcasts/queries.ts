@@ -248,13 +248,13 @@ export async function recipients(
   tenant: Tenant,
   id: string,
   query: RecipientQuery,
-): Promise<{ rows: Recipient[]; total: number }> {
+): Promise<{ rows: Omit<Recipient, 'address_text'>[]; total: number }> {
   const page = query.page ?? 1
   const perPage = query.per_page ?? 20
   const wanted = sql`r.organization_id = ${tenant.organization_id} and r.broadcast_id = ${id}
     ${query.status ? sql`and r.status = ${query.status}` : sql``}
     ${query.q ? sql`and (fold(r.name) like '%' || fold(${escapeLike(query.q)}) || '%' or r.address like '%' || ${escapeLike(query.q.replace(/[\s()-]/g, ''))} || '%')` : sql``}`
-  const { rows } = await sql<Recipient>`
+  const { rows } = await sql<Omit<Recipient, 'address_text'>>`
     select r.id, r.contact_id, r.name, r.address, r.status, r.reason, r.retryable, r.text, r.wa_message_id, r.attempts,
       r.sent_at, r.delivered_at, r.read_at, r.replied_at
     from recipients r where ${wanted}

@@ -1,6 +1,7 @@
 // Broadcasts over HTTP.
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { pagination } from '../../contract/common.ts'
+import { phoneText } from '../contacts/service.ts'
 import { found } from '../errors.ts'
 import { type Binding, route } from '../http/route.ts'
 import * as queries from './queries.ts'
@@ -22,7 +23,8 @@ export function broadcastRoutes(binding: Binding) {
   route(binding, broadcasts.recipients, async ({ tenant, params, query }) => {
     found(await queries.get(tenant, params.id))
     const { rows, total } = await queries.recipients(tenant, params.id, query)
-    return { data: rows, pagination: pagination(query, total) }
+    const data = rows.map((row) => ({ ...row, address_text: phoneText(row.address || null) }))
+    return { data, pagination: pagination(query, total) }
   })
   route(binding, broadcasts.send, ({ tenant, params }) => service.send(tenant, params.id))
   route(binding, broadcasts.pause, ({ tenant, params }) => service.pause(tenant, params.id))

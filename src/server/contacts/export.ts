@@ -1,9 +1,9 @@
 // The list of contacts as a file.
 import type * as z from 'zod/mini'
-import type { Contact, contactColumns, contactExport } from '../../contract/contacts.ts'
+import type { contactColumns, contactExport } from '../../contract/contacts.ts'
 import type { Tenant } from '../db/index.ts'
 import { type DownloadFile, type TableColumn, tableFile } from '../downloads/service.ts'
-import { listAll } from './service.ts'
+import { type Listed, listAll } from './service.ts'
 
 type Input = z.output<typeof contactExport>['input']
 
@@ -12,12 +12,12 @@ export async function exportContacts(tenant: Tenant, { format, query, columns = 
   return tableFile({ name: 'contacts', format, columns: chosen }, listAll(tenant, query))
 }
 
-const plain = (header: (typeof contactColumns)[number] & keyof Contact) => ({
+const plain = (header: (typeof contactColumns)[number] & keyof Listed) => ({
   header,
-  value: (contact: Contact) => contact[header] as string | null,
+  value: (contact: Listed) => contact[header] as string | null,
 })
 
-const all: (TableColumn<Contact> & { header: (typeof contactColumns)[number] | 'id' })[] = [
+const all: (TableColumn<Listed> & { header: (typeof contactColumns)[number] | 'id' })[] = [
   { header: 'id', value: ({ id }) => id },
   plain('name'),
   plain('preferred_name'),

@@ -1,6 +1,6 @@
 // How numbers are read: what people, address books and spreadsheets write.
 import { describe, expect, test } from 'vitest'
-import { isMobile, phoneKey, phonePieces, readPhone } from './phone.ts'
+import { isMobile, phoneKey, phonePieces, phoneText, readPhone } from './phone.ts'
 
 const read = (typed: string, country = 'ID') => {
   const reading = readPhone(typed, country)
@@ -85,6 +85,21 @@ test('which numbers are the same', () => {
   expect(phoneKey('+551133334444')).toBe('+551133334444')
   expect(phoneKey('+628123456789')).toBe('+628123456789')
   expect(phoneKey('+5511987654321')).not.toBe(phoneKey('+5511987654322'))
+})
+
+test.each([
+  ['+6281255501001', '+62 812 5550 1001'],
+  ['+62215550100', '+62 21 5550100'],
+  ['+12025550123', '+1 202 555 0123'],
+  ['+447700900123', '+44 7700 900123'],
+  ['+5511987654321', '+55 11 98765 4321'],
+  ['+5491123456789', '+54 9 11 2345 6789'],
+  ['+96550123456', '+965 501 23456'],
+  // Of no country: as it is kept.
+  ['+9999999', '+9999999'],
+])('%s reads %s', (phone, text) => {
+  expect(phoneText(phone)).toBe(text)
+  if (text !== phone) expect(readPhone(text, 'US')).toMatchObject({ ok: true, phone })
 })
 
 test('which numbers are mobile', () => {

@@ -35,6 +35,13 @@ export function phoneKey(phone: string): string {
     .replace(/^\+549(\d{10})$/, '+54$1')
 }
 
+/** As people read it: grouped as its country does. A number of which no country knows is shown as it is. */
+export function phoneText(phone: string): string
+export function phoneText(phone: string | null): string | null
+export function phoneText(phone: string | null): string | null {
+  return phone && (parsePhoneNumberFromString(phone)?.formatInternational() ?? phone)
+}
+
 /** Of several numbers of one person this kind is the one that has WhatsApp. In some countries it cannot be told. */
 export function isMobile(phone: string): boolean {
   const type = parsePhoneNumberFromString(phone)?.getType()

@@ -34,6 +34,7 @@ test('a contact is made, read, changed, deleted and restored', async () => {
     name: 'Budi',
     preferred_name: 'Pak Budi',
     phone: '+628123456789',
+    phone_text: '+62 812 3456 789',
     wa_id: null,
     email: 'Budi@Example.com',
     company: '',
@@ -136,16 +137,18 @@ describe('one number, one contact', () => {
     const reading = async (phone: string) => (await ayu.call(contacts.readPhone, { query: { phone } })).body
     expect(await reading('0811222333')).toEqual({
       phone: '+62811222333',
+      phone_text: '+62 811 222 333',
       reason: null,
       contact: { id: heir.id, name: 'Heir' },
     })
-    expect(await reading('0811222999')).toEqual({ phone: '+62811222999', reason: null, contact: null })
+    expect(await reading('0811222999')).toMatchObject({ phone: '+62811222999', reason: null, contact: null })
     expect(await reading('12')).toEqual({
       phone: null,
+      phone_text: null,
       reason: 'This number is too short for Indonesia. Begin numbers of other countries with + and the country code.',
       contact: null,
     })
-    expect(await reading(' ')).toEqual({ phone: null, reason: null, contact: null })
+    expect(await reading(' ')).toEqual({ phone: null, phone_text: null, reason: null, contact: null })
   })
 
   test('a number that cannot be read is an error of its field', async () => {
@@ -351,6 +354,11 @@ describe('a consent', () => {
     })
     const dated = await change({ consent_at: '2026-01-31T05:00:00.000Z' })
     expect(dated).toMatchObject({ consent_at: '2026-01-31T05:00:00.000Z', consent_evidence: 'Form 12' })
+    const { version } = dated
+    const future = { version, consent_at: '2999-01-01T00:00:00.000Z' }
+    expect((await ayu.call(contacts.update, { params: { id }, body: future })).problem.errors).toMatchObject([
+      { path: 'consent_at', message: 'must not be in the future' },
+    ])
     const taken = await change({ consent: 'opted_out' })
     expect(taken).toMatchObject({ consent: 'opted_out', consent_how: '', consent_evidence: '' })
     expect(taken.consent_at).not.toBe(dated.consent_at)

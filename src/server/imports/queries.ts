@@ -74,7 +74,7 @@ export async function listRows(
   tenant: Tenant,
   id: string,
   query: ImportRowQuery,
-): Promise<{ data: ImportRow[]; total: number }> {
+): Promise<{ data: Omit<ImportRow, 'phone_text'>[]; total: number }> {
   const limit = query.per_page ?? 20
   const offset = ((query.page ?? 1) - 1) * limit
   const where = sql`organization_id = ${tenant.organization_id} and import_id = ${id}
@@ -83,7 +83,7 @@ export async function listRows(
   const counted = await sql<{ total: number }>`select count(*) as total from import_rows where ${where}`.execute(
     tenant.db,
   )
-  const { rows } = await sql<ImportRow>`
+  const { rows } = await sql<Omit<ImportRow, 'phone_text'>>`
     select line, action, reason, contact ->> 'name' as name, contact ->> 'phone' as phone, contact ->> 'email' as email,
       contact ->> 'company' as company, contact_id
     from import_rows where ${where}

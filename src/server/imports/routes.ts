@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { pagination } from '../../contract/common.ts'
 import { imports } from '../../contract/imports.ts'
+import { phoneText } from '../contacts/service.ts'
 import { AppError, fieldError, found } from '../errors.ts'
 import { type Binding, route, routeOutside } from '../http/route.ts'
 import * as queries from './queries.ts'
@@ -23,7 +24,8 @@ export function importRoutes(binding: Binding) {
   route(binding, imports.rows, async ({ tenant, params, query }) => {
     found(await queries.get(tenant, params.id))
     const { data, total } = await queries.listRows(tenant, params.id, query)
-    return { data, pagination: pagination(query, total) }
+    const shown = data.map((row) => ({ ...row, phone_text: phoneText(row.phone) }))
+    return { data: shown, pagination: pagination(query, total) }
   })
 }
 

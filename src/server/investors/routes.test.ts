@@ -1,7 +1,6 @@
 // Investors through the front door: their numbers, contacts, figures, and what keeps them from going.
 import { describe, expect, test } from 'vitest'
 import { contacts } from '../../contract/contacts.ts'
-import { downloads } from '../../contract/downloads.ts'
 import { investments } from '../../contract/investments.ts'
 import { investors } from '../../contract/investors.ts'
 import { investmentStages, investorTypes } from '../../contract/master-data.ts'
@@ -10,7 +9,7 @@ import { users } from '../../contract/users.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
 
-const { app, signUp } = await testApp()
+const { signUp } = await testApp()
 
 async function names(caller: Caller, query: Record<string, unknown> = {}) {
   return made(await caller.call(investors.list, { query })).data.map(({ name }) => name)
@@ -279,28 +278,4 @@ describe('the list', () => {
     const { pagination } = made(await ayu.call(investors.list, { query: { per_page: 2 } }))
     expect(pagination).toEqual({ page: 1, per_page: 2, total: 3, total_pages: 2 })
   })
-})
-
-test('the list is exported as it is shown: filtered, in its order, a line for each investor', async () => {
-  const ayu = await signUp()
-  const zoe = await addInvestor(ayu, { name: '=Zoë', contact: { phone: '0811222333' } })
-  const adam = await addInvestor(ayu, { name: 'Adam', next_follow_up_on: '2026-01-01' })
-  const status_id = await statusOf(ayu, 'committed')
-  await addInvestment(ayu, { investor_id: adam.id, status_id, currency: 'IDR', committed_amount: '9999999999999.99' })
-  await addInvestment(ayu, { investor_id: adam.id, status_id, currency: 'KWD', committed_amount: '0.001' })
-  const exported = async (query: object, columns?: string[]) => {
-    const input = { format: 'csv', query, columns } as never
-    const { status, body } = await ayu.call(downloads.create, { body: { kind: 'investors', input } })
-    return status === 201 ? (await app.inject({ url: body.url })).payload : status
-  }
-  const columns = ['code', 'name', 'type', 'contact', 'phone', 'committed', 'next_follow_up_on']
-  expect(await exported({ sort: '-name' }, columns)).toBe(
-    `\uFEFFid,${columns.join()}\r\n` +
-      `${adam.id},IV-0002,Adam,Individual,,,"IDR 9999999999999.99, KWD 0.001",2026-01-01\r\n` +
-      `${zoe.id},IV-0001,'=Zoë,Individual,'=Zoë,'+62811222333,,\r\n`,
-  )
-  expect(await exported({ follow_up: 'due' }, ['name'])).toBe(`\uFEFFid,name\r\n${adam.id},Adam\r\n`)
-  expect(String(await exported({})).split('\r\n')).toHaveLength(4)
-  expect(await exported({ page: 2 })).toBe(400)
-  expect(await exported({}, ['password'])).toBe(400)
 })

@@ -1,15 +1,13 @@
 // The endpoints of investors.
 import { investors } from '../../contract/investors.ts'
-import { found } from '../errors.ts'
 import { type Binding, route } from '../http/route.ts'
-import * as queries from './queries.ts'
 import * as service from './service.ts'
 
 export function investorRoutes(binding: Binding) {
   route(binding, investors.list, ({ tenant, query }) => service.list(tenant, query))
   route(binding, investors.totals, ({ tenant, query }) => service.totals(tenant, query))
   route(binding, investors.create, ({ tenant, body }) => service.create(tenant, body))
-  route(binding, investors.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
+  route(binding, investors.get, ({ tenant, params }) => service.get(tenant, params.id))
   route(binding, investors.update, ({ tenant, params, body }) => service.update(tenant, params.id, body))
   route(binding, investors.remove, ({ tenant, params }) => service.remove(tenant, params.id))
   route(binding, investors.restore, ({ tenant, params }) => service.restore(tenant, params.id))

@@ -10,7 +10,7 @@ import type {
   InvestorTotalsQuery,
 } from '../../contract/investors.ts'
 import { precisionFault } from '../../contract/money.ts'
-import { create as createContact } from '../contacts/service.ts'
+import { create as createContact, phoneText } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { retitle, totalsWhere } from '../investments/service.ts'
@@ -22,14 +22,25 @@ export { movePreferredStage, moveType } from './queries.ts'
 export async function list(tenant: Tenant, query: InvestorQuery) {
   await checkFilters(tenant, query)
   const { data, total } = await queries.list(tenant, query)
-  return { data, pagination: pagination(query, total) }
+  return { data: data.map(shown), pagination: pagination(query, total) }
 }
+
+export async function get(tenant: Tenant, id: string): Promise<Investor> {
+  return shown(found(await queries.get(tenant, id)))
+}
+
+function shown({ contacts, ...row }: queries.Row): Investor {
+  return { ...row, contacts: contacts.map((contact) => ({ ...contact, phone_text: phoneText(contact.phone) })) }
+}
+
+/** As a file has it: numbers as they are kept. */
+export type Listed = queries.Row
 
 /** The whole list, in its order, some at a time. */
 export async function* listAll(
   tenant: Tenant,
   query: Omit<InvestorQuery, 'page' | 'per_page'>,
-): AsyncGenerator<Investor[]> {
+): AsyncGenerator<Listed[]> {
   await checkFilters(tenant, query)
   yield* queries.all(tenant, query)
 }
@@ -53,7 +64,7 @@ export async function create(
   if (preferred_stage_ids) await queries.setStages(tenant, id, preferred_stage_ids)
   if (tag_ids) await setTags(tenant, 'investor', id, tag_ids)
   if (contact) await addContact(tenant, id, investor, contact)
-  return found(await queries.get(tenant, id))
+  return await get(tenant, id)
 }
 
 /** An individual is their own contact; an entity's is its primary one. */
@@ -94,18 +105,18 @@ export async function update(
     throw new AppError(
       'version_conflict',
       `${current.name} was changed meanwhile. Look at the new version, then save again.`,
-      { current: await queries.get(tenant, id) },
+      { current: await get(tenant, id) },
     )
   // An emptied code stays what it was: there is no investor without one.
   const changes = { ...change, ...(code ? { code } : {}) }
-  if (Object.keys(changes).length === 0 && !tag_ids && !preferred_stage_ids) return found(await queries.get(tenant, id))
+  if (Object.keys(changes).length === 0 && !tag_ids && !preferred_stage_ids) return await get(tenant, id)
   await check(tenant, { ...current, ...changes }, preferred_stage_ids, current)
   if (code && (await queries.isTaken(tenant, code, id))) throw codeTaken(code)
   await queries.update(tenant, id, changes)
   if (preferred_stage_ids) await queries.setStages(tenant, id, preferred_stage_ids)
   if (tag_ids) await setTags(tenant, 'investor', id, tag_ids)
   if (change.name !== undefined && change.name !== current.name) await retitle(tenant, { investor_id: id })
-  return found(await queries.get(tenant, id))
+  return await get(tenant, id)
 }
 
 export async function remove(tenant: Tenant, id: string): Promise<void> {
@@ -130,7 +141,7 @@ export async function restore(tenant: Tenant, id: string): Promise<Investor> {
     if (await queries.isTaken(tenant, code, id)) throw codeTaken(code)
     await queries.mark(tenant, id, 'live')
   }
-  return found(await queries.get(tenant, id))
+  return await get(tenant, id)
 }
 
 export async function setContact(
@@ -141,13 +152,13 @@ export async function setContact(
   if (found(await queries.lock(tenant, id)).is_deleted) throw notFound()
   if (await queries.unknownId(tenant, { contact_id: contact.id })) throw notFound()
   await queries.setContact(tenant, id, contact)
-  return found(await queries.get(tenant, id))
+  return await get(tenant, id)
 }
 
 export async function removeContact(tenant: Tenant, id: string, contact_id: string): Promise<Investor> {
   if (found(await queries.lock(tenant, id)).is_deleted) throw notFound()
   if (!(await queries.removeContact(tenant, id, contact_id))) throw notFound()
-  return found(await queries.get(tenant, id))
+  return await get(tenant, id)
 }
 
 const blank = {

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { DriverName, PacingMode, SessionStatus, SimulatorEvent, WaSession } from '../../contract/wa-sessions.ts'
 import type { Database, Tenant } from '../db/index.ts'
 
+/** A session but for how its number reads. */
+export type Row = Omit<WaSession, 'phone_number_text'>
+
 /** Undefined when another one has this name. */
 export async function create(tenant: Tenant, input: { name: string; driver: DriverName; pacing_mode: PacingMode }) {
   return await tenant.db
@@ -27,13 +30,13 @@ export async function countForAdding(tenant: Tenant): Promise<number> {
   return rows[0]!.n
 }
 
-export async function list(tenant: Tenant): Promise<WaSession[]> {
-  const { rows } = await sql<WaSession>`${columns(tenant)} order by s.created_at, s.id`.execute(tenant.db)
+export async function list(tenant: Tenant): Promise<Row[]> {
+  const { rows } = await sql<Row>`${columns(tenant)} order by s.created_at, s.id`.execute(tenant.db)
   return rows
 }
 
-export async function get(tenant: Tenant, id: string): Promise<WaSession | undefined> {
-  const { rows } = await sql<WaSession>`${columns(tenant)} and s.id = ${id}`.execute(tenant.db)
+export async function get(tenant: Tenant, id: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`${columns(tenant)} and s.id = ${id}`.execute(tenant.db)
   return rows[0]
 }
 

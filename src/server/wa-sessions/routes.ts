@@ -8,9 +8,9 @@ import * as queries from './queries.ts'
 import * as service from './service.ts'
 
 export function waSessionRoutes(binding: Binding) {
-  route(binding, waSessions.list, async ({ tenant }) => ({ data: await queries.list(tenant) }))
+  route(binding, waSessions.list, async ({ tenant }) => ({ data: await service.list(tenant) }))
   route(binding, waSessions.status, ({ tenant }) => queries.status(tenant))
-  route(binding, waSessions.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
+  route(binding, waSessions.get, ({ tenant, params }) => service.get(tenant, params.id))
   route(binding, waSessions.create, ({ tenant, body }) => service.add(tenant, body))
   route(binding, waSessions.rename, ({ tenant, params, body }) => service.rename(tenant, params.id, body.name))
   route(binding, waSessions.remove, ({ tenant, params }) => service.remove(tenant, params.id))

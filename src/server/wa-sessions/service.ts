@@ -6,12 +6,25 @@ import {
   type WaSession,
   type WaSessionInput,
 } from '../../contract/wa-sessions.ts'
+import { phoneText } from '../contacts/service.ts'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import * as queries from './queries.ts'
 
 export { areLoggedOut, report, type SessionChange, type SessionTask, takeCommands, tasks } from './queries.ts'
+
+export async function list(tenant: Tenant): Promise<WaSession[]> {
+  return (await queries.list(tenant)).map(shown)
+}
+
+export async function get(tenant: Tenant, id: string): Promise<WaSession> {
+  return shown(found(await queries.get(tenant, id)))
+}
+
+function shown(row: queries.Row): WaSession {
+  return { ...row, phone_number_text: phoneText(row.phone_number) }
+}
 
 /** Every organization has one from the start. A simulator needs no pace: nothing of it reaches a phone. */
 export async function createSession(
@@ -29,12 +42,12 @@ export async function add(tenant: Tenant, { name, driver = 'simulator' }: WaSess
     throw new AppError('state_conflict', `There can be ${mostSessions} sessions. Remove one that you do not need.`)
   }
   const { id } = await createSession(tenant, { name, driver })
-  return found(await queries.get(tenant, id))
+  return await get(tenant, id)
 }
 
 export async function rename(tenant: Tenant, id: string, name: string): Promise<WaSession> {
   const isRenamed = await queries.rename(tenant, id, name)
-  const session = found(await queries.get(tenant, id))
+  const session = await get(tenant, id)
   if (!isRenamed) throw nameTaken()
   return session
 }
@@ -94,5 +107,5 @@ const nameTaken = () => fieldError('name_taken', 'name', 'Another session has th
 
 async function after(tenant: Tenant, id: string): Promise<WaSession> {
   await hint(tenant, 'wa_sessions')
-  return found(await queries.get(tenant, id))
+  return await get(tenant, id)
 }
