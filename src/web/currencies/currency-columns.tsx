@@ -37,7 +37,7 @@ export const currencyColumns = (input: CurrencyColumnsInput): Columns<Row> =>
     column.display({
       id: 'in_base',
       header: t('Rate today'),
-      meta: { width: '38%' },
+      meta: { width: '38%', least: 14 },
       cell: ({ row: { original } }) => <Worth row={original} {...input} />,
     }),
     column.accessor('in_use', {

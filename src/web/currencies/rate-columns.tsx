@@ -20,7 +20,7 @@ export const rateColumns = ({ onEdit, onRemove }: RateColumnsInput): Columns<Exc
   column.columns([
     column.accessor('rate', {
       header: t('Rate'),
-      meta: { card: 'title' },
+      meta: { card: 'title', least: 13 },
       cell: ({ row: { original } }) => <Rate rate={original} />,
     }),
     column.accessor('day', {

@@ -1,24 +1,28 @@
 // What was agreed, each fact editable where it stands.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { currencies } from '../../contract/currencies.ts'
 import { Instrument, type Investment, type InvestmentChange, investments } from '../../contract/investments.ts'
 import { investmentStages } from '../../contract/master-data.ts'
 import { decimalsOf } from '../../contract/money.ts'
 import { useMemberChoices } from '../account/member-picker.tsx'
 import { ApiError, call, query } from '../api.ts'
 import { InvestorLink } from '../investors/investor-badge.tsx'
-import { calendarDay, dateTime } from '../lib/format.ts'
-import { decimal, money, readMoney } from '../lib/money.ts'
+import { calendarDay, dateTime, percent } from '../lib/format.ts'
+import { decimal, money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
 import { StageBadge } from '../master-data/stage-badge.tsx'
 import { OfferingBadge } from '../offerings/offering-badge.tsx'
+import { OfferingPicker } from '../offerings/offering-picker.tsx'
 import { TagBadges } from '../tags/tag-badge.tsx'
+import { TagPicker } from '../tags/tag-picker.tsx'
 import { type Fact, Facts } from '../ui/facts.tsx'
 import type { FactEdit } from '../ui/inline-fact.tsx'
-import { moneyFaultText } from '../ui/money-field.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
 import { Section } from '../ui/section.tsx'
 import styles from './fact-show.module.css'
 import { investmentLabels } from './labels.ts'
 import { useTouched } from './use-touched.ts'
+import { useWording } from './use-wording.ts'
 import { type InvestmentValues, inputOf, quantities, valuesOf } from './values.ts'
 import { instrumentText } from './words.ts'
 
@@ -26,14 +30,18 @@ export function FactShow({ investment }: { investment: Investment }) {
   const edit = useFactEdit(investment)
   const labels = investmentLabels()
   const stages = useQuery(query(investmentStages.list)).data?.data ?? []
-  const { investor, offering, stage, instrument, owner, tags, currency, transaction_count } = investment
+  const { investor, offering, stage, instrument, owner, tags, currency, probability, transaction_count } = investment
+  const enabled = useQuery(query(currencies.list)).data?.data.map(({ code }) => code) ?? []
   const members = useMemberChoices(owner?.id, owner)
   const nothing = { value: '', label: t('Not given') }
 
   const amount = (name: 'expected_amount' | 'committed_amount' | 'valuation_cap'): Fact => ({
     label: labels[name],
     value: investment[name] && money(investment[name], currency),
-    edit: edit(name, { value: decimal(investment[name] ?? '') }),
+    edit: edit(name, {
+      editor: (field) => <MoneyField {...field} currency={currency} decimals={decimalsOf(currency)} />,
+      wording: (kept) => money(kept, currency),
+    }),
   })
   const dayOf = (name: 'expected_close_on' | 'committed_on' | 'closed_on' | 'maturity_on'): Fact => ({
     label: labels[name],
@@ -58,16 +66,42 @@ export function FactShow({ investment }: { investment: Investment }) {
               label: labels.investor_id,
               value: <InvestorLink investor={investor} />,
             },
-            { label: labels.offering_id, value: offering && <OfferingBadge offering={offering} /> },
+            {
+              label: labels.offering_id,
+              value: offering && <OfferingBadge offering={offering} />,
+              edit: edit('offering_id', {
+                editor: ({ value, onChange, ...field }) => (
+                  <OfferingPicker
+                    {...field}
+                    value={value || null}
+                    onChange={(id) => onChange(id ?? '')}
+                    currency={currency}
+                  />
+                ),
+              }),
+            },
             amount('expected_amount'),
             amount('committed_amount'),
-            {
-              label: labels.currency,
-              value:
-                transaction_count > 0
-                  ? t('{currency}, for good: there are transactions in it', { currency })
-                  : currency,
-            },
+            transaction_count > 0
+              ? { label: labels.currency, value: t('{currency}, for good: there are transactions in it', { currency }) }
+              : {
+                  label: labels.currency,
+                  value: currency,
+                  edit: edit('currency', {
+                    choices: [...new Set([currency, ...enabled])].map((code) => ({ value: code, label: code })),
+                  }),
+                },
+            ...(probability === null
+              ? []
+              : [
+                  {
+                    label: t('Probability'),
+                    value: investment.probability_is_own
+                      ? percent(probability, 100)
+                      : t('{percent} by its status', { percent: percent(probability, 100) }),
+                    edit: edit('probability'),
+                  },
+                ]),
             dayOf('expected_close_on'),
             dayOf('committed_on'),
             ...(investment.closed_on || investment.status.category === 'exited' ? [dayOf('closed_on')] : []),
@@ -98,7 +132,15 @@ export function FactShow({ investment }: { investment: Investment }) {
               value: owner?.name,
               edit: edit('owner_user_id', { choices: [nothing, ...members] }),
             },
-            { label: labels.tag_ids, value: tags.length > 0 && <TagBadges tags={tags} /> },
+            {
+              label: labels.tag_ids,
+              value: tags.length > 0 && <TagBadges tags={tags} />,
+              edit: edit('tag_ids', {
+                editor: ({ value, onChange, ...field }) => (
+                  <TagPicker {...field} value={idsOf(value)} onChange={(ids) => onChange(ids.join())} />
+                ),
+              }),
+            },
             { label: labels.reference, value: investment.reference, edit: edit('reference') },
             { label: t('Added'), value: dateTime(investment.created_at) },
             { label: t('Changed'), value: dateTime(investment.updated_at) },
@@ -115,34 +157,27 @@ export function FactShow({ investment }: { investment: Investment }) {
   )
 }
 
-const amounts: readonly string[] = ['expected_amount', 'committed_amount', 'valuation_cap']
+const idsOf = (text: string) => text.split(',').filter(Boolean)
 
-/** A field of the investment, to be edited where it stands: amounts as people type them. */
+/** A field of the investment, to be edited where it stands. */
 function useFactEdit(investment: Investment) {
   const client = useQueryClient()
   const touched = useTouched()
-  const { id, currency } = investment
-  const of = { currency, decimals: decimalsOf(currency) }
+  const wording = useWording([investment])
+  const { id } = investment
   const save: FactEdit['save'] = async (change, version = investment.version) => {
-    const body = { ...inputOf(asKept(change)), version } as InvestmentChange
+    const kept = 'tag_ids' in change ? { tag_ids: idsOf(change.tag_ids!) } : inputOf(change)
+    const body = { ...kept, version } as InvestmentChange
     const next = await call(investments.update, { params: { id }, body }).catch((error) => {
       throw error instanceof ApiError && error.code === 'version_conflict' ? shownInFields(error) : error
     })
     client.setQueryData(query(investments.get, { params: { id } }).queryKey, next)
     void touched()
   }
-  function asKept(change: Record<string, string>) {
-    const kept = Object.entries(change).map(([name, text]) => {
-      if (!amounts.includes(name) || text.trim() === '') return [name, text]
-      const read = readMoney(text, of)
-      if ('fault' in read) throw { fields: [{ path: name, message: moneyFaultText(read.fault, of) }] }
-      return [name, read.amount]
-    })
-    return Object.fromEntries(kept)
-  }
   return (name: keyof InvestmentValues, more: Partial<FactEdit> = {}): FactEdit => ({
     name,
     value: String(valuesOf(investment)[name]),
+    wording: (value) => wording(name, name === 'tag_ids' ? idsOf(value) : value),
     save,
     ...more,
   })
@@ -151,9 +186,5 @@ function useFactEdit(investment: Investment) {
 /** What stands there now, as the fields would show it. */
 function shownInFields({ code, message, fields, current }: ApiError) {
   const theirs = current as Investment
-  const values = Object.entries(valuesOf(theirs)).map(([name, value]) => [
-    name,
-    amounts.includes(name) ? decimal(String(value)) : value,
-  ])
-  return { code, message, fields, current: { ...Object.fromEntries(values), version: theirs.version } }
+  return { code, message, fields, current: { ...valuesOf(theirs), version: theirs.version } }
 }

@@ -1,4 +1,5 @@
 // The columns of the list of investments, by the names of their export.
+import { Fragment } from 'react'
 import type { Investment, investmentColumns as names } from '../../contract/investments.ts'
 import { ago, calendarDay, day, percent } from '../lib/format.ts'
 import { money } from '../lib/money.ts'
@@ -12,13 +13,13 @@ import { isZero } from './progress.ts'
 import { instrumentText } from './words.ts'
 
 const column = columnsOf<Investment>()
-const amount = '10.75rem'
+const amount = '11rem'
 
 export const investmentColumns = (): Columns<Investment> =>
   column.columns([
     column.accessor('title', {
       header: t('Investment'),
-      meta: { sort: 'title', card: 'title' },
+      meta: { sort: 'title', card: 'title', least: 12 },
       cell: ({ row: { original } }) => <Named investment={original} />,
     }),
     column.accessor('reference', {
@@ -28,11 +29,11 @@ export const investmentColumns = (): Columns<Investment> =>
     column.accessor(({ offering }) => offering?.name ?? null, {
       id: 'offering',
       header: t('Offering'),
-      meta: { optional: true, card: 'hidden' },
+      meta: { optional: true, card: 'hidden', least: 12 },
     }),
     column.accessor('status', {
       header: t('Status'),
-      meta: { width: '10.5rem', card: 'aside' },
+      meta: { width: '10rem', card: 'aside' },
       cell: ({ getValue }) => <StatusBadge status={getValue()} />,
     }),
     column.accessor(({ stage }) => stage?.name ?? null, {
@@ -44,7 +45,7 @@ export const investmentColumns = (): Columns<Investment> =>
     column.accessor(({ instrument }) => instrument && instrumentText(instrument), {
       id: 'instrument',
       header: t('Instrument'),
-      meta: { optional: true },
+      meta: { optional: true, least: 9.5 },
     }),
     column.accessor('expected_amount', {
       header: t('Expected'),
@@ -66,7 +67,7 @@ export const investmentColumns = (): Columns<Investment> =>
     column.accessor(({ outstanding }) => (isZero(outstanding) ? null : outstanding), {
       id: 'outstanding',
       header: t('Outstanding'),
-      meta: { align: 'end', width: amount, wide: 'very' },
+      meta: { align: 'end', width: amount, wide: true },
       cell: ({ row: { original } }) => <Outstanding investment={original} />,
     }),
     column.accessor('probability', {
@@ -87,7 +88,7 @@ export const investmentColumns = (): Columns<Investment> =>
     column.accessor(({ owner }) => owner?.name ?? null, { id: 'owner', header: t('Owner'), meta: { optional: true } }),
     column.accessor('tags', {
       header: t('Tags'),
-      meta: { optional: true, card: 'hidden' },
+      meta: { optional: true, card: 'hidden', least: 13 },
       cell: ({ getValue }) => <TagBadges tags={getValue()} most={2} />,
     }),
     column.accessor('created_at', {
@@ -114,10 +115,10 @@ export const exported = (ids: readonly string[]): (typeof names)[number][] => [
 function Named({ investment: { title, title_is_automatic, investor, offering } }: { investment: Investment }) {
   const below = title_is_automatic ? offering?.name : [investor.name, offering?.name].filter(Boolean).join(' · ')
   return (
-    <>
-      {title_is_automatic ? investor.name : title}
+    <span className={styles.named} title={title}>
+      <span className={styles.name}>{title_is_automatic ? investor.name : title}</span>
       {below && <span className={styles.below}>{below}</span>}
-    </>
+    </span>
   )
 }
 
@@ -142,9 +143,19 @@ function Outstanding({ investment: { outstanding, overdue, currency } }: { inves
   )
 }
 
-/** Never cut short: an amount without its last digits is another amount. */
+/** Never cut short, and broken between thousands only: an amount without its last digits is another amount. */
 function Exact({ amount, currency }: { amount: string | null; currency: string }) {
   if (amount === null) return null
   const text = money(amount, currency)
-  return <span className={text.length > 19 ? styles.long : undefined}>{text}</span>
+  if (text.length <= 19) return text
+  return (
+    <span className={styles.long}>
+      {text.split(/(?<=[.,’\s])/).map((group, index) => (
+        <Fragment key={index}>
+          {group}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
+  )
 }

@@ -1,4 +1,4 @@
-// The fields of an investment: who, how much and where it stands; the rest unfolds.
+// The fields of an investment: who, into what, how much and where it stands; the rest unfolds.
 import { Anchor, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -55,14 +55,24 @@ export function InvestmentFields({ form, investment }: InvestmentFieldsProps) {
   })
   return (
     <>
-      <InvestorPicker
-        {...field('investor_id')}
-        value={values.investor_id || null}
-        onChange={(id) => setValue('investor_id', id ?? '')}
-        description={hasInvestors === false && <FirstInvestor />}
-        known={investment && [investment.investor]}
-        required
-      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+        <InvestorPicker
+          {...field('investor_id')}
+          value={values.investor_id || null}
+          onChange={(id) => setValue('investor_id', id ?? '')}
+          known={investment && [investment.investor]}
+          required
+        />
+        <OfferingPicker
+          {...field('offering_id')}
+          value={values.offering_id || null}
+          currency={values.currency}
+          onChange={(id, offering) =>
+            setValues({ offering_id: id ?? '', ...(offering && !isLocked && { currency: offering.currency }) })
+          }
+        />
+      </SimpleGrid>
+      {hasInvestors === false && <FirstInvestor />}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
         <MoneyField
           {...field(main)}
@@ -91,7 +101,7 @@ export function InvestmentFields({ form, investment }: InvestmentFieldsProps) {
         />
       </SimpleGrid>
       {isLocked && (
-        <p className={styles.locked}>
+        <p className={styles.note}>
           {t('The currency stays {currency}: there are transactions in it.', { currency: values.currency })}
         </p>
       )}
@@ -105,18 +115,10 @@ export function InvestmentFields({ form, investment }: InvestmentFieldsProps) {
         />
       )}
       <FieldGroup
-        title={t('Offering and deal')}
-        text={t('What it goes into, instrument, stage, title, reference')}
-        {...group('offering_id', 'instrument', 'stage_id', 'title', 'reference')}
+        title={t('Deal')}
+        text={t('Instrument, stage, title, reference')}
+        {...group('instrument', 'stage_id', 'title', 'reference')}
       >
-        <OfferingPicker
-          {...field('offering_id')}
-          value={values.offering_id || null}
-          currency={values.currency}
-          onChange={(id, offering) =>
-            setValues({ offering_id: id ?? '', ...(offering && !isLocked && { currency: offering.currency }) })
-          }
-        />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
           <Select
             {...field('instrument')}
@@ -216,12 +218,12 @@ const terms = [...quantities, 'maturity_on', 'valuation_cap'] as const
 
 function FirstInvestor() {
   return (
-    <>
+    <p className={styles.note}>
       {t('There is no investor yet.')}{' '}
       <Anchor component={Link} to="/investors/add" inherit>
         {t('Add the first')}
       </Anchor>
-    </>
+    </p>
   )
 }
 

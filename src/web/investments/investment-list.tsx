@@ -41,7 +41,7 @@ export default function InvestmentList() {
           </Button>
         </>
       }
-      footer={<Totals totals={totals} figures={figures()} counted={counted} />}
+      footer={<Totals name="investments" totals={totals} figures={figures()} counted={counted} />}
       empty={<NoInvestments />}
       noMatch={{
         title: t('No investment matches'),

@@ -52,8 +52,33 @@ test.each([
   ['en', '12500000000.00', 'IDR', 'IDR 12.5B'],
   ['id', '12500000000.00', 'IDR', 'Rp 12,5 M'],
   ['en-IN', '25000000.00', 'INR', '₹2.5Cr'],
+  ['en', '9999999999999.99', 'IDR', 'IDR 9.99T'],
+  ['id', '9999999999999.99', 'IDR', 'Rp 9,99 T'],
+  ['en', '999999.99', 'USD', '$999K'],
+  ['en', '1000.125', 'KWD', 'KWD 1K'],
+  ['en', '-1239999.00', 'USD', '-$1.23M'],
+  ['en-IN', '9999999.00', 'INR', '₹99.9L'],
+  ['en', '0.00', 'USD', '$0.00'],
+  // No word for thousands: what is left would look exact.
+  ['de', '12345.67', 'EUR', '12.345,67 €'],
+  ['de', '12345678.90', 'EUR', '12,3 Mio. €'],
 ])('a tile in %s shows %s %s as %s', (locale, amount, currency, text) => {
   expect(shown(locale, () => compactMoney(amount, currency))).toBe(text)
+})
+
+test('a tile never claims more than there is', () => {
+  const scales: Record<string, number> = { '': 0, K: 3, M: 6, B: 9, T: 12 }
+  setFormat({ locale: 'en' })
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n - 1n }), (whole) => {
+      const [, digits, scale] = /^\$([\d,.]+)([KMBT]?)$/.exec(compactMoney(`${whole}.99`, 'USD'))!
+      const [before, after = ''] = digits!.replaceAll(',', '').split('.')
+      const claimed = BigInt(before! + after) * 10n ** BigInt(scales[scale!]! + 2 - after.length)
+      expect(claimed <= whole * 100n + 99n).toBe(true)
+      // And not much less: three digits are right.
+      expect(claimed * 1000n >= (whole * 100n + 99n) * 989n).toBe(true)
+    }),
+  )
 })
 
 test.each([

@@ -15,12 +15,18 @@ export function money(amount: string, currency: string, { exact = false } = {}):
 // CLDR's, written out: browsers differ by the age of theirs.
 const countedWhole = new Set('AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SOS SYP YER'.split(' '))
 
-/** For tiles and axes: "$1.23M", "Rp 12,5 M"; in full below a thousand. */
+/**
+ * For tiles and axes: "$1.23M", "Rp 12,5 M"; in full below a thousand, and where the locale has no short word. Never
+ * more than there is: rounded, IDR 9,999,999,999,999.99 would read as ten trillion.
+ */
 export function compactMoney(amount: string, currency: string): string {
-  const [whole] = amount.split('.')
-  if (whole!.replace('-', '').length <= 3) return money(amount, currency)
+  const [, sign, first, rest] = /^(-?)0*(\d{0,3})(\d*)/.exec(amount)!
+  if (!rest) return money(amount, currency)
   const options = { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 3 } as const
-  return new Intl.NumberFormat(locale(), options).format(BigInt(whole!))
+  // Cut here, not by Intl: Firefox before 116 cannot be told to.
+  const parts = new Intl.NumberFormat(locale(), options).formatToParts(BigInt(sign + first! + rest.replace(/./g, '0')))
+  const isShort = parts.some(({ type }) => type === 'compact')
+  return isShort ? parts.map(({ value }) => value).join('') : money(amount, currency)
 }
 
 /**

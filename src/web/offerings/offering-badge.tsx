@@ -8,7 +8,7 @@ export function OfferingBadge({ offering }: { offering: { id: string; name: stri
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Anchor component="button" type="button" onClick={() => setOpen(true)}>
+      <Anchor component="button" type="button" ta="start" onClick={() => setOpen(true)}>
         {offering.name}
       </Anchor>
       {isOpen && (

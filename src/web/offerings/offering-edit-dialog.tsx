@@ -7,6 +7,7 @@ import { currencies } from '../../contract/currencies.ts'
 import { decimalsOf } from '../../contract/money.ts'
 import { type Offering, OfferingKind, OfferingState, offerings } from '../../contract/offerings.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
+import { OfferingPanel } from '../investments/offering-panel.tsx'
 import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
@@ -56,6 +57,7 @@ export default function OfferingEditDialog({ id, onSaved, onDeleted, onClose }: 
         <OfferingEdit
           offering={data}
           mayClose={mayClose}
+          onAsk={() => setAsked(true)}
           onSaved={(offering) => {
             onSaved?.(offering)
             onClose()
@@ -90,11 +92,13 @@ export default function OfferingEditDialog({ id, onSaved, onDeleted, onClose }: 
 interface OfferingEditProps {
   offering: Offering
   mayClose: { current: () => boolean }
+  /** Something that was typed would be lost. */
+  onAsk: () => void
   onSaved: (offering: Offering) => void
   onDeleted: () => void
 }
 
-function OfferingEdit({ offering: first, mayClose, onSaved, onDeleted }: OfferingEditProps) {
+function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: OfferingEditProps) {
   // The form keeps what it was opened with, whatever the cache learns meanwhile.
   const [offering] = useState(first)
   const version = useRef(offering.version)
@@ -125,6 +129,14 @@ function OfferingEdit({ offering: first, mayClose, onSaved, onDeleted }: Offerin
   const count = offering.investment_count
   return (
     <>
+      <OfferingPanel
+        offering={offering}
+        onLeave={(event) => {
+          if (form.mayLeave()) return
+          event.preventDefault()
+          onAsk()
+        }}
+      />
       <Form form={form} submitLabel={t('Save')}>
         <TextInput {...field('name')} autoComplete="off" required data-autofocus />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">

@@ -1,5 +1,8 @@
 // The tags of a record.
+import { VisuallyHidden } from '@mantine/core'
+import type { CSSProperties } from 'react'
 import type { TagLabel } from '../../contract/tags.ts'
+import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ColorBadge } from '../ui/color-badge.tsx'
 import styles from './tag-badge.module.css'
@@ -10,15 +13,23 @@ export function TagBadge({ tag: { name, color } }: { tag: Pick<TagLabel, 'name' 
 
 /** `most`: how many are shown where there is little room; the others are counted, and named under the pointer. */
 export function TagBadges({ tags, most }: { tags: readonly TagLabel[]; most?: number }) {
-  const rest = most === undefined ? [] : tags.slice(most)
+  const shown = tags.slice(0, most)
+  const rest = tags.slice(shown.length)
+  const count = number(rest.length)
+  const names = rest.map(({ name }) => name).join(', ')
   return (
-    <span className={styles.tags} data-one-line={most !== undefined || undefined}>
-      {tags.slice(0, most).map((tag) => (
+    <span
+      className={styles.tags}
+      data-one-line={most !== undefined || undefined}
+      style={{ '--shown': shown.length } as CSSProperties}
+    >
+      {shown.map((tag) => (
         <TagBadge key={tag.id} tag={tag} />
       ))}
       {rest.length > 0 && (
-        <span className={styles.rest} title={rest.map(({ name }) => name).join(', ')}>
-          {t('+{count} more', { count: rest.length })}
+        <span className={styles.rest} title={names}>
+          <span aria-hidden>+{count}</span>
+          <VisuallyHidden>{t('{count} more: {names}', { count, names })}</VisuallyHidden>
         </span>
       )}
     </span>

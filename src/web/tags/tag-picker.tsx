@@ -3,7 +3,7 @@ import { Button, MultiSelect } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type TagLabel, tags } from '../../contract/tags.ts'
+import { tags } from '../../contract/tags.ts'
 import { call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { ColorDot } from '../ui/color-badge.tsx'
@@ -102,9 +102,6 @@ export function TagPicker({ label, value, onChange, error, description, autoFocu
     </div>
   )
 }
-
-/** For forms that hold ids, of a record that shows labels. */
-export const tagIdsOf = (labels: readonly TagLabel[]) => labels.map(({ id }) => id)
 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 const contains = (text: string, part: string) => folded(text).includes(folded(part))

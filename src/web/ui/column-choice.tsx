@@ -9,8 +9,12 @@ import { type Columns, columnId } from './data-columns.ts'
 /** `name` is the list's, in local storage. Columns that come later are shown until somebody says otherwise. */
 export function useColumns<Row extends RowData>(name: string, all: Columns<Row>) {
   const [said, setSaid] = useState(() => read(name))
-  const shown = useMemo(
-    () => all.filter((column) => column.meta?.card === 'title' || (said[columnId(column)] ?? !column.meta?.optional)),
+  const chosen = useMemo(
+    () =>
+      all
+        .filter((column) => column.meta?.card === 'title' || (said[columnId(column)] ?? !column.meta?.optional))
+        // Who asks for a column gets it, room or not.
+        .map((column) => (said[columnId(column)] ? { ...column, meta: { ...column.meta, wide: false } } : column)),
     [all, said],
   )
   const choose = (id: string, isWanted: boolean) => {
@@ -22,15 +26,19 @@ export function useColumns<Row extends RowData>(name: string, all: Columns<Row>)
     setSaid({})
     write(name, {})
   }
-  return { columns: shown, ids: shown.map(columnId), choice: { all, shown, choose, reset } }
+  return { columns: chosen, ids: chosen.map(columnId), choice: { all, choose, reset } }
 }
 
 interface ColumnChoiceProps<Row extends RowData> {
   choice: ReturnType<typeof useColumns<Row>>['choice']
+  /** Those that are chosen and that there is room for. */
+  shown: Columns<Row>
 }
 
-export function ColumnChoice<Row extends RowData>({ choice: { all, shown, choose, reset } }: ColumnChoiceProps<Row>) {
+export function ColumnChoice<Row extends RowData>({ choice, shown }: ColumnChoiceProps<Row>) {
+  const { all, choose, reset } = choice
   const [isOpen, setOpen] = useState(false)
+  const ids = shown.map(columnId)
   return (
     <Menu position="bottom-end" closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
@@ -48,7 +56,7 @@ export function ColumnChoice<Row extends RowData>({ choice: { all, shown, choose
             <Menu.CheckboxItem
               key={columnId(column)}
               value={columnId(column)}
-              checked={shown.includes(column)}
+              checked={ids.includes(columnId(column))}
               onChange={(isWanted) => choose(columnId(column), isWanted)}
             >
               {String(column.header ?? '')}

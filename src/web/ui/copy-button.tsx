@@ -4,6 +4,20 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { t } from '../lib/text.ts'
 
+/** Outside a secure context (plain http to another machine) there is no clipboard, only the command of old. */
+async function write(text: string): Promise<boolean> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true)
+  const before = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  document.body.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  if (before instanceof HTMLElement) before.focus()
+  return isCopied
+}
+
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -11,7 +25,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     const timer = setTimeout(() => setCopied(false), 2_000)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = () => navigator.clipboard?.writeText(text).then(() => setCopied(true))
+  const copy = () => write(text).then(setCopied, () => setCopied(false))
   const Icon = copied ? IconCheck : IconCopy
   return (
     <Tooltip label={copied ? t('Copied') : label}>

@@ -16,7 +16,9 @@ export interface ColumnMeta {
   align?: 'end'
   /** Of the table's width, in CSS; the others share the rest. */
   width?: string
-  /** Left out of tables narrower than a desktop; `very`: of those with little room left. */
+  /** What one that shares the rest keeps of it, in rem: the table is moved sideways before that is lost. */
+  least?: number
+  /** Left out where there is no room for it, unless somebody has chosen it; `very`: before the others. */
   wide?: boolean | 'very'
   /** Not shown until somebody chooses it. */
   optional?: boolean

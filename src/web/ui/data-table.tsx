@@ -10,6 +10,7 @@ import { DataCards } from './data-cards.tsx'
 import { type ColumnMeta, type DataTableParts, type DataTableProps, features } from './data-columns.ts'
 import styles from './data-table.module.css'
 import { ErrorState } from './empty.tsx'
+import { useFitting } from './fitting.ts'
 import { Pager } from './pager.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 
@@ -20,7 +21,14 @@ const noRows: never[] = []
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { columns, page, search, onSearch, empty, noMatch, isFiltered } = props
   const isPhone = useMediaQuery('(max-width: 639.98px)', undefined, { getInitialValueInEffect: false })
-  const table = useTable({ features, columns, data: page.data?.data ?? (noRows as Row[]), getRowId: (row) => row.id })
+  const { ref, fitted, least, isTooWide } = useFitting(columns)
+  const table = useTable({
+    features,
+    // Cards have room for all.
+    columns: isPhone ? columns : fitted,
+    data: page.data?.data ?? (noRows as Row[]),
+    getRowId: (row) => row.id,
+  })
 
   if (!page.data && page.error) return surface(<ErrorState error={page.error} onRetry={() => page.refetch()} />)
   if (page.data?.pagination.total === 0) return surface(isFiltered ? noMatch : empty)
@@ -29,7 +37,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const rowTo =
     props.rowTo && ((row: Row) => props.rowTo!(row, (nth - 1) * per_page + rows.findIndex(({ id }) => id === row.id)))
   return (
-    <div className={styles.list} data-stale={page.isPlaceholderData || undefined}>
+    <div ref={ref} className={styles.list} data-stale={page.isPlaceholderData || undefined}>
       {isPhone ? (
         <>
           <DataCards {...props} rowTo={rowTo} rows={rows} table={table} />
@@ -38,11 +46,13 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       ) : (
         surface(
           <>
-            {page.data ? (
-              <Rows {...props} rowTo={rowTo} rows={rows} table={table} />
-            ) : (
-              <TableSkeleton columns={columns} rows={search.per_page} />
-            )}
+            <Sideways label={props.label} isTooWide={isTooWide}>
+              {page.data ? (
+                <Rows {...props} rowTo={rowTo} rows={rows} table={table} least={least} />
+              ) : (
+                <TableSkeleton columns={fitted} rows={search.per_page} least={least} />
+              )}
+            </Sideways>
             {props.footer}
           </>,
         )
@@ -58,8 +68,23 @@ function surface(content: ReactNode) {
   return <div className={styles.surface}>{content}</div>
 }
 
-function Rows<Row extends { id: string }>(props: DataTableParts<Row>) {
-  const { table, rows, label, rowTo, selection } = props
+/** A table with more columns than there is room for is moved beside its title: by touch, wheel or arrow keys. */
+function Sideways({ label, isTooWide, children }: { label: string; isTooWide: boolean; children: ReactNode }) {
+  const moving = isTooWide && { 'data-moves': true, 'aria-label': t('{list}, moved sideways', { list: label }) }
+  return (
+    <section
+      className={styles.sideways}
+      // Arrow keys move what has focus.
+      tabIndex={isTooWide ? 0 : undefined}
+      {...moving}
+    >
+      {children}
+    </section>
+  )
+}
+
+function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: number }) {
+  const { table, rows, label, rowTo, selection, least } = props
   const navigate = useNavigate()
   const open = (event: MouseEvent, row: Row) => {
     // A link or button in the row, and a text being selected, keep their own meaning.
@@ -71,7 +96,13 @@ function Rows<Row extends { id: string }>(props: DataTableParts<Row>) {
   const ids = rows.map((row) => row.id)
   const chosen = selection ? ids.filter((id) => selection.ids.has(id)).length : 0
   return (
-    <Table className={styles.table} aria-label={label} layout="fixed" highlightOnHover={Boolean(rowTo)}>
+    <Table
+      className={styles.table}
+      style={{ minWidth: `${least}rem` }}
+      aria-label={label}
+      layout="fixed"
+      highlightOnHover={Boolean(rowTo)}
+    >
       <Table.Thead>
         {table.getHeaderGroups().map((group) => (
           <Table.Tr key={group.id}>
@@ -162,10 +193,10 @@ function HeaderCell<Row extends { id: string }>({
   )
 }
 
-const placeOf = ({ align, width, wide }: ColumnMeta) => ({
+const placeOf = ({ align, width, card }: ColumnMeta) => ({
   style: { width },
   'data-align': align,
-  'data-wide': wide || undefined,
+  'data-title': card === 'title' || undefined,
 })
 
 function withIds(before: ReadonlySet<string>, ids: string[], chosen: boolean) {

@@ -14,22 +14,24 @@ export interface Fact {
 
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
-    <dl className={styles.facts}>
-      {facts.map(({ label, value, edit }) => (
-        <div key={label} className={styles.fact}>
-          <dt>{label}</dt>
-          <dd>
-            {edit ? (
-              <InlineFact label={label} edit={edit}>
-                {shown(value)}
-              </InlineFact>
-            ) : (
-              shown(value)
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.frame}>
+      <dl className={styles.facts}>
+        {facts.map(({ label, value, edit }) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>
+              {edit ? (
+                <InlineFact label={label} edit={edit}>
+                  {shown(value)}
+                </InlineFact>
+              ) : (
+                shown(value)
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

@@ -51,6 +51,10 @@ export function InlineFact({ label, edit, children }: InlineFactProps) {
   const opener = useRef<HTMLButtonElement>(null)
   // What was seen when the editing began: the record may be loaded anew meanwhile, with another version.
   const seen = useRef(edit)
+  const open = () => {
+    seen.current = edit
+    setTyped(edit.value)
+  }
   const close = () => {
     setTyped(undefined)
     setMessage(undefined)
@@ -85,7 +89,7 @@ export function InlineFact({ label, edit, children }: InlineFactProps) {
         className={styles.shown}
         onClick={({ target }) => {
           // What is in the value keeps its own meaning, and so does a text being selected.
-          if (!(target as Element).closest('a, button') && !getSelection()?.toString()) setTyped(edit.value)
+          if (!(target as Element).closest('a, button') && !getSelection()?.toString()) open()
         }}
       >
         {children}
@@ -96,10 +100,7 @@ export function InlineFact({ label, edit, children }: InlineFactProps) {
           color="gray"
           size="sm"
           aria-label={t('Edit: {field}', { field: label })}
-          onClick={() => {
-            seen.current = edit
-            setTyped(edit.value)
-          }}
+          onClick={open}
         >
           <IconPencil size={15} aria-hidden />
         </ActionIcon>
@@ -122,9 +123,10 @@ export function InlineFact({ label, edit, children }: InlineFactProps) {
         void save()
       }}
       onKeyDown={(event) => {
-        // A list that is open is what Escape closes first.
-        const isOpen = (event.target as Element).getAttribute('aria-expanded') === 'true'
-        if (event.key !== 'Escape' || isOpen) return
+        // A list that is open is what Escape closes first, and so is a dialog that the field has opened.
+        const target = event.target as Element
+        const isElsewhere = target.getAttribute('aria-expanded') === 'true' || !event.currentTarget.contains(target)
+        if (event.key !== 'Escape' || isElsewhere) return
         event.stopPropagation()
         close()
       }}

@@ -12,6 +12,7 @@ import type { Columns, DataTableProps } from './data-columns.ts'
 import { DataTable } from './data-table.tsx'
 import { Empty } from './empty.tsx'
 import { type Filter, FilterBar, isFiltered, withoutFilters } from './filter-bar.tsx'
+import { useFitting } from './fitting.ts'
 import { Page, Toolbar } from './page.tsx'
 import { SearchField } from './search-field.tsx'
 
@@ -61,13 +62,15 @@ interface ListPageProps<Row extends { id: string }>
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
   const { title, searchLabel, list, filters, actions, path, noMatch, children, ...table } = props
   const { search, setSearch, columns, choice } = list
+  const { ref, fitted } = useFitting(columns)
   return (
     <Page title={title} quietTitle>
       <Toolbar actions={actions}>
         <SearchField label={searchLabel} value={search.q ?? ''} onChange={(q) => setSearch({ q }, { replace: true })} />
         <FilterBar filters={filters} search={search} onSearch={setSearch} />
-        <ColumnChoice choice={choice} />
+        <ColumnChoice choice={choice} shown={fitted} />
       </Toolbar>
+      <div ref={ref} />
       <DataTable
         {...table}
         label={title}

@@ -27,7 +27,7 @@ interface SortableListProps<Item> {
 
 export function SortableList<Item extends { id: string; name: string }>(props: SortableListProps<Item>) {
   const { label, items, children } = props
-  const { shown, lifted, said, list, onKeyDown, onPointerDown, onBlur } = useSorting(props)
+  const { shown, lifted, isKeeping, said, list, onKeyDown, onPointerDown, onBlur } = useSorting(props)
   const help = useId()
   const handle = ({ id, name }: Item) => (
     <button
@@ -50,7 +50,7 @@ export function SortableList<Item extends { id: string; name: string }>(props: S
         {t('Press Space to lift the row, the arrow keys to move it, Space to drop it, Escape to take it back.')}
       </VisuallyHidden>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <ol className={styles.list} ref={list} aria-label={label}>
+      <ol className={styles.list} ref={list} aria-label={label} aria-busy={isKeeping}>
         {shown.map((id) => {
           const item = byId.get(id)
           return (
@@ -148,7 +148,9 @@ function useSorting<Item extends { id: string; name: string }>({ items, onSort }
     setLifted(id)
   }
 
-  return { shown, lifted, said, list, onKeyDown, onPointerDown, onBlur }
+  // Until the new order is kept there is no other: one after the other.
+  const isKeeping = order !== undefined && lifted === undefined
+  return { shown, lifted, isKeeping, said, list, onKeyDown, onPointerDown, onBlur }
 }
 
 const sameRows = (some: readonly string[], others: readonly string[]) =>

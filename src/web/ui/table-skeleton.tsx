@@ -2,20 +2,22 @@
 import { Skeleton, Table } from '@mantine/core'
 import styles from './data-table.module.css'
 
-type SkeletonColumn = { header?: unknown; meta?: { width?: string; wide?: boolean | 'very'; align?: 'end' } }
+type SkeletonColumn = { header?: unknown; meta?: { width?: string; align?: 'end' } }
 
-export function TableSkeleton({ columns, rows = 20 }: { columns: SkeletonColumn[]; rows?: number }) {
+interface TableSkeletonProps {
+  columns: SkeletonColumn[]
+  rows?: number
+  /** The table's least width in rem. */
+  least: number
+}
+
+export function TableSkeleton({ columns, rows = 20, least }: TableSkeletonProps) {
   return (
-    <Table className={styles.table} layout="fixed" aria-hidden>
+    <Table className={styles.table} style={{ minWidth: `${least}rem` }} layout="fixed" aria-hidden>
       <Table.Thead>
         <Table.Tr>
           {columns.map(({ header, meta }, index) => (
-            <Table.Th
-              key={index}
-              style={{ width: meta?.width }}
-              data-wide={meta?.wide || undefined}
-              data-align={meta?.align}
-            >
+            <Table.Th key={index} style={{ width: meta?.width }} data-align={meta?.align}>
               <span className={styles.sort}>{String(header ?? '')}</span>
             </Table.Th>
           ))}
@@ -25,7 +27,7 @@ export function TableSkeleton({ columns, rows = 20 }: { columns: SkeletonColumn[
         {Array.from({ length: Math.min(rows, 20) }, (_, row) => (
           <Table.Tr key={row}>
             {columns.map(({ meta }, index) => (
-              <Table.Td key={index} data-wide={meta?.wide || undefined}>
+              <Table.Td key={index} data-align={meta?.align}>
                 <Skeleton height={10} radius="sm" width={`${45 + ((row * 17 + index * 29) % 40)}%`} />
               </Table.Td>
             ))}

@@ -1,84 +1,164 @@
 // The foot of a list: how many match and what they come to, in the base currency, in each currency, and what could not be converted.
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton, Table, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { calendarDay } from '../lib/format.ts'
 import { money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
+import { ToneBadge } from './badge.tsx'
 import styles from './totals.module.css'
-
-type Line = { currency: string; count: number } & Record<string, unknown>
-export interface TotalsAnswer {
-  count: number
-  by_currency: Line[]
-  base: { currency: string; as_of: string; not_converted: Line[] } & Record<string, unknown>
-}
+import { isNothing, linesOf, type TotalsAnswer, type TotalsLine } from './totals-lines.ts'
 
 interface TotalsProps {
+  /** The list's name, under which this device remembers how high its foot was. */
+  name: string
   /** The answer of useQuery, with `placeholderData: keepPreviousData`. */
-  totals: { data: TotalsAnswer | undefined; error: unknown; isPlaceholderData: boolean }
+  totals: {
+    data: TotalsAnswer | undefined
+    error: unknown
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
   /** What is summed: the name in the answer, and its word. */
   figures: readonly { key: string; label: string }[]
   /** "1,243 investments", of the count. */
   counted: (count: number) => string
 }
 
-/** Two lines from the beginning, so that nothing moves when the sums come. */
-export function Totals({ totals: { data, error, isPlaceholderData }, figures, counted }: TotalsProps) {
-  if (error && !data) return <div className={styles.totals}>{t('The totals could not be loaded')}</div>
+/** More currencies than these unfold; what could not be converted is always there to be seen. */
+const mostOnDesk = 8
+const mostOnPhone = 1
+
+/** As high from the beginning as it was the last time, so that nothing moves when the sums come. */
+export function Totals({ name, totals, figures, counted }: TotalsProps) {
+  const { data, error, isPlaceholderData } = totals
+  const isPhone = useMediaQuery('(max-width: 639.98px)', undefined, { getInitialValueInEffect: false })
+  const most = isPhone ? mostOnPhone : mostOnDesk
+  const [isOpen, setOpen] = useState(false)
+  const all =
+    data &&
+    linesOf(
+      data,
+      figures.map(({ key }) => key),
+    )
+  const few = all?.filter((line, index) => all.length <= most || index < most - 1 || line.isMissing)
+  const isLong = few !== undefined && few.length < all!.length
+  const shown = isOpen ? all : few
+  const kept = useHeight(name, data !== undefined && !isOpen)
+  if (error && !data) {
+    return (
+      <div className={styles.failed}>
+        {t('The totals could not be loaded')}
+        <Button variant="default" size="compact-sm" onClick={() => totals.refetch()}>
+          {t('Try again')}
+        </Button>
+      </div>
+    )
+  }
   return (
     <section
+      {...kept}
       className={styles.totals}
       aria-label={t('Totals')}
       data-stale={isPlaceholderData || undefined}
       aria-busy={!data}
     >
-      <div className={styles.line}>
-        <strong>{data ? counted(data.count) : <Skeleton width="8rem" height={12} />}</strong>
-        {figures.map(({ key, label }) => (
-          <span key={key} className={styles.figure}>
-            <span className={styles.label}>{label}</span>
-            <strong>
-              {data ? money(String(data.base[key]), data.base.currency) : <Skeleton width="7rem" height={12} />}
-            </strong>
-          </span>
-        ))}
-      </div>
-      <div className={styles.line} data-small>
-        {data ? <Currencies data={data} figures={figures} /> : <Skeleton width="16rem" height={10} />}
-      </div>
+      {/* Heads without words say nothing yet. */}
+      <Table className={styles.table} aria-label={t('Totals')} aria-hidden={!data || undefined}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{data ? counted(data.count) : <Skeleton width="7rem" height={12} />}</Table.Th>
+            {figures.map(({ key, label }) => (
+              <Table.Th key={key}>{label}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Table.Tr data-base>
+            <Table.Th scope="row">
+              {data ? (
+                <>
+                  {t('All in {currency}', { currency: data.base.currency })}{' '}
+                  {all!.length > 0 && (
+                    <span className={styles.note}>{t('Rates as of {day}', { day: calendarDay(data.base.as_of) })}</span>
+                  )}
+                </>
+              ) : (
+                <Skeleton width="5rem" height={12} />
+              )}
+            </Table.Th>
+            {figures.map(({ key, label }) => (
+              <Table.Td key={key} data-label={label}>
+                {data ? (
+                  money(String(data.base[key]), data.base.currency)
+                ) : (
+                  <Skeleton width="8rem" height={12} ml="auto" />
+                )}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+          {shown?.map((line) => (
+            <Line key={`${line.currency} ${line.isMissing}`} line={line} figures={figures} counted={counted} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {isLong && (
+        <UnstyledButton className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <IconChevronDown size={14} aria-hidden />
+          {isOpen ? t('Fewer currencies') : t('All currencies')}
+        </UnstyledButton>
+      )}
     </section>
   )
 }
 
-function Currencies({ data, figures }: { data: TotalsAnswer } & Pick<TotalsProps, 'figures'>) {
-  const { by_currency, base } = data
-  // What is in the base currency alone has been said above.
-  const isPlain = by_currency.every(({ currency }) => currency === base.currency)
+interface LineProps extends Pick<TotalsProps, 'figures' | 'counted'> {
+  line: TotalsLine
+}
+
+function Line({ line: { currency, count, amounts, isMissing }, figures, counted }: LineProps) {
   return (
-    <>
-      {!isPlain && <span>{t('Rates as of {day}', { day: calendarDay(base.as_of) })}</span>}
-      {!isPlain &&
-        by_currency.map((line) => (
-          <span key={line.currency} title={t.plural(line.count, 'one record', '{count} records')}>
-            {sums(line, figures)}
-          </span>
-        ))}
-      {base.not_converted.map((line) => (
-        <span key={line.currency} className={styles.missing}>
-          {t('Not converted, no rate: {sums}', { sums: sums(line, figures) })}
-        </span>
-      ))}
-    </>
+    <Table.Tr data-missing={isMissing || undefined}>
+      <Table.Th scope="row">
+        {currency}{' '}
+        {isMissing ? (
+          <ToneBadge tone="warning">{t('Not converted: no rate')}</ToneBadge>
+        ) : (
+          <span className={styles.note}>{counted(count)}</span>
+        )}
+      </Table.Th>
+      {figures.map(({ key, label }) => {
+        const amount = amounts[key]!
+        return (
+          <Table.Td key={key} data-label={label} data-nothing={isNothing(amount) || undefined}>
+            {isNothing(amount) ? '–' : money(amount, currency)}
+          </Table.Td>
+        )
+      })}
+    </Table.Tr>
   )
 }
 
-/** "Committed IDR 500 · Funded IDR 20"; a single figure needs no word, and nothing needs no saying unless all is nothing. */
-function sums(line: Line, figures: TotalsProps['figures']) {
-  const given = figures.filter(({ key }) => line[key] !== undefined)
-  const something = given.filter(({ key }) => /[1-9]/.test(String(line[key])))
-  return (something.length > 0 ? something : given.slice(0, 1))
-    .map(({ key, label }) => {
-      const amount = money(String(line[key]), line.currency)
-      return figures.length > 1 ? `${label} ${amount}` : amount
-    })
-    .join(' · ')
+const keyOf = (name: string) => `totals:${name}`
+
+/** How high the foot was the last time, on this device: kept free until it is known. */
+function useHeight(name: string, isKnown: boolean) {
+  const element = useRef<HTMLElement>(null)
+  const [before] = useState(() => {
+    try {
+      return Number(localStorage.getItem(keyOf(name))) || 0
+    } catch {
+      return 0
+    }
+  })
+  useEffect(() => {
+    if (!isKnown || !element.current) return
+    try {
+      localStorage.setItem(keyOf(name), String(element.current.offsetHeight))
+    } catch {
+      // Storage is full or forbidden: the foot grows once more the next time.
+    }
+  })
+  return { ref: element, style: { minHeight: isKnown ? undefined : before } }
 }

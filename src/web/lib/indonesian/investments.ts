@@ -68,6 +68,7 @@ export const investments: Dictionary = {
   'Next due': 'Jatuh tempo berikutnya',
   'No investment matches': 'Tidak ada investasi yang cocok',
   'No investments yet': 'Belum ada investasi',
+  'No offering yet': 'Belum ada penawaran',
   'Search investments': 'Cari investasi',
   'Search looks at titles and references. Filters find more.':
     'Pencarian melihat judul dan nomor referensi. Filter menemukan lebih banyak.',
@@ -79,6 +80,8 @@ export const investments: Dictionary = {
   // Form
   '{count} by its status': '{count} menurut statusnya',
   'A few words that will tell you something in a year.': 'Beberapa kata yang masih berguna setahun lagi.',
+  Deal: 'Kesepakatan',
+  'Instrument, stage, title, reference': 'Instrumen, tahap, judul, nomor referensi',
   'Committed amount, probability, expected close': 'Jumlah komitmen, peluang, perkiraan penutupan',
   'Edit investment': 'Ubah investasi',
   'There is no investor yet.': 'Belum ada investor.',
@@ -89,13 +92,11 @@ export const investments: Dictionary = {
   'Forecast and dates': 'Perkiraan dan tanggal',
   'No investor has this name or code': 'Tidak ada investor dengan nama atau kode ini',
   'Nobody in the team has this name': 'Tidak ada anggota tim dengan nama ini',
-  'Offering and deal': 'Penawaran dan kesepakatan',
   'Owner, tags and notes': 'Penanggung jawab, tag, dan catatan',
   'Search by name or code': 'Cari dengan nama atau kode',
   'The currency stays {currency}: there are transactions in it.':
     'Mata uang tetap {currency}: sudah ada transaksi di dalamnya.',
   'Units, ownership, interest, discount, cap, maturity': 'Unit, kepemilikan, bunga, diskon, batas, jatuh tempo',
-  'What it goes into, instrument, stage, title, reference': 'Tujuan dana, instrumen, tahap, judul, nomor referensi',
   'Who looks after it, and what else to know': 'Siapa yang mengurusnya, dan hal lain yang perlu diketahui',
   'Your own number for it.': 'Nomor Anda sendiri untuknya.',
   Nobody: 'Tidak ada',
@@ -107,6 +108,7 @@ export const investments: Dictionary = {
   '{count} days#other': '{count} hari',
   '{name} cannot be deleted': '{name} tidak dapat dihapus',
   '{percent} of what is committed': '{percent} dari komitmen',
+  '{percent} by its status': '{percent} menurut statusnya',
   '{percent} probable': 'peluang {percent}',
   'Another status': 'Status lain',
   'Back to Investments': 'Kembali ke Investasi',
@@ -130,6 +132,10 @@ export const investments: Dictionary = {
   'somebody who has left': 'seseorang yang sudah keluar',
 
   // Offerings
+  '{percent} of the target is committed': '{percent} dari target sudah dikomitmenkan',
+  'Committed of the target': 'Komitmen dari target',
+  'Show its {count} investments#other': 'Lihat {count} investasinya',
+  'Without a rate, and in none of these sums: {currencies}': 'Tanpa kurs, dan tidak masuk total ini: {currencies}',
   '{count} investments are in it.#other': '{count} investasi ada di dalamnya.',
   'A closed one stays on its investments and is not offered for new ones.':
     'Yang ditutup tetap pada investasinya dan tidak ditawarkan untuk yang baru.',

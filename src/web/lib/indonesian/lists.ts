@@ -4,6 +4,7 @@ import type { Dictionary } from '../text.ts'
 export const lists: Dictionary = {
   // Lists
   '{filter}: {value}': '{filter}: {value}',
+  '{list}, moved sideways': '{list}, digeser ke samping',
   '{place} of {total}': '{place} dari {total}',
   'Add filter': 'Tambah filter',
   'As at first': 'Seperti semula',
@@ -12,7 +13,11 @@ export const lists: Dictionary = {
   'In the list': 'Di dalam daftar',
   Next: 'Berikutnya',
   Totals: 'Total',
+  'All currencies': 'Semua mata uang',
+  'All in {currency}': 'Semua dalam {currency}',
+  'Fewer currencies': 'Lebih sedikit mata uang',
   'Not converted, no rate: {sums}': 'Tidak dikonversi, tanpa kurs: {sums}',
+  'Not converted: no rate': 'Tidak dikonversi: tanpa kurs',
   'Nothing found': 'Tidak ada yang ditemukan',
   Previous: 'Sebelumnya',
   'Rates as of {day}': 'Kurs per {day}',
@@ -30,7 +35,7 @@ export const lists: Dictionary = {
   'Somebody changed this meanwhile. It now says: {value}': 'Seseorang sudah mengubahnya. Isinya sekarang: {value}',
 
   // Tags
-  '+{count} more': '+{count} lagi',
+  '{count} more: {names}': '{count} lagi: {names}',
   'Choose, or type a new one': 'Pilih, atau ketik yang baru',
   Colour: 'Warna',
   'Delete {name}': 'Hapus {name}',
@@ -50,7 +55,6 @@ export const lists: Dictionary = {
   '{count} contacts#other': '{count} kontak',
   '{count} investments#other': '{count} investasi',
   '{count} investors#other': '{count} investor',
-  '{count} records#other': '{count} catatan',
   'not used': 'tidak dipakai',
 
   // Notes

@@ -1,0 +1,65 @@
+// Which columns of a table there is room for: those that can be spared go, the others keep a width to be read in.
+import type { RowData } from '@tanstack/react-table'
+import { useLayoutEffect, useMemo, useState } from 'react'
+import type { ColumnMeta, Columns } from './data-columns.ts'
+
+type Fitted = { meta?: ColumnMeta | undefined }
+
+/** `ref` goes on the element that the table fills. Until it is measured there is room for all. */
+export function useFitting<Row extends RowData>(columns: Columns<Row>) {
+  const [element, ref] = useState<HTMLElement | null>(null)
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    if (!element) return
+    // In rem, as the columns: who has larger letters has room for fewer.
+    const measure = () =>
+      setRoom(element.clientWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return useMemo(() => {
+    const fitted = fitting(columns, room)
+    const isTooWide = leastWidth(fitted) > room
+    const shown = placed(fitted, isTooWide)
+    return { ref, fitted: shown, least: leastWidth(shown), isTooWide }
+  }, [columns, room])
+}
+
+/** The last go first, those that are `very` wide before the others. */
+export function fitting<Column extends Fitted>(columns: readonly Column[], room: number): Column[] {
+  const kept = [...columns]
+  for (const wide of ['very', true] as const) {
+    while (leastWidth(kept) > room) {
+      const spare = kept.findLastIndex(({ meta }) => meta?.wide === wide)
+      if (spare < 0) break
+      kept.splice(spare, 1)
+    }
+  }
+  return kept
+}
+
+export const leastWidth = (columns: readonly Fitted[]) => columns.reduce((sum, column) => sum + leastOf(column), 0)
+
+/**
+ * Whatever is left over is the title's: shared alike, columns that need little would take it from the name. In a table
+ * that is moved sideways there is no need to be sparing with it.
+ */
+function placed<Row extends RowData>(columns: Columns<Row>, isTooWide: boolean): Columns<Row> {
+  const isTitleFree = columns.some(({ meta }) => meta?.card === 'title' && !meta.width)
+  return columns.map((column) => {
+    const { card, width: given = '' } = column.meta ?? {}
+    const isTitle = card === 'title'
+    const isPlaced = isTooWide ? !given.endsWith('rem') : isTitleFree && !isTitle && given === ''
+    if (!isPlaced) return column
+    const width = isTitle ? Math.max(leastOf(column), 16) : leastOf(column)
+    return { ...column, meta: { ...column.meta, width: `${width}rem` } }
+  })
+}
+
+/** The title is what a row is known by. */
+function leastOf({ meta = {} }: Fitted) {
+  const width = /^([\d.]+)rem$/.exec(meta.width ?? '')?.[1]
+  return width ? Number(width) : (meta.least ?? (meta.card === 'title' ? 14 : 8))
+}

@@ -1,0 +1,44 @@
+// Which lines stand below the sum in the base currency: one for each currency, and what of it has no rate.
+type Line = { currency: string; count: number } & Record<string, unknown>
+export interface TotalsAnswer {
+  count: number
+  by_currency: Line[]
+  base: { currency: string; as_of: string; not_converted: Line[] } & Record<string, unknown>
+}
+
+export interface TotalsLine {
+  currency: string
+  count: number
+  amounts: Record<string, string>
+  /** It has no rate, and is in no sum above. */
+  isMissing: boolean
+}
+
+/**
+ * The base currency first, then those of most records. None where all is in the base currency: it has been said. Nor of
+ * a currency in which there is nothing.
+ */
+export function linesOf({ by_currency, base }: TotalsAnswer, figures: readonly string[]): TotalsLine[] {
+  const line = (given: Line, isMissing: boolean): TotalsLine => ({
+    currency: given.currency,
+    count: given.count,
+    amounts: Object.fromEntries(figures.map((key) => [key, String(given[key] ?? '0')])),
+    isMissing,
+  })
+  const isSome = ({ amounts }: TotalsLine) => Object.values(amounts).some((amount) => !isNothing(amount))
+  const isBase = ({ currency }: Line) => Number(currency === base.currency)
+  const order = [...by_currency].sort((a, b) => isBase(b) - isBase(a) || b.count - a.count)
+  const lines = order.flatMap((given) => {
+    const whole = line(given, false)
+    const part = base.not_converted.find(({ currency }) => currency === given.currency)
+    if (!part || !isSome(line(part, true))) return [whole]
+    const missing = line(part, true)
+    // All of it: saying so once is enough.
+    const isAll = figures.every((key) => whole.amounts[key] === missing.amounts[key])
+    return isAll ? [missing] : [whole, missing]
+  })
+  const shown = lines.filter(isSome)
+  return shown.every(({ currency }) => currency === base.currency) ? [] : shown
+}
+
+export const isNothing = (amount: string) => !/[1-9]/.test(amount)
