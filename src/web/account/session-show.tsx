@@ -28,7 +28,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
   const [asking, setAsking] = useState<'logout' | 'remove'>()
   const act = useAct(session, onPressed)
   const removal = useRemoval(session)
-  const { name, driver, status, phone_number, push_name, last_error, last_connected_at } = session
+  const { name, driver, status, phone_number_text, push_name, last_error, last_connected_at } = session
   const pending = act.isPending ? act.variables : undefined
   const isSimulator = driver === 'simulator'
   return (
@@ -37,7 +37,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
         <div className={styles.names}>
           <SessionNameEdit session={session} />
           <span className={styles.number}>
-            {phone_number ? [phone_number, push_name].filter(Boolean).join(' · ') : t('No phone linked yet')}
+            {phone_number_text ? [phone_number_text, push_name].filter(Boolean).join(' · ') : t('No phone linked yet')}
           </span>
           {isSimulator && <span className={styles.driver}>{t('Simulator: nothing reaches a phone')}</span>}
         </div>

@@ -102,9 +102,9 @@ function SessionField({ form, sessions }: { form: SaveForm<Draft>; sessions: WaS
         required
         data={[
           ...(chosen ? [] : [{ value: '', label: t('Choose a session') }]),
-          ...sessions.map(({ id, name, phone_number }) => ({
+          ...sessions.map(({ id, name, phone_number_text }) => ({
             value: id,
-            label: phone_number ? `${name} · ${phone_number}` : name,
+            label: phone_number_text ? `${name} · ${phone_number_text}` : name,
           })),
         ]}
       />

@@ -67,7 +67,9 @@ export default function SendDialog({
               <dt>{t('Through')}</dt>
               <dd>
                 <span className={styles.session}>
-                  <strong>{session.phone_number ? `${session.name} · ${session.phone_number}` : session.name}</strong>
+                  <strong>
+                    {session.phone_number_text ? `${session.name} · ${session.phone_number_text}` : session.name}
+                  </strong>
                   <SessionBadge status={session.status} />
                 </span>
                 {session.driver === 'simulator' && <span>{t('Simulator: nothing reaches a phone.')}</span>}

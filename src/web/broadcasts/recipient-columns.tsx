@@ -42,7 +42,8 @@ export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recip
         original.name
       ),
   }),
-  column.accessor('address', {
+  column.accessor('address_text', {
+    id: 'address',
     header: t('Number'),
     meta: { width: '9.75rem' },
     cell: ({ getValue }) => getValue() || <span className={styles.none}>{t('No number')}</span>,

@@ -25,7 +25,7 @@ export function RecipientShow({ recipient, opened, onClose }: RecipientShowProps
   // Drawn closed first: only a change to open makes it remember where the focus was.
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(opened), [opened])
-  const { name, address, status, reason, text, contact_id, wa_message_id, attempts } = recipient
+  const { name, address_text, status, reason, text, contact_id, wa_message_id, attempts } = recipient
   const time = (moment: string | null) => moment && <time dateTime={moment}>{dateTime(moment)}</time>
   return (
     <Drawer.Root opened={isOpen} onClose={onClose} position="right" size="md">
@@ -40,7 +40,7 @@ export function RecipientShow({ recipient, opened, onClose }: RecipientShowProps
           <div className={styles.stack}>
             <div className={styles.head}>
               <RecipientBadge status={status} />
-              <span className={styles.number}>{address || t('No number')}</span>
+              <span className={styles.number}>{address_text ?? t('No number')}</span>
             </div>
             <p className={styles.why}>{reason ? `${reasonText(reason)}.` : `${t(recipientStates[status].help)}.`}</p>
             {contact_id && (

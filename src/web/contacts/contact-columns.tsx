@@ -12,21 +12,23 @@ const column = columnsOf<Contact>()
 export const contactColumns = (): Columns<Contact> =>
   column.columns([
     column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '22%' } }),
-    column.accessor('phone', {
+    column.accessor('phone_text', {
+      id: 'phone',
       header: t('Phone'),
       meta: { sort: 'phone', width: '10rem' },
       cell: ({ getValue }) =>
         getValue() ?? <span style={{ color: 'var(--mantine-color-dimmed)' }}>{t('No number')}</span>,
     }),
-    column.accessor('company', { header: t('Company'), meta: { sort: 'company' } }),
+    column.accessor('company', { header: t('Company'), meta: { sort: 'company', wide: true } }),
     column.accessor(({ investors }) => investors.map(({ name }) => name).join(', '), {
       id: 'investors',
       header: t('Investors'),
+      meta: { wide: true },
     }),
     column.accessor('email', { header: t('E-mail'), meta: { sort: 'email', wide: true, card: 'hidden' } }),
     column.accessor('tags', {
       header: t('Tags'),
-      meta: { wide: true, width: '13rem' },
+      meta: { wide: true, width: '9rem' },
       cell: ({ getValue }) => <TagBadges tags={getValue()} most={2} />,
     }),
     column.accessor('consent', {

@@ -1,8 +1,7 @@
 // Adding and editing a contact.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { type Consent, type Contact, ContactInput, contacts } from '../../contract/contacts.ts'
-import { tags } from '../../contract/tags.ts'
+import { type Contact, contacts } from '../../contract/contacts.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
@@ -10,8 +9,9 @@ import { notify } from '../ui/notices.tsx'
 import { Page } from '../ui/page.tsx'
 import { FormPage, RecordForm, useRecordForm } from '../ui/record-form.tsx'
 import { Section } from '../ui/section.tsx'
-import { consentText } from './consent-badge.tsx'
-import { ContactFields, type ContactValues, contactLabels, emptyContact, valuesOf } from './contact-fields.tsx'
+import { ContactFields, contactLabels } from './contact-fields.tsx'
+import { useWording } from './use-wording.ts'
+import { ContactForm, type ContactValues, emptyContact, inputOf, valuesOf } from './values.ts'
 
 export default function ContactEdit() {
   const { id } = useParams()
@@ -21,10 +21,10 @@ export default function ContactEdit() {
 function Add() {
   const { saved } = useSaved()
   const form = useSaveForm<ContactValues>({
-    schema: ContactInput,
+    schema: ContactForm,
     initialValues: emptyContact,
     save: async (values) => {
-      const contact = await call(contacts.create, { body: values }).catch(onPhone)
+      const contact = await call(contacts.create, { body: inputOf(values) }).catch(onPhone)
       saved(contact, t('{name} was added', { name: contact.name }))
     },
   })
@@ -55,27 +55,21 @@ function Edit({ id }: { id: string }) {
 }
 
 function EditForm({ contact, backTo }: { contact: Contact; backTo: string }) {
-  const client = useQueryClient()
   const { saved } = useSaved()
   const edit = useRecordForm<Contact, ContactValues>({
     record: contact,
-    schema: ContactInput,
+    schema: ContactForm,
     valuesOf,
     save: async (values, version) => {
-      const body = { ...values, version }
+      const body = { ...inputOf(values, edit.record), version }
       const next = await call(contacts.update, { params: { id: contact.id }, body }).catch(onPhone)
       saved(next, t('{name} was saved', { name: next.name }), backTo)
     },
   })
-  const wording = (name: string, value: unknown) => {
-    if (name === 'consent') return consentText(value as Consent)
-    if (name !== 'tag_ids') return String(value)
-    const all = client.getQueryData(query(tags.list).queryKey)?.data ?? edit.theirs?.tags ?? []
-    return (value as string[]).map((id) => all.find((tag) => tag.id === id)?.name ?? '…').join(', ')
-  }
+  const wording = useWording(edit.theirs?.tags ?? contact.tags)
   return (
     <RecordForm edit={edit} cancelTo={backTo} labels={contactLabels()} wording={wording}>
-      <ContactFields form={edit.form} contactId={contact.id} />
+      <ContactFields form={edit.form} contact={edit.record} />
     </RecordForm>
   )
 }

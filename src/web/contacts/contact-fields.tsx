@@ -3,66 +3,16 @@ import { Button, Collapse, NativeSelect, Select, SimpleGrid, Textarea, TextInput
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useMemo, useState } from 'react'
 import { Consent, type Contact } from '../../contract/contacts.ts'
+import { today } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { timeZones } from '../lib/time-zones.ts'
-import { TagPicker, tagIdsOf } from '../tags/tag-picker.tsx'
+import { TagPicker } from '../tags/tag-picker.tsx'
 import type { SaveForm } from '../ui/form.tsx'
 import { consentText } from './consent-badge.tsx'
 import styles from './contact-fields.module.css'
 import { languageChoices } from './language.ts'
 import { PhoneFields } from './phone-fields.tsx'
-
-export type ContactValues = {
-  name: string
-  phone: string
-  preferred_name: string
-  email: string
-  company: string
-  job_title: string
-  language: string
-  time_zone: string
-  consent: Consent
-  consent_how: string
-  consent_evidence: string
-  tag_ids: string[]
-  notes: string
-}
-
-export const emptyContact: ContactValues = {
-  name: '',
-  phone: '',
-  preferred_name: '',
-  email: '',
-  company: '',
-  job_title: '',
-  language: '',
-  time_zone: '',
-  consent: 'unknown',
-  consent_how: '',
-  consent_evidence: '',
-  tag_ids: [],
-  notes: '',
-}
-
-export function valuesOf(contact: Contact): ContactValues {
-  const { name, preferred_name, email, company, job_title, language, consent, consent_how, consent_evidence, notes } =
-    contact
-  return {
-    name,
-    phone: contact.phone ?? '',
-    preferred_name,
-    email,
-    company,
-    job_title,
-    language,
-    time_zone: contact.time_zone_is_default ? '' : contact.time_zone,
-    consent,
-    consent_how,
-    consent_evidence,
-    tag_ids: tagIdsOf(contact.tags),
-    notes,
-  }
-}
+import { type ContactValues, withConsent } from './values.ts'
 
 export const contactLabels = (): Record<keyof ContactValues, string> => ({
   name: t('Name'),
@@ -74,6 +24,7 @@ export const contactLabels = (): Record<keyof ContactValues, string> => ({
   language: t('Language'),
   time_zone: t('Time zone'),
   consent: t('Consent'),
+  consent_at: t('When they agreed or declined'),
   consent_how: t('How they agreed or declined'),
   consent_evidence: t('Evidence'),
   tag_ids: t('Tags'),
@@ -82,11 +33,11 @@ export const contactLabels = (): Record<keyof ContactValues, string> => ({
 
 interface ContactFieldsProps {
   form: SaveForm<ContactValues>
-  /** The record that is edited: its own number is not somebody else's. */
-  contactId?: string
+  /** The record that is edited. */
+  contact?: Contact
 }
 
-export function ContactFields({ form, contactId }: ContactFieldsProps) {
+export function ContactFields({ form, contact }: ContactFieldsProps) {
   const labels = contactLabels()
   const { name, phone, preferred_name, ...rest } = form.values
   const [isOpen, setOpen] = useState(() =>
@@ -101,7 +52,7 @@ export function ContactFields({ form, contactId }: ContactFieldsProps) {
   return (
     <>
       <TextInput {...field('name')} autoComplete="off" required />
-      <PhoneFields field={field('phone')} contactId={contactId} />
+      <PhoneFields field={field('phone')} contactId={contact?.id} />
       <TextInput
         {...field('preferred_name')}
         description={t('What a message calls them, such as “Pak Budi”. Empty means the name.')}
@@ -144,13 +95,21 @@ export function ContactFields({ form, contactId }: ContactFieldsProps) {
               placeholder={t('By the number')}
               nothingFoundMessage={t('No time zone has this name')}
             />
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
             <NativeSelect
               {...field('consent')}
+              onChange={({ currentTarget }) =>
+                form.setValues(withConsent(form.values, currentTarget.value as Consent, contact))
+              }
               data={Consent.options.map((consent) => ({ value: consent, label: consentText(consent) }))}
               description={t('Somebody who opted out is never written to.')}
+              // Below, so that it stands beside its day.
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
             />
             {form.values.consent !== 'unknown' && (
               <>
+                <TextInput {...field('consent_at')} value={form.values.consent_at} type="date" max={today()} />
                 <TextInput
                   {...field('consent_how')}
                   value={form.values.consent_how}

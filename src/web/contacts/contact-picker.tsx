@@ -43,7 +43,9 @@ export function ContactPicker({ known = [], placeholder, ...props }: ContactPick
   const people = new Map([...chosen, ...found].map((person) => [person.id, person]))
   const { label, description, error, disabled, required } = props
   const shared = {
-    label,
+    // A popover has said it above.
+    label: props.isWithin ? undefined : label,
+    'aria-label': label,
     description,
     error,
     disabled,

@@ -11,25 +11,37 @@ import { language, t } from '../lib/text.ts'
 import { useNeighbours } from '../lib/use-neighbours.ts'
 import { NotePanel } from '../notes/note-panel.tsx'
 import { TagBadges } from '../tags/tag-badge.tsx'
+import { TagPicker } from '../tags/tag-picker.tsx'
 import { ToneBadge } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { Facts } from '../ui/facts.tsx'
-import type { FactEdit } from '../ui/inline-fact.tsx'
 import { ListSteps } from '../ui/list-steps.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { ConsentBadge, consentText } from './consent-badge.tsx'
 import styles from './contact-show.module.css'
-import { languageName } from './language.ts'
+import { languageChoices, languageName } from './language.ts'
 import { RoleBadge } from './role-badge.tsx'
+import { useFactEdit } from './use-fact-edit.ts'
 
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
 
+/** The page stays open all day: what others change shows by itself. */
+const everyMs = 60_000
+
 export default function ContactShow() {
   const id = useParams().id!
-  const { data: contact, error, refetch } = useQuery(query(contacts.get, { params: { id } }))
+  const {
+    data: contact,
+    error,
+    refetch,
+  } = useQuery({
+    ...query(contacts.get, { params: { id } }),
+    refetchOnMount: 'always',
+    refetchInterval: everyMs,
+  })
   const place = useNeighbours({ schema: ContactQuery, path: '/contacts', id }, (search) =>
     query(contacts.list, { query: search }),
   )
@@ -60,7 +72,7 @@ export default function ContactShow() {
 
 function ContactFacts({ contact }: { contact: Contact }) {
   const edit = useFactEdit(contact)
-  const { phone, email, consent, investors } = contact
+  const { phone, phone_text, wa_id, email, consent, consent_at, investors } = contact
   return (
     <>
       <Section title={t('WhatsApp')}>
@@ -68,16 +80,25 @@ function ContactFacts({ contact }: { contact: Contact }) {
           facts={[
             {
               label: t('Phone'),
-              value: phone && <Copyable text={phone} label={t('Copy number')} />,
+              value: phone && (
+                <Copyable text={phone} shown={phone_text} href={`tel:${phone}`} label={t('Copy number')} />
+              ),
               edit: edit('phone', { type: 'tel' }),
             },
-            ...(contact.wa_id ? [{ label: t('Number on WhatsApp'), value: contact.wa_id }] : []),
+            // Only where WhatsApp knows it by another one, as in Brazil.
+            ...(wa_id && `+${wa_id}` !== phone ? [{ label: t('Number on WhatsApp'), value: `+${wa_id}` }] : []),
             {
               label: t('Called in messages'),
               value: contact.preferred_name || contact.name,
               edit: edit('preferred_name'),
             },
-            { label: t('Language'), value: contact.language && languageName(contact.language) },
+            {
+              label: t('Language'),
+              value: contact.language && languageName(contact.language),
+              edit: edit('language', {
+                choices: [{ value: '', label: t('Not known') }, ...languageChoices(contact.language)],
+              }),
+            },
             {
               label: t('Time zone'),
               value: contact.time_zone_is_default
@@ -94,7 +115,11 @@ function ContactFacts({ contact }: { contact: Contact }) {
             ...(consent === 'unknown'
               ? []
               : [
-                  { label: t('Since'), value: contact.consent_at && day(contact.consent_at) },
+                  {
+                    label: t('Since'),
+                    value: consent_at && day(consent_at),
+                    edit: edit('consent_at', { type: 'date' }),
+                  },
                   { label: t('How'), value: contact.consent_how, edit: edit('consent_how') },
                   { label: t('Evidence'), value: contact.consent_evidence, edit: edit('consent_evidence') },
                 ]),
@@ -123,41 +148,36 @@ function ContactFacts({ contact }: { contact: Contact }) {
             { label: t('Name'), value: contact.name, edit: edit('name') },
             {
               label: t('E-mail'),
-              value: email && <Copyable text={email} label={t('Copy address')} />,
+              value: email && <Copyable text={email} href={`mailto:${email}`} label={t('Copy address')} />,
               edit: edit('email', { type: 'email' }),
             },
             { label: t('Company'), value: contact.company, edit: edit('company') },
             { label: t('Job title'), value: contact.job_title, edit: edit('job_title') },
-            { label: t('Tags'), value: contact.tags.length > 0 && <TagBadges tags={contact.tags} /> },
+            {
+              label: t('Tags'),
+              value: contact.tags.length > 0 && <TagBadges tags={contact.tags} />,
+              edit: edit('tag_ids', {
+                editor: ({ value, onChange, ...field }) => (
+                  <TagPicker
+                    {...field}
+                    value={value.split(',').filter(Boolean)}
+                    onChange={(ids) => onChange(ids.join())}
+                  />
+                ),
+              }),
+            },
             { label: t('Added'), value: dateTime(contact.created_at) },
             { label: t('Changed'), value: dateTime(contact.updated_at) },
           ]}
         />
-        {contact.notes && <p className={styles.notes}>{contact.notes}</p>}
       </Section>
+      {contact.notes && (
+        <Section title={t('About them')}>
+          <p className={styles.notes}>{contact.notes}</p>
+        </Section>
+      )}
     </>
   )
-}
-
-/** A field of the contact, to be edited where it stands. */
-function useFactEdit(contact: Contact) {
-  const client = useQueryClient()
-  const save: FactEdit['save'] = async (change, version = contact.version) => {
-    const next = await call(contacts.update, { params: { id: contact.id }, body: { ...change, version } })
-    client.setQueryData(query(contacts.get, { params: { id: contact.id } }).queryKey, next)
-    void invalidate(client, '/v1/contacts', '/v1/investors')
-  }
-  type Field =
-    | 'name'
-    | 'preferred_name'
-    | 'phone'
-    | 'email'
-    | 'company'
-    | 'job_title'
-    | 'consent'
-    | 'consent_how'
-    | 'consent_evidence'
-  return (name: Field, more: Partial<FactEdit> = {}): FactEdit => ({ name, value: contact[name] ?? '', save, ...more })
 }
 
 function Actions({ contact, list, query: place }: { contact: Contact; list: string; query: string }) {
@@ -222,10 +242,11 @@ function Actions({ contact, list, query: place }: { contact: Contact; list: stri
   )
 }
 
-function Copyable({ text, label }: { text: string; label: string }) {
+/** `shown` is how the text reads where that is not what is copied. */
+function Copyable({ text, shown, href, label }: { text: string; shown?: string | null; href: string; label: string }) {
   return (
     <span className={styles.copyable}>
-      {text}
+      <Anchor href={href}>{shown ?? text}</Anchor>
       <CopyButton text={text} label={label} />
     </span>
   )

@@ -88,7 +88,7 @@ function Row({ row }: { row: ImportRow }) {
         {row.reason && <div className={styles.reason}>{t.told(row.reason)}</div>}
       </Table.Td>
       <Table.Td>{row.name}</Table.Td>
-      <Table.Td>{row.phone}</Table.Td>
+      <Table.Td>{row.phone_text}</Table.Td>
       <Table.Td>{row.email}</Table.Td>
     </Table.Tr>
   )
@@ -103,7 +103,7 @@ function RowCard({ row }: { row: ImportRow }) {
       </div>
       {row.reason && <div className={styles.reason}>{t.told(row.reason)}</div>}
       <div className={styles.reason}>
-        {[t('Line {line}', { line: number(row.line) }), row.phone, row.email].filter(Boolean).join(' · ')}
+        {[t('Line {line}', { line: number(row.line) }), row.phone_text, row.email].filter(Boolean).join(' · ')}
       </div>
     </li>
   )

@@ -46,10 +46,10 @@ export function PhoneFields({ field, contactId }: PhoneFieldsProps) {
               </Link>
             </span>
           </span>
-        ) : reading?.phone ? (
+        ) : reading?.phone_text ? (
           <span className={styles.read}>
             <IconCheck size={15} aria-hidden />
-            {t('Read as {phone}', { phone: reading.phone })}
+            {t('Read as {phone}', { phone: reading.phone_text })}
           </span>
         ) : (
           reading?.reason && !field.error && <span className={styles.unread}>{t.told(reading.reason)}</span>

@@ -10,7 +10,7 @@ export function RoleBadge({ role }: { role: ContactRole }) {
 export function roleText(role: ContactRole) {
   return {
     self: t('The investor in person'),
-    primary: t('First contact'),
+    primary: t('General'),
     finance: t('Finance'),
     legal: t('Legal'),
     assistant: t('Assistant'),

@@ -53,7 +53,7 @@ export function ContactPanel({ investor }: { investor: Investor }) {
 }
 
 function ContactRow({ investor, contact }: { investor: Investor; contact: InvestorContact }) {
-  const { name, phone, email, role, is_primary } = contact
+  const { name, phone, phone_text, email, role, is_primary } = contact
   return (
     <li className={styles.contact}>
       <div className={styles.who}>
@@ -66,14 +66,14 @@ function ContactRow({ investor, contact }: { investor: Investor; contact: Invest
       <div className={styles.reach}>
         {phone && (
           <span className={styles.phone}>
-            {phone}
+            <Anchor href={`tel:${phone}`}>{phone_text}</Anchor>
             <CopyButton text={phone} label={t('Copy number')} />
           </span>
         )}
         {email && (
-          <span className={styles.email} title={email}>
+          <Anchor href={`mailto:${email}`} className={styles.email} title={email}>
             {email}
-          </span>
+          </Anchor>
         )}
       </div>
       <div className={styles.state}>
@@ -109,14 +109,18 @@ function ContactMenu({ investor, contact }: { investor: Investor; contact: Inves
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconStar size={16} aria-hidden />}
-          disabled={is_primary}
-          onClick={() => change.set({ role, is_primary: true })}
-        >
-          {t('Make the main contact')}
-        </Menu.Item>
-        <Menu.Divider />
+        {/* Not disabled: focus would stay outside a menu whose first entry cannot have it. */}
+        {!is_primary && (
+          <>
+            <Menu.Item
+              leftSection={<IconStar size={16} aria-hidden />}
+              onClick={() => change.set({ role, is_primary: true })}
+            >
+              {t('Make the main contact')}
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Label>{t('Role')}</Menu.Label>
         {ContactRole.options.map((other) => (
           <Menu.Item

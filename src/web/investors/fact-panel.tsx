@@ -109,7 +109,7 @@ function useIdentity(investor: Investor): Fact[] {
       label: labels.email,
       value: email && (
         <span className={styles.copyable}>
-          {email}
+          <Anchor href={`mailto:${email}`}>{email}</Anchor>
           <CopyButton text={email} label={t('Copy address')} />
         </span>
       ),
@@ -142,20 +142,23 @@ function usePreferences(investor: Investor): Fact[] {
   const labels = investorLabels()
   const { codes, base } = useCurrencies()
   const { preferred_stages, preferred_currency } = investor
-  const currency = preferred_currency ?? base ?? 'USD'
+  const currency = preferred_currency ?? base
   const offered = preferred_currency && !codes.includes(preferred_currency) ? [preferred_currency, ...codes] : codes
   const ticket = (name: 'ticket_min' | 'ticket_max'): Fact => ({
     label: labels[name],
-    value: investor[name] && money(investor[name], currency),
-    edit: edit(
-      name,
-      {
-        wording: (amount) => money(amount, currency),
-        editor: (field) => <MoneyField {...field} currency={currency} decimals={decimalsOf(currency)} />,
-      },
-      // The first amount brings its currency.
-      preferred_currency ? {} : { preferred_currency: currency },
-    ),
+    value: currency && investor[name] && money(investor[name], currency),
+    // Not before the base currency is known: an amount in another one would be saved.
+    ...(currency && {
+      edit: edit(
+        name,
+        {
+          wording: (amount) => money(amount, currency),
+          editor: (field) => <MoneyField {...field} currency={currency} decimals={decimalsOf(currency)} />,
+        },
+        // The first amount brings its currency.
+        preferred_currency ? {} : { preferred_currency: currency },
+      ),
+    }),
   })
   return [
     {

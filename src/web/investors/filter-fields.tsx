@@ -57,7 +57,7 @@ export function useInvestorFilters({ contact_id }: InvestorQuery): { filters: Fi
     },
     {
       key: 'is_archived',
-      label: t('Archive'),
+      label: t('Archive status'),
       choices: [
         { value: 'false', label: t('not archived') },
         { value: 'true', label: t('archived') },

@@ -89,16 +89,14 @@ function Rows({ rows }: { rows: readonly Investment[] }) {
 function Row({ investment }: { investment: Investment }) {
   const { id, reference, offering, status, stage, currency, committed_amount, expected_amount } = investment
   // An automatic title begins with the investor's name, which stands above all of this.
-  const title = offering?.name ?? (investment.title_is_automatic ? reference : investment.title)
+  const title = offering?.name ?? (investment.title_is_automatic ? t('No offering yet') : investment.title)
   return (
     <Table.Tr>
       <Table.Td>
         <Anchor component={Link} to={`/investments/${id}`} fw={500}>
           {title}
         </Anchor>
-        <span className={styles.small}>
-          {[title !== reference && reference, stage?.name].filter(Boolean).join(' · ')}
-        </span>
+        <span className={styles.small}>{[reference, stage?.name].filter(Boolean).join(' · ')}</span>
         <span className={styles.under}>
           <StatusBadge status={status} />
         </span>
@@ -108,7 +106,21 @@ function Row({ investment }: { investment: Investment }) {
       </Table.Td>
       <Table.Td data-end>
         {committed_amount !== null ? (
-          money(committed_amount, currency)
+          <>
+            {money(committed_amount, currency)}
+            <span className={styles.under}>
+              {isSome(investment.funded) && (
+                <span className={styles.small}>
+                  {t('{amount} funded', { amount: money(investment.funded, currency) })}
+                </span>
+              )}
+              {isSome(investment.outstanding) && (
+                <span className={styles.small}>
+                  {t('{amount} outstanding', { amount: money(investment.outstanding, currency) })}
+                </span>
+              )}
+            </span>
+          </>
         ) : (
           <span className={styles.small}>
             {expected_amount !== null && t('{amount} expected', { amount: money(expected_amount, currency) })}

@@ -32,7 +32,7 @@ export const investorColumns = (): Columns<Investor> =>
     column.accessor(({ contacts }) => contacts[0]?.name ?? '', {
       id: 'contact',
       header: t('Contact'),
-      meta: { width: '10rem' },
+      meta: { width: '10rem', wide: true },
       cell: ({ row: { original } }) => <MainContact investor={original} />,
     }),
     figure('committed', {}),
@@ -42,13 +42,13 @@ export const investorColumns = (): Columns<Investor> =>
     column.accessor(({ next_follow_up_on, owner }) => next_follow_up_on ?? owner?.name ?? '', {
       id: 'next_follow_up_on',
       header: t('Follow-up'),
-      meta: { sort: 'next_follow_up_on', width: '8.25rem' },
+      meta: { sort: 'next_follow_up_on', width: '8.25rem', wide: true },
       cell: ({ row: { original } }) => <FollowUp investor={original} />,
     }),
     column.accessor(({ tags }) => tags.map(({ name }) => name).join(', '), {
       id: 'tags',
       header: t('Tags'),
-      meta: { wide: 'very', width: '6rem' },
+      meta: { wide: 'very', width: '8rem' },
       cell: ({ row: { original } }) => <TagBadges tags={original.tags} most={1} />,
     }),
     column.accessor('updated_at', {
@@ -140,7 +140,7 @@ function MainContact({ investor }: { investor: Investor }) {
         ) : (
           <IconBrandWhatsapp size={14} className={styles.reachable} aria-label={t('Reachable on WhatsApp')} />
         )}
-        {contact.phone ?? t('No number')}
+        {contact.phone_text ?? t('No number')}
       </span>
     </span>
   )

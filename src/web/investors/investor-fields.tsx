@@ -207,11 +207,13 @@ function NewContactFields({ form }: { form: SaveForm<InvestorValues> }) {
 function TicketFields({ form: { field, values, setValue, setValues } }: { form: SaveForm<InvestorValues> }) {
   const labels = investorLabels()
   const { base } = useCurrencies()
-  const currency = values.preferred_currency || base || 'USD'
+  // Until the base is known nothing can be typed: it would be in no currency.
+  const currency = values.preferred_currency || base || ''
   const money = (name: 'ticket_min' | 'ticket_max') => ({
     ...field(name, labels[name]),
     currency,
     decimals: decimalsOf(currency),
+    disabled: currency === '',
     onChange: (amount: string) => setValues({ [name]: amount, ...(amount && { preferred_currency: currency }) }),
   })
   return (

@@ -47,6 +47,7 @@ export default function InvestorList() {
       }
       footer={
         <Totals
+          name="investors"
           totals={totals}
           figures={figureNames.map((key) => ({ key, label: figureText(key) }))}
           counted={(count) => t.plural(count, '{count} investment', '{count} investments')}

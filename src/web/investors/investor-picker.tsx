@@ -42,7 +42,9 @@ export function InvestorPicker(props: InvestorPickerProps) {
   const offered = new Map([...(chosen ? [chosen] : []), ...found].map((investor) => [investor.id, investor]))
   return (
     <Select
-      label={label}
+      // A popover has said it above.
+      label={props.isWithin ? undefined : label}
+      aria-label={label}
       description={description}
       error={error}
       disabled={disabled}

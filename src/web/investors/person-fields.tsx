@@ -62,10 +62,10 @@ export function PersonFields({ phone: field, contactId, onLink, linkLabel }: Per
           </div>
         ) : (
           <div className={styles.reading}>
-            {reading?.phone ? (
+            {reading?.phone_text ? (
               <span className={styles.read}>
                 <IconCheck size={15} aria-hidden />
-                {t('Read as {phone}', { phone: reading.phone })}
+                {t('Read as {phone}', { phone: reading.phone_text })}
               </span>
             ) : (
               reading?.reason && !field.error && <span className={styles.unread}>{t.told(reading.reason)}</span>
@@ -93,7 +93,7 @@ function Linked({ id, label, error, onChange }: LinkedProps) {
         <span className={styles.who}>
           <IconUserCheck size={18} aria-hidden />
           <span>
-            {data?.name ?? '…'} <span className={styles.small}>{data?.phone}</span>
+            {data?.name ?? '…'} <span className={styles.small}>{data?.phone_text}</span>
           </span>
         </span>
         {/* What was pressed to come here is gone. */}

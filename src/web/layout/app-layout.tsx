@@ -3,9 +3,11 @@ import '../ui/styles-app.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { ApiError } from '../api.ts'
 import { keptInvite } from '../lib/kept-invite.ts'
 import { t } from '../lib/text.ts'
 import styles from './app-layout.module.css'
+import { takeArrival } from './guard.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -14,6 +16,7 @@ const JoinDialog = lazy(() => import('./join-dialog.tsx'))
 export default function AppLayout() {
   const [client] = useState(newClient)
   const { open, setOpen, button } = useOverlay()
+  const content = useArrival()
   // Whoever signed in because of an invitation, or opened its link while they were.
   const [invite, setInvite] = useState(keptInvite)
   return (
@@ -25,7 +28,7 @@ export default function AppLayout() {
         <Sidebar open={open} onClose={() => setOpen(false)} />
         <div className={styles.rest} inert={open}>
           <TopBar menuButton={button} menuOpen={open} onMenu={() => setOpen(true)} />
-          <main id="content" tabIndex={-1} className={styles.content}>
+          <main ref={content} id="content" tabIndex={-1} className={styles.content}>
             <Outlet />
           </main>
         </div>
@@ -41,8 +44,21 @@ export default function AppLayout() {
 
 function newClient() {
   return new QueryClient({
-    defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 5 * 60_000 } },
+    defaultOptions: { queries: { retry, refetchOnWindowFocus: false, staleTime: 5 * 60_000 } },
   })
+}
+
+/** Once; what the server has refused it refuses again. */
+const retry = (failures: number, error: Error) =>
+  failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500)
+
+/** Who has just signed in goes on here: the button that they pressed is gone. */
+function useArrival() {
+  const content = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (takeArrival()) content.current?.focus()
+  }, [])
+  return content
 }
 
 /** The sidebar as an overlay: closes on every route change, on Escape and on a wide window; focus goes back to its button. */

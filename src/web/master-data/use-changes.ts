@@ -29,7 +29,8 @@ export function useChanges({ endpoints }: Kind, ask: (asked: { move: Row; remove
 
   async function update(row: Row, change: { is_active: boolean } | { is_default: true }) {
     await client.cancelQueries({ queryKey })
-    show((rows) => rows.map((shown) => (shown.id === row.id ? { ...shown, ...change } : shown)))
+    const others = 'is_default' in change ? { is_default: false } : {}
+    show((rows) => rows.map((shown) => ({ ...shown, ...(shown.id === row.id ? change : others) })))
     try {
       await call(endpoints.update, { params: { id: row.id }, body: { ...change, version: row.version } })
     } catch (error) {

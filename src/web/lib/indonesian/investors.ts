@@ -17,6 +17,7 @@ export const investors: Dictionary = {
   Past: 'Pernah',
   Archived: 'Diarsipkan',
   Archive: 'Arsipkan',
+  'Archive status': 'Status arsip',
   archived: 'diarsipkan',
   'not archived': 'tidak diarsipkan',
   'Bring back from the archive': 'Keluarkan dari arsip',
@@ -64,7 +65,7 @@ export const investors: Dictionary = {
   'It is the same person': 'Ini orang yang sama',
   'Use another number': 'Pakai nomor lain',
   'Who and where': 'Siapa dan di mana',
-  'About them': 'Tentang investor ini',
+  'About them': 'Tentang mereka',
 
   'No contact': 'Tanpa kontak',
   Reachable: 'Dapat dihubungi',
@@ -89,5 +90,7 @@ export const investors: Dictionary = {
     'Di atas dalam {currency}, menurut kurs per {day}; dana yang sudah berpindah, menurut kurs harinya sendiri.',
   'No investments yet. Add the first as soon as {name} shows interest.':
     'Belum ada investasi. Tambahkan yang pertama begitu {name} menunjukkan minat.',
+  '{amount} funded': '{amount} disetor',
+  '{amount} outstanding': '{amount} belum disetor',
   'All {count} investments': 'Semua {count} investasi',
 }

@@ -390,6 +390,7 @@ export const told: Dictionary = {
   'is required when it is settled': 'wajib diisi bila sudah lunas',
   'is required with this status': 'wajib diisi pada status ini',
   'must not be after today: schedule it instead': 'tidak boleh setelah hari ini: jadwalkan saja',
+  'must not be in the future': 'tidak boleh di masa depan',
   'must not be before the day it opens': 'tidak boleh sebelum hari pembukaan',
   'has no decimals in {currency}': 'tidak memakai desimal dalam {currency}',
   'has at most {allowed} decimals in {currency}': 'memakai paling banyak {allowed} desimal dalam {currency}',

@@ -1,0 +1,107 @@
+// What the form of a contact holds: a text for every field, empty for nothing, and what becomes of it.
+import * as z from 'zod/mini'
+import { type Consent, type Contact, ContactInput } from '../../contract/contacts.ts'
+import { today } from '../lib/format.ts'
+
+export type ContactValues = {
+  name: string
+  phone: string
+  preferred_name: string
+  email: string
+  company: string
+  job_title: string
+  language: string
+  time_zone: string
+  consent: Consent
+  /** A day of the reader's calendar. */
+  consent_at: string
+  consent_how: string
+  consent_evidence: string
+  tag_ids: string[]
+  notes: string
+}
+
+type ConsentValues = Pick<ContactValues, 'consent' | 'consent_at' | 'consent_how' | 'consent_evidence'>
+
+const noConsent: ConsentValues = { consent: 'unknown', consent_at: '', consent_how: '', consent_evidence: '' }
+
+export const emptyContact: ContactValues = {
+  name: '',
+  phone: '',
+  preferred_name: '',
+  email: '',
+  company: '',
+  job_title: '',
+  language: '',
+  time_zone: '',
+  ...noConsent,
+  tag_ids: [],
+  notes: '',
+}
+
+export function valuesOf(contact: Contact): ContactValues {
+  const { name, preferred_name, email, company, job_title, language, notes } = contact
+  return {
+    name,
+    phone: contact.phone ?? '',
+    preferred_name,
+    email,
+    company,
+    job_title,
+    language,
+    time_zone: contact.time_zone_is_default ? '' : contact.time_zone,
+    ...consentOf(contact),
+    tag_ids: contact.tags.map(({ id }) => id),
+    notes,
+  }
+}
+
+function consentOf({ consent, consent_at, consent_how, consent_evidence }: Contact): ConsentValues {
+  return { consent, consent_at: dayOf(consent_at), consent_how, consent_evidence }
+}
+
+/** Another consent has a day, a how and an evidence of its own; what was typed meanwhile stays. */
+export function withConsent(values: ContactValues, consent: Consent, contact?: Contact): Partial<ConsentValues> {
+  const before = contact ? consentOf(contact) : noConsent
+  if (consent === before.consent) return before
+  const kept = (name: 'consent_how' | 'consent_evidence') => (values[name] === before[name] ? '' : values[name])
+  const isDayTyped = values.consent_at !== before.consent_at && values.consent_at !== ''
+  return {
+    consent,
+    consent_at: consent === 'unknown' ? '' : isDayTyped ? values.consent_at : today(),
+    consent_how: kept('consent_how'),
+    consent_evidence: kept('consent_evidence'),
+  }
+}
+
+/** As the contract takes it. The day that stands there keeps its hour. */
+export function inputOf({ consent_at: typed, ...values }: ContactValues, contact?: Contact): ContactInput {
+  const isKept = values.consent === contact?.consent && typed === dayOf(contact.consent_at)
+  const consent_at = isKept || values.consent === 'unknown' ? null : momentOf(typed)
+  return { ...values, ...(consent_at && { consent_at }) }
+}
+
+/** A fact that was edited alone, as text; ids are parted by commas. */
+export function changeOf(texts: Record<string, string>): Partial<ContactInput> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      if (name === 'tag_ids') return [name, text.split(',').filter(Boolean)]
+      return [name, name === 'consent_at' ? momentOf(text) : text]
+    }),
+  )
+}
+
+/** The reader's day of a moment, and a moment of the reader's day: its noon in Greenwich is the same day nearly everywhere. */
+export const dayOf = (moment: string | null) => (moment === null ? '' : today(new Date(moment)))
+export function momentOf(day: string, now = new Date()): string | null {
+  if (day === '') return null
+  if (day === today(now)) return now.toISOString()
+  const noon = `${day}T12:00:00.000Z`
+  return dayOf(noon) === day ? noon : `${day}T00:00:00.000Z`
+}
+
+/** The request's own schema, for what stands in the fields. */
+export const ContactForm = z.pipe(
+  z.transform((values: ContactValues) => inputOf(values)),
+  ContactInput,
+)
