@@ -89,10 +89,20 @@ describe('a link', () => {
     expect((await open(url)).statusCode).toBe(404)
   })
 
-  test('is kept as a hash only', async () => {
-    const { url } = await ask(await signUp())
-    const { rows } = await sql<{ text: string }>`select d::text as text from downloads d`.execute(database.system)
-    expect(rows.map(({ text }) => text).join()).not.toContain(url.split('/').at(-1))
+  test('is kept as a hash only, also for whoever asks with an Idempotency-Key', async () => {
+    const { access_token } = await signUp()
+    const headers = { authorization: `Bearer ${access_token}`, 'idempotency-key': 'once' }
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/downloads',
+      headers,
+      payload: { kind: 'everything', input: {} },
+    })
+    expect(answer.statusCode).toBe(201)
+    const { rows } = await sql<{ text: string }>`
+      select d::text as text from downloads d union all select k::text from idempotency_keys k`.execute(database.system)
+    expect(rows.map(({ text }) => text).join()).toContain(answer.json().id)
+    expect(rows.map(({ text }) => text).join()).not.toContain(answer.json().url.split('/').at(-1))
   })
 
   test('of nothing, or of an unknown kind, is refused', async () => {

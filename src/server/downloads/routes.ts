@@ -1,6 +1,7 @@
 // Downloads over HTTP: a link for whoever is signed in, and the file for whoever has the link.
 import { downloads } from '../../contract/downloads.ts'
 import type { Config } from '../config.ts'
+import { inTenant, keepOrganization } from '../db/index.ts'
 import { AppError, found } from '../errors.ts'
 import { type Binding, route, routeOutside } from '../http/route.ts'
 import { attachment } from './file-name.ts'
@@ -10,7 +11,13 @@ import { type DownloadKinds, downloading } from './service.ts'
 export function downloadRoutes(binding: Binding, config: Pick<Config, 'dataDir'>, kinds: DownloadKinds) {
   const service = downloading(kinds, { ...binding, dataDir: config.dataDir })
 
-  route(binding, downloads.create, ({ tenant, who, body }) => service.create(tenant, who, body))
+  // Not through `route`, which keeps answers to give them again: this one is a link.
+  routeOutside(binding, downloads.create, ({ who, body }) =>
+    inTenant(binding.database, who, async (tenant) => {
+      await keepOrganization(tenant)
+      return await service.create(tenant, who, body)
+    }),
+  )
   route(binding, downloads.get, async ({ tenant, who, params }) => ({
     status: found(await queries.status(tenant, who, params.id, binding.now())),
   }))
