@@ -72,6 +72,20 @@ test('whoever renames an investor has it first, and then its investments; so doe
   expect(made(await edited.answer)).toMatchObject({ notes: 'By phone', version: 2 })
 })
 
+test('whoever only looks at its transactions waits for nobody who writes them', async () => {
+  const ayu = await signUp()
+  const { id: investor_id } = await addInvestor(ayu)
+  const { id } = await addInvestment(ayu, { investor_id })
+  await addTransaction(ayu, id)
+  await inTenant(database, { organization_id: organizationOf(ayu) }, async (tenant) => {
+    await sql`select from investments where id = ${id} for no key update`.execute(tenant.db)
+    const looking = ayu.call(transactions.list, { params: { id } })
+    // Whichever comes first: a wait would last as long as this transaction.
+    const seen = await Promise.race([looking.then(made), somebodyWaits(database).then(() => 'somebody waits')])
+    expect(seen).toMatchObject({ data: [{ amount: '1000.00' }] })
+  })
+})
+
 test.each([
   ['USD', '0.01', '0.01'],
   ['IDR', '9999999999999.99', '9999999999999.99'],

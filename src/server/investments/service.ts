@@ -14,7 +14,7 @@ import { needTags, setTags } from '../tags/service.ts'
 import * as queries from './queries.ts'
 import { automaticTitle, faultsOf, isSame } from './rules.ts'
 
-export { lock as lockInvestment, moveStage, moveStatus, retitle } from './queries.ts'
+export { get as getInvestment, lock as lockInvestment, moveStage, moveStatus, retitle } from './queries.ts'
 
 export async function list(tenant: Tenant, query: InvestmentQuery) {
   await check(tenant, query)

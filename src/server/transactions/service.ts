@@ -4,11 +4,11 @@ import type { Transaction, TransactionChange, TransactionInput } from '../../con
 import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
-import { lockInvestment } from '../investments/service.ts'
+import { getInvestment, lockInvestment } from '../investments/service.ts'
 import * as queries from './queries.ts'
 
 export async function list(tenant: Tenant, investment_id: string) {
-  found(await lockInvestment(tenant, investment_id))
+  found(await getInvestment(tenant, investment_id))
   return { data: await queries.list(tenant, investment_id) }
 }
 
