@@ -174,6 +174,26 @@ const tables = {
   contact_id: 'contacts',
 } as const
 
+/**
+ * The type that an investor has and is to have, and the stages it is to prefer, before the investor itself: whoever moves
+ * a row of these to another has that row first and then changes the investors (docs/decisions/0007-order-of-locks.md).
+ */
+export async function holdNamed(
+  tenant: Tenant,
+  id: string,
+  next: { investor_type_id: string | undefined; stage_ids: readonly string[] },
+): Promise<void> {
+  const { organization_id } = tenant
+  await sql`
+    select from investor_types where organization_id = ${organization_id} and id in (
+      select investor_type_id from investors where organization_id = ${organization_id} and id = ${id}
+      union all select ${next.investor_type_id ?? null}::uuid)
+    order by id for share`.execute(tenant.db)
+  await sql`
+    select from investment_stages where organization_id = ${organization_id} and id = any (${next.stage_ids}::uuid[])
+    order by id for share`.execute(tenant.db)
+}
+
 /** The type cannot go until this transaction has ended. */
 export async function holdType(tenant: Tenant, id: string): Promise<{ is_active: boolean } | undefined> {
   const { rows } = await sql<{ is_active: boolean }>`

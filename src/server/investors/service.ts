@@ -99,6 +99,11 @@ export async function update(
   id: string,
   { version, tag_ids, preferred_stage_ids, code, ...change }: InvestorChange,
 ): Promise<Investor> {
+  await queries.holdNamed(tenant, id, {
+    investor_type_id: change.investor_type_id,
+    stage_ids: preferred_stage_ids ?? [],
+  })
+  // Is of another type by now, its version is another one too.
   const { version: present, is_deleted, is_archived, ...current } = found(await queries.lock(tenant, id))
   if (is_deleted) throw notFound()
   if (present !== version)

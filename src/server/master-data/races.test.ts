@@ -1,9 +1,11 @@
 // Two people at once: the rules hold whoever is first.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { investors } from '../../contract/investors.ts'
 import { investmentStages, investmentStatuses, investorTypes } from '../../contract/master-data.ts'
 import { inTenant, type Tenant } from '../db/index.ts'
 import { type Caller, testApp } from '../test/app.ts'
+import { addInvestor as addWholeInvestor, made } from '../test/records.ts'
 import * as twoAtOnce from '../test/two-at-once.ts'
 import * as service from './service.ts'
 
@@ -144,5 +146,33 @@ describe('a record that begins to use a row', () => {
       service.choose(tenant, 'investment_stages', id, 'stage_id'),
     )
     await expect(record).rejects.toMatchObject({ code: 'invalid_request', fields: [{ path: 'stage_id' }] })
+  })
+})
+
+describe('whoever edits an investor', () => {
+  test.each([
+    ['type', 'investor_types', {}],
+    ['type to be', 'investor_types', { is_to_have: true }],
+    ['stages', 'investment_stages', {}],
+  ] as const)('takes its %s first, as whoever moves these does', async (_, kind, more) => {
+    const person = await signUp()
+    const investor = await addWholeInvestor(person)
+    const [stage] = made(await person.call(investmentStages.list)).data
+    const other = made(await person.call(investorTypes.list)).data.at(-1)!
+    const change = {
+      version: 1,
+      preferred_stage_ids: [stage!.id],
+      ...('is_to_have' in more ? { investor_type_id: other.id } : {}),
+    }
+    const held = kind === 'investment_stages' ? stage! : 'is_to_have' in more ? other : investor.type
+    const edited = await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
+      await sql`select from ${sql.table(kind)} where id = ${held.id} for update`.execute(tenant.db)
+      const answer = person.call(investors.update, { params: { id: investor.id }, body: change })
+      await somebodyWaits()
+      await twoAtOnce.waitForNobody(tenant)
+      await sql`select from investors where id = ${investor.id} for no key update`.execute(tenant.db)
+      return { answer }
+    })
+    expect(made(await edited.answer)).toMatchObject({ version: 2, preferred_stages: [{ id: stage!.id }] })
   })
 })
