@@ -9,6 +9,7 @@ import type {
   RecipientQuery,
 } from '../../contract/broadcasts.ts'
 import type { Database, Tenant } from '../db/index.ts'
+import { inOrderOf } from '../db/page.ts'
 
 export interface Draft {
   name: string
@@ -184,20 +185,23 @@ export async function get(tenant: Tenant, id: string): Promise<Broadcast | undef
 export async function list(tenant: Tenant, query: BroadcastQuery): Promise<{ rows: Broadcast[]; total: number }> {
   const page = query.page ?? 1
   const perPage = query.per_page ?? 20
-  const wanted = sql`${query.status ? sql`and b.status = ${query.status}` : sql``}
+  const wanted = sql`b.organization_id = ${tenant.organization_id} and b.deleted_at is null
+    ${query.status ? sql`and b.status = ${query.status}` : sql``}
     ${query.q ? sql`and fold(b.name) like '%' || fold(${escapeLike(query.q)}) || '%'` : sql``}`
   const order = query.sort ?? '-created_at'
   const field = sql.ref(`b.${order.replace('-', '')}`)
   const direction = order.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`
-  const { rows } = await sql<Broadcast>`
-    ${columns(tenant, wanted)} order by ${field} ${direction}, b.id limit ${perPage} offset ${(page - 1) * perPage}`.execute(
+  // Before anything is counted: with it in one statement the recipients of all broadcasts were, not of this page's
+  // (200 broadcasts of 1,000: 1,100 ms instead of 270).
+  const cut = await sql<{ id: string }>`
+    select b.id from broadcasts b where ${wanted}
+    order by ${field} ${direction}, b.id limit ${perPage} offset ${(page - 1) * perPage}`.execute(tenant.db)
+  const ids = cut.rows.map(({ id }) => id)
+  const { rows } = await sql<Broadcast>`${columns(tenant, sql`and b.id = any(${ids}::uuid[])`)}`.execute(tenant.db)
+  const counted = await sql<{ total: number }>`select count(*) as total from broadcasts b where ${wanted}`.execute(
     tenant.db,
   )
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from broadcasts b where b.organization_id = ${tenant.organization_id} and b.deleted_at is null ${wanted}`.execute(
-    tenant.db,
-  )
-  return { rows, total: counted[0]!.total }
+  return { rows: inOrderOf(ids, rows), total: counted.rows[0]!.total }
 }
 
 function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
