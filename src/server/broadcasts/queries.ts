@@ -271,6 +271,15 @@ export async function recipients(
   return { rows, total: counted[0]!.total }
 }
 
+/** Until the transaction ends nobody edits or sends it: who is doing so is waited for. */
+export async function holdDraft(tenant: Tenant, id: string): Promise<void> {
+  await sql`
+    select from broadcasts
+    where organization_id = ${tenant.organization_id} and id = ${id} and status = 'draft' for no key update`.execute(
+    tenant.db,
+  )
+}
+
 /** What a start needs to know of a draft. */
 export async function draftToStart(tenant: Tenant, id: string) {
   const { rows } = await sql<{

@@ -1,12 +1,15 @@
-// Broadcasts through the front door: the list of them.
+// Broadcasts through the front door: the list, and drafts that are edited and sent at once.
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
+import { inTenant } from '../db/index.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { addContacts } from '../test/engine.ts'
 import { made } from '../test/records.ts'
+import { organizationOf, somebodyWaits } from '../test/two-at-once.ts'
+import { update } from './service.ts'
 
-const { signUp } = await testApp()
+const { signUp, database } = await testApp()
 
 async function addDraft(person: Caller, name: string, body = 'Halo') {
   const [session] = made(await person.call(waSessions.list)).data
@@ -31,4 +34,17 @@ test('the list has its order, its pages and what became of whom', async () => {
   expect(await names({ status: 'draft', q: 'a', sort: '-name' })).toEqual([2, 'Dahlia', 'Cempaka'])
   const [listed] = made(await person.call(broadcasts.list, { query: { q: 'anggrek' } })).data
   expect(listed).toEqual(made(await person.call(broadcasts.get, { params: { id: ids[1]! } })))
+})
+
+test('what is sent is the draft as it is at the press: whoever is saving it is waited for', async () => {
+  const person = await signUp()
+  await addContacts(person, ['+6281255501001'])
+  const { id } = await addDraft(person, 'News', 'Before')
+  const sent = await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
+    await update(tenant, id, { version: 1, body: 'After' })
+    const answer = person.call(broadcasts.send, { params: { id } })
+    await somebodyWaits(database)
+    return { answer }
+  })
+  expect(made(await sent.answer)).toMatchObject({ status: 'preparing', body: 'After' })
 })

@@ -57,6 +57,8 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
 }
 
 export async function send(tenant: Tenant, id: string): Promise<Broadcast> {
+  // Before it is read: text, session and audience are those of one moment.
+  await queries.holdDraft(tenant, id)
   const draft = await queries.draftToStart(tenant, id)
   if (draft) {
     if (!(await queries.holdSession(tenant, draft.session_id)))
