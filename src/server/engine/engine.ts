@@ -25,7 +25,7 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
     pollMs: 1_000,
     turn: async () => {
       await sessions.tick()
-      await advanceBroadcasts(database)
+      await advanceBroadcasts(database, log)
       for (const { term, abilities } of sessions.working()) await settleOverdue(database, term, abilities)
       return false
     },

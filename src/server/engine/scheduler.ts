@@ -5,15 +5,23 @@ import type { Driver } from '../drivers/driver.ts'
 import * as queries from './queries.ts'
 
 /** Freezes the audiences of broadcasts that were started, and completes those with nothing left to do. */
-export async function advanceBroadcasts(database: Database): Promise<void> {
+export async function advanceBroadcasts(
+  database: Database,
+  log: { error(detail: object, text: string): void },
+): Promise<void> {
   for (const broadcast of await broadcasts.active(database)) {
-    if (broadcast.status === 'preparing') await prepare(database, broadcast)
-    else {
-      await inTenant(database, broadcast, async (tenant) => {
-        if (await queries.isDone(tenant, broadcast)) await broadcasts.complete(tenant, broadcast.id)
-      })
-    }
+    // The next turn tries it again. Meanwhile it holds up nobody else's.
+    await advance(database, broadcast).catch((error: unknown) =>
+      log.error({ err: error, broadcast_id: broadcast.id }, 'a broadcast waits'),
+    )
   }
+}
+
+async function advance(database: Database, broadcast: broadcasts.Active) {
+  if (broadcast.status === 'preparing') return await prepare(database, broadcast)
+  await inTenant(database, broadcast, async (tenant) => {
+    if (await queries.isDone(tenant, broadcast)) await broadcasts.complete(tenant, broadcast.id)
+  })
 }
 
 async function prepare(database: Database, broadcast: broadcasts.Active) {

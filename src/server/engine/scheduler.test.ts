@@ -1,0 +1,40 @@
+// What time brings to one broadcast is no matter of the others.
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { contacts } from '../../contract/contacts.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { testApp } from '../test/app.ts'
+import { show } from '../test/engine.ts'
+import { made } from '../test/records.ts'
+import { advanceBroadcasts } from './scheduler.ts'
+
+const { signUp, database } = await testApp()
+
+async function sendTo(name: string) {
+  const person = await signUp()
+  made(await person.call(contacts.create, { body: { name, phone: '+6281255501001' } }))
+  const [session] = made(await person.call(waSessions.list)).data
+  const draft = { name: 'News', session_id: session!.id, body: 'Halo', audience: { all_contacts: true } }
+  const { id } = made(await person.call(broadcasts.create, { body: draft }))
+  made(await person.call(broadcasts.send, { params: { id } }))
+  return { id, status: async () => (await show(person, id)).status }
+}
+
+test('a broadcast that cannot begin is told and tried again, and the next one begins', async () => {
+  // As the owner of the tables: the app's role may not change them.
+  const owner = new pg.Client(database.connection.connectionString)
+  await owner.connect()
+  await owner.query(`alter table recipients add constraint impossible check (name <> 'Nobody')`)
+  const [stuck, other] = [await sendTo('Nobody'), await sendTo('Budi')]
+  const errors: object[] = []
+  await advanceBroadcasts(database, { error: (detail) => errors.push(detail) })
+  expect(errors).toMatchObject([{ broadcast_id: stuck.id, err: { constraint: 'impossible' } }])
+  expect([await stuck.status(), await other.status()]).toEqual(['preparing', 'sending'])
+
+  await owner.query('alter table recipients drop constraint impossible')
+  await owner.end()
+  await advanceBroadcasts(database, { error: (detail) => errors.push(detail) })
+  expect(errors).toHaveLength(1)
+  expect(await stuck.status()).toBe('sending')
+})
