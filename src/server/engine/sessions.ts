@@ -58,11 +58,17 @@ export function ownSessions({ database, keys, drivers, ownerId, log }: SessionsO
       const driver = drivers[task.driver]
       // One session that is slow to close does not hold up the others.
       if (!driver || busy.has(task.id)) continue
-      const work = settle(task, driver)
-        .catch((error: unknown) => log.error({ err: error, session_id: task.id }, 'a session waits'))
-        .finally(() => busy.delete(task.id))
-      busy.set(task.id, work)
+      keepBusy(task.id, settle(task, driver))
     }
+  }
+
+  function keepBusy(id: string, work: Promise<void>) {
+    const kept = work
+      .catch((error: unknown) => log.error({ err: error, session_id: id }, 'a session waits'))
+      .finally(() => {
+        if (busy.get(id) === kept) busy.delete(id)
+      })
+    busy.set(id, kept)
   }
 
   async function settle(task: waSessions.SessionTask, driver: Driver) {
@@ -93,6 +99,12 @@ export function ownSessions({ database, keys, drivers, ownerId, log }: SessionsO
     return session
   }
 
+  /** Nobody else may have it yet: it is not opened here again before its line has ended, nor closed before it is open. */
+  async function closed(session: OwnedSession, before: Promise<void> | undefined) {
+    await before
+    await session.close()
+  }
+
   async function renew() {
     const asked = performance.now()
     if (owned.size > 0) {
@@ -107,7 +119,7 @@ export function ownSessions({ database, keys, drivers, ownerId, log }: SessionsO
         else {
           log.warn({ session_id: id }, 'another process owns this session now')
           owned.delete(id)
-          void session.close()
+          keepBusy(id, closed(session, busy.get(id)))
         }
       }
     }

@@ -1,0 +1,63 @@
+// A process that slept past its lease: the line it had ends before it opens another.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { inTenant } from '../db/index.ts'
+import type { Driver } from '../drivers/driver.ts'
+import { simulator } from '../drivers/index.ts'
+import { deriveKeys } from '../keys.ts'
+import { testApp } from '../test/app.ts'
+import { quiet } from '../test/engine.ts'
+import { made } from '../test/records.ts'
+import { organizationOf } from '../test/two-at-once.ts'
+import { until } from '../test/until.ts'
+import { ownSessions } from './sessions.ts'
+
+const { signUp, database } = await testApp()
+afterEach(() => vi.useRealTimers())
+
+test('a lease that ran out and that nobody took is taken again once the old line has ended', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const person = await signUp()
+  const { id } = made(await person.call(waSessions.list)).data[0]!
+  made(await person.call(waSessions.start, { params: { id } }))
+
+  const seen: string[] = []
+  let end = () => {}
+  const driver: Driver = {
+    abilities: simulator({ folder: '/nowhere' }).abilities,
+    open: async () => {
+      seen.push('opened')
+      const close = async () => {
+        seen.push('closing')
+        await new Promise<void>((resolve) => {
+          end = resolve
+        })
+        seen.push('closed')
+        throw new Error('the network did not answer')
+      }
+      const none = () => Promise.reject(new Error('not in this test'))
+      return { close, send: none, listGroups: none, checkNumbers: none, logout: none }
+    },
+  }
+  const log = { ...quiet, error: (detail: object) => seen.push(String((detail as { err: Error }).err.message)) }
+  const keys = deriveKeys(randomBytes(32))
+  const sessions = ownSessions({ database, keys, drivers: { simulator: driver }, ownerId: randomUUID(), log })
+  await sessions.tick()
+  await until('the line', () => seen.length === 1)
+
+  vi.advanceTimersByTime(11_000)
+  await inTenant(database, { organization_id: organizationOf(person) }, ({ db }) =>
+    sql`update wa_leases set lease_until = clock_timestamp() - interval '10 seconds'`.execute(db),
+  )
+  // Each gives the next line time enough to open.
+  for (let turn = 0; turn < 20; turn++) await sessions.tick()
+  expect(seen).toEqual(['opened', 'closing'])
+  end()
+  await until('the next line', async () => {
+    await sessions.tick()
+    return seen.filter((what) => what === 'opened').length === 2
+  })
+  expect(seen).toEqual(['opened', 'closing', 'closed', 'the network did not answer', 'opened'])
+})
