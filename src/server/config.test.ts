@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError, readConfig, readSettings } from './config.ts'
 
@@ -57,8 +58,20 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['PUBLIC_URL', 'kabar.example'],
   ['REGISTRATION', 'maybe'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '127.0.0.1,proxy.example'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
 ])('%s=%s is refused, and nothing is made', (name, value) => {
   const dataDir = join(folder, 'never')
   expect(() => readConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} should .+$`))
   expect(existsSync(dataDir)).toBe(false)
+})
+
+test('proxies are addresses, networks and the names of private ones', () => {
+  const given = '127.0.0.1, 10.0.0.0/8,::1,fc00::/7, loopback'
+  const { trustProxy } = readSettings({ TRUST_PROXY: given })
+  expect(trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fc00::/7', 'loopback'])
+  // What is taken here is taken by the server as well.
+  expect(() => fastify({ trustProxy })).not.toThrow()
+  expect(readSettings({ TRUST_PROXY: '' }).trustProxy).toBe(false)
 })

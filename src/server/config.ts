@@ -1,6 +1,7 @@
 // The only reader of the environment: every setting, its default and its check.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
@@ -106,8 +107,31 @@ const Environment = z.object({
   REGISTRATION: z._default(oneOf('open', 'invite', 'closed'), 'open'),
   RATE_LIMITS: z._default(oneOf('on', 'off'), 'on'),
   ROLE: z._default(oneOf('all', 'web', 'worker'), 'all'),
-  TRUST_PROXY: z.optional(z.string()),
+  TRUST_PROXY: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text) => text.split(',').map((part) => part.trim())),
+      ),
+      z.array(
+        z
+          .string()
+          .check(
+            z.refine(isNetwork, { error: 'should be addresses or networks of proxies, such as 127.0.0.1,10.0.0.0/8' }),
+          ),
+      ),
+    ),
+  ),
 })
+
+/** As `proxy-addr` takes them; anything else would end the start in its own words, long after the database has started. */
+function isNetwork(text: string) {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', range, ...more] = text.split('/')
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!
+  if (more.length > 0 || most === 0) return false
+  return range === undefined || (/^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= most)
+}
 
 /** The settings, and what the data folder keeps: made there on the first start. */
 export function readConfig(environment?: Record<string, string | undefined>): Config {
@@ -161,7 +185,7 @@ export function readSettings(environment: Record<string, string | undefined> = f
     registration: env.REGISTRATION,
     rateLimits: env.RATE_LIMITS === 'on',
     role: env.ROLE,
-    trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((address) => address.trim()) : false,
+    trustProxy: env.TRUST_PROXY ?? false,
     root: packageRoot(),
   }
 }
