@@ -1,5 +1,5 @@
-// Keys for each purpose, derived from the one secret of the installation.
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+// Keys for each purpose, derived from the one secret of the installation, and the tokens of links.
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export type Purpose = 'access-token' | 'refresh-token' | 'login-key' | 'message-id' | 'wa-credentials' | 'mail'
 
@@ -36,3 +36,12 @@ export function unseal(key: Buffer, place: string, blob: Buffer): Buffer {
     .setAuthTag(blob.subarray(13, 29))
   return Buffer.concat([decipher.update(blob.subarray(29)), decipher.final()])
 }
+
+/** What a link in a mail or of a download carries: 256 random bits. Only their digest is kept. */
+export function newToken(): { token: string; token_hash: Buffer } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, token_hash: digest(token) }
+}
+
+/** Of a token, which nobody can guess: a slow hash would add nothing. */
+export const digest = (token: string) => createHash('sha256').update(token).digest()

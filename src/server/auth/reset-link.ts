@@ -1,5 +1,5 @@
 // Links in mails, to a new password or a new address: good once, for half an hour, and only their digest is kept.
-import { createHash, randomBytes } from 'node:crypto'
+import { newToken } from '../keys.ts'
 
 export const linkSeconds = 30 * 60
 
@@ -9,11 +9,8 @@ export function newResetLink(publicUrl: string): { url: string; token_hash: Buff
 }
 
 export function newLink(before: string): { url: string; token_hash: Buffer } {
-  const token = randomBytes(32).toString('base64url')
-  return { url: `${before}${token}`, token_hash: digest(token) }
+  const { token, token_hash } = newToken()
+  return { url: `${before}${token}`, token_hash }
 }
-
-/** The token is 256 random bits: a slow hash would add nothing. */
-export const digest = (token: string) => createHash('sha256').update(token).digest()
 
 export const linkEnd = (now: Date) => new Date(now.getTime() + linkSeconds * 1000)

@@ -1,5 +1,4 @@
 // Rules of downloads: a link is good once, for a minute, and only while whoever asked is signed in.
-import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Download, DownloadRequest } from '../../contract/downloads.ts'
@@ -7,6 +6,7 @@ import { isSignedIn } from '../auth/service.ts'
 import { type Database, inSnapshot, type Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import type { Who } from '../http/session.ts'
+import { digest, newToken } from '../keys.ts'
 import type { DownloadFile } from './download-file.ts'
 import * as queries from './queries.ts'
 import { openSpool, type Spool } from './spool.ts'
@@ -49,10 +49,10 @@ export function downloading(kinds: DownloadKinds, { database, now, dataDir }: Gr
   const turns = queue(mostAtOnce)
 
   async function create(tenant: Tenant, who: Who, request: DownloadRequest): Promise<Download> {
-    const token = randomBytes(32).toString('base64url')
+    const { token, token_hash } = newToken()
     const at = now()
     const expires_at = new Date(at.getTime() + linkMs)
-    const more = { token_hash: digest(token), now: at, expires_at, most: mostPerMinute }
+    const more = { token_hash, now: at, expires_at, most: mostPerMinute }
     const created = await queries.create(tenant, who, request, more)
     if (!created) {
       throw new AppError('too_many_requests', 'Wait 60 seconds, then try again.', { retryAfterSeconds: 60 })
@@ -122,7 +122,5 @@ function queue(places: number) {
   }
 }
 
-// The token is 256 random bits: a slow hash would add nothing.
-const digest = (token: string) => createHash('sha256').update(token).digest()
 const gone = () =>
   new AppError('download_gone', 'It works once and for 60 seconds. Go back to Kabar and ask for the file again.')

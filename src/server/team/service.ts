@@ -1,12 +1,11 @@
 // Rules of the team: who is invited and by which link, how somebody joins, and when somebody is not let in any more.
-import { createHash, randomBytes } from 'node:crypto'
 import type { Tokens } from '../../contract/auth.ts'
 import type { Invited, MadeInvitation, Team } from '../../contract/team.ts'
 import * as auth from '../auth/service.ts'
 import { type Database, goOnIn, inTenant, keepOrganization, type Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import type { Who } from '../http/session.ts'
-import { hmac, type Keys } from '../keys.ts'
+import { digest, hmac, type Keys, newToken } from '../keys.ts'
 import { letterTo, queueMail } from '../mail/service.ts'
 import { holdOrganization, removeOrganization } from '../organization/service.ts'
 import * as users from '../users/service.ts'
@@ -93,10 +92,10 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
     { ip }: auth.Origin,
   ): Promise<MadeInvitation> {
     const { name, email: address, locale, organization } = found(await queries.inviter(tenant, user_id))
-    const token = randomBytes(32).toString('base64url')
+    const { token, token_hash } = newToken()
     const at = now()
     const sent = { email, sent_at: at, expires_at: new Date(at.getTime() + goodForMs) }
-    const { id } = await queries.put(tenant, { ...sent, email_key, token_hash: digest(token), invited_by: user_id })
+    const { id } = await queries.put(tenant, { ...sent, email_key, token_hash, invited_by: user_id })
     await auth.audit(tenant, { user_id, action: 'invitation_sent', target_id: id, ip, at })
     const link = `${publicUrl}/${has_account ? 'login' : 'register'}?invite=${token}`
     const values = { inviter: name, address, organization, url: link }
@@ -205,9 +204,6 @@ export async function team(tenant: Tenant, { user_id }: Who): Promise<Team> {
 }
 
 const goodForMs = 7 * 86_400_000
-
-// The token is 256 random bits: a slow hash would add nothing.
-const digest = (token: string) => createHash('sha256').update(token).digest()
 
 const refusals = {
   unknown:
