@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError, readConfig, readSettings } from './config.ts'
+import { programOf } from './test/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kabar-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const program = await programOf('src/server/main.ts')
 const file = join(folder, 'a-file')
 writeFileSync(file, '')
 // What is no folder, lies below none, and where nothing can be made: even root cannot.
@@ -42,9 +44,7 @@ test('a start with one ends with one line', async () => {
   const ends = wrong.map((dataDir) => {
     const env = { ...process.env, DATABASE_URL: '', PORT: '0', DATA_DIR: dataDir }
     return new Promise<{ code: unknown; err: string }>((resolve) => {
-      execFile(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], { env }, (error, _, err) =>
-        resolve({ code: error?.code, err: err.trim() }),
-      )
+      execFile(process.execPath, [program], { env }, (error, _, err) => resolve({ code: error?.code, err: err.trim() }))
     })
   })
   for (const end of await Promise.all(ends))

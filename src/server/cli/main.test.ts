@@ -8,10 +8,11 @@ import { afterAll, expect, test } from 'vitest'
 import { auth } from '../../contract/auth.ts'
 import { users } from '../../contract/users.ts'
 import { testApp } from '../test/app.ts'
-import { kabarProcess } from '../test/process.ts'
+import { kabarProcess, programOf } from '../test/process.ts'
 
 const { call, database, signUp } = await testApp()
 const running = await kabarProcess()
+const command = await programOf('src/server/cli/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'kabar-cli-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -23,7 +24,7 @@ const withAddress = {
 const onPostgres = { DATABASE_URL: database.connection.connectionString, DATA_DIR: folder }
 
 function kabar(line: string, environment: Record<string, string> = onPostgres) {
-  const program = ['--import', 'tsx', 'src/server/cli/main.ts', ...line.split(' ').filter(Boolean)]
+  const program = [command, ...line.split(' ').filter(Boolean)]
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const env = { ...process.env, DATABASE_URL: '', ...environment }
     execFile(process.execPath, program, { env }, (error, out, err) =>
