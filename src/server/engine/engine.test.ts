@@ -133,7 +133,8 @@ const endOf: Record<string, string> = {
   always_busy: 'failed: busy',
 }
 
-describe('what the network does', () => {
+// They wait for the network most of the time, each with an organization of its own: all at once.
+describe.concurrent('what the network does', { timeout: 60_000 }, () => {
   const calm = simulatorNumbers.filter(({ outcome }) => !outcome.startsWith('line_lost'))
   // Apart: a line that is lost leaves everybody who is being written to at that moment in doubt.
   // One whose first attempt is in doubt and whose repeat is put off still gets it in the end.
@@ -142,7 +143,7 @@ describe('what the network does', () => {
   test.each([
     ['on a steady line', calm],
     ['when the line is lost while sending', stormy],
-  ])('is told for each recipient, %s', { timeout: 60_000 }, async (_, numbers) => {
+  ])('is told for each recipient, %s', async (_, numbers) => {
     const person = await signUp()
     const sessionId = await connectPhone(person)
     const phone = (ending: string) => `+628125555${ending}`

@@ -23,7 +23,7 @@ export async function testEngine() {
   const running = new Set<{ stop(): Promise<void> }>()
   /** Another secret stands for an APP_SECRET that was changed. */
   const start = (secret: Buffer = config.secret) => {
-    const driver = simulator({ folder, latency: { acknowledgeMs: 0, deliverMs: 0, readMs: 0 } })
+    const driver = simulator({ folder, latency: { connectMs: 0, acknowledgeMs: 0, deliverMs: 0, readMs: 0 } })
     const engine = startEngine({
       database,
       keys: deriveKeys(secret),
