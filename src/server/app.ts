@@ -110,10 +110,17 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
-  // Sampled for longer than that: a sample in which the loop did not turn once counts as an endless delay, so that with
-  // the default of a second one stall of a busy machine refused everybody for the next second.
-  const pressure = { maxEventLoopDelay: 2_000, sampleInterval: 5_000, retryAfter: 2 }
-  await app.register(underPressure, { ...pressure, exposeStatusRoute: false })
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    // With the default of a second one stall of a busy machine refused everybody for the next second.
+    sampleInterval: 5_000,
+    exposeStatusRoute: false,
+    pressureHandler: (_request, _reply, _type, delay) => {
+      // After a stall longer than a sample (a machine that woke, a busy one) there is a sample without any reading: it says
+      // nothing, and is told as endless. Everybody was refused until the next one.
+      if (delay !== Number.POSITIVE_INFINITY) throw new AppError('unavailable', '', { retryAfterSeconds: 2 })
+    },
+  })
 
   app.get('/api/health/live', { config: { access: 'open' } }, () => ({ status: 'live' }))
   app.get('/api/health/ready', { config: { access: 'open' } }, async () => {
