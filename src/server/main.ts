@@ -14,6 +14,8 @@ import { startImports } from './imports/service.ts'
 import { deriveKeys } from './keys.ts'
 import { startMail } from './mail/service.ts'
 
+let hasGivenUp = false
+
 try {
   await start()
 } catch (error) {
@@ -75,6 +77,8 @@ async function start() {
     await database.close()
     await embedded?.stop()
     await lock.release()
+    // A supervisor takes 0 for an end that somebody wanted, and starts nothing again.
+    if (hasGivenUp) process.exit(1)
   })
 }
 
@@ -91,5 +95,6 @@ function startFault(error: unknown): string | undefined {
 
 function giveUp(reason: string) {
   console.error(`Kabar stops: ${reason}`)
+  hasGivenUp = true
   process.kill(process.pid, 'SIGTERM')
 }

@@ -1,16 +1,17 @@
 // The promise when the database dies: the embedded server is killed in mid-broadcast; Kabar lives, says so, and goes on.
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Broadcast } from '../../contract/broadcasts.ts'
 import { arrivals } from '../test/engine.ts'
-import { kabarProcess } from '../test/process.ts'
+import { type KabarProcess, kabarProcess } from '../test/process.ts'
 import { until } from '../test/until.ts'
 
 const audience = 200
 const kabar = await kabarProcess()
+const hopeless = await kabarProcess()
 
-test('kill -9 of PostgreSQL in mid-broadcast: 503 meanwhile, nobody lost, nobody doubled', {
+test.concurrent('kill -9 of PostgreSQL in mid-broadcast: 503 meanwhile, nobody lost, nobody doubled', {
   timeout: 120_000,
 }, async () => {
   await kabar.start()
@@ -32,8 +33,7 @@ test('kill -9 of PostgreSQL in mid-broadcast: 503 meanwhile, nobody lost, nobody
     ({ counts }) => counts.sent + counts.delivered > 0,
   )
 
-  const pidFile = join(kabar.dataDir, 'postgres/cluster/postmaster.pid')
-  process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
+  killPostgres(kabar)
   const answers = new Set<number>()
   await until('the database to be back', async () => {
     // Many at once, on every kind of moment of a connection: idle, in a query, between two, being opened.
@@ -56,3 +56,18 @@ test('kill -9 of PostgreSQL in mid-broadcast: 503 meanwhile, nobody lost, nobody
   expect(arrived.size).toBe(audience)
   expect([...arrived.values()].filter((messages) => messages.length > 1)).toEqual([])
 })
+
+test.concurrent('a database that cannot be started again ends Kabar with a code that a supervisor takes for a failure', {
+  timeout: 60_000,
+}, async () => {
+  await hopeless.start()
+  const control = join(hopeless.dataDir, 'postgres/cluster/global/pg_control')
+  renameSync(control, `${control}.lost`)
+  killPostgres(hopeless)
+  expect(await until('the end', hopeless.exitCode, (code) => code !== null, 50_000)).toBe(1)
+})
+
+function killPostgres({ dataDir }: KabarProcess) {
+  const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid')
+  process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
+}

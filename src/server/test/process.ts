@@ -12,6 +12,8 @@ export interface KabarProcess {
   start(): Promise<void>
   /** No clean-up, as a power cut of the process. */
   kill(): void
+  /** With which code it ended by itself; null while it runs. */
+  exitCode(): number | null
   /** Registers somebody; from then on `post` and `get` are theirs. */
   register(): Promise<void>
   /** Starts their session and scans its QR; answers its id. */
@@ -116,6 +118,7 @@ export async function kabarProcess(environment: Record<string, string> = {}): Pr
     dataDir,
     start,
     kill: () => void child?.kill('SIGKILL'),
+    exitCode: () => child?.exitCode ?? null,
     register: async () => {
       const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', country: 'ID' }
       token = (await post<{ access_token: string }>('/auth/v1/register', person)).access_token
