@@ -94,9 +94,12 @@ test('every conversion is what exact fractions say, or nothing', async () => {
         const text = ['day;from;to;rate', ...lines].join('\n')
         const { body } = await person.call(exchangeRates.import, { body: { text, number_style: 'point' } })
         expect(body).toMatchObject({ create: rates.length, error: 0 })
-        for (const question of questions) {
+        const answers = await Promise.all(
+          questions.map((question) => person.call(exchangeRates.convert, { query: question })),
+        )
+        for (const [index, question] of questions.entries()) {
           const { from, to, on, amount } = question
-          const { body: answer } = await person.call(exchangeRates.convert, { query: question })
+          const { body: answer } = answers[index]!
           const exact = model(rates, from, to, on)
           const wanted = exact ? rounded(times(fractionOf(amount), exact), decimalsOf(to)) : [undefined]
           expect(wanted, JSON.stringify(question)).toContain(answer.money?.amount)
