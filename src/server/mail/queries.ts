@@ -7,6 +7,8 @@ export interface Turn {
   organization_id: string
   sealed: Buffer
   attempts: number
+  /** It would help nobody any more. */
+  is_late: boolean
   created_at: string
   token: string
 }
@@ -59,7 +61,9 @@ export async function takeTurn({ system }: Database): Promise<Turn | undefined> 
       select organization_id, id from mails
       where next_at <= clock_timestamp() and (lease_until is null or lease_until < clock_timestamp())
       order by next_at limit 1 for update skip locked)
-    returning id, organization_id, sealed, attempts, created_at, lease_token as token`.execute(system)
+    returning id, organization_id, sealed, attempts, give_up_at <= clock_timestamp() as is_late, created_at, lease_token as token`.execute(
+    system,
+  )
   return rows[0]
 }
 

@@ -101,6 +101,16 @@ test('a mail that would come too late is given up', async () => {
   expect(await queued()).toEqual([])
 })
 
+test('a mail that waited too long for a worker is not sent any more', async () => {
+  await queue(0)
+  const worker = startMail({ database, config: bySmtp, log })
+  await until('the line in the log', () => lines[0])
+  await worker.stop()
+  expect(lines).toMatchObject([{ message: 'mail given up' }])
+  expect(smtp.mails).toEqual([])
+  expect(await queued()).toEqual([])
+})
+
 test('two workers send each mail once, and one whose worker was killed is taken over', async () => {
   for (let n = 0; n < 10; n++) await queue()
   await sql`update mails set lease_token = gen_random_uuid(), lease_until = clock_timestamp() - interval '1 second'`.execute(

@@ -46,6 +46,10 @@ export function startMail({ database, config, log }: MailOptions): { stop(): Pro
 
   async function send(turn: queries.Turn) {
     const { id: mail_id, attempts } = turn
+    if (turn.is_late) {
+      log.error({ mail_id, attempts }, 'mail given up')
+      return await queries.remove(database, turn)
+    }
     try {
       const place = await delivery.deliver(mail_id, composed(turn))
       if (config.smtpUrl) log.info({ mail_id, server: place }, 'mail sent')
