@@ -1,17 +1,20 @@
-// What whoever runs the installation does to an account: each act is audited, as done by no user.
+// What is done to somebody's account by another: by whoever runs the installation (audited, as done by no user), or the team.
 import type { Tenant } from '../db/index.ts'
 import * as users from '../users/service.ts'
 import * as queries from './queries.ts'
 import { linkEnd, newResetLink } from './reset-link.ts'
 
-export { auditAct } from './queries.ts'
-
 /** Signed out everywhere: enabling them later brings no session back. */
 export async function disable(tenant: Tenant, user_id: string, now: Date): Promise<void> {
   await users.setDisabled(tenant, user_id, true)
+  await shutOut(tenant, user_id, now)
+  await queries.auditAct(tenant, { action: 'user_disabled', target_id: user_id, at: now })
+}
+
+/** Signed out everywhere, and no link is left that would let them in. */
+export async function shutOut(tenant: Tenant, user_id: string, now: Date): Promise<void> {
   await queries.revokeAll(tenant, user_id, 'disabled', now)
   await queries.forgetReset(tenant, user_id)
-  await queries.auditAct(tenant, { action: 'user_disabled', target_id: user_id, at: now })
 }
 
 export async function enable(tenant: Tenant, user_id: string, now: Date): Promise<void> {

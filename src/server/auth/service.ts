@@ -20,10 +20,10 @@ import { network, noLimits, rateLimits } from './rate-limit.ts'
 import { refreshTokens } from './refresh-token.ts'
 import { absoluteEnd, idleEnd, judge } from './rotation.ts'
 
-export { auditAct, disable, enable, makeResetLink } from './administration.ts'
+export { disable, enable, makeResetLink, shutOut } from './administration.ts'
 export { passwordProof, wrongPassword } from './current-password.ts'
 export { type Origin, originOf } from './origin.ts'
-export { audit } from './queries.ts'
+export { audit, auditAct } from './queries.ts'
 export { network, noLimits, rateLimits } from './rate-limit.ts'
 
 /** What registering asks of the team. Declared here and given by `app.ts`, because the team itself builds on signing in. */
@@ -173,12 +173,6 @@ export function signIn({ database, keys, now, limited }: Ground) {
   }
 
   return { register, login, refresh, logout, openSession }
-}
-
-/** Signed out everywhere, and no link is left that would let them in. */
-export async function shutOut(tenant: Tenant, user_id: string, now: Date): Promise<void> {
-  await queries.revokeAll(tenant, user_id, 'disabled', now)
-  await queries.forgetReset(tenant, user_id)
 }
 
 /** Where the user is signed in: the place that asks first, then the one seen last. */
