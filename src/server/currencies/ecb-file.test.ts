@@ -57,8 +57,8 @@ test.each([
 })
 
 test('a file of 2 MB without sense is refused at once', () => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   expect(() => readEcbFile('<Cube '.repeat(350_000))).toThrow()
   expect(() => readEcbFile(`${'<!--'.repeat(500_000)}</gesmes:Envelope>`)).toThrow()
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(5_000)
 })

@@ -16,6 +16,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../test/until.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { isAlive } from './process.ts'
 import { openStage, type Stage, type TestProcess } from './test-process.ts'
@@ -25,7 +26,7 @@ let stage: Stage
 const running: Embedded[] = []
 beforeAll(() => {
   stage = openStage()
-}, 20_000)
+})
 afterAll(async () => {
   await Promise.all(running.map((server) => server.stop()))
   await stage.close()
@@ -54,12 +55,6 @@ const postmaster = (dataDir: string) =>
 
 const rowsOf = (child: TestProcess) => child.lines.filter((line) => line.startsWith('row '))
 
-async function until(what: string, condition: () => boolean | Promise<boolean>, milliseconds = 10_000) {
-  for (const deadline = Date.now() + milliseconds; !(await condition()); await sleep(10)) {
-    if (Date.now() > deadline) throw new Error(`never: ${what}`)
-  }
-}
-
 /** The open timers, sockets and processes there were not before. */
 function leftSince(before: string[]) {
   const known = [...before]
@@ -71,7 +66,7 @@ function leftSince(before: string[]) {
 }
 
 // Alone and first: it looks at what the process holds open.
-test('starts from nothing, starts again with the data, and leaves nothing behind', { timeout: 20_000 }, async () => {
+test('starts from nothing, starts again with the data, and leaves nothing behind', async () => {
   const dataDir = stage.dataDir()
   const before = process.getActiveResourcesInfo()
   const first = await start(dataDir)
@@ -105,7 +100,7 @@ test('starts from nothing, starts again with the data, and leaves nothing behind
   await until('nothing left', () => leftSince(before).length === 0)
 })
 
-test.concurrent('a path too long for a socket gets a short private folder', { timeout: 20_000 }, async () => {
+test.concurrent('a path too long for a socket gets a short private folder', async () => {
   const dataDir = stage.dataDir(`${'long'.repeat(30)}`)
   const server = await start(dataDir)
   expect(Buffer.byteLength(join(server.host, '.s.PGSQL.5432'))).toBeLessThanOrEqual(100)
@@ -121,16 +116,14 @@ test.concurrent('a path too long for a socket gets a short private folder', { ti
   }
 })
 
-test.concurrent('a path with spaces, quotes, commas and letters beyond ASCII', { timeout: 20_000 }, async () => {
+test.concurrent('a path with spaces, quotes, commas and letters beyond ASCII', async () => {
   const dataDir = stage.dataDir(`Daten für "Ÿ", 50% & so`)
   const server = await start(dataDir)
   expect(server.host.startsWith(dataDir)).toBe(true)
   expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test.concurrent('kill -9 of Kabar: the watchdog stops the server, a start in the same moment works, no row is lost', {
-  timeout: 20_000,
-}, async () => {
+test.concurrent('kill -9 of Kabar: the watchdog stops the server, a start in the same moment works, no row is lost', async () => {
   const dataDir = stage.dataDir()
   for (let round = 1; round <= 3; round++) {
     const child = stage.start('write', dataDir)
@@ -153,9 +146,7 @@ test.concurrent('kill -9 of Kabar: the watchdog stops the server, a start in the
   }
 })
 
-test.concurrent('a server without parent and watchdog is adopted, and stopped in the end', {
-  timeout: 20_000,
-}, async () => {
+test.concurrent('a server without parent and watchdog is adopted, and stopped in the end', async () => {
   const dataDir = stage.dataDir()
   const child = stage.start('write', dataDir)
   await child.line(/row 10$/)
@@ -205,7 +196,7 @@ test.concurrent('initdb killed at a random moment is no obstacle', { timeout: 30
   expect(readdirSync(join(dataDir, 'postgres')).filter((name) => name.startsWith('staging'))).toEqual([])
 })
 
-test.concurrent('a pid file that names a zombie or a stranger of the same account', { timeout: 20_000 }, async () => {
+test.concurrent('a pid file that names a zombie or a stranger of the same account', async () => {
   const dataDir = stage.dataDir()
   await (await start(dataDir)).stop()
   const { uid, gid } = statSync(cluster(dataDir))
@@ -236,7 +227,7 @@ test.concurrent('a pid file that names a zombie or a stranger of the same accoun
   }
 })
 
-test.concurrent('another major version and a folder that is no database are named', { timeout: 10_000 }, async () => {
+test.concurrent('another major version and a folder that is no database are named', async () => {
   const dataDir = stage.dataDir()
   mkdirSync(cluster(dataDir), { recursive: true })
   await expect(start(dataDir)).rejects.toThrow('is not a PostgreSQL database')
@@ -244,9 +235,7 @@ test.concurrent('another major version and a folder that is no database are name
   await expect(start(dataDir)).rejects.toThrow('holds a PostgreSQL 17 database, but this Kabar brings PostgreSQL 18.')
 })
 
-test.concurrent('an ordinary user with a node_modules he cannot write', { timeout: 20_000 }, async ({
-  onTestFinished,
-}) => {
+test.concurrent('an ordinary user with a node_modules he cannot write', async ({ onTestFinished }) => {
   const stage = openStage() // fresh: root can write anywhere, and did so for the other tests
   onTestFinished(() => stage.close())
   const dataDir = stage.dataDir()
@@ -264,20 +253,14 @@ test.concurrent('an ordinary user with a node_modules he cannot write', { timeou
   expect(await again.ended).toBe(0)
 })
 
-test
-  .runIf(root)
-  .concurrent(
-    'root: a folder the account cannot pass is named, and nothing is created',
-    { timeout: 10_000 },
-    async () => {
-      const dataDir = join(stage.dataDir('closed'), 'kabar', 'data')
-      const closed = dirname(dirname(dataDir))
-      mkdirSync(closed, { mode: 0o700 })
-      await expect(start(dataDir)).rejects.toThrow(
-        `so it runs as uid 54330, which cannot reach ${closed}. Move the project`,
-      )
-      expect(readdirSync(closed)).toEqual([])
-      chmodSync(closed, 0o755)
-      await start(dataDir)
-    },
+test.runIf(root).concurrent('root: a folder the account cannot pass is named, and nothing is created', async () => {
+  const dataDir = join(stage.dataDir('closed'), 'kabar', 'data')
+  const closed = dirname(dirname(dataDir))
+  mkdirSync(closed, { mode: 0o700 })
+  await expect(start(dataDir)).rejects.toThrow(
+    `so it runs as uid 54330, which cannot reach ${closed}. Move the project`,
   )
+  expect(readdirSync(closed)).toEqual([])
+  chmodSync(closed, 0o755)
+  await start(dataDir)
+})

@@ -8,7 +8,7 @@ import { openStage, type Stage } from './test-process.ts'
 let stage: Stage
 beforeAll(() => {
   stage = openStage()
-}, 20_000)
+})
 afterAll(() => stage.close())
 
 const newest = (dataDir: string) => {
@@ -24,7 +24,7 @@ async function holder(dataDir: string) {
 }
 
 describe.concurrent('lockDataDir', () => {
-  test('refuses while another process holds it, and names it', { timeout: 10_000 }, async () => {
+  test('refuses while another process holds it, and names it', async () => {
     const dataDir = stage.dataDir()
     const child = await holder(dataDir)
     const second = stage.start('lock', dataDir)
@@ -38,18 +38,19 @@ describe.concurrent('lockDataDir', () => {
     expect(await second.ended).toBe(1)
   })
 
-  test('takes over at once after kill -9', { timeout: 10_000 }, async () => {
+  test('takes over at once after kill -9', async () => {
     const dataDir = stage.dataDir()
     const child = await holder(dataDir)
     child.kill('SIGKILL')
     await child.ended
-    const before = Date.now()
+    const before = performance.now()
     const lock = await lockDataDir(dataDir)
-    expect(Date.now() - before).toBeLessThan(1000)
+    // A holder that is not seen to be dead is waited for: six seconds.
+    expect(performance.now() - before).toBeLessThan(4_000)
     await lock.release()
   })
 
-  test('is free again after release, held within one process too', { timeout: 10_000 }, async () => {
+  test('is free again after release, held within one process too', async () => {
     const dataDir = stage.dataDir()
     const lock = await lockDataDir(dataDir)
     await expect(lockDataDir(dataDir)).rejects.toThrow(`in use by Kabar process ${process.pid} `)
@@ -60,7 +61,7 @@ describe.concurrent('lockDataDir', () => {
     await again.release()
   })
 
-  test('is not fooled by a process number in use again, nor by a reboot', { timeout: 10_000 }, async () => {
+  test('is not fooled by a process number in use again, nor by a reboot', async () => {
     const dataDir = stage.dataDir()
     for (const change of [{ start: '1' }, { boot: 'another' }]) {
       await lockDataDir(dataDir) // ours, never released
@@ -71,26 +72,22 @@ describe.concurrent('lockDataDir', () => {
     }
   })
 
-  test.each(['free', 'left by a killed holder'])(
-    'of eight starts at once one wins: %s',
-    { timeout: 20_000 },
-    async (state) => {
-      const dataDir = stage.dataDir()
-      if (state !== 'free') {
-        const dead = await holder(dataDir)
-        dead.kill('SIGKILL')
-        await dead.ended
-      }
-      const starters = Array.from({ length: 8 }, () => stage.start('lock', dataDir))
-      await Promise.all(starters.map((starter) => starter.line(/waiting/)))
-      for (const starter of starters) starter.say('go')
-      const results = await Promise.all(starters.map((starter) => starter.line(/locked|failed/)))
-      expect(results.filter((result) => result === 'locked')).toHaveLength(1)
-      expect(results.filter((result) => result.includes('is in use by Kabar process'))).toHaveLength(7)
-    },
-  )
+  test.each(['free', 'left by a killed holder'])('of eight starts at once one wins: %s', async (state) => {
+    const dataDir = stage.dataDir()
+    if (state !== 'free') {
+      const dead = await holder(dataDir)
+      dead.kill('SIGKILL')
+      await dead.ended
+    }
+    const starters = Array.from({ length: 8 }, () => stage.start('lock', dataDir))
+    await Promise.all(starters.map((starter) => starter.line(/waiting/)))
+    for (const starter of starters) starter.say('go')
+    const results = await Promise.all(starters.map((starter) => starter.line(/locked|failed/)))
+    expect(results.filter((result) => result === 'locked')).toHaveLength(1)
+    expect(results.filter((result) => result.includes('is in use by Kabar process'))).toHaveLength(7)
+  })
 
-  test('a holder in another container counts while its file is touched', { timeout: 15_000 }, async () => {
+  test('a holder in another container counts while its file is touched', async () => {
     const record = JSON.stringify({ pid: 1, start: '1', host: 'elsewhere', boot: 'b', space: 's', since: 'yesterday' })
     const [living, silent] = [stage.dataDir(), stage.dataDir()]
     for (const dataDir of [living, silent]) {
