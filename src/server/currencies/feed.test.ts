@@ -1,10 +1,12 @@
 // The daily rates against a server that answers, fails, is slow, sends nonsense and sends far too much.
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { currencies, exchangeRates } from '../../contract/currencies.ts'
 import { organization } from '../../contract/organization.ts'
 import { testApp } from '../test/app.ts'
+import { organizationOf } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 import { startRateFeed } from './feed.ts'
 
@@ -203,6 +205,27 @@ test('of several processes one asks', async () => {
   await brought('2026-11-20')
   await stop()
   expect(asked).toHaveLength(1)
+})
+
+test('an organization that cannot be given them keeps nobody from theirs, and gets them later', async () => {
+  const [stuck, other] = [await signUp({ country: 'ID' }), await signUp({ country: 'ID' })]
+  // As the owner of the tables: the app's role may not change them.
+  const owner = new pg.Client(database.connection.connectionString)
+  await owner.connect()
+  await owner.query(`alter table exchange_rates add constraint impossible
+    check (organization_id <> '${organizationOf(stuck)}') not valid`)
+  answer = file(usual)
+  start()
+  await until('the end of the turn', state, ({ attempts, lease_token }) => attempts === 1 && lease_token === null)
+  expect(await listed(stuck)).toEqual([])
+  expect(await listed(other)).not.toEqual([])
+  expect(await state()).toMatchObject({ day: null, failure: null, next_at: '2026-11-20T16:01:00.000Z' })
+
+  await owner.query('alter table exchange_rates drop constraint impossible')
+  await owner.end()
+  clock.now = new Date('2026-11-20T16:01:00Z')
+  await brought('2026-11-20')
+  expect(await lines(stuck)).toEqual(await lines(other))
 })
 
 test('stopping does not wait for a server that says nothing', async () => {

@@ -53,8 +53,19 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
     if (!rates) return
     const day = newestOf(rates)
     await queries.keepFeedRates(database, rates)
+    let isForAll = true
     for (const organization_id of await queries.organizationIds(database)) {
-      await inTenant(database, { organization_id }, (tenant) => queries.fillFromFeed(tenant, { after: turn.day }))
+      const fill = inTenant(database, { organization_id }, (tenant) =>
+        queries.fillFromFeed(tenant, { after: turn.day }),
+      )
+      await fill.catch((error: unknown) => {
+        isForAll = false
+        log.error({ err: error, organization_id }, 'an organization waits for its exchange rates')
+      })
+    }
+    // Whoever has them is not changed by another turn, and whoever could not be given them keeps nobody else from theirs.
+    if (!isForAll) {
+      return await queries.endFeedTurn(database, turn, { failure: null, next_at: askAgain(now(), turn.attempts) })
     }
     await queries.endFeedTurn(database, turn, { day, fetched_at: now(), next_at: nextAsk(now(), day) })
     log.info({ day, rates: rates.length }, 'exchange rates brought')
