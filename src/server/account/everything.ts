@@ -9,9 +9,9 @@ import * as queries from './queries.ts'
 export function everything(now: () => Date) {
   return async (tenant: Tenant): Promise<DownloadFile> => {
     const at = now()
-    const name = await queries.organizationName(tenant)
+    const { name, day } = await queries.nameAndDay(tenant, at)
     return {
-      name: `${['kabar', inFileName(name), at.toISOString().slice(0, 10)].filter(Boolean).join('-')}.zip`,
+      name: `${['kabar', inFileName(name), day].filter(Boolean).join('-')}.zip`,
       type: 'application/zip',
       content: zipped(tenant, name, at),
     }

@@ -21,13 +21,12 @@ export async function belongings(tenant: Tenant): Promise<Pick<Deletion, 'counts
   return { counts, running_broadcasts: running }
 }
 
-export async function organizationName(tenant: Tenant): Promise<string> {
-  const { name } = await tenant.db
-    .selectFrom('organizations')
-    .select('name')
-    .where('organization_id', '=', tenant.organization_id)
-    .executeTakeFirstOrThrow()
-  return name
+/** What the archive is called by: the organization's name, and the day that it is there. */
+export async function nameAndDay(tenant: Tenant, now: Date): Promise<{ name: string; day: string }> {
+  const { rows } = await sql<{ name: string; day: string }>`
+    select name, (${now}::timestamptz at time zone time_zone)::date as day
+    from organizations where organization_id = ${tenant.organization_id}`.execute(tenant.db)
+  return rows[0]!
 }
 
 export interface Shape {

@@ -44,6 +44,15 @@ describe('a link', () => {
     expect(readdirSync(join(dataDir, 'downloads'))).toEqual([])
   })
 
+  test('is called by the day that it is for the organization', async () => {
+    const asked = clock.now
+    clock.now = new Date('2026-11-20T17:00:00.000Z')
+    const { url } = await ask(await signUp({ country: 'ID', organization: 'PT Pagi' }))
+    const { headers } = await open(url)
+    clock.now = asked
+    expect(headers['content-disposition']).toContain('kabar-PT-Pagi-2026-11-21.zip')
+  })
+
   test('opened by many at once is opened by one', async () => {
     const { url } = await ask(await signUp())
     const answers = await Promise.all(Array.from({ length: 12 }, () => open(url)))
