@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Tenant } from '../db/index.ts'
-import { byteOrderMark, csvLine, type DownloadFile, inFileName } from '../downloads/service.ts'
+import { byteOrderMark, csvLine, type DownloadFile, ended, inFileName } from '../downloads/service.ts'
 import { type Exported, exported, hidden } from './exported.ts'
 import * as queries from './queries.ts'
 
@@ -44,7 +44,7 @@ async function* zipped(tenant: Tenant, name: string, now: Date): AsyncGenerator<
     yield* output
   } finally {
     // Called off in the middle: the cursor of the open entry is closed before the transaction ends.
-    open?.destroy()
+    await ended(open)
   }
 }
 

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { AppError } from '../errors.ts'
+import { ended } from './download-file.ts'
 
 /** A decimal text becomes a number where every spreadsheet keeps all of its digits, and stays a text where not. */
 export type Cell = { text: string } | { decimal: string } | { day: string } | undefined
@@ -26,7 +27,7 @@ export async function* xlsx(
     yield* output as AsyncIterable<Uint8Array>
   } finally {
     // Called off in the middle: what is read from ends too.
-    content?.destroy()
+    await ended(content)
   }
 }
 
