@@ -12,6 +12,9 @@ export default defineConfig({
   forbidOnly: true,
   outputDir: 'test-results',
   use: {
+    timezoneId: 'Asia/Jakarta',
+    locale: 'en-US',
+    viewport: { width: 1440, height: 900 },
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       // Chromium's own sandbox does not run as root, which a CI machine's user often is.
@@ -26,7 +29,9 @@ export default defineConfig({
       // A Chromium from npm brings its libraries in a folder of its own; they are for it alone.
       env: { ...process.env, ...(libraries ? { LD_LIBRARY_PATH: libraries } : {}) } as Record<string, string>,
     },
-    trace: 'retain-on-failure',
+    // Watching everything takes a quarter of the time, and nobody sees the file where only the output is kept: e2e/evidence.ts
+    // writes there. `--trace retain-on-failure` has it.
+    trace: 'off',
     actionTimeout: 15_000,
   },
 })

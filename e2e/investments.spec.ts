@@ -1,23 +1,23 @@
 // An investment in a real browser: from the first interest over the money to the end, and what its pages refuse.
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { type RunningKabar, startKabar } from './server.ts'
-import { get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+import { chooseFrom, counted, expectHighlighted, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
 
-let kabar: RunningKabar
 let tokens: Tokens
 let investor_id: string
-test.beforeAll(async () => {
-  kabar = await startKabar({ environment: { RATE_LIMITS: 'off' } })
-  tokens = await signUp(kabar, 'ada@example.com')
+test.beforeAll(async ({ kabar }) => {
+  tokens = await signUp(kabar)
   const types = await get<{ data: { id: string; kind: string }[] }>(kabar, '/v1/investor-types', tokens)
   const { id: investor_type_id } = types.data.find(({ kind }) => kind === 'individual')!
   const investor = { name: 'Budi Santoso', kind: 'individual', investor_type_id }
   investor_id = (await post<{ id: string }>(kabar, '/v1/investors', investor, tokens)).id
 })
-test.afterAll(() => kabar.stop())
-test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 1400 } })
+test.use({ viewport: { width: 1440, height: 1400 } })
 
-test('added with three fields, promised, paid in part, and not deleted once money has moved', async ({ page }) => {
+test('added with three fields, promised, paid in part, and not deleted once money has moved', async ({
+  page,
+  kabar,
+}) => {
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investments/add`)
   await page.getByRole('button', { name: 'Add investment' }).click()
@@ -30,8 +30,7 @@ test('added with three fields, promised, paid in part, and not deleted once mone
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Budi Santoso')
 
   const status = page.getByRole('button', { name: /^Status:/ })
-  await status.click()
-  await page.getByRole('menuitem', { name: 'Committed' }).click()
+  await chooseFrom(status, 'Committed')
   const question = page.getByRole('dialog', { name: /Committed/ })
   await expect(question.getByRole('textbox', { name: 'Committed amount' })).toHaveValue('12,500,000,000.00')
   await question.getByRole('button', { name: 'Change status' }).click()
@@ -57,7 +56,10 @@ test('added with three fields, promised, paid in part, and not deleted once mone
   await expect(page.getByRole('region', { name: 'Status history' }).getByRole('listitem')).toHaveCount(3)
 })
 
-test('what a status needs is said before saving, and what was typed is asked for before leaving', async ({ page }) => {
+test('what a status needs is said before saving, and what was typed is asked for before leaving', async ({
+  page,
+  kabar,
+}) => {
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investments/add?investor_id=${investor_id}`)
   await expect(page.getByRole('combobox', { name: 'Investor' })).toHaveValue('Budi Santoso')
@@ -76,16 +78,22 @@ test('what a status needs is said before saving, and what was typed is asked for
 
 test('an offering is made while typing and brings its currency; a form within a form saves itself alone', async ({
   page,
+  kabar,
 }) => {
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investments/add?investor_id=${investor_id}`)
-  await page.getByRole('button', { name: 'Offering and deal' }).click()
   const offering = page.getByRole('combobox', { name: 'Offering' })
+  const make = page.getByRole('option', { name: 'Make the offering “Villa Canggu”' })
+  const searched = held(page, /\/api\/v1\/offerings\?.*q=/)
+  const sent = counted(page, '/api/v1/investments', 'POST')
   await offering.fill('Villa Canggu')
-  await expect(page.getByRole('option', { name: 'Make the offering “Villa Canggu”' })).toBeVisible()
-  // Nothing is highlighted yet: this sends no form.
+  const goOn = await searched
+  // The answer is still on its way, and nothing highlighted: this sends no form.
+  await expect(make).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowDown')
+  goOn()
+  await expectHighlighted(make)
+  expect(sent).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Edit offering' }).click()
   const panel = page.getByRole('dialog', { name: 'Edit offering' })
@@ -98,6 +106,22 @@ test('an offering is made while typing and brings its currency; a form within a 
   await page.getByRole('button', { name: 'Add investment' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Budi Santoso – Villa Canggu')
 })
+
+/** Holds calls of this address back; once one was made, answers how to let them go. */
+async function held(page: Page, url: RegExp): Promise<() => void> {
+  let letGo = () => {}
+  const isFree = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await new Promise<void>((resolve) => {
+    void page.route(url, async (route) => {
+      resolve()
+      await isFree
+      await route.continue()
+    })
+  })
+  return letGo
+}
 
 function figure(page: Page, label: string): Locator {
   return page

@@ -1,31 +1,31 @@
 // An investor in a real browser: added with their number, written to through contacts, changed in place, archived.
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningKabar, startKabar } from './server.ts'
-import { get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
+import type { Page } from '@playwright/test'
+import type { RunningKabar } from './server.ts'
+import { expect, test } from './test.ts'
+import { chooseFrom, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
 
-let kabar: RunningKabar
 let tokens: Tokens
 let investor_type_id: string
-test.beforeAll(async () => {
-  kabar = await startKabar({ environment: { RATE_LIMITS: 'off' } })
-  tokens = await signUp(kabar, 'ada@example.com')
+test.beforeAll(async ({ kabar }) => {
+  tokens = await signUp(kabar)
   const types = await get<{ data: { id: string; kind: string }[] }>(kabar, '/v1/investor-types', tokens)
   investor_type_id = types.data.find(({ kind }) => kind === 'entity')!.id
 })
-test.afterAll(() => kabar.stop())
-test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 1400 } })
+test.use({ viewport: { width: 1440, height: 1400 } })
 
-const make = (path: string, body: object) => post<{ id: string }>(kabar, path, body, tokens)
-const addEntity = async (name: string) => (await make('/v1/investors', { name, kind: 'entity', investor_type_id })).id
+const make = async (kabar: RunningKabar, path: string, body: object) =>
+  (await post<{ id: string }>(kabar, path, body, tokens)).id
+const addEntity = (kabar: RunningKabar, name: string) =>
+  make(kabar, '/v1/investors', { name, kind: 'entity', investor_type_id })
 
-test('an individual is added with a number, or as the contact who has that number already', async ({ page }) => {
+test('an individual is added with a number, or as the contact who has that number already', async ({ page, kabar }) => {
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investors/add`)
   await page.getByRole('button', { name: 'Add investor' }).click()
   await expect(page.getByText('Name is required.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill('Hartono')
   await page.getByRole('textbox', { name: 'Phone' }).fill('0812 3456 7890')
-  await expect(page.getByText('Read as +6281234567890')).toBeVisible()
+  await expect(page.getByText('Read as +62 812 3456 7890')).toBeVisible()
   await page.getByRole('button', { name: 'Add investor' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hartono')
   const contacts = page.getByRole('region', { name: 'Contacts' })
@@ -44,16 +44,18 @@ test('an individual is added with a number, or as the contact who has that numbe
   expect(pagination.total).toBe(1)
 })
 
-test('contacts are added, made the main one, and come back when their removal is undone', async ({ page }) => {
-  await make('/v1/contacts', { name: 'Grace', phone: '+6591234567' })
+test('contacts are added, made the main one, and come back when their removal is undone', async ({ page, kabar }) => {
+  await make(kabar, '/v1/contacts', { name: 'Grace', phone: '+6591234567' })
   await keepTokens(page, kabar, tokens)
-  await page.goto(`${kabar.address}/investors/${await addEntity('Dana Pensiun Karya')}`)
+  await page.goto(`${kabar.address}/investors/${await addEntity(kabar, 'Dana Pensiun Karya')}`)
   const rows = page.getByRole('region', { name: 'Contacts' }).getByRole('listitem')
   const dialog = page.getByRole('dialog', { name: /^Add a contact/ })
   await page.getByRole('button', { name: 'Add contact' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ratna')
   await dialog.getByRole('button', { name: 'Add contact' }).click()
   await expect(rows.first()).toContainText('No number')
+  // Its button has the same name as the one behind it.
+  await expect(dialog).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Add contact' }).click()
   await dialog.getByText('From your contacts').click()
@@ -61,6 +63,7 @@ test('contacts are added, made the main one, and come back when their removal is
   await page.getByRole('option', { name: /Grace/ }).click()
   await dialog.getByRole('button', { name: 'Add contact' }).click()
   await expect(rows).toHaveCount(2)
+  await expect(dialog).toHaveCount(0)
   await choose(page, 'Grace', 'Make the main contact')
   await expect(rows.first()).toContainText('Grace')
   await expect(rows.first()).toContainText('Main contact')
@@ -72,11 +75,12 @@ test('contacts are added, made the main one, and come back when their removal is
   await expect(rows.first()).toContainText('Grace')
 })
 
-test('facts are changed where they stand, also over what somebody else changed meanwhile', async ({ page }) => {
-  const id = await addEntity('Widjaja Family Office')
+test('facts are changed where they stand, also over what somebody else changed meanwhile', async ({ page, kabar }) => {
+  const id = await addEntity(kabar, 'Widjaja Family Office')
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investors/${id}`)
   await page.getByRole('button', { name: 'Edit: Smallest ticket' }).click()
+  await expect(page.getByRole('textbox', { name: 'Smallest ticket' })).toBeFocused()
   await page.keyboard.type('1.5b')
   await page.keyboard.press('Enter')
   await expect(page.getByText('IDR 1,500,000,000', { exact: true })).toBeVisible()
@@ -87,8 +91,9 @@ test('facts are changed where they stand, also over what somebody else changed m
   const elsewhere = await page.context().newPage()
   await elsewhere.goto(`${kabar.address}/investors/${id}`)
   await elsewhere.getByRole('button', { name: 'Edit: City' }).click()
-  await elsewhere.getByRole('textbox', { name: 'City' }).fill('Medan')
-  await elsewhere.keyboard.press('Enter')
+  const theirs = elsewhere.getByRole('textbox', { name: 'City' })
+  await theirs.fill('Medan')
+  await theirs.press('Enter')
   await expect(elsewhere.getByText('Medan', { exact: true })).toBeVisible()
   await elsewhere.close()
   await city.press('Enter')
@@ -97,14 +102,13 @@ test('facts are changed where they stand, also over what somebody else changed m
   await expect(page.getByText('Bandung', { exact: true })).toBeVisible()
 })
 
-test('with investments it is archived instead of deleted, and no picker offers it', async ({ page }) => {
-  const investor_id = await addEntity('Sinar Abadi')
-  await make('/v1/investments', { investor_id, currency: 'IDR', expected_amount: '500000000' })
+test('with investments it is archived instead of deleted, and no picker offers it', async ({ page, kabar }) => {
+  const investor_id = await addEntity(kabar, 'Sinar Abadi')
+  await make(kabar, '/v1/investments', { investor_id, currency: 'IDR', expected_amount: '500000000' })
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investors/${investor_id}`)
   await expect(page.getByRole('region', { name: 'Investments' })).toContainText('IDR 500,000,000 expected')
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await chooseFrom(page.getByRole('button', { name: 'More', exact: true }), 'Delete')
   const refusal = page.getByRole('dialog', { name: 'Sinar Abadi cannot be deleted' })
   await expect(refusal).toContainText('There is one investment of this investor.')
   await refusal.getByRole('button', { name: 'Archive' }).click()
@@ -115,6 +119,5 @@ test('with investments it is archived instead of deleted, and no picker offers i
 })
 
 async function choose(page: Page, name: string, what: string) {
-  await page.getByRole('button', { name: `What to do with ${name}` }).click()
-  await page.getByRole('menuitem', { name: what }).click()
+  await chooseFrom(page.getByRole('button', { name: `What to do with ${name}` }), what)
 }

@@ -1,52 +1,43 @@
 // Master data in a real browser: an order by keys and by dragging, a category that moves records, and a row that is in use.
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningKabar, startKabar } from './server.ts'
-import { expectAccessible, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
+import type { RunningKabar } from './server.ts'
+import { expect, test } from './test.ts'
+import { answered, chooseFrom, expectAccessible, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
 
-let kabar: RunningKabar
-test.beforeAll(async () => {
-  kabar = await startKabar()
-})
-test.afterAll(async () => {
-  await kabar.stop()
-})
-test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
-
-test('types, statuses and stages are put in order, changed, moved and deleted', async ({ page }) => {
-  const tokens = await signUp(kabar, 'ada@example.com')
+test('types, statuses and stages are put in order, changed, moved and deleted', async ({ page, kabar }) => {
+  const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   const rows = page.getByRole('list', { name: /^Inves/ }).getByRole('listitem')
   const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
   const positionOf = async (name: string) => (await rows.allTextContents()).findIndex((text) => text.startsWith(name))
-  const choose = async (name: string, action: string | RegExp) => {
-    await page.getByRole('button', { name: `More for ${name}`, exact: true }).click()
-    await page.getByRole('menuitem', { name: action }).click()
-  }
+  const choose = (name: string, action: string) =>
+    chooseFrom(page.getByRole('button', { name: `More for ${name}`, exact: true }), action)
 
   await test.step('by keys', async () => {
     await page.goto(`${kabar.address}/master-data/investment-stages`)
     await expect(rows).toHaveCount(11)
-    await expectAccessible(page)
     await handle('Seed').focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     await expect(page.getByText('Seed is at position 3 of 11.')).toBeAttached()
     await page.keyboard.press('Escape')
-    expect(await positionOf('Seed')).toBe(1)
+    await expect.poll(() => positionOf('Seed')).toBe(1)
     await page.keyboard.press('Space')
     await page.keyboard.press('End')
-    await kept(page, () => page.keyboard.press('Space'))
+    await expect.poll(() => positionOf('Seed')).toBe(10)
+    await answered(page, /\/order$/, () => page.keyboard.press('Space'))
     await expect(page.getByText('Seed is dropped. It is at position 11 of 11.')).toBeAttached()
     await expect(handle('Seed')).toBeFocused()
   })
 
   await test.step('by dragging', async () => {
+    // One order after the other.
+    await expect(page.getByRole('list', { name: /^Inves/ })).not.toHaveAttribute('aria-busy', 'true')
     const from = (await handle('Seed').boundingBox())!
     const to = (await handle('Pre-seed').boundingBox())!
     await page.mouse.move(from.x + 10, from.y + 10)
     await page.mouse.down()
     await page.mouse.move(to.x + 10, to.y + 5, { steps: 5 })
-    await kept(page, () => page.mouse.up())
+    await answered(page, /\/order$/, () => page.mouse.up())
     await page.reload()
     await expect(rows.first()).toContainText('Seed')
   })
@@ -57,11 +48,11 @@ test('types, statuses and stages are put in order, changed, moved and deleted', 
     await expect(rows).toHaveCount(10)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(rows).toHaveCount(11)
-    expect(await positionOf('Bridge')).toBe(place)
+    await expect.poll(() => positionOf('Bridge')).toBe(place)
   })
 
   await test.step('a category moves records between totals, and says how many', async () => {
-    await addInvestment(tokens)
+    await addInvestment(kabar, tokens)
     await page.goto(`${kabar.address}/master-data/investment-status`)
     await page.getByRole('button', { name: 'Prospect', exact: true }).click()
     await page.getByLabel('Category').selectOption('Lost')
@@ -75,6 +66,7 @@ test('types, statuses and stages are put in order, changed, moved and deleted', 
   await test.step('what is in use goes after its records were moved', async () => {
     await choose('Contacted', 'Begin new investments here')
     await expect(rows.nth(1)).toContainText('Default')
+    await expect(rows.first()).not.toContainText('Default')
     await choose('Prospect', 'Delete')
     await page.getByRole('combobox', { name: 'Move to' }).click()
     await page.getByRole('option', { name: 'In discussion' }).click()
@@ -87,14 +79,7 @@ test('types, statuses and stages are put in order, changed, moved and deleted', 
   })
 })
 
-/** What was done is an order that the server keeps. */
-async function kept(page: Page, act: () => Promise<void>) {
-  const answer = page.waitForResponse((response) => response.url().endsWith('/order'))
-  await act()
-  expect((await answer).status()).toBe(200)
-}
-
-async function addInvestment(tokens: Tokens) {
+async function addInvestment(kabar: RunningKabar, tokens: Tokens) {
   const types = await get<{ data: { id: string }[] }>(kabar, '/v1/investor-types', tokens)
   const input = { name: 'Budi', kind: 'individual', investor_type_id: types.data[0]!.id }
   const { id } = await post<{ id: string }>(kabar, '/v1/investors', input, tokens)

@@ -1,8 +1,9 @@
 // Page views in a real browser: what leaves for the configured service, past the policy of the pages, and what never does.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@playwright/test'
 import { type RunningKabar, startKabar } from './server.ts'
+import { expect, test } from './test.ts'
+import { password } from './visitor.ts'
 
 let kabar: RunningKabar
 let listener: Server
@@ -37,7 +38,7 @@ test('one for every route change, none for a redirect, and nothing of anybody', 
   await expect.poll(seen).toEqual(['/login < ', '/register < /login'])
   await page.getByLabel('Your name').fill('Ada Lovelace')
   await page.getByLabel('E-mail').fill('ada@example.com')
-  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect.poll(() => seen().at(-1)).toBe('/contacts/:id < /register')
   received.length = 0

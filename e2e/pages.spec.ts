@@ -1,42 +1,40 @@
 // Every page of the product: its loading text, its title, who may see it, and that axe finds nothing on it.
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningKabar, startKabar } from './server.ts'
+import type { Page } from '@playwright/test'
+import type { RunningKabar } from './server.ts'
+import { expect, test } from './test.ts'
 import {
+  type Account,
   expectAccessible,
   get,
   keepTokens,
   looks,
+  password,
   post,
   publicPages,
   signedInPages,
   signUp,
-  type Tokens,
 } from './visitor.ts'
 
-let kabar: RunningKabar
-let tokens: Tokens
+let account: Account
 let ids: Record<string, string>
-test.beforeAll(async () => {
-  kabar = await startKabar({ environment: { RATE_LIMITS: 'off' } })
-  tokens = await signUp(kabar, 'ada@example.com')
-  ids = await oneOfEach()
+test.beforeAll(async ({ kabar }) => {
+  account = await signUp(kabar)
+  ids = await oneOfEach(kabar, account)
 })
-test.afterAll(() => kabar.stop())
-test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
 /** The app's first script comes, what it then asks for does not. */
 const laterScripts = /\/assets\/(?!index-)[^/]+\.js$/
 
-test('each says what is loading', async ({ page }) => {
+test('each says what is loading', async ({ page, kabar }) => {
   // Never answered: going on to the next page calls them off.
   await page.route(laterScripts, () => undefined)
-  for (const [path, title] of publicPages) await expectLoading(page, path, title)
-  await keepTokens(page, kabar, tokens)
-  for (const [path, title] of signedInPages) await expectLoading(page, path, title)
+  for (const [path, title] of publicPages) await expectLoading(page, kabar, path, title)
+  await keepTokens(page, kabar, account)
+  for (const [path, title] of signedInPages) await expectLoading(page, kabar, path, title)
 })
 
-test('inside the layout too, which already says where it goes', async ({ page }) => {
-  await keepTokens(page, kabar, tokens)
+test('inside the layout too, which already says where it goes', async ({ page, kabar }) => {
+  await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.route(laterScripts, () => undefined)
@@ -49,14 +47,17 @@ test('inside the layout too, which already says where it goes', async ({ page })
   await expect(page.getByRole('banner')).toContainText('Investment Stages')
 })
 
-test('visitors see the public ones only, and come to where they were going after signing in', async ({ page }) => {
+test('visitors see the public ones only, and come to where they were going after signing in', async ({
+  page,
+  kabar,
+}) => {
   for (const [path] of signedInPages) {
     await page.goto(`${kabar.address}${filled(path)}`, { waitUntil: 'domcontentloaded' })
     await expect(page, path).toHaveURL(`${kabar.address}/login`)
   }
   await page.goto(`${kabar.address}/contacts?q=Budi`)
-  await page.getByLabel('E-mail').fill('ada@example.com')
-  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${kabar.address}/contacts?q=Budi`)
   await expect(page.getByRole('searchbox', { name: 'Search contacts' })).toHaveValue('Budi')
@@ -66,12 +67,12 @@ test('visitors see the public ones only, and come to where they were going after
   }
 })
 
-test('any other path is a 404 with a way home', async ({ page }) => {
+test('any other path is a 404 with a way home', async ({ page, kabar }) => {
   await page.goto(`${kabar.address}/contacts/a/b/c`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Page Not Found')
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await expect(page).toHaveURL(`${kabar.address}/login`)
-  await keepTokens(page, kabar, tokens)
+  await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/nothing-here`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Page Not Found')
   await expectAccessible(page)
@@ -79,8 +80,7 @@ test('any other path is a 404 with a way home', async ({ page }) => {
   await expect(page).toHaveURL(`${kabar.address}/home`)
 })
 
-test('axe finds nothing on any of them, and each has its title', async ({ page }) => {
-  test.setTimeout(300_000)
+test('axe finds nothing on any of them, and each has its title', async ({ page, kabar }) => {
   // Either scheme and either width; the golden path crosses all four.
   const two = [looks[0], looks[3]]
   for (const [path, title] of publicPages.slice(1)) {
@@ -88,7 +88,7 @@ test('axe finds nothing on any of them, and each has its title', async ({ page }
     await expect(page).toHaveTitle(`${title} · Kabar`)
     await expectAccessible(page, two)
   }
-  await keepTokens(page, kabar, tokens)
+  await keepTokens(page, kabar, account)
   for (const [path, title] of signedInPages) {
     await page.goto(`${kabar.address}${filled(path)}`)
     await expect(page).toHaveTitle(`${title} · Kabar`)
@@ -98,7 +98,7 @@ test('axe finds nothing on any of them, and each has its title', async ({ page }
   }
 })
 
-async function expectLoading(page: Page, path: string, title: string) {
+async function expectLoading(page: Page, kabar: RunningKabar, path: string, title: string) {
   await page.goto(`${kabar.address}${filled(path)}`, { waitUntil: 'commit' })
   const text = page.getByRole('status').filter({ hasText: 'Loading' })
   await expect(text, path).toHaveText(`Loading ${title}...`)
@@ -109,7 +109,7 @@ function filled(path: string) {
   return path.replace(':id', ids[path.split('/')[1]!] ?? '01990000-0000-7000-8000-000000000001')
 }
 
-async function oneOfEach() {
+async function oneOfEach(kabar: RunningKabar, tokens: Account) {
   const make = async (path: string, body: object) => (await post<{ id: string }>(kabar, path, body, tokens)).id
   const contacts = await make('/v1/contacts', { name: 'Budi Santoso', phone: '+628125550001' })
   const templates = await make('/v1/templates', { name: 'March update', body: 'Halo {{ contact.name }}' })

@@ -1,16 +1,14 @@
 // What a hostile address, or a hostile name, could do in a real browser: nothing.
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type RunningKabar, startKabar } from './server.ts'
+import { expect, test } from './test.ts'
 
 const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', country: 'ID' }
 let kabar: RunningKabar
 test.beforeAll(async () => {
   kabar = await startKabar()
 })
-test.afterAll(async () => {
-  await kabar.stop()
-})
-test.use({ locale: 'en-US' })
+test.afterAll(() => kabar.stop())
 
 test('an address cannot lead away from Kabar, and what is stored is shown as text', async ({ page, request }) => {
   const { access_token } = await (await request.post(`${kabar.address}/api/auth/v1/register`, { data: person })).json()

@@ -12,6 +12,9 @@ export interface RunningKabar {
   stop(): Promise<void>
 }
 
+/** What every Kabar of this process has said, for whoever must find out why a test failed. */
+export const said: { at: number; line: string }[] = []
+
 export async function startKabar(
   options: { dataDir?: string; environment?: Record<string, string> } = {},
 ): Promise<RunningKabar> {
@@ -25,7 +28,7 @@ export async function startKabar(
       NODE_ENV: 'production',
       ...options.environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const address = await ready(child)
@@ -47,11 +50,14 @@ export async function startKabar(
 function ready(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''
-    child.stdout!.on('data', (text) => {
+    const listen = (text: string) => {
       printed += text
+      said.push({ at: Date.now(), line: text.trimEnd() })
       const address = /ready: (http\S+)/.exec(printed)?.[1]
       if (address) resolve(address)
-    })
+    }
+    child.stdout!.setEncoding('utf8').on('data', listen)
+    child.stderr!.setEncoding('utf8').on('data', listen)
     child.once('exit', (code) => reject(new Error(`Kabar ended with ${code} before it was ready: ${printed}`)))
   })
 }

@@ -1,19 +1,15 @@
 // What a visit costs: JavaScript and CSS over the wire, gzip, headers included: to the sign-in page, to the first list, and what later pages add.
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningKabar, startKabar } from './server.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { keepTokens, signedInPages, signUp } from './visitor.ts'
 
-let kabar: RunningKabar
-test.beforeAll(async () => {
-  kabar = await startKabar()
-})
-test.afterAll(() => kabar.stop())
 // Targets are 140 and 240 KB; these are the limits that a change may not pass.
 const limits = { login: 160, list: 280, later: 120 }
 
-test('the sign-in page, the first list and every later page stay light', async ({ page, context }) => {
+test('the sign-in page, the first list and every later page stay light', async ({ page, context, kabar }) => {
+  const weigh = (tab: Page, path: string) => weighed(tab, `${kabar.address}${path}`)
   const login = await weigh(page, '/login')
-  await keepTokens(page, kabar, await signUp(kabar, 'ada@example.com'))
+  await keepTokens(page, kabar, await signUp(kabar))
   const list = await weigh(page, '/contacts')
   const lines = [
     `/login ${inKilobytes(login.files)} KB (${login.requests} requests)`,
@@ -41,7 +37,7 @@ test('the sign-in page, the first list and every later page stay light', async (
 })
 
 /** Which files a page loads. Those that came before are in the browser's cache, and weigh what they weighed then. */
-async function weigh(page: Page, path: string) {
+async function weighed(page: Page, address: string) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': 'gzip' } })
@@ -60,7 +56,7 @@ async function weigh(page: Page, path: string) {
     files.add(url)
     weights.set(url, Math.max(weights.get(url) ?? 0, encodedDataLength))
   })
-  await page.goto(`${kabar.address}${path}`, { waitUntil: 'networkidle' })
+  await page.goto(address, { waitUntil: 'networkidle' })
   await session.detach()
   return { files, requests }
 }

@@ -1,9 +1,9 @@
 // Starting, as its users do: the address, what is wrong with a setting in one line, one holder of a data folder.
-import { spawnSync } from 'node:child_process'
-import { expect, test } from '@playwright/test'
+import { execFile } from 'node:child_process'
 import { startKabar } from './server.ts'
+import { expect, test } from './test.ts'
 
-test('a bad setting stops the start with one line that names it', () => {
+test('a bad setting stops the start with one line that names it', async () => {
   const cases: [Record<string, string>, RegExp][] = [
     [{ PORT: 'abc' }, /PORT should be a port number/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL should begin with postgres:\/\//],
@@ -12,25 +12,18 @@ test('a bad setting stops the start with one line that names it', () => {
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL should be one of/],
     [{ DATA_DIR: '/dev/null/data' }, /Make it writable for this account, or set DATA_DIR to another folder/],
   ]
-  for (const [environment, line] of cases) {
-    const { status, stderr } = spawnSync(process.execPath, ['dist/server/main.js'], {
-      env: { ...process.env, PORT: '0', DATA_DIR: test.info().outputPath('data'), ...environment },
-      encoding: 'utf8',
-      timeout: 20_000,
-    })
+  const started = cases.map(async ([environment, line], index) => {
+    const { status, stderr } = await refused({ DATA_DIR: test.info().outputPath(`data-${index}`), ...environment })
     expect(status, JSON.stringify(environment)).toBe(1)
     expect(stderr.trim()).toMatch(line)
     expect(stderr.trim().split('\n')).toHaveLength(1)
-  }
+  })
+  await Promise.all(started)
 })
 
 test('a second start on the same data folder says who holds it, and a later one finds everything', async () => {
   const first = await startKabar()
-  const second = spawnSync(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: first.dataDir },
-    encoding: 'utf8',
-    timeout: 20_000,
-  })
+  const second = await refused({ DATA_DIR: first.dataDir })
   expect(second.status).toBe(1)
   expect(second.stderr).toMatch(/is in use by Kabar process \d+/)
 
@@ -42,6 +35,16 @@ test('a second start on the same data folder says who holds it, and a later one 
   expect((await post(`${again.address}/api/auth/v1/login`, { email, password })).status).toBe(200)
   await again.stop()
 })
+
+/** A start that should end by itself. */
+async function refused(environment: Record<string, string>) {
+  const env = { ...process.env, PORT: '0', ...environment }
+  return await new Promise<{ status: unknown; stderr: string }>((resolve) => {
+    execFile(process.execPath, ['dist/server/main.js'], { env, timeout: 60_000 }, (error, _, stderr) =>
+      resolve({ status: error?.code, stderr }),
+    )
+  })
+}
 
 async function post(url: string, body: object) {
   return await fetch(url, {

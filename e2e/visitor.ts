@@ -1,6 +1,7 @@
 // Somebody in the browser: an account made by the API, signed in by its tokens, and every page there is to see.
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { createRequire } from 'node:module'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { pendingOf } from './evidence.ts'
 import type { RunningKabar } from './server.ts'
 
 export interface Tokens {
@@ -9,12 +10,25 @@ export interface Tokens {
 }
 export const password = 'correct horse battery'
 
-export async function signUp(kabar: RunningKabar, email: string): Promise<Tokens> {
-  return await post(kabar, '/auth/v1/register', { name: 'Ada Lovelace', email, password, country: 'ID' })
+export interface Account extends Tokens {
+  email: string
 }
+
+/** Somebody new, in an organization of their own. */
+export async function signUp(kabar: RunningKabar, country: string | undefined = 'ID'): Promise<Account> {
+  accounts += 1
+  const email = `ada.${accounts}@example.com`
+  const person = { name: 'Ada Lovelace', email, password, country }
+  return { email, ...(await post<Tokens>(kabar, '/auth/v1/register', person)) }
+}
+let accounts = 0
 
 export function post<T>(kabar: RunningKabar, path: string, body: object, tokens?: Tokens): Promise<T> {
   return ask(kabar, path, { method: 'POST', body: JSON.stringify(body) }, tokens)
+}
+
+export function patch<T>(kabar: RunningKabar, path: string, body: object, tokens: Tokens): Promise<T> {
+  return ask(kabar, path, { method: 'PATCH', body: JSON.stringify(body) }, tokens)
 }
 
 export function get<T>(kabar: RunningKabar, path: string, tokens: Tokens): Promise<T> {
@@ -22,11 +36,14 @@ export function get<T>(kabar: RunningKabar, path: string, tokens: Tokens): Promi
 }
 
 /** Leaves the page at an address of Kabar that draws nothing; also for tokens that are no good. */
-export async function keepTokens(page: Page, kabar: RunningKabar, tokens: Tokens) {
+export async function keepTokens(page: Page, kabar: RunningKabar, { access_token, refresh_token }: Tokens) {
   await page.goto(`${kabar.address}/favicon.svg`)
-  await page.evaluate((given) => {
-    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value)
-  }, tokens)
+  await page.evaluate(
+    (given) => {
+      for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value)
+    },
+    { access_token, refresh_token },
+  )
 }
 
 export const tokensOf = (page: Page) =>
@@ -93,17 +110,84 @@ export const looks = [
 
 /** Axe finds nothing: in both schemes, on a desk and on a phone. */
 export async function expectAccessible(page: Page, wanted: readonly (typeof looks)[number][] = looks) {
-  // Not while the page still loads.
-  await expect(page.locator('h1')).toBeVisible()
   for (const { colorScheme, width } of wanted) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     await page.setViewportSize({ width, height: 900 })
-    // There are no frames from elsewhere, for which it would open a page of its own: half the time.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-    expect.soft(found, `${page.url()} ${colorScheme} ${width}`).toEqual([])
+    await expectSettled(page)
+    expect.soft(await violationsOn(page), `${page.url()} ${colorScheme} ${width}`).toEqual([])
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** The bodies of the calls of this path, as they are made. */
+export function counted(page: Page, path: string, method?: string) {
+  const bodies: (string | null)[] = []
+  page.on('request', (request) => {
+    const isWanted = new URL(request.url()).pathname === path && (!method || request.method() === method)
+    if (isWanted) bodies.push(request.postData())
+  })
+  return bodies
+}
+
+/** Does it, and waits until the server has said yes to the call that it makes: leaving the page earlier would call it off. */
+export async function answered(page: Page, path: RegExp, act: () => Promise<void>) {
+  const answer = page.waitForResponse((response) => path.test(new URL(response.url()).pathname))
+  await act()
+  expect((await answer).ok()).toBe(true)
+}
+
+/** Everything it asked for has come, is drawn, and has come to rest. */
+export async function expectSettled(page: Page) {
+  await expect(page.locator('h1')).toBeVisible()
+  const unrest = async () => {
+    const resting = await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      return document.getAnimations().every(({ playState }) => playState !== 'running')
+    })
+    return resting ? pendingOf(page).map((request) => request.url()) : ['something moves']
+  }
+  await expect.poll(unrest, { intervals: [30] }).toEqual([])
+}
+
+/**
+ * Opens a menu and chooses. A menu is drawn before it has its place, and gives focus back after it is gone: an entry that
+ * is pressed on the way slips from under the pointer, and a menu that opens meanwhile loses focus.
+ */
+export async function chooseFrom(opener: Locator, item: string) {
+  const page = opener.page()
+  const menu = page.getByRole('menu')
+  await opener.click()
+  await expectOpen(menu)
+  await menu.getByRole('menuitem', { name: item }).click()
+  await expect(menu).toHaveCount(0)
+}
+
+/** Not only drawn: focus is in it, and with it the keyboard. */
+export async function expectOpen(overlay: Locator) {
+  await expect(overlay).toBeVisible()
+  await expect.poll(() => overlay.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+}
+
+/** The option that Enter would choose: a list highlights it a moment after it is drawn. */
+export async function expectHighlighted(option: Locator) {
+  await expect(option).toBeVisible()
+  await expect(option).toHaveAttribute('data-combobox-selected', 'true')
+}
+
+// Its own package puts the half megabyte of it into the page anew for each question, and brings back what was found right.
+const require = createRequire(import.meta.url)
+const { source } = createRequire(require.resolve('@axe-core/playwright'))('axe-core') as { source: string }
+interface Axe {
+  run(on: Document, options: object): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
+}
+
+async function violationsOn(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  return await page.evaluate(async () => {
+    const { run } = (window as unknown as { axe: Axe }).axe
+    const { violations } = await run(document, { resultTypes: ['violations'] })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  })
 }

@@ -1,0 +1,98 @@
+// What a failed test tells in its output, where nobody can look at the browser: what it shows, what it asked for, what Kabar said.
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { said } from './server.ts'
+
+const began = new WeakMap<Request, number>()
+const underWay = new WeakMap<BrowserContext, Set<Request>>()
+
+/** What this page has asked for and not got yet. */
+export function pendingOf(page: Page): Request[] {
+  return [...(underWay.get(page.context()) ?? [])].filter((request) => frameOf(request)?.page() === page)
+}
+
+/** From now on; answers how to tell it all. */
+export function witness(context: BrowserContext): () => Promise<string> {
+  const start = Date.now()
+  const pending = new Set<Request>()
+  const calls: string[] = []
+  const faults: string[] = []
+  const since = (at = Date.now()) => `${((at - start) / 1000).toFixed(2)} s`
+  underWay.set(context, pending)
+  context.on('request', (request) => {
+    // Another document: nobody waits any more for what the one before asked.
+    if (request.isNavigationRequest()) {
+      for (const other of pending) if (frameOf(other) === frameOf(request)) pending.delete(other)
+    }
+    began.set(request, Date.now())
+    pending.add(request)
+  })
+  const ended = async (request: Request) => {
+    pending.delete(request)
+    if (!isCall(request)) return
+    const took = ageOf(request)
+    const failure = request.failure()?.errorText
+    const how = failure ?? (await request.response().catch(() => null))?.status()
+    calls.push(`${since(began.get(request))} ${nameOf(request)} ${how} after ${took}`)
+  }
+  context.on('requestfinished', ended)
+  context.on('requestfailed', ended)
+  context.on('weberror', (error) => faults.push(`${since()} ${error.error().stack}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${since()} ${message.text()}`)
+  })
+
+  return async () => {
+    const pages = await Promise.all(context.pages().map((page) => atMost(3_000, shown(page))))
+    const waiting = [...pending].map((request) => `${nameOf(request)} for ${ageOf(request)}`)
+    const logged = said.filter(({ at }) => at >= start).map(({ at, line }) => `${since(at)} ${line}`)
+    return [
+      ...pages,
+      part(`Calls that ended, the last of ${calls.length}, at ${since()}`, calls.slice(-25)),
+      part('Requests under way', waiting),
+      part('Errors in the browser', faults.slice(-10)),
+      part('Kabar said', logged.slice(-20)),
+    ].join('')
+  }
+}
+
+const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
+const nameOf = (request: Request) => `${request.method()} ${request.url().replace(/^https?:\/\/[^/]+/, '')}`
+const ageOf = (request: Request) => `${Date.now() - began.get(request)!} ms`
+const part = (title: string, lines: string[]) =>
+  `── ${title} ──\n${lines.length > 0 ? lines.map((line) => `   ${line}\n`).join('') : '   none\n'}`
+
+function frameOf(request: Request) {
+  try {
+    return request.frame()
+  } catch {
+    // Of a page that is only being made.
+    return undefined
+  }
+}
+
+async function shown(page: Page): Promise<string> {
+  const told = await page.evaluate(() => {
+    const texts = (roles: string) =>
+      [...document.querySelectorAll<HTMLElement>(roles)].map((element) => element.innerText.trim()).filter(Boolean)
+    const { activeElement: active } = document
+    return {
+      'Alerts and notices': texts('[role=alert], [role=status]'),
+      Dialogs: texts('[role=dialog]'),
+      Focus: [active ? (active.cloneNode(false) as Element).outerHTML : 'nowhere'],
+    }
+  })
+  // Without the menu, which is on every page.
+  const main = page.locator('main')
+  const snapshot = await ((await main.count()) === 1 ? main : page.locator('body')).ariaSnapshot()
+  const lines = snapshot.split('\n').filter((line) => !/^ *- (\/url:|img$)/.test(line))
+  return [
+    part(`${page.url()} (${await page.title()})`, lines.slice(0, 100)),
+    ...Object.entries(told).map(([title, lines]) => part(title, lines)),
+  ].join('')
+}
+
+/** A page that hangs must not hide the others. */
+function atMost(ms: number, telling: Promise<string>): Promise<string> {
+  const late = new Promise<string>((resolve) => setTimeout(resolve, ms, '── A page that does not answer ──\n'))
+  return Promise.race([telling.catch((error) => `── A page that cannot tell: ${error} ──\n`), late])
+}
