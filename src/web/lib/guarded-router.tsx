@@ -11,14 +11,12 @@ type BrowserHistory = ReturnType<typeof createBrowserHistory>
 /** Answers whether it holds this departure back; `proceed` makes it after all. */
 export type Guard = (departure: { pathname: string; proceed: () => void }) => boolean
 
-let guard: Guard | undefined
+const guards = new Set<Guard>()
 
-/** One at a time: the form on the page. Answers how to leave the post. */
-export function guardDepartures(next: Guard) {
-  guard = next
-  return () => {
-    if (guard === next) guard = undefined
-  }
+/** One for each form on the page; the first that holds back is enough. Answers how to leave the post. */
+export function guardDepartures(guard: Guard) {
+  guards.add(guard)
+  return () => void guards.delete(guard)
 }
 
 export function GuardedRouter({ children }: { children: ReactNode }) {
@@ -40,7 +38,7 @@ function ScrollToTop() {
   return null
 }
 
-function guarded(history: BrowserHistory): BrowserHistory {
+export function guarded(history: BrowserHistory): BrowserHistory {
   const { push, replace, listen } = history
   let passing = false
   let comingBack = false
@@ -49,7 +47,7 @@ function guarded(history: BrowserHistory): BrowserHistory {
       passing = true
       proceed()
     }
-    if (!passing && guard?.({ pathname, proceed: go })) return true
+    if (!passing && [...guards].some((guard) => guard({ pathname, proceed: go }))) return true
     passing = false
     return false
   }

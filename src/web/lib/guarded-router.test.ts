@@ -1,0 +1,51 @@
+// A page with several forms is left only when each of them lets go.
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { guardDepartures, guarded } from './guarded-router.tsx'
+
+type History = Parameters<typeof guarded>[0]
+
+const posts: (() => void)[] = []
+afterEach(() => {
+  for (const leave of posts.splice(0)) leave()
+})
+
+function form() {
+  const state = { isUnsaved: false, proceed: () => {}, leave: () => {} }
+  state.leave = guardDepartures(({ proceed }) => {
+    state.proceed = proceed
+    return state.isUnsaved
+  })
+  posts.push(state.leave)
+  return state
+}
+
+const start = () => guarded(createMemoryHistory({ initialEntries: ['/here'] }) as unknown as History)
+
+test('a form that holds nothing back does not hide one that does', () => {
+  const history = start()
+  const composer = form()
+  composer.isUnsaved = true
+  const edit = form()
+  history.push('/there')
+  expect(history.location.pathname).toBe('/here')
+  edit.leave()
+  history.push('/there')
+  expect(history.location.pathname).toBe('/here')
+})
+
+test('who leaves all the same is asked once, however many forms there are', () => {
+  const history = start()
+  const some = [form(), form()]
+  for (const one of some) one.isUnsaved = true
+  history.push('/there')
+  some[0]!.proceed()
+  expect(history.location.pathname).toBe('/there')
+})
+
+test('with nothing unsaved the way is free', () => {
+  const history = start()
+  form()
+  history.replace('/there')
+  expect(history.location.pathname).toBe('/there')
+})
