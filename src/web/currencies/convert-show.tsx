@@ -2,17 +2,17 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { decimalsOf } from '../../contract/money.ts'
+import { today } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 import { Section } from '../ui/section.tsx'
 import { ConversionBadge } from './conversion-badge.tsx'
 import styles from './convert-show.module.css'
-import { today } from './currency-text.ts'
 
 export function ConvertShow({ base, codes }: { base: string; codes: readonly string[] }) {
   const [amount, setAmount] = useState('')
   const [chosen, choose] = useState<string>()
-  const [day, setDay] = useState(today)
+  const [day, setDay] = useState(() => today())
   const others = codes.filter((code) => code !== base)
   const currency = chosen && others.includes(chosen) ? chosen : (others.find((code) => code === 'USD') ?? others[0]!)
   return (

@@ -49,6 +49,3 @@ export const daysBetween = (before: string, after: string) =>
 /** "today", "yesterday", "10 days ago". */
 export const ageText = (days: number) =>
   new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(-days, 'day')
-
-/** In the browser's time zone, as forms have it. */
-export const today = () => new Intl.DateTimeFormat('sv').format()

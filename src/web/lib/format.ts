@@ -1,4 +1,5 @@
 // Dates, times and numbers as the reader's language and time zone write them.
+import { dayIn } from './calendar.ts'
 import { language } from './text.ts'
 
 let chosen: string | undefined
@@ -32,7 +33,7 @@ export function calendarDay(day: string) {
 
 /** The reader's day of the calendar: `2026-11-20`. */
 export function today(now = new Date()) {
-  return new Intl.DateTimeFormat('sv', { timeZone }).format(now)
+  return dayIn(timeZone, now)
 }
 
 /** 20 Nov 2026, 15:04 */
