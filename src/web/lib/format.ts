@@ -45,20 +45,23 @@ export function dateTime(time: string) {
 export function ago(time: string, now = Date.now()) {
   const seconds = (Date.parse(time) - now) / 1000
   const size = Math.abs(seconds)
-  const step = steps.find(([limit]) => size < limit)
-  if (!step) return day(time)
-  const [, unit, length] = step
-  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.round(seconds / length), unit)
+  if (!(size < mostDays * 86_400)) return day(time)
+  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
+  // "Yesterday" is a day of the reader's calendar: late at night not what was in the morning before it.
+  const days = (Date.parse(today(new Date(time))) - Date.parse(today(new Date(now)))) / 86_400_000
+  if (size >= 22 * 3600 && days !== 0) return relative.format(days, 'day')
+  const [, unit, length] = steps.find(([limit]) => size < limit)!
+  return relative.format(Math.round(seconds / length), unit)
 }
 
 /** How numbers, days and amounts are written for the reader, as a tag. */
 export const locale = () => chosen ?? language()
 
+const mostDays = 30
 const steps: [limit: number, unit: Intl.RelativeTimeFormatUnit, length: number][] = [
   [45, 'second', 1],
   [45 * 60, 'minute', 60],
-  [22 * 3600, 'hour', 3600],
-  [30 * 86_400, 'day', 86_400],
+  [25 * 3600, 'hour', 3600],
 ]
 
 function format(time: string, options: Intl.DateTimeFormatOptions) {
