@@ -42,8 +42,8 @@ function OrganizationForm({ organization: first }: { organization: Organization 
         base.current = now
         client.setQueryData(query(organization.get).queryKey, now)
         void invalidate(client, '/v1/user/profile')
-        form.setValues(valuesOf(now))
         notify({ title: t('Organization saved') })
+        return valuesOf(now)
       } catch (error) {
         if (error instanceof ApiError && error.code === 'version_conflict') setTheirs(error.current as Organization)
         throw error

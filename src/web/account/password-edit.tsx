@@ -16,9 +16,9 @@ export function PasswordEdit() {
     initialValues: empty,
     save: async (values) => {
       await call(auth.changePassword, { body: values })
-      form.setValues(empty)
       notify({ title: t('Password changed'), text: t('You are signed out everywhere else.') })
       void invalidate(client, auth.sessions.path)
+      return empty
     },
   })
   return (

@@ -49,7 +49,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
         },
       })
       client.setQueryData(query(users.profile).queryKey, now)
-      form.setValues(valuesOf(now))
       // First, so that the notice speaks it; if its words cannot be had, the next page load tries again.
       await changeLanguage(now.locale).catch(() => undefined)
       const isNewAddress = email.trim() !== before.email
@@ -57,6 +56,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         title: t('Profile saved'),
         ...(isNewAddress && { text: t('The new address counts once its link has been opened.') }),
       })
+      return valuesOf(now)
     },
   })
   // An address that was confirmed, or the organization's time zone, changes while the form is open.

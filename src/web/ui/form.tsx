@@ -8,6 +8,7 @@ import { t } from '../lib/text.ts'
 import styles from './form.module.css'
 import './last-focus.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import { afterSave } from './typing.ts'
 
 type Values = Record<string, unknown>
 type Messages = Record<string, string>
@@ -16,8 +17,11 @@ interface SaveFormInput<V extends Values> {
   /** The endpoint's own body schema. */
   schema: $ZodType
   initialValues: V
-  /** May throw an error with `fields: [{ path, message }]`; they land on the fields, the rest above the form. */
-  save: (values: V) => Promise<void>
+  /**
+   * Answers how the fields read from then on, where that is not as they were sent. May throw an error with
+   * `fields: [{ path, message }]`; they land on the fields, the rest above the form.
+   */
+  save: (values: V) => Promise<V | void>
 }
 
 export type SaveForm<V extends Values = Values> = ReturnType<typeof useSaveForm<V>>
@@ -61,8 +65,11 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save }: S
     setSaving(true)
     isSaved.current = true
     try {
-      await save(typed.current)
-      initial.current = typed.current
+      const sent = typed.current
+      const kept = (await save(sent)) ?? sent
+      initial.current = kept
+      typed.current = afterSave({ sent, kept, typed: typed.current })
+      show(typed.current)
     } catch (error) {
       const { fields = [], message } = error as { fields?: { path: string; message: string }[]; message?: string }
       const known = fields.filter(({ path }) => path in labels.current)
