@@ -41,7 +41,8 @@ function OrganizationForm({ organization: first }: { organization: Organization 
         const now = await call(organization.update, { body })
         base.current = now
         client.setQueryData(query(organization.get).queryKey, now)
-        void invalidate(client, '/v1/user/profile')
+        // Sums are counted in its currency, and what is overdue by its day.
+        void invalidate(client, ...readByIt)
         notify({ title: t('Organization saved') })
         return valuesOf(now)
       } catch (error) {
@@ -105,6 +106,15 @@ function OrganizationForm({ organization: first }: { organization: Organization 
     </>
   )
 }
+
+const readByIt = [
+  '/v1/user/profile',
+  '/v1/currencies',
+  '/v1/exchange-rates',
+  '/v1/investments',
+  '/v1/investors',
+  '/v1/offerings',
+]
 
 const labels = () => ({
   name: t('Name'),
