@@ -1,10 +1,10 @@
 // Adds an exchange rate, or changes one.
 import { Button, Modal, TextInput } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { type ExchangeRate, ExchangeRateInput, exchangeRates } from '../../contract/currencies.ts'
 import { ApiError, call } from '../api.ts'
-import { today } from '../lib/format.ts'
+import { calendarDay, today } from '../lib/format.ts'
 import { decimal, readMoney, withoutZeros } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
@@ -27,7 +27,7 @@ interface RateEditDialogProps {
 
 export default function RateEditDialog({ rate, onClose }: RateEditDialogProps) {
   const refresh = useRefreshMoney()
-  const [version, setVersion] = useState(rate.version)
+  const version = useRef(rate.version)
   const [theirs, setTheirs] = useState<ExchangeRate>()
   const [typed, setTyped] = useState(() => decimal(rate.rate ?? ''))
   useFocusBack()
@@ -36,8 +36,9 @@ export default function RateEditDialog({ rate, onClose }: RateEditDialogProps) {
     initialValues: valuesOf(rate),
     save: async (values) => {
       try {
-        if (rate.id && version) {
-          await call(exchangeRates.update, { params: { id: rate.id }, body: { ...values, version } })
+        if (rate.id && version.current) {
+          const body = { ...values, version: version.current }
+          await call(exchangeRates.update, { params: { id: rate.id }, body })
         } else await call(exchangeRates.create, { body: values })
       } catch (error) {
         if (error instanceof ApiError && error.code === 'version_conflict') setTheirs(error.current as ExchangeRate)
@@ -56,12 +57,14 @@ export default function RateEditDialog({ rate, onClose }: RateEditDialogProps) {
           base={valuesOf(rate)}
           mine={form.values}
           theirs={valuesOf(theirs)}
+          wording={wordingOf}
           onClose={() => setTheirs(undefined)}
           onResolve={(merged) => {
             form.setValues(merged as RateValues)
             setTyped(decimal(String(merged.rate)))
-            setVersion(theirs.version)
+            version.current = theirs.version
             setTheirs(undefined)
+            void form.submit()
           }}
         />
       </Suspense>
@@ -137,6 +140,11 @@ const labels = () => ({
 
 function valuesOf({ day = today(), from_currency = '', to_currency = '', rate = '' }: Partial<RateValues>): RateValues {
   return { day, from_currency, to_currency, rate }
+}
+
+function wordingOf(name: string, value: unknown) {
+  if (name === 'day') return calendarDay(String(value))
+  return name === 'rate' ? decimal(String(value)) : String(value)
 }
 
 /** As typed where it cannot be read: then it is refused. Any currency will do, for the signs of the reader's locale. */
