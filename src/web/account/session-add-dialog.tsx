@@ -5,9 +5,11 @@ import { WaSessionInput, waSessions } from '../../contract/wa-sessions.ts'
 import { call, invalidate } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
 import { notify } from '../ui/notices.tsx'
 
 export default function SessionAddDialog({ onClose }: { onClose: () => void }) {
+  useFocusBack()
   const client = useQueryClient()
   const form = useSaveForm<WaSessionInput>({
     schema: WaSessionInput,

@@ -10,6 +10,7 @@ import { percent } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { DropField } from '../ui/drop-field.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
 import styles from './contact-import-dialog.module.css'
 import { ImportPreviewFields, ImportReportFields, ImportRunFields } from './import-fields.tsx'
 
@@ -23,6 +24,7 @@ interface ContactImportDialogProps {
 const pollMs = 1_000
 
 export default function ContactImportDialog({ id, onId, onClose }: ContactImportDialogProps) {
+  useFocusBack()
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   return (
     <Modal

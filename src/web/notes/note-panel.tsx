@@ -59,6 +59,8 @@ function Composer({ about, onAdded }: { about: Subject; onAdded: () => void }) {
       initial=""
       label={t('New note')}
       submitLabel={t('Add note')}
+      // The field, or the button, that had focus is gone with the note.
+      autoFocus={nth > 0}
       save={async (body) => {
         await call(notes.create, { body: { ...about, body } })
         await invalidate(client, '/v1/notes')
@@ -73,11 +75,12 @@ interface BodyFormProps {
   initial: string
   label: string
   submitLabel: string
+  autoFocus: boolean
   save: (body: string) => Promise<void>
   onCancel?: () => void
 }
 
-function BodyForm({ initial, label, submitLabel, save, onCancel }: BodyFormProps) {
+function BodyForm({ initial, label, submitLabel, autoFocus, save, onCancel }: BodyFormProps) {
   const form = useSaveForm<{ body: string }>({
     schema: NoteText,
     initialValues: { body: initial },
@@ -103,7 +106,7 @@ function BodyForm({ initial, label, submitLabel, save, onCancel }: BodyFormProps
           placeholder={t('Write what happened')}
           description={isOpen && t('**bold**, *italic*, - lists and links work.')}
           autosize
-          autoFocus={onCancel !== undefined}
+          autoFocus={autoFocus}
           minRows={isOpen ? 3 : 1}
           maxRows={16}
         />
@@ -191,6 +194,7 @@ function NoteRow({ note }: { note: Note }) {
           initial={note.body}
           label={t('Note')}
           submitLabel={t('Save')}
+          autoFocus
           save={save}
           onCancel={() => setEdited(false)}
         />

@@ -59,8 +59,8 @@ export function InlineFact({ label, edit, children }: InlineFactProps) {
     setTyped(undefined)
     setMessage(undefined)
     setTheirs(undefined)
-    // Once the button is there again.
-    setTimeout(() => opener.current?.focus())
+    // Once the button is there again, unless somebody is at work elsewhere by now.
+    setTimeout(() => document.activeElement === document.body && opener.current?.focus())
   }
   const save = async (value = typed!, version?: number) => {
     if (busy) return

@@ -16,6 +16,7 @@ const pauseMs = 250
 
 export function SearchField({ value, onChange, label }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
   const told = useRef(value)
   const tell = useRef(onChange)
   tell.current = onChange
@@ -37,8 +38,14 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
     return () => clearTimeout(timer)
   }, [typed])
 
+  const clear = () => {
+    setTyped('')
+    // What was pressed is gone.
+    field.current?.focus()
+  }
   return (
     <TextInput
+      ref={field}
       className={styles.field}
       type="search"
       aria-label={label}
@@ -46,7 +53,7 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed && <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => setTyped('')} />}
+      rightSection={typed && <CloseButton size="sm" aria-label={t('Clear search')} onClick={clear} />}
       maxLength={200}
       autoComplete="off"
     />
