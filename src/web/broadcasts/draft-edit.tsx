@@ -46,7 +46,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
   const [conflict, setConflict] = useState<Saved>()
   const intent = useRef<'save' | 'review'>('save')
   const leaving = useRef(false)
-  const kept = useRef<string>(null)
+  const kept = useRef<Draft>(null)
 
   const form = useSaveForm<Draft>({
     schema: DraftCheck,
@@ -65,8 +65,8 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
       setOpen('send')
     },
   })
-  kept.current ??= JSON.stringify(inputOf(form.values))
-  const mayLeave = () => leaving.current || kept.current === JSON.stringify(inputOf(form.values))
+  kept.current ??= form.values
+  const mayLeave = () => leaving.current || isSame(kept.current!, form.values)
   const reach = useReach(form.values.audience)
   const base = stored.current
   const message = useMessage(form.values, base)
@@ -80,7 +80,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
         ? await call(broadcasts.update, { params: { id: before.id }, body: { ...body, version: before.version } })
         : await call(broadcasts.create, { body })
       stored.current = now
-      kept.current = JSON.stringify(body)
+      kept.current = values
       return now
     } catch (error) {
       if (error instanceof ApiError && error.code === 'version_conflict') {
@@ -210,9 +210,9 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
             onClose={() => setOpen(undefined)}
           />
         )}
-        {conflict && saved && (
+        {conflict && kept.current && (
           <ConflictDialog
-            base={draftOf(saved.broadcast, saved.audience)}
+            base={kept.current}
             mine={form.values}
             theirs={draftOf(conflict.broadcast, conflict.audience)}
             sessions={sessions}
@@ -229,6 +229,9 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
     </Page>
   )
 }
+
+/** Whether the server would hear the same. */
+const isSame = (one: Draft, other: Draft) => JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other))
 
 /** The server knows a message only as the template's or the text's. */
 function fieldOf(path: string, { source }: Draft) {
