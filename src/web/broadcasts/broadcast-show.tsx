@@ -3,7 +3,7 @@ import { Anchor, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { type Broadcast, broadcasts, RecipientQuery } from '../../contract/broadcasts.ts'
-import { query } from '../api.ts'
+import { ApiError, query } from '../api.ts'
 import { dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
@@ -29,7 +29,9 @@ export default function BroadcastShow() {
     staleTime: 0,
     refetchInterval: ({ state }) => pollMs(state.data),
   })
-  if (broadcast.data) return <Live key={id} broadcast={broadcast.data} isLost={broadcast.isError} />
+  // It may go while the page is open.
+  const isGone = broadcast.error instanceof ApiError && broadcast.error.status === 404
+  if (broadcast.data && !isGone) return <Live key={id} broadcast={broadcast.data} isLost={broadcast.isError} />
   return (
     <Page title={t('Broadcast')} back={back()}>
       <Section>

@@ -49,7 +49,9 @@ export default function ContactShow() {
     back: { to: place.list, label: t('Contacts') },
     steps: place.hasPlace && <ListSteps steps={place.steps} />,
   }
-  if (!contact) {
+  // It may go while the page is open.
+  const isGone = error instanceof ApiError && error.status === 404
+  if (!contact || isGone) {
     return (
       <Page title={error ? t('Contact') : <Skeleton width="12rem" height={24} />} {...around}>
         <Section>{error ? <Missing error={error} onRetry={refetch} /> : <Skeleton height={220} />}</Section>

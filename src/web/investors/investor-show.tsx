@@ -43,7 +43,9 @@ export default function InvestorShow() {
     back: { to: place.list, label: t('Investors') },
     steps: place.hasPlace && <ListSteps steps={place.steps} />,
   }
-  if (!investor) {
+  // It may go while the page is open.
+  const isGone = error instanceof ApiError && error.status === 404
+  if (!investor || isGone) {
     return (
       <Page title={error ? t('Investor') : <Skeleton width="12rem" height={24} />} {...around}>
         <Section>{error ? <Missing error={error} onRetry={refetch} /> : <Skeleton height={320} />}</Section>
