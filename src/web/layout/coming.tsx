@@ -1,9 +1,7 @@
 // A page that is planned and not built yet: says so plainly, and what works meanwhile.
 import { Button } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { tokens } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
@@ -11,23 +9,7 @@ import { Section } from '../ui/section.tsx'
 import { itemOf } from './menu.ts'
 
 export default function Coming() {
-  const isSignedIn = useSyncExternalStore(tokens.subscribe, tokens.isSignedIn)
   const { pathname } = useLocation()
-  if (!isSignedIn) {
-    return (
-      <>
-        <h1>{t('Reset Password')}</h1>
-        <p>
-          {t(
-            'Resetting a password by mail is not in this release. Whoever runs this installation can set a new one for you.',
-          )}
-        </p>
-        <Button component={Link} to="/login" variant="default">
-          {t('Back to Login')}
-        </Button>
-      </>
-    )
-  }
   const title = t(itemOf(pathname)?.title ?? '')
   return (
     <Page title={title} quietTitle>

@@ -24,7 +24,6 @@ export const shell: Dictionary = {
   'WA Groups': 'Grup WA',
   // Layout
   '404 - Page Not Found': '404 - Halaman Tidak Ditemukan',
-  'Back to Login': 'Kembali ke Masuk',
   'Close menu': 'Tutup menu',
   'Expires today': 'Berakhir hari ini',
   'Failed to load': 'Gagal memuat',
@@ -49,8 +48,6 @@ export const shell: Dictionary = {
   'Open menu': 'Buka menu',
   'Please wait': 'Mohon tunggu',
   Premium: 'Premium',
-  'Resetting a password by mail is not in this release. Whoever runs this installation can set a new one for you.':
-    'Rilis ini belum dapat mengatur ulang kata sandi lewat e-mail. Pengelola instalasi ini dapat membuatkan yang baru untuk Anda.',
   Retry: 'Coba lagi',
   'Session running, device connected': 'Sesi berjalan, perangkat terhubung',
   'Session running, device not connected': 'Sesi berjalan, perangkat tidak terhubung',
