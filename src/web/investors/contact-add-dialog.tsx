@@ -29,7 +29,11 @@ export default function ContactAddDialog({ investor, onClose }: { investor: Inve
       if (investor.contacts.some((contact) => contact.id === id)) throw alreadyThere(form.values.is_new)
       const person = id ? { id } : await call(contacts.create, { body: { name, phone } })
       const params = { id: investor.id, contact_id: person.id }
-      const next = await call(investors.setContact, { params, body: { role } })
+      const next = await call(investors.setContact, { params, body: { role } }).catch((error) => {
+        // They are a contact by now: another try must not make them twice.
+        if (!id) setValues({ id: person.id, phone: '' })
+        throw error
+      })
       client.setQueryData(query(investors.get, { params: { id: investor.id } }).queryKey, next)
       void invalidate(client, '/v1/investors', '/v1/contacts')
       const added = next.contacts.find((contact) => contact.id === person.id)
