@@ -1,5 +1,5 @@
-// How long ago something was, as the reader's calendar counts.
-import { afterEach, beforeEach, expect, test } from 'vitest'
+// How long ago something was, as the reader's calendar counts, and whose calendar that is.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ago, setFormat } from './format.ts'
 
 beforeEach(() => setFormat({ locale: 'en', timeZone: 'Asia/Jakarta' }))
@@ -18,4 +18,19 @@ test.each([
   ['no time', '2026-11-18T08:00:00+07:00', 'never', 'never'],
 ])('%s', (_, now, time, text) => {
   expect(ago(time, Date.parse(now))).toBe(text)
+})
+
+const moment = '2026-12-31T15:30:00Z'
+const byBrowser = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
+
+test.each([
+  ['as it was here last', '{"locale":"id-ID","timeZone":"Asia/Tokyo"}', '1 Jan 2027, 00.30'],
+  ['not in a time zone that the browser does not know', '{"timeZone":"Mars/Olympus"}', byBrowser],
+  ['not by something else', 'null', byBrowser],
+])('until the profile is known a moment reads %s', async (_, kept, text) => {
+  vi.stubGlobal('localStorage', { getItem: () => kept, setItem: () => {} })
+  vi.resetModules()
+  const { dateTime } = await import('./format.ts')
+  expect(dateTime(moment)).toBe(text)
+  vi.unstubAllGlobals()
 })

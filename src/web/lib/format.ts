@@ -2,13 +2,26 @@
 import { dayIn } from './calendar.ts'
 import { language } from './text.ts'
 
-let chosen: string | undefined
-let timeZone: string | undefined
+interface Choice {
+  locale?: string
+  timeZone?: string
+}
 
-/** Follows the signed-in user's choice; until then the language that is spoken, and the browser's time zone. */
-export function setFormat(choice: { locale?: string; timeZone?: string }) {
+const key = 'format'
+let { locale: chosen, timeZone } = kept()
+
+/**
+ * Follows the signed-in user's choice; until it is known what it was here last, else the language that is spoken and the
+ * browser's time zone. Kept, because what is drawn before the profile has come is not drawn again.
+ */
+export function setFormat(choice: Choice) {
   chosen = choice.locale
   timeZone = choice.timeZone
+  try {
+    localStorage.setItem(key, JSON.stringify(choice))
+  } catch {
+    // Storage is full or forbidden: the next page load begins as the first did.
+  }
 }
 
 export function number(value: number) {
@@ -56,6 +69,17 @@ export function ago(time: string, now = Date.now()) {
 
 /** How numbers, days and amounts are written for the reader, as a tag. */
 export const locale = () => chosen ?? language()
+
+function kept(): Choice {
+  try {
+    const choice: Choice = JSON.parse(localStorage.getItem(key) ?? '{}')
+    // Throws where this browser does not know them.
+    new Intl.DateTimeFormat(choice.locale, { timeZone: choice.timeZone })
+    return choice
+  } catch {
+    return {}
+  }
+}
 
 const mostDays = 30
 const steps: [limit: number, unit: Intl.RelativeTimeFormatUnit, length: number][] = [
