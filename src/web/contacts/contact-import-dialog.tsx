@@ -2,10 +2,10 @@
 import { Alert, Button, Modal, Progress, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileAlert } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { type Import, imports } from '../../contract/imports.ts'
-import { invalidate, query, upload } from '../api.ts'
+import { call, invalidate, query, upload } from '../api.ts'
 import { percent } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { DropField } from '../ui/drop-field.tsx'
@@ -106,6 +106,15 @@ function Course({ id, onAgain, onClose }: { id: string; onAgain: () => void; onC
   useEffect(() => {
     if (status === 'done') void invalidate(client, '/v1/contacts')
   }, [client, status])
+  const latest = useRef(data)
+  latest.current = data
+  // Closed while it runs, it goes on: the list behind follows it to its end.
+  useEffect(
+    () => () => {
+      if (latest.current?.status === 'running') void followed(client, id)
+    },
+    [client, id],
+  )
 
   if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height={320} />
   if (data.status === 'failed') {
@@ -134,6 +143,15 @@ function Course({ id, onAgain, onClose }: { id: string; onAgain: () => void; onC
   if (data.status === 'ready') return <ImportPreviewFields made={data} onAgain={onAgain} />
   if (data.status === 'running') return <ImportRunFields made={data} onClose={onClose} />
   return <ImportReportFields made={data} onAgain={onAgain} onClose={onClose} />
+}
+
+async function followed(client: QueryClient, id: string) {
+  let made: Import | undefined
+  do {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    made = await call(imports.get, { params: { id } }).catch(() => undefined)
+  } while (isBusy(made))
+  await invalidate(client, '/v1/contacts')
 }
 
 const isBusy = (made: Import | undefined) => made?.status === 'reading' || made?.status === 'running'
