@@ -49,6 +49,8 @@ function NameForm({ session: { id, name }, onDone }: { session: WaSession; onDon
     },
   })
   const { label, error, ...field } = form.field('name', t('Name'))
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
   return (
     <form
       ref={form.element}
@@ -64,7 +66,7 @@ function NameForm({ session: { id, name }, onDone }: { session: WaSession; onDon
         error={error ?? form.failure}
         maxLength={100}
         size="sm"
-        ref={(input) => input?.focus({ preventScroll: true })}
+        ref={input}
         onFocus={(event) => event.target.select()}
       />
       <Button type="submit" size="sm" loading={form.saving}>
