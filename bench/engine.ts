@@ -142,8 +142,8 @@ async function statementsAlone(database: Database, scope: Scope): Promise<number
   const begun = performance.now()
   for (;;) {
     const sent = await inTenant(database, scope, async (tenant) => {
-      await queries.holdTerm(tenant, term)
-      const claimed = await queries.claim(tenant, id, 500)
+      const rules = await queries.holdTerm(tenant, term)
+      const claimed = await queries.claim(tenant, id, 500, rules!.now)
       const decisions = claimed.map((row) => ({
         place: row.place,
         wa_message_id: randomUUID(),

@@ -44,7 +44,20 @@ export type RecipientCounts = z.output<typeof RecipientCounts>
 
 /** Why nothing leaves although the broadcast is `sending`; it goes on by itself. */
 export const Waiting = z.object({
-  reason: z.enum(['session', 'pace', 'turn', 'evidence']),
+  reason: z.enum([
+    'session',
+    'turn',
+    'evidence',
+    'pace',
+    'rest',
+    'hourly_cap',
+    'daily_cap',
+    'new_chat_cap',
+    'warm_up',
+    'hours',
+    'recently_messaged',
+    'hold',
+  ]),
   until: z.nullable(Timestamp),
 })
 export type Waiting = z.output<typeof Waiting>

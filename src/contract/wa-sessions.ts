@@ -2,14 +2,14 @@
 import * as z from 'zod/mini'
 import { byId, Id, line, PhoneText, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Pacing, PacingInput } from './pacing.ts'
 
 export const DriverName = z.enum(['simulator'])
 export type DriverName = z.output<typeof DriverName>
 export const SessionStatus = z.enum(['stopped', 'starting', 'scan_qr', 'working', 'failed'])
 export type SessionStatus = z.output<typeof SessionStatus>
-/** How fast a session may send. `off`: no limit; the default of the simulator only. */
-export const PacingMode = z.enum(['careful', 'off'])
-export type PacingMode = z.output<typeof PacingMode>
+/** WhatsApp limits the account until then; sending goes on by itself. */
+export const Hold = z.object({ code: z.string(), until: Timestamp, new_chats_only: z.boolean() })
 
 export const WaSession = z.object({
   id: Id,
@@ -24,13 +24,16 @@ export const WaSession = z.object({
   qr_expires_at: z.nullable(Timestamp),
   last_error: z.nullable(z.string()),
   last_connected_at: z.nullable(Timestamp),
-  pacing: z.object({ mode: PacingMode }),
+  pacing: Pacing,
+  hold: z.nullable(Hold),
   created_at: Timestamp,
 })
 export type WaSession = z.output<typeof WaSession>
 
 export const WaSessionInput = z.strictObject({ name: line(100), driver: z.optional(DriverName) })
 export type WaSessionInput = z.output<typeof WaSessionInput>
+export const WaSessionChange = z.strictObject({ name: z.optional(line(100)), pacing: z.optional(PacingInput) })
+export type WaSessionChange = z.output<typeof WaSessionChange>
 /** So many sessions an organization has at most: each is a connection that is kept open. */
 export const mostSessions = 20
 
@@ -73,12 +76,12 @@ export const waSessions = {
     response: WaSession,
     status: 201,
   }),
-  rename: endpoint({
+  update: endpoint({
     method: 'PATCH',
     path: '/v1/whatsapp/sessions/:id',
     access: 'signed_in',
     params: byId,
-    body: z.strictObject({ name: line(100) }),
+    body: WaSessionChange,
     response: WaSession,
   }),
   remove: endpoint({ method: 'DELETE', path: '/v1/whatsapp/sessions/:id', access: 'signed_in', params: byId }),

@@ -52,6 +52,7 @@ export const exported: readonly Exported[] = [
     says: 'WhatsApp sessions, without what would let somebody use them.',
     without: ['qr', 'qr_expires_at'],
   },
+  { table: 'wa_chats', says: 'Who has written to a session, and when first.' },
   { table: 'imports', says: 'Imported files and what became of them.', without: ['lease_token', 'lease_until'] },
   {
     table: 'import_rows',
@@ -71,6 +72,7 @@ export const kept: Partial<Record<Table, string>> = {
   email_changes: 'links to a new address, hashed',
   mails: 'on their way out, sealed, gone in a moment',
   wa_leases: 'which process owns a session',
+  wa_sends: 'what the limits of a session are counted from; the messages themselves are exported',
   wa_session_commands: 'what a session is about to do',
   wa_credentials: 'would let somebody write as you',
   downloads: 'links to files, hashed',

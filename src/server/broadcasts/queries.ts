@@ -10,6 +10,7 @@ import type {
 } from '../../contract/broadcasts.ts'
 import type { Database, Tenant } from '../db/index.ts'
 import { inOrderOf } from '../db/page.ts'
+import { ownReasons } from '../engine/service.ts'
 
 export interface Draft {
   name: string
@@ -164,15 +165,22 @@ export interface Turn {
   id: string
   body: string
   organization_name: string
+  country: string
+  time_zone: string
 }
 
 /** Broadcasts of one session take turns: the next one after `last` that has somebody due. */
-export async function nextInTurn(tenant: Tenant, sessionId: string, last: string): Promise<Turn | undefined> {
+export async function nextInTurn(
+  tenant: Tenant,
+  sessionId: string,
+  last: string,
+  now: string,
+): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
-    select b.id, b.body, o.name as organization_name from broadcasts b
+    select b.id, b.body, o.name as organization_name, o.country, o.time_zone from broadcasts b
     join organizations o on o.organization_id = b.organization_id
     where b.organization_id = ${tenant.organization_id} and b.session_id = ${sessionId} and b.status = 'sending'
-      and exists (select from recipients r where r.organization_id = b.organization_id and r.broadcast_id = b.id and r.due_at <= clock_timestamp())
+      and exists (select from recipients r where r.organization_id = b.organization_id and r.broadcast_id = b.id and r.due_at <= ${now})
     order by b.id::text <= ${last}, b.id limit 1`.execute(tenant.db)
   return rows[0]
 }
@@ -204,6 +212,9 @@ export async function list(tenant: Tenant, query: BroadcastQuery): Promise<{ row
   return { rows: inOrderOf(ids, rows), total: counted.rows[0]!.total }
 }
 
+const waitingUntil = (reason: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('reason', ${reason}, 'until', to_char(${until} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+
 function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
   return sql`
     select b.id, b.name, b.session_id, s.name as session_name, s.driver, b.template_id, t.name as template_name,
@@ -213,13 +224,20 @@ function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
       counts.by_status as counts,
       case when b.status = 'sending' then case
         when s.status <> 'working' or coalesce(l.lease_until, '-infinity') < clock_timestamp() then jsonb_build_object('reason', 'session', 'until', null)
-        when l.next_send_at > clock_timestamp() then jsonb_build_object('reason', 'pace', 'until', to_char(l.next_send_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        when f.due_at > greatest(clock_timestamp(), l.next_send_at) and f.reason = any (${[...ownReasons]}) then ${waitingUntil(sql`f.reason`, sql`f.due_at`)}
+        when f.due_at is not null and l.next_send_at > clock_timestamp() then ${waitingUntil(
+          sql`case when l.wait_reason = 'pace' and l.next_broadcast_id <> b.id then 'turn' else coalesce(l.wait_reason, 'pace') end`,
+          sql`l.next_send_at`,
+        )}
         when counts.pending = 0 and counts.unknown > 0 and counts.in_flight = 0 then jsonb_build_object('reason', 'evidence', 'until', null)
       end end as waiting
     from broadcasts b
     join wa_sessions s on s.organization_id = b.organization_id and s.id = b.session_id
     left join wa_leases l on l.organization_id = b.organization_id and l.session_id = b.session_id
     left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
+    left join lateral (select r.due_at, r.reason from recipients r
+      where b.status = 'sending' and r.organization_id = b.organization_id and r.broadcast_id = b.id and r.due_at is not null
+      order by r.due_at, r.id limit 1) f on true
     cross join lateral (
       select count(*) filter (where not a.excluded) as included, count(*) filter (where a.excluded) as excluded
       from broadcast_contacts a where a.organization_id = b.organization_id and a.broadcast_id = b.id) audience

@@ -6,6 +6,7 @@ import type {
   BroadcastChange,
   BroadcastInput,
   BroadcastStatus,
+  PauseReason,
 } from '../../contract/broadcasts.ts'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
@@ -106,6 +107,11 @@ export async function cancelAll(tenant: Tenant): Promise<void> {
 
 export async function beginSending(tenant: Tenant, id: string): Promise<boolean> {
   return await queries.move(tenant, id, ['preparing'], 'sending')
+}
+
+/** The engine's brake: a person looks at it and lets it go on. */
+export async function pauseFor(tenant: Tenant, id: string, reason: PauseReason): Promise<boolean> {
+  return await queries.move(tenant, id, ['sending'], 'paused', { pause_reason: reason })
 }
 
 export async function complete(tenant: Tenant, id: string): Promise<boolean> {

@@ -9,8 +9,9 @@ import { phonePieces, phoneText, readPhone } from './phone.ts'
 import * as queries from './queries.ts'
 import { timeZoneOf } from './time-zone.ts'
 
-export { isMobile, phoneText, readPhone } from './phone.ts'
+export { isMobile, phoneKey, phoneText, readPhone } from './phone.ts'
 export { fillMany, homeCountry, insertMany, type Match, matches, type NewContact } from './queries.ts'
+export { type Home, timeZoneOf } from './time-zone.ts'
 
 export async function list(tenant: Tenant, query: ContactQuery): Promise<{ data: Contact[]; pagination: Pagination }> {
   await needTags(tenant, query.tag_id)

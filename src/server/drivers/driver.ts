@@ -113,11 +113,14 @@ export class DriverError extends Error {
   readonly kind: 'later' | 'impossible' | 'session' | 'unknown'
   /** Stable, snake_case: `not_on_whatsapp`, `reachout_locked`. Kept on the recipient. */
   readonly code: string
+  /** How long the session must rest, where the network says so. */
+  readonly until: Date | undefined
 
-  constructor(kind: DriverError['kind'], code: string, options?: ErrorOptions) {
+  constructor(kind: DriverError['kind'], code: string, options?: ErrorOptions & { until?: Date }) {
     super(code, options)
     this.name = 'DriverError'
     this.kind = kind
     this.code = code
+    this.until = options?.until
   }
 }

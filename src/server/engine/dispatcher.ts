@@ -1,11 +1,11 @@
 // Sends what one session has to send: claim → mark with our own id, commit → driver → result.
-import type { PacingMode } from '../../contract/wa-sessions.ts'
 import * as broadcasts from '../broadcasts/service.ts'
+import * as chats from '../chats/service.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { type Driver, DriverError, type DriverSession } from '../drivers/driver.ts'
 import { compile, type Recipe } from '../templates/service.ts'
 import { messageId } from './message-id.ts'
-import { nextSendAt, paces } from './pacing.ts'
+import { chooseNext, isFree, type Message } from './paced.ts'
 import * as queries from './queries.ts'
 import type { Ledger } from './receipts.ts'
 
@@ -24,20 +24,22 @@ export interface DispatcherOptions {
   abilities: Driver['abilities']
   connection: DriverSession
   ledger: Ledger
-  pacing: PacingMode
   messageKey: Buffer
   log: { error(detail: object, text: string): void }
   random?: () => number
+  /** Another time than the database's, for tests: what pacing takes for now. */
+  time?: (now: number) => number
 }
 
 /** Tries after the network said "later", with growing pauses; then it is a failure that *Retry failed* takes. */
 const laterTries = 5
+/** Where WhatsApp says that the session must rest, but not how long. */
+const restsMs: Record<string, number | undefined> = { rate_overlimit: 5 * 60_000 }
 /** Polling alone is correct; a wake-up only saves this wait. */
 const idleMs = 1_000
 
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { database, term, abilities, connection, ledger, random = Math.random } = options
-  const pace = paces[options.pacing]
+  const { database, term, abilities, connection, ledger, random = Math.random, time = (now: number) => now } = options
   /** Compiled once per broadcast: its body is frozen. */
   const recipes = new Map<string, Recipe>()
   let stopped = false
@@ -85,46 +87,73 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** One claim; returns how long to wait before the next, in milliseconds. */
   async function round(): Promise<number> {
-    const free = Math.min(abilities.inFlight - underWay, pace.gap ? 1 : abilities.inFlight)
-    // A round costs five statements: with fewer than a fifth of the places free it is worth waiting for more.
-    if (free < 1 || (!pace.gap && free < abilities.inFlight / 5)) return idleMs
+    const free = abilities.inFlight - underWay
+    // A round costs six statements: with fewer than a fifth of the places free it is worth waiting for more.
+    if (free < 1 || free < abilities.inFlight / 5) return idleMs
     const claimed = await inTenant(database, term, (tenant) => claimRound(tenant, free))
     for (const message of claimed.messages) void send(message)
     return claimed.wait
   }
 
   /** All of it is one transaction: when it commits, the intent is durable and the term was ours. */
-  async function claimRound(tenant: Tenant, limit: number): Promise<{ messages: Outgoing[]; wait: number }> {
-    const lease = await queries.holdTerm(tenant, term)
-    if (!lease || !options.trusted()) return { messages: [], wait: idleMs }
-    const early = lease.next_send_at === '-infinity' ? 0 : Date.parse(lease.next_send_at) - Date.now()
-    if (pace.gap && early > 0) return { messages: [], wait: early }
+  async function claimRound(tenant: Tenant, limit: number): Promise<{ messages: Message[]; wait: number }> {
+    const rules = await queries.holdTerm(tenant, term)
+    if (!rules || !options.trusted()) return { messages: [], wait: idleMs }
+    const now = time(Date.parse(rules.now))
+    return isFree(rules, now) ? await claimMany(tenant, new Date(now), limit) : await claimOne(tenant, rules, now)
+  }
 
-    const messages: Outgoing[] = abilities.ownIds
-      ? await queries.claimResends(tenant, term, limit, abilities.acknowledgementMs)
-      : []
+  /** At a pace one message is under way at a time. */
+  async function claimOne(tenant: Tenant, rules: queries.SendingRules, now: number) {
+    if (underWay > 0) return { messages: [], wait: idleMs }
+    const choice = await chooseNext(tenant, { term, rules, now, abilities, lastBroadcast, decide, dice: random })
+    if (choice.kind === 'wait') return { messages: [], wait: Math.max(1, choice.until - now) }
+    if (choice.kind === 'nothing') return { messages: [], wait: idleMs }
+    lastBroadcast = choice.broadcastId ?? lastBroadcast
+    return { messages: choice.kind === 'message' ? [choice.message] : [], wait: 0 }
+  }
+
+  async function claimMany(tenant: Tenant, now: Date, limit: number) {
+    const messages: Message[] = abilities.ownIds ? await repeat(tenant, now, limit) : []
     let more = messages.length === limit
     if (messages.length < limit) {
-      const broadcast = await broadcasts.nextInTurn(tenant, term.session_id, lastBroadcast)
+      const broadcast = await broadcasts.nextInTurn(tenant, term.session_id, lastBroadcast, now.toISOString())
       if (broadcast) {
         lastBroadcast = broadcast.id
-        const fresh = await markNext(tenant, broadcast, limit - messages.length)
+        const fresh = await markNext(tenant, broadcast, now, limit - messages.length)
         messages.push(...fresh.messages)
         more ||= fresh.found > 0
       }
     }
-    const after = messages.length > 0 ? nextSendAt(pace, new Date(), 'new', random) : null
-    if (after) await queries.setNextSend(tenant, term, after)
-    return { messages, wait: after ? after.getTime() - Date.now() : more ? 0 : idleMs }
+    return { messages, wait: more ? 0 : idleMs }
   }
 
-  async function markNext(tenant: Tenant, broadcast: broadcasts.Turn, limit: number) {
-    const claimed = await queries.claim(tenant, broadcast.id, limit)
+  async function repeat(tenant: Tenant, now: Date, limit: number): Promise<Message[]> {
+    const doubts = await queries.claimResends(tenant, term, limit)
+    if (doubts.length === 0) return []
+    await writeSends(tenant, now, doubts)
+    const ids = doubts.map(({ id }) => id)
+    await queries.markResent(tenant, term, ids, abilities.acknowledgementMs)
+    return doubts.map(({ id, address, wa_message_id, text }) => ({ id, address, wa_message_id, text }))
+  }
+
+  /** Also where no limit holds: those of tomorrow look at what leaves today. */
+  async function writeSends(tenant: Tenant, now: Date, messages: { wa_message_id: string; address_key: string }[]) {
+    const sends = messages.map(({ wa_message_id, address_key }) => ({ wa_message_id, address_key, dice: random() }))
+    await chats.writeSends(tenant, term.session_id, now, sends)
+  }
+
+  async function markNext(tenant: Tenant, broadcast: broadcasts.Turn, now: Date, limit: number) {
+    const claimed = await queries.claim(tenant, broadcast.id, limit, now.toISOString())
     if (claimed.length === 0) return { messages: [], found: 0 }
-    const recipe = recipeOf(broadcast)
-    const decisions = claimed.map((row) => decide(row, recipe, broadcast.organization_name))
+    const decisions = claimed.map((row) => decide(broadcast, row))
+    const leaving = claimed.flatMap(({ address_key }, index) => {
+      const { text, wa_message_id } = decisions[index]!
+      return text === null ? [] : [{ wa_message_id: wa_message_id!, address_key }]
+    })
+    if (leaving.length > 0) await writeSends(tenant, now, leaving)
     await queries.markSending(tenant, term, decisions, abilities.acknowledgementMs)
-    const messages = claimed.flatMap(({ id, address, attempts }, index): Outgoing[] => {
+    const messages = claimed.flatMap(({ id, address, attempts }, index): Message[] => {
       const { text, wa_message_id } = decisions[index]!
       return text === null ? [] : [{ id, address, wa_message_id: wa_message_id!, text, attempts }]
     })
@@ -140,11 +169,12 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     return compiled.recipe
   }
 
-  function decide(row: queries.Claimed, recipe: Recipe, organizationName: string): queries.Decision {
+  function decide(broadcast: broadcasts.Turn, row: queries.Claimed): queries.Decision {
+    const recipe = recipeOf(broadcast)
     const skip = (reason: string) => ({ place: row.place, wa_message_id: null, text: null, reason })
     if (row.refusal) return skip(row.refusal)
     if (!row.contact) return skip('contact_deleted')
-    const rendered = recipe.render({ contact: row.contact, organization: { name: organizationName } })
+    const rendered = recipe.render({ contact: row.contact, organization: { name: broadcast.organization_name } })
     if (!rendered.ok) {
       return skip(rendered.missing.length > 0 ? `missing_variable:${rendered.missing.join(',')}` : 'template_mistake')
     }
@@ -156,7 +186,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     }
   }
 
-  async function send(message: Outgoing) {
+  async function send(message: Message) {
     underWay += 1
     try {
       const { status } = await connection.send({
@@ -169,6 +199,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         await ledger.receipt({ type: 'receipt', id: message.wa_message_id, status: 'sent', at: new Date() })
       else await ledger.outcome(outcome(message, 'accepted', null, null, abilities.acknowledgementMs))
     } catch (error) {
+      await hold(error)
       await ledger.outcome(outcomeOf(message, error))
     } finally {
       underWay -= 1
@@ -176,7 +207,18 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     }
   }
 
-  function outcomeOf(message: Outgoing, error: unknown): queries.Outcome {
+  /** Before the message is due again. */
+  async function hold(error: unknown) {
+    if (!(error instanceof DriverError) || error.kind !== 'session') return
+    const length = error.until ? error.until.getTime() - Date.now() : restsMs[error.code]
+    if (length === undefined || length <= 0) return
+    const until = new Date(time(Date.now()) + length)
+    await inTenant(database, term, (tenant) =>
+      queries.setHold(tenant, term, { code: error.code, until, new_chats_only: false }),
+    ).catch((reason: unknown) => options.log.error({ err: reason, session_id: term.session_id }, 'a hold was not kept'))
+  }
+
+  function outcomeOf(message: Message, error: unknown): queries.Outcome {
     if (!(error instanceof DriverError)) {
       options.log.error({ err: error, session_id: term.session_id }, 'the driver failed in an unforeseen way')
       return outcome(message, 'unknown', null, null, abilities.evidenceMs)
@@ -197,17 +239,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 }
 
-interface Outgoing {
-  id: string
-  address: string
-  wa_message_id: string
-  text: string
-  /** Before this one; absent when it is sent once more for want of evidence. */
-  attempts?: number
-}
-
 function outcome(
-  message: Outgoing,
+  message: Message,
   status: queries.Outcome['status'],
   reason: string | null,
   retryable: boolean | null,

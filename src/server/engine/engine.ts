@@ -13,6 +13,7 @@ export interface EngineOptions {
   /** The same after a restart, and never that of another live process: see `acquireLease`. */
   ownerId: string
   log: SessionsOptions['log']
+  time?: SessionsOptions['time']
 }
 
 export function startEngine(options: EngineOptions): { stop(): Promise<void> } {

@@ -1,23 +1,189 @@
-// When a session may send next. Pure: the clock, the past and the dice are passed in.
-import type { PacingMode } from '../../contract/wa-sessions.ts'
+// When a session may send next, and what it waits for. Pure: the clock, what was sent and the dice are passed in.
+import type { PacingLimits } from '../../contract/pacing.ts'
 
 /** What is known about the chat: `new` never wrote to us, `known` did, `group` is one. */
 export type ChatKind = 'new' | 'known' | 'group'
 
-export interface Pace {
-  /** Milliseconds between two messages, drawn evenly from [least, most], by the chat that follows. Null: no limit. */
-  readonly gap: Readonly<Record<ChatKind, readonly [number, number]>> | null
+export type PacingReason =
+  | 'pace'
+  | 'rest'
+  | 'hourly_cap'
+  | 'daily_cap'
+  | 'new_chat_cap'
+  | 'warm_up'
+  | 'hours'
+  | 'recently_messaged'
+  | 'hold'
+
+/** Moments are milliseconds, as everywhere here. */
+export interface Sent {
+  readonly at: number
+  readonly chat: ChatKind
+  /** In [0, 1), drawn when it left: how long the gap or the rest after it is, the same however often one asks. */
+  readonly dice: number
 }
 
-/** WhatsApp publishes no safe rate for linked devices; these gaps follow what long-lived senders report. */
-export const paces: Readonly<Record<PacingMode, Pace>> = {
-  careful: { gap: { new: [30_000, 60_000], known: [10_000, 25_000], group: [15_000, 30_000] } },
-  off: { gap: null },
+/** What really left, from the log and not from counters: neither a restart nor downtime gives any credit. */
+export interface Past {
+  /** Newest first: all of the last 24 hours, or at least as many as the daily cap. */
+  readonly sent: readonly Sent[]
+  /** A day of sending is the 24 hours from its first message; idle days between do not count. */
+  readonly days: SendingDays
 }
 
-/** The earliest moment after a message that left at `sentAt`. `random` is in [0, 1). Null: at once. */
-export function nextSendAt(pace: Pace, sentAt: Date, chat: ChatKind, random: () => number): Date | null {
-  if (!pace.gap) return null
-  const [least, most] = pace.gap[chat]
-  return new Date(sentAt.getTime() + least + random() * (most - least))
+export interface SendingDays {
+  readonly finished: number
+  /** When the one that runs is over; null while none does. */
+  readonly endsAt: number | null
+}
+
+/** WhatsApp's own limit. */
+export interface Hold {
+  readonly until: number
+  readonly newChatsOnly: boolean
+}
+
+export interface Next {
+  readonly chat: ChatKind
+  readonly timeZone: string
+  /** When another broadcast was last sent to it. */
+  readonly messagedAt: number | null
+}
+
+export interface Wait {
+  /** Now, or when it may leave. */
+  readonly at: number
+  /** What is over last; null: nothing. */
+  readonly reason: PacingReason | null
+}
+
+/** The message may leave when both are over. */
+export interface Verdict {
+  /** What everybody has to wait for. */
+  readonly session: Wait
+  /** What this recipient has to wait for, while others may be written to. */
+  readonly own: Wait
+}
+
+/** `limits` null: only what WhatsApp itself holds counts. */
+export function whenToSend(
+  limits: PacingLimits | null,
+  past: Past,
+  hold: Hold | null,
+  next: Next,
+  now: number,
+): Verdict {
+  const session = limits ? limitsOfSession(limits, past, next.chat) : []
+  const own = limits ? limitsOfRecipient(limits, past, next) : []
+  if (hold && !hold.newChatsOnly) session.push({ reason: 'hold', clear: () => hold.until })
+  if (hold?.newChatsOnly && next.chat === 'new') own.push({ reason: 'hold', clear: () => hold.until })
+  return { session: settle(session, now), own: settle(own, now) }
+}
+
+interface Limit {
+  readonly reason: PacingReason
+  /** The earliest moment, at `at` or later, that it leaves free; anything up to `at` means at once. */
+  clear(at: number): number
+}
+
+/** One limit's end may lie in another's: 24 hours after a message of the evening is still night. */
+function settle(limits: readonly Limit[], now: number): Wait {
+  let wait: Wait = { at: now, reason: null }
+  for (;;) {
+    const before = wait.at
+    for (const { reason, clear } of limits) {
+      const at = clear(wait.at)
+      if (at > wait.at) wait = { at, reason }
+    }
+    if (wait.at === before) return wait
+  }
+}
+
+function limitsOfSession(limits: PacingLimits, { sent, days }: Past, chat: ChatKind): Limit[] {
+  const last = sent[0]
+  if (!last) return []
+  const gap = { new: limits.new_gap, known: limits.known_gap, group: limits.group_gap }[chat]
+  const pause = sinceRest(sent, limits) >= limits.rest_after ? last.at + drawn(limits.rest, last.dice) : 0
+  return [
+    { reason: 'pace', clear: () => last.at + drawn(gap, last.dice) },
+    { reason: 'rest', clear: () => pause },
+    { reason: 'hourly_cap', clear: () => freeAt(sent, limits.hourly_cap, hourMs) },
+    { reason: 'daily_cap', clear: () => freeAt(sent, limits.daily_cap, dayMs) },
+    { reason: 'warm_up', clear: () => warmedUpAt(limits, sent, days) },
+  ]
+}
+
+function limitsOfRecipient(limits: PacingLimits, { sent }: Past, next: Next): Limit[] {
+  const strangers = next.chat === 'new' ? sent.filter(({ chat }) => chat === 'new') : []
+  const strangersAt = next.chat === 'new' && limits.new_chat_cap > 0 ? freeAt(strangers, limits.new_chat_cap, dayMs) : 0
+  const rested = next.messagedAt === null ? 0 : next.messagedAt + limits.contact_hours * hourMs
+  const { hours } = limits
+  return [
+    { reason: 'new_chat_cap', clear: () => strangersAt },
+    { reason: 'recently_messaged', clear: () => rested },
+    { reason: 'hours', clear: (at) => (hours ? opensAt(at, next.timeZone, hours) : at) },
+  ]
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const drawn = ({ least, most }: { least: number; most: number }, dice: number) =>
+  Math.round((least + dice * (most - least)) * 1_000)
+
+/** A window moves with the clock: it has room again when the message that filled it is a whole window old. */
+function freeAt(sent: readonly Sent[], cap: number, windowMs: number): number {
+  const oldest = sent[cap - 1]
+  return oldest ? oldest.at + windowMs : 0
+}
+
+/** How many left since the last stretch without one that was as long as a rest. */
+function sinceRest(sent: readonly Sent[], { rest, rest_after }: PacingLimits): number {
+  let count = Math.min(1, sent.length)
+  while (count < rest_after && sent[count] && sent[count - 1]!.at - sent[count]!.at < Math.max(1, rest.least) * 1_000)
+    count += 1
+  return count
+}
+
+function warmedUpAt({ warm_up, daily_cap }: PacingLimits, sent: readonly Sent[], days: SendingDays): number {
+  if (warm_up === null) return 0
+  const cap = Math.floor(warm_up * 1.5 ** days.finished)
+  if (cap >= daily_cap) return 0
+  // The next day allows more, even with all of this one's messages still in its window.
+  return Math.min(freeAt(sent, cap, dayMs), days.endsAt ?? Number.POSITIVE_INFINITY)
+}
+
+/** `at`, or the next opening on the clock of the place. */
+export function opensAt(at: number, timeZone: string, { from, to }: { from: string; to: string }): number {
+  const { day, time } = clockAt(at, timeZone)
+  if (time >= from && time < to) return at
+  const date = new Date(`${day}T00:00:00Z`)
+  if (time >= to) date.setUTCDate(date.getUTCDate() + 1)
+  const wanted = Date.parse(`${date.toISOString().slice(0, 10)}T${from}:00Z`)
+  // Twice: the first guess may lie on the other side of a change of the clocks.
+  const guess = wanted - offsetAt(wanted, timeZone)
+  const opening = wanted - offsetAt(guess, timeZone)
+  // A time that the clocks leap over that day: what follows the leap.
+  return clockAt(opening, timeZone).time < from ? opening + hourMs : opening
+}
+
+/** How far the clock of the place is ahead of UTC. */
+function offsetAt(at: number, timeZone: string): number {
+  const { day, time, seconds } = clockAt(at, timeZone)
+  return Date.parse(`${day}T${time}:${seconds}Z`) - Math.floor(at / 1_000) * 1_000
+}
+
+function clockAt(at: number, timeZone: string) {
+  const [day = '', clock = ''] = formatter(timeZone).format(at).split(' ')
+  return { day, time: clock.slice(0, 5), seconds: clock.slice(6) }
+}
+
+// Making one takes 50 µs; a list of recipients has a handful of zones.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  formatters.set(timeZone, made)
+  return made
 }

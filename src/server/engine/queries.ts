@@ -1,5 +1,7 @@
 // All SQL of recipients and leases: the statements that keep the promise.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { RecipientStatus } from '../../contract/broadcasts.ts'
+import type { PacingLimits, PacingMode } from '../../contract/pacing.ts'
 import type { Database, Tenant } from '../db/index.ts'
 
 /**
@@ -61,20 +63,125 @@ export async function releaseLease(tenant: Tenant, term: Term): Promise<void> {
  * Proves that the term is still ours, and holds it until the transaction ends: a take-over waits for it,
  * so that nothing an older term wrote can be committed after a newer one began.
  */
-export async function holdTerm(tenant: Tenant, term: Term): Promise<{ next_send_at: string } | undefined> {
-  const { rows } = await sql<{ next_send_at: string }>`
-    select next_send_at from wa_leases
-    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}
-      and lease_until > clock_timestamp()
-    for share`.execute(tenant.db)
+export async function holdTerm(tenant: Tenant, term: Term): Promise<SendingRules | undefined> {
+  const { rows } = await sql<SendingRules>`
+    select clock_timestamp() + interval '1 ms' as now, l.next_send_at, l.hold_until, l.hold_new_chats_only, l.tripped_at, s.pacing_mode, s.pacing_limits
+    from wa_leases l join wa_sessions s on s.organization_id = l.organization_id and s.id = l.session_id
+    where l.organization_id = ${tenant.organization_id} and l.session_id = ${term.session_id} and l.fence = ${term.fence}
+      and l.lease_until > clock_timestamp()
+    for share of l`.execute(tenant.db)
   return rows[0]
 }
 
-export async function setNextSend(tenant: Tenant, term: Term, at: Date): Promise<void> {
-  await sql`update wa_leases set next_send_at = ${at}
+/** What holds for the next message of a session, as it is when it is claimed. */
+export interface SendingRules {
+  /** By the database's clock, rounded up: a session that moves to another machine brings no other time with it. */
+  now: string
+  next_send_at: string
+  hold_until: string | null
+  hold_new_chats_only: boolean
+  tripped_at: string
+  pacing_mode: PacingMode
+  pacing_limits: PacingLimits | null
+}
+
+/** What everybody waits for, as the pages show it; nothing is claimed before. */
+export async function setWait(
+  tenant: Tenant,
+  term: Term,
+  wait: { at: Date; reason: string; broadcast_id: string | null },
+): Promise<void> {
+  await sql`update wa_leases set next_send_at = ${wait.at}, wait_reason = ${wait.reason}, next_broadcast_id = ${wait.broadcast_id}
     where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}`.execute(
     tenant.db,
   )
+}
+
+/** WhatsApp's own limit, or its end (`until` null). Those who waited for one are looked at again. */
+export async function setHold(
+  tenant: Tenant,
+  term: Term,
+  hold: { code: string; until: Date | null; new_chats_only: boolean },
+): Promise<void> {
+  await sql`
+    update wa_leases set hold_code = ${hold.code}, hold_until = ${hold.until}, hold_new_chats_only = ${hold.new_chats_only}, next_send_at = '-infinity'
+    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}
+      -- The end of one limit does not end another.
+      and (${hold.until}::timestamptz is not null or hold_code = ${hold.code})`.execute(tenant.db)
+  if (!hold.until) await dueAgain(tenant, term.session_id, sql`and r.reason = 'hold'`)
+}
+
+/** Failures up to now have had their effect. */
+export async function setTripped(tenant: Tenant, term: Term, at: Date): Promise<void> {
+  await sql`update wa_leases set tripped_at = ${at}
+    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}`.execute(
+    tenant.db,
+  )
+}
+
+/** Why one recipient waits while others may be written to. */
+export const ownReasons: readonly string[] = ['hours', 'recently_messaged', 'new_chat_cap', 'hold']
+
+/** Other limits hold from now on. */
+export async function forgetWaits(tenant: Tenant, sessionId: string): Promise<void> {
+  await sql`update wa_leases set next_send_at = '-infinity', wait_reason = null
+    where organization_id = ${tenant.organization_id} and session_id = ${sessionId}`.execute(tenant.db)
+  await dueAgain(tenant, sessionId, sql``)
+}
+
+/** Somebody wrote to us: theirs is no new chat any more. */
+export async function dueAsKnown(tenant: Tenant, sessionId: string, addressKey: string): Promise<void> {
+  await dueAgain(tenant, sessionId, sql`and r.address_key = ${addressKey} and r.reason in ('new_chat_cap', 'hold')`)
+}
+
+/** In the order in which `cancelPending` has them. */
+async function dueAgain(tenant: Tenant, sessionId: string, which: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update recipients set due_at = clock_timestamp(), reason = null
+    where organization_id = ${tenant.organization_id} and due_at is not null and id in (
+      select r.id from broadcasts b
+      join recipients r on r.organization_id = b.organization_id and r.broadcast_id = b.id
+      where b.organization_id = ${tenant.organization_id} and b.session_id = ${sessionId} and b.status in ('sending', 'paused')
+        and r.due_at is not null and r.reason = any (${[...ownReasons]}) ${which}
+      order by r.wa_message_id collate "C", r.id for update of r)`.execute(tenant.db)
+}
+
+/** What the pacing asks about recipients of a broadcast: whom another one was sent to since `since`. */
+export async function messagedSince(
+  tenant: Tenant,
+  broadcastId: string,
+  addressKeys: readonly string[],
+  since: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ address_key: string; at: string }>`
+    select k.address_key, m.at from unnest(${addressKeys}::text[]) k (address_key)
+    cross join lateral (select s.at from wa_sends s
+      join recipients r on r.organization_id = s.organization_id and r.session_id = s.session_id and r.wa_message_id = s.wa_message_id
+      where s.organization_id = ${tenant.organization_id} and s.address_key = k.address_key and s.at > ${since}
+        and r.broadcast_id <> ${broadcastId} and r.status not in ('pending', 'skipped', 'cancelled')
+        and not (r.status = 'failed' and r.reason <> 'unconfirmed')
+      order by s.at desc limit 1) m`.execute(tenant.db)
+  return new Map(rows.map((row) => [row.address_key, Date.parse(row.at)]))
+}
+
+/** What became of the latest messages, newest first: what the breakers look at. */
+export interface Result {
+  broadcast_id: string
+  status: RecipientStatus
+  reason: string | null
+  acknowledged: boolean
+  at: string
+}
+
+export async function latestResults(tenant: Tenant, sessionId: string, since: string, most = 300): Promise<Result[]> {
+  const { rows } = await sql<Result>`
+    select r.broadcast_id, r.status, r.reason, r.sent_at is not null as acknowledged, s.at
+    from (select l.wa_message_id, max(l.at) as at from (select wa_message_id, at from wa_sends
+        where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and at > ${since}::timestamptz
+        order by at desc limit ${most}) l group by 1) s
+    join recipients r on r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.wa_message_id = s.wa_message_id
+    order by s.at desc`.execute(tenant.db)
+  return rows
 }
 
 /** Writes down who will get a broadcast, once and for good: doubles by number and a repeat of this statement add nothing. */
@@ -123,8 +230,11 @@ export interface Claimed {
   place: string
   id: string
   address: string
+  address_key: string
   attempts: number
   wa_message_id: string | null
+  /** The contact's own; null: where their number is at home. */
+  time_zone: string | null
   /** Why it must not be sent after all. */
   refusal: 'opted_out' | 'do_not_contact' | null
   contact: {
@@ -141,15 +251,15 @@ export interface Claimed {
  * Locks the next recipients of a broadcast that is being sent. They stay `pending` until `markSending` in the same
  * transaction. Opt-out, *do not contact* and the contact are read here, at the last moment.
  */
-export async function claim(tenant: Tenant, broadcastId: string, limit: number): Promise<Claimed[]> {
+export async function claim(tenant: Tenant, broadcastId: string, limit: number, now: string): Promise<Claimed[]> {
   await planBy(tenant, 'key')
   const { rows } = await sql<Claimed>`
     with due as materialized (
       select r.ctid as place, r.id, r.address, r.address_key, r.attempts, r.wa_message_id, r.contact_id from recipients r
-      where r.organization_id = ${tenant.organization_id} and r.broadcast_id = ${broadcastId} and r.due_at <= clock_timestamp()
+      where r.organization_id = ${tenant.organization_id} and r.broadcast_id = ${broadcastId} and r.due_at <= ${now}
         and exists (select from broadcasts b where b.organization_id = ${tenant.organization_id} and b.id = ${broadcastId} and b.status = 'sending')
       order by r.due_at, r.id limit ${limit} for update of r skip locked)
-    select d.place::text, d.id, d.address, d.attempts, d.wa_message_id,
+    select d.place::text, d.id, d.address, d.address_key, d.attempts, d.wa_message_id, c.time_zone,
       case when o.phone_key is not null or c.consent = 'opted_out' then 'opted_out'
         when v.id is not null then 'do_not_contact' end as refusal,
       case when c.id is not null then jsonb_build_object('name', c.name, 'preferred_name', c.preferred_name, 'phone', c.phone,
@@ -192,6 +302,21 @@ export async function markSending(
     from unnest(${decisions.map((d) => d.place)}::tid[], ${decisions.map((d) => d.wa_message_id)}::text[], ${decisions.map((d) => d.text)}::text[], ${decisions.map((d) => d.reason)}::text[])
       as d (place, wa_message_id, text, reason)
     where r.ctid = d.place and r.organization_id = ${tenant.organization_id} and r.status = 'pending'`.execute(
+    tenant.db,
+  )
+}
+
+/** Those who have to wait for reasons of their own stand back, so that others may be written to. */
+export async function postpone(
+  tenant: Tenant,
+  waits: readonly { place: string; at: Date; reason: string }[],
+): Promise<void> {
+  await planBy(tenant, 'place')
+  await sql`
+    update recipients r set due_at = w.at, reason = w.reason
+    from unnest(${waits.map((wait) => wait.place)}::tid[], ${waits.map((wait) => wait.at)}::timestamptz[], ${waits.map((wait) => wait.reason)}::text[])
+      as w (place, at, reason)
+    where r.ctid = w.place and r.organization_id = ${tenant.organization_id} and r.status = 'pending'`.execute(
     tenant.db,
   )
 }
@@ -321,29 +446,43 @@ export async function doubtOverdue(tenant: Tenant, sessionId: string, evidenceMs
 export interface Resend {
   id: string
   address: string
+  address_key: string
   wa_message_id: string
   text: string
+  time_zone: string | null
+  country: string
+  home_time_zone: string
 }
 
 /** A message in doubt that the network keeps putting off is left to a person at last. */
 const mostAttempts = 6
 
-/**
- * Unknown rows for which no evidence came. At most one more try, under the same id; the attempt is committed here,
- * before the send. The others are left to `giveUpUnknown`.
- */
-export async function claimResends(tenant: Tenant, term: Term, limit: number, settleMs: number): Promise<Resend[]> {
+/** Unknown rows for which no evidence came, locked. At most one more try; the others are left to `giveUpUnknown`. */
+export async function claimResends(tenant: Tenant, term: Term, limit: number): Promise<Resend[]> {
   const { rows } = await sql<Resend>`
-    update recipients r set attempts = r.attempts + 1, resends = r.resends + 1, fence = ${term.fence}, settle_at = clock_timestamp() + make_interval(secs => ${settleMs / 1000})
-    where r.organization_id = ${tenant.organization_id} and r.id in (
-      select u.id from recipients u
-      join broadcasts b on b.organization_id = u.organization_id and b.id = u.broadcast_id and b.status = 'sending'
-      where u.organization_id = ${tenant.organization_id} and u.session_id = ${term.session_id} and u.settle_at <= clock_timestamp()
-        and u.status = 'unknown' and u.resends = 0 and u.attempts < ${mostAttempts}
-        and not exists (select from opt_outs o where o.organization_id = u.organization_id and o.phone_key = u.address_key)
-      order by u.settle_at limit ${limit} for update of u skip locked)
-    returning r.id, r.address, r.wa_message_id, r.text`.execute(tenant.db)
+    select u.id, u.address, u.address_key, u.wa_message_id, u.text, c.time_zone, o.country, o.time_zone as home_time_zone
+    from recipients u
+    join broadcasts b on b.organization_id = u.organization_id and b.id = u.broadcast_id and b.status = 'sending'
+    join organizations o on o.organization_id = u.organization_id
+    left join contacts c on c.organization_id = u.organization_id and c.id = u.contact_id
+    where u.organization_id = ${tenant.organization_id} and u.session_id = ${term.session_id} and u.settle_at <= clock_timestamp()
+      and u.status = 'unknown' and u.resends = 0 and u.attempts < ${mostAttempts}
+      and not exists (select from opt_outs o where o.organization_id = u.organization_id and o.phone_key = u.address_key)
+    order by u.settle_at limit ${limit} for update of u skip locked`.execute(tenant.db)
   return rows
+}
+
+/** The attempt under the same id, committed before the send. */
+export async function markResent(tenant: Tenant, term: Term, ids: readonly string[], settleMs: number): Promise<void> {
+  await sql`
+    update recipients set attempts = attempts + 1, resends = resends + 1, fence = ${term.fence}, settle_at = clock_timestamp() + make_interval(secs => ${settleMs / 1000})
+    where organization_id = ${tenant.organization_id} and id = any (${ids}) and status = 'unknown'`.execute(tenant.db)
+}
+
+/** It is not decided before it may be sent again. */
+export async function postponeResend(tenant: Tenant, id: string, at: Date): Promise<void> {
+  await sql`update recipients set settle_at = ${at}
+    where organization_id = ${tenant.organization_id} and id = ${id} and status = 'unknown'`.execute(tenant.db)
 }
 
 /** No evidence and no further try: a person decides. A paused broadcast's rows wait for it to go on. */

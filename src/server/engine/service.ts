@@ -1,2 +1,2 @@
 // What the rest of the house may ask of the engine about recipients.
-export { cancelPending } from './queries.ts'
+export { cancelPending, forgetWaits, ownReasons } from './queries.ts'

@@ -2,10 +2,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SimulatorEvent } from '../../contract/wa-sessions.ts'
 import * as broadcasts from '../broadcasts/service.ts'
+import * as chats from '../chats/service.ts'
+import { phoneKey } from '../contacts/service.ts'
 import { type Database, inTenant, keepOrganization } from '../db/index.ts'
 import type { Driver, DriverEvent, DriverSession } from '../drivers/driver.ts'
 import * as waSessions from '../wa-sessions/service.ts'
-import { type Dispatcher, startDispatcher } from './dispatcher.ts'
+import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
+import { unknownHoldMs } from './paced.ts'
 import * as queries from './queries.ts'
 import { type Ledger, openLedger } from './receipts.ts'
 import { openVault, UnreadableCredentials } from './vault.ts'
@@ -31,12 +34,16 @@ export interface OwnedOptions {
   trustedUntil: number
   vaultKey: Buffer
   messageKey: Buffer
+  time?: DispatcherOptions['time']
   log: {
     error(detail: object, text: string): void
     warn(detail: object, text: string): void
     info(detail: object, text: string): void
   }
 }
+
+/** Those who have written to this number before, and groups, are not concerned. */
+const newChatLimits = new Set(['reachout_locked', 'new_chats_capped'])
 
 interface Connection {
   session: DriverSession
@@ -51,7 +58,6 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   // A line that was lost is tried again after 1, 2, 4 … 60 s.
   let failures = 0
   let reopenAt = 0
-  let pacing: waSessions.SessionTask['pacing_mode'] = 'careful'
   const trusted = () => performance.now() < trustedUntil
   const tell = (change: waSessions.SessionChange) =>
     inTenant(database, term, (tenant) => waSessions.report(tenant, term.session_id, term.fence, change))
@@ -66,7 +72,6 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     wake: () => connection?.dispatcher?.wake(),
     close,
     settle: async (task) => {
-      pacing = task.pacing_mode
       if (task.has_commands) await carryOut()
       if (task.wanted === 'stopped') {
         await close()
@@ -152,6 +157,23 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     if (event.type === 'qr') await tell({ status: 'scan_qr', qr: event.qr, qr_expires_at: event.expiresAt })
     else if (event.type === 'connected') await connected(event, from)
     else if (event.type === 'closed') await lineClosed(event)
+    else if (event.type === 'message') await heardFrom(event)
+    else if (event.type === 'limit') await limited(event)
+  }
+
+  /** Whoever has written to this number is known from then on. */
+  async function heardFrom({ from, at }: Extract<DriverEvent, { type: 'message' }>) {
+    const key = phoneKey(from)
+    const isFirst = await inTenant(database, term, (tenant) => chats.heardFrom(tenant, term.session_id, key, at))
+    if (isFirst) await inTenant(database, term, (tenant) => queries.dueAsKnown(tenant, term.session_id, key))
+  }
+
+  async function limited({ code, active, until }: Extract<DriverEvent, { type: 'limit' }>) {
+    const end = active ? (until ?? new Date(Date.now() + unknownHoldMs)) : null
+    await inTenant(database, term, (tenant) =>
+      queries.setHold(tenant, term, { code, until: end, new_chats_only: newChatLimits.has(code) }),
+    )
+    connection?.dispatcher?.wake()
   }
 
   async function connected(event: Extract<DriverEvent, { type: 'connected' }>, from: Connection) {
@@ -175,7 +197,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       abilities: driver.abilities,
       connection: from.session,
       ledger: from.ledger,
-      pacing,
+      ...(options.time ? { time: options.time } : {}),
       messageKey: options.messageKey,
       log,
     })

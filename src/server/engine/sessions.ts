@@ -22,6 +22,7 @@ export interface SessionsOptions {
   drivers: Readonly<Record<string, Driver>>
   ownerId: string
   log: OwnedOptions['log']
+  time?: OwnedOptions['time']
 }
 
 const leaseSeconds = 30
@@ -29,7 +30,7 @@ const renewMs = 10_000
 /** Trust ends this long before the lease, so that a slow renewal never stretches it. */
 const marginMs = 5_000
 
-export function ownSessions({ database, keys, drivers, ownerId, log }: SessionsOptions): Sessions {
+export function ownSessions({ database, keys, drivers, ownerId, log, time }: SessionsOptions): Sessions {
   const owned = new Map<string, OwnedSession>()
   const busy = new Map<string, Promise<void>>()
   let renewedAt = 0
@@ -93,6 +94,7 @@ export function ownSessions({ database, keys, drivers, ownerId, log }: SessionsO
       trustedUntil: asked + leaseSeconds * 1_000 - marginMs,
       vaultKey: keys('wa-credentials'),
       messageKey: keys('message-id'),
+      ...(time ? { time } : {}),
       log,
     })
     owned.set(task.id, session)

@@ -114,7 +114,7 @@ describe('another organization', () => {
     'investmentStages.move': { to_id: someId, remove: true },
     'broadcasts.update': { version: 1, name: 'Eve was here' },
     'exchangeRates.update': { version: 1, rate: '1' },
-    'waSessions.rename': { name: 'Eve was here' },
+    'waSessions.update': { name: 'Eve was here' },
     'waSessions.simulate': { event: 'scan' },
   }
   const withId = endpoints.filter(({ endpoint }) => endpoint.path.includes(':id'))

@@ -8,6 +8,7 @@ import { type BroadcastInput, broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
 import { templates } from '../../contract/templates.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
+import type { Driver } from '../drivers/driver.ts'
 import { simulator } from '../drivers/index.ts'
 import { readWitness } from '../drivers/simulator/log.ts'
 import { startEngine } from '../engine/engine.ts'
@@ -17,19 +18,26 @@ import { until } from './until.ts'
 
 export const quiet = { error: () => {}, warn: () => {}, info: () => {} }
 
+/** What an engine in a test may find otherwise: the time that pacing goes by, and what its driver does. */
+interface Surroundings {
+  time?: (now: number) => number
+  around?: (driver: Driver) => Driver
+}
+
 export async function testEngine() {
   const { app, database, config, call, signUp, clock } = await testApp()
   const folder = mkdtempSync(join(tmpdir(), 'kabar-simulator-'))
   const running = new Set<{ stop(): Promise<void> }>()
   /** Another secret stands for an APP_SECRET that was changed. */
-  const start = (secret: Buffer = config.secret) => {
-    const driver = simulator({ folder, latency: { connectMs: 0, acknowledgeMs: 0, deliverMs: 0, readMs: 0 } })
+  const start = (secret: Buffer = config.secret, { time, around = (driver: Driver) => driver }: Surroundings = {}) => {
+    const driver = around(simulator({ folder, latency: { connectMs: 0, acknowledgeMs: 0, deliverMs: 0, readMs: 0 } }))
     const engine = startEngine({
       database,
       keys: deriveKeys(secret),
       drivers: { simulator: driver },
       ownerId: randomUUID(),
       log: quiet,
+      ...(time ? { time } : {}),
     })
     const handle = {
       stop: async () => {

@@ -1,9 +1,10 @@
 // All SQL of WhatsApp sessions and of what people ask of them.
 import { sql } from 'kysely'
-import type { DriverName, PacingMode, SessionStatus, SimulatorEvent, WaSession } from '../../contract/wa-sessions.ts'
+import { type PacingInput, type PacingLimits, type PacingMode, pacingPresets } from '../../contract/pacing.ts'
+import type { DriverName, SessionStatus, SimulatorEvent, WaSession } from '../../contract/wa-sessions.ts'
 import type { Database, Tenant } from '../db/index.ts'
 
-/** A session but for how its number reads. */
+/** A session but for how its number reads; its limits are those of its own. */
 export type Row = Omit<WaSession, 'phone_number_text'>
 
 /** Undefined when another one has this name. */
@@ -48,7 +49,9 @@ function columns(tenant: Tenant) {
         then 'starting' else s.status end as status,
       s.qr is not null and s.qr_expires_at > clock_timestamp() as has_qr,
       case when s.qr is not null then s.qr_expires_at end as qr_expires_at,
-      jsonb_build_object('mode', s.pacing_mode) as pacing
+      jsonb_build_object('mode', s.pacing_mode, 'limits', s.pacing_limits) as pacing,
+      case when l.hold_until > clock_timestamp() then jsonb_build_object('code', l.hold_code, 'new_chats_only', l.hold_new_chats_only,
+        'until', to_char(l.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as hold
     from wa_sessions s left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
     where s.organization_id = ${tenant.organization_id} and s.deleted_at is null`
 }
@@ -73,6 +76,16 @@ export async function rename(tenant: Tenant, id: string, name: string): Promise<
         where other.organization_id = s.organization_id and other.id <> s.id and other.deleted_at is null
           and lower(other.name) = lower(${name}))`.execute(tenant.db)
   return numAffectedRows === 1n
+}
+
+/** Limits of one's own are kept for the next time while another mode holds. */
+export async function setPacing(tenant: Tenant, id: string, { mode, limits }: PacingInput): Promise<void> {
+  const json = (value: PacingLimits) => JSON.stringify(value)
+  await sql`
+    update wa_sessions set pacing_mode = ${mode}, updated_at = now(),
+      pacing_limits = case when ${mode} = 'custom'
+        then coalesce(${limits ? json(limits) : null}::jsonb, pacing_limits, ${json(pacingPresets.careful)}::jsonb) else pacing_limits end
+    where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
 }
 
 /** Keeps the session from starting a broadcast until this transaction ends; the broadcasts that still go through it. */
@@ -196,7 +209,6 @@ export interface SessionTask {
   driver: string
   wanted: 'running' | 'stopped'
   status: SessionStatus
-  pacing_mode: PacingMode
   has_commands: boolean
 }
 
@@ -204,7 +216,7 @@ export interface SessionTask {
 export async function tasks(database: Database, ownerId: string): Promise<SessionTask[]> {
   const { rows } = await sql<SessionTask>`
     select * from (
-      select s.organization_id, s.id, s.driver, s.wanted, s.status, s.pacing_mode,
+      select s.organization_id, s.id, s.driver, s.wanted, s.status,
         exists (select from wa_session_commands c where c.organization_id = s.organization_id and c.session_id = s.id) as has_commands
       from wa_sessions s
       left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
+import { type PacingInput, pacingPresets } from '../../contract/pacing.ts'
 import { mostSessions, waSessions } from '../../contract/wa-sessions.ts'
 import type { Caller } from '../test/app.ts'
 import { addContacts, connectPhone, draft, sent, session, show, testEngine } from '../test/engine.ts'
@@ -27,7 +28,7 @@ test('a session is added, stopped and named, beside the first one', async () => 
     pacing: { mode: 'off' },
   })
   expect(await names(person)).toEqual(['WhatsApp', 'Jakarta office'])
-  const renamed = await person.call(waSessions.rename, { params: { id: added.body.id }, body: { name: 'Bali' } })
+  const renamed = await person.call(waSessions.update, { params: { id: added.body.id }, body: { name: 'Bali' } })
   expect(renamed.body).toEqual({ ...added.body, name: 'Bali' })
 })
 
@@ -36,9 +37,9 @@ test('two sessions of an organization are told apart by their names, and those o
   const taken = { status: 409, problem: { code: 'name_taken', errors: [{ path: 'name', code: 'name_taken' }] } }
   expect(await add(person, 'whatsapp')).toMatchObject(taken)
   const { id } = (await add(person, 'Bali')).body
-  expect(await person.call(waSessions.rename, { params: { id }, body: { name: 'WHATSAPP' } })).toMatchObject(taken)
+  expect(await person.call(waSessions.update, { params: { id }, body: { name: 'WHATSAPP' } })).toMatchObject(taken)
   // Its own name, written otherwise, is no other's.
-  expect((await person.call(waSessions.rename, { params: { id }, body: { name: 'BALI' } })).body.name).toBe('BALI')
+  expect((await person.call(waSessions.update, { params: { id }, body: { name: 'BALI' } })).body.name).toBe('BALI')
   expect((await add(other, 'Bali')).status).toBe(201)
   expect(await names(person)).toEqual(['WhatsApp', 'BALI'])
 })
@@ -88,7 +89,7 @@ test('a removed session is gone, and its name is free', async () => {
     await remove(person, id),
     await person.call(waSessions.get, { params: { id } }),
     await person.call(waSessions.start, { params: { id } }),
-    await person.call(waSessions.rename, { params: { id }, body: { name: 'Back' } }),
+    await person.call(waSessions.update, { params: { id }, body: { name: 'Back' } }),
     await person.call(waSessions.simulate, { params: { id }, body: { event: 'scan' } }),
     await person.call(broadcasts.create, { body: { name: 'News', session_id: id, body: 'Hi', audience: {} } }),
   ])
@@ -157,3 +158,67 @@ async function phoneOf(id: string) {
     .executeTakeFirstOrThrow()
   return row.status === 'stopped' ? row.phone_number : row.status
 }
+
+test.each([
+  [{ mode: 'careful' }, { mode: 'careful', limits: pacingPresets.careful }],
+  [{ mode: 'known_contacts' }, { mode: 'known_contacts', limits: pacingPresets.known_contacts }],
+  // The first time it begins with the careful ones.
+  [{ mode: 'custom' }, { mode: 'custom', limits: pacingPresets.careful }],
+  [{ mode: 'off' }, { mode: 'off', limits: null }],
+] as const)('the pace of a session is chosen: %j', async (pacing, expected) => {
+  const person = await signUp()
+  const id = await first(person)
+  const changed = await person.call(waSessions.update, { params: { id }, body: { pacing } })
+  expect(changed).toMatchObject({ status: 200, body: { name: 'WhatsApp', pacing: expected } })
+  expect((await session(person, id)).pacing).toEqual(expected)
+})
+
+test('limits of one’s own are kept while another mode holds', async () => {
+  const person = await signUp()
+  const params = { id: await first(person) }
+  const set = async (pacing: PacingInput) =>
+    (await person.call(waSessions.update, { params, body: { pacing } })).body.pacing
+  const limits = { ...pacingPresets.careful, hourly_cap: 7, hours: null }
+  expect(await set({ mode: 'custom', limits })).toEqual({ mode: 'custom', limits })
+  await set({ mode: 'off' })
+  expect(await set({ mode: 'custom' })).toEqual({ mode: 'custom', limits })
+})
+
+test.each([
+  [{ mode: 'reckless' }, 'pacing.mode', /./],
+  [{ mode: 'careful', limits: pacingPresets.careful }, 'pacing.limits', /^cannot be given with this mode$/],
+  [
+    { mode: 'custom', limits: { ...pacingPresets.careful, hourly_cap: 201 } },
+    'pacing.limits.hourly_cap',
+    /^must be a whole number from 1 to 200$/,
+  ],
+  [
+    { mode: 'custom', limits: { ...pacingPresets.careful, new_gap: { least: 1, most: 60 } } },
+    'pacing.limits.new_gap.least',
+    /from 10 to 3600$/,
+  ],
+  [
+    { mode: 'custom', limits: { ...pacingPresets.careful, rest: { least: 90, most: 60 } } },
+    'pacing.limits.rest.most',
+    /^must not be shorter than the first$/,
+  ],
+  [
+    { mode: 'custom', limits: { ...pacingPresets.careful, hours: { from: '20:00', to: '09:00' } } },
+    'pacing.limits.hours.to',
+    /^must be later than the beginning$/,
+  ],
+  [
+    { mode: 'custom', limits: { ...pacingPresets.careful, hours: { from: '9', to: '20:00' } } },
+    'pacing.limits.hours.from',
+    /^must be a time of day, such as 09:00$/,
+  ],
+])('a pace such as %j is refused, on its field', async (pacing, path, message) => {
+  const person = await signUp()
+  const id = await first(person)
+  const refused = await person.call(waSessions.update, { params: { id }, body: { pacing: pacing as never } })
+  expect(refused.status).toBe(400)
+  expect(refused.problem.errors).toContainEqual(
+    expect.objectContaining({ path, message: expect.stringMatching(message) }),
+  )
+  expect((await session(person, id)).pacing).toEqual({ mode: 'off', limits: null })
+})

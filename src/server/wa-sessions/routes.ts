@@ -12,7 +12,7 @@ export function waSessionRoutes(binding: Binding) {
   route(binding, waSessions.status, ({ tenant }) => queries.status(tenant))
   route(binding, waSessions.get, ({ tenant, params }) => service.get(tenant, params.id))
   route(binding, waSessions.create, ({ tenant, body }) => service.add(tenant, body))
-  route(binding, waSessions.rename, ({ tenant, params, body }) => service.rename(tenant, params.id, body.name))
+  route(binding, waSessions.update, ({ tenant, params, body }) => service.update(tenant, params.id, body))
   route(binding, waSessions.remove, ({ tenant, params }) => service.remove(tenant, params.id))
   route(binding, waSessions.start, ({ tenant, params }) => service.start(tenant, params.id))
   route(binding, waSessions.stop, ({ tenant, params }) => service.stop(tenant, params.id))

@@ -1,14 +1,17 @@
 // Rules of WhatsApp sessions: who may press what, and what the owner process may say about them.
+import { limitsOf } from '../../contract/pacing.ts'
 import {
   type DriverName,
   mostSessions,
   type SimulatorEvent,
   type WaSession,
+  type WaSessionChange,
   type WaSessionInput,
 } from '../../contract/wa-sessions.ts'
 import { phoneText } from '../contacts/service.ts'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
+import { forgetWaits } from '../engine/service.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import * as queries from './queries.ts'
 
@@ -23,7 +26,8 @@ export async function get(tenant: Tenant, id: string): Promise<WaSession> {
 }
 
 function shown(row: queries.Row): WaSession {
-  return { ...row, phone_number_text: phoneText(row.phone_number) }
+  const { mode, limits } = row.pacing
+  return { ...row, phone_number_text: phoneText(row.phone_number), pacing: { mode, limits: limitsOf(mode, limits) } }
 }
 
 /** Every organization has one from the start. A simulator needs no pace: nothing of it reaches a phone. */
@@ -45,11 +49,15 @@ export async function add(tenant: Tenant, { name, driver = 'simulator' }: WaSess
   return await get(tenant, id)
 }
 
-export async function rename(tenant: Tenant, id: string, name: string): Promise<WaSession> {
-  const isRenamed = await queries.rename(tenant, id, name)
-  const session = await get(tenant, id)
-  if (!isRenamed) throw nameTaken()
-  return session
+export async function update(tenant: Tenant, id: string, { name, pacing }: WaSessionChange): Promise<WaSession> {
+  found(await queries.get(tenant, id))
+  if (pacing) {
+    // What waits is judged anew by the new limits. Before the session's row: an owner holds its lease first, too.
+    await forgetWaits(tenant, id)
+    await queries.setPacing(tenant, id, pacing)
+  }
+  if (name !== undefined && !(await queries.rename(tenant, id, name))) throw nameTaken()
+  return await after(tenant, id)
 }
 
 /** Its phone is logged out. What was sent through it keeps its name. */

@@ -1,0 +1,97 @@
+// How fast a session may send: the modes, the limits behind each, and how far they can be changed.
+import * as z from 'zod/mini'
+
+/** `custom`: limits of one's own. `off`: none; the default of the simulator only. */
+export const PacingMode = z.enum(['careful', 'known_contacts', 'custom', 'off'])
+export type PacingMode = z.output<typeof PacingMode>
+
+/** From `least` to `most` seconds, drawn anew each time. */
+const span = (least: number, most: number) =>
+  z
+    .strictObject({ least: whole(least, most), most: whole(least, most) })
+    .check(
+      z.refine(({ least, most }) => least <= most, { error: 'must not be shorter than the first', path: ['most'] }),
+    )
+
+function whole(least: number, most: number) {
+  const fault = { error: `must be a whole number from ${least} to ${most}` }
+  return z.int(fault).check(z.gte(least, fault), z.lte(most, fault))
+}
+
+const Hour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day, such as 09:00' }))
+
+export const PacingLimits = z.strictObject({
+  /** Seconds between a message and the next, by the chat of the next one. */
+  new_gap: span(10, 3_600),
+  known_gap: span(3, 3_600),
+  group_gap: span(5, 3_600),
+  /** After so many messages without one there is a rest. */
+  rest_after: whole(1, 200),
+  rest: span(0, 7_200),
+  hourly_cap: whole(1, 200),
+  daily_cap: whole(1, 1_000),
+  /** New chats in 24 hours; with 0 only those are written to who have written to this number before. */
+  new_chat_cap: whole(0, 1_000),
+  /** Messages on the first day, half as many more on each that follows. Null: the whole daily cap from the start. */
+  warm_up: z.nullable(whole(1, 1_000)),
+  /** On the clock of the recipient. Null: at any hour. */
+  hours: z.nullable(
+    z
+      .strictObject({ from: Hour, to: Hour })
+      .check(z.refine(({ from, to }) => from < to, { error: 'must be later than the beginning', path: ['to'] })),
+  ),
+  /** Hours between two broadcasts to one contact. */
+  contact_hours: whole(0, 720),
+})
+export type PacingLimits = z.output<typeof PacingLimits>
+
+/** WhatsApp publishes no safe rate for linked devices; these follow what long-lived senders report. */
+export const pacingPresets: Readonly<Record<'careful' | 'known_contacts', PacingLimits>> = {
+  careful: {
+    new_gap: { least: 30, most: 60 },
+    known_gap: { least: 10, most: 25 },
+    group_gap: { least: 15, most: 30 },
+    rest_after: 20,
+    rest: { least: 120, most: 300 },
+    hourly_cap: 60,
+    daily_cap: 300,
+    new_chat_cap: 50,
+    warm_up: 20,
+    hours: { from: '09:00', to: '20:00' },
+    contact_hours: 24,
+  },
+  known_contacts: {
+    new_gap: { least: 30, most: 60 },
+    known_gap: { least: 8, most: 20 },
+    group_gap: { least: 15, most: 30 },
+    rest_after: 20,
+    rest: { least: 180, most: 180 },
+    hourly_cap: 150,
+    daily_cap: 800,
+    new_chat_cap: 0,
+    warm_up: null,
+    hours: { from: '09:00', to: '20:00' },
+    contact_hours: 24,
+  },
+}
+
+export function limitsOf(mode: PacingMode, custom: PacingLimits | null): PacingLimits | null {
+  if (mode === 'off') return null
+  return mode === 'custom' ? (custom ?? pacingPresets.careful) : pacingPresets[mode]
+}
+
+export const Pacing = z.object({
+  mode: PacingMode,
+  /** What holds now; null when nothing does. */
+  limits: z.nullable(PacingLimits),
+})
+export type Pacing = z.output<typeof Pacing>
+
+/** `limits` with `custom` only, which keeps the last ones when they are left out. */
+export const PacingInput = z.strictObject({ mode: PacingMode, limits: z.optional(PacingLimits) }).check(
+  z.refine(({ mode, limits }) => mode === 'custom' || limits === undefined, {
+    error: 'cannot be given with this mode',
+    path: ['limits'],
+  }),
+)
+export type PacingInput = z.output<typeof PacingInput>

@@ -1,0 +1,75 @@
+// All SQL of what passed between a session and its chats: who has written to it, and what left through it.
+import { sql } from 'kysely'
+import type { Tenant } from '../db/index.ts'
+
+/** Keeps the first time somebody wrote to this number; true when it was this one. */
+export async function heardFrom(tenant: Tenant, sessionId: string, addressKey: string, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into wa_chats (organization_id, session_id, address_key, first_written_at)
+    values (${tenant.organization_id}, ${sessionId}, ${addressKey}, ${at})
+    on conflict do nothing`.execute(tenant.db)
+  return numAffectedRows === 1n
+}
+
+export interface Leaving {
+  wa_message_id: string
+  address_key: string
+  dice: number
+}
+
+/** Written down before it leaves; whether the chat was known is decided here, for good. */
+export async function writeSends(
+  tenant: Tenant,
+  sessionId: string,
+  at: Date,
+  sends: readonly Leaving[],
+): Promise<void> {
+  await sql`
+    insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, dice)
+    select ${tenant.organization_id}, ${sessionId}, ${at}, s.wa_message_id, s.address_key,
+      case when s.address_key like '%@g.us' then 'group'
+        when exists (select from wa_chats c
+          where c.organization_id = ${tenant.organization_id} and c.session_id = ${sessionId} and c.address_key = s.address_key) then 'known'
+        else 'new' end,
+      s.dice
+    from unnest(${sends.map((send) => send.wa_message_id)}::text[], ${sends.map((send) => send.address_key)}::text[], ${sends.map((send) => send.dice)}::real[])
+      as s (wa_message_id, address_key, dice)`.execute(tenant.db)
+}
+
+export interface PastSend {
+  at: string
+  chat: 'new' | 'known' | 'group'
+  dice: number
+}
+
+/** Newest first: those of the 24 hours before `now`, at most `most`. Gaps and rests are shorter than that. */
+export async function pastSends(tenant: Tenant, sessionId: string, now: Date, most: number): Promise<PastSend[]> {
+  const { rows } = await sql<PastSend>`
+    select at, chat, dice from wa_sends
+    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and at > ${now}::timestamptz - interval '24 hours'
+    order by at desc limit ${most}`.execute(tenant.db)
+  return rows
+}
+
+/** The days of sending, each the 24 hours from its first message, as far as `most` of them. */
+export async function sendingDays(tenant: Tenant, sessionId: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ first: string | null }>`
+    with recursive days as (
+      select min(at) as first, 1 as n from wa_sends where organization_id = ${tenant.organization_id} and session_id = ${sessionId}
+      union all
+      select (select min(s.at) from wa_sends s
+        where s.organization_id = ${tenant.organization_id} and s.session_id = ${sessionId} and s.at >= d.first + interval '24 hours'), d.n + 1
+      from days d where d.first is not null and d.n < ${most})
+    select first from days where first is not null order by first`.execute(tenant.db)
+  return rows.map(({ first }) => first!)
+}
+
+/** Which of these have ever written to this number. */
+export async function knownOf(tenant: Tenant, sessionId: string, addressKeys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ address_key: string }>`
+    select address_key from wa_chats
+    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and address_key = any (${addressKeys}::text[])`.execute(
+    tenant.db,
+  )
+  return new Set(rows.map((row) => row.address_key))
+}

@@ -1,0 +1,2 @@
+// What the rest of the house may ask about the chats of a session.
+export { heardFrom, knownOf, pastSends, sendingDays, writeSends } from './queries.ts'

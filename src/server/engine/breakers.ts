@@ -1,0 +1,41 @@
+// When sending must stop until a person has looked: too many failures, or nothing is confirmed any more. Pure.
+import type { Result } from './queries.ts'
+
+/** In a row. */
+const mostFailures = 5
+/** More than 10 % of the last 50. */
+const lately = 50
+const share = 0.1
+/** In a row, without an acknowledgement. */
+const mostSilent = 3
+/** Two people refused within ten minutes: the account is limited, not those two. */
+const refusedMs = 10 * 60_000
+
+/** `results` newest first. Those of one broadcast; what is under way says nothing yet. */
+export function failsTooOften(results: readonly Result[]): boolean {
+  const decided = results
+    .filter(({ status, acknowledged }) => acknowledged || status === 'failed')
+    .slice(0, lately)
+    .map(({ status }) => status === 'failed')
+  const inRow = decided.indexOf(false)
+  return (inRow < 0 ? decided.length : inRow) >= mostFailures || decided.filter(Boolean).length > lately * share
+}
+
+/** Of the whole session. A message that has time left says nothing; one that WhatsApp refused was answered. */
+export function isSilent(results: readonly Result[], now: number, acknowledgementMs: number): boolean {
+  const heard = results.flatMap(({ status, reason, acknowledged, at }) => {
+    if (acknowledged) return [true]
+    const isOpen = status === 'sending' || status === 'accepted' || status === 'unknown'
+    if (isOpen ? Date.parse(at) + acknowledgementMs > now : reason !== 'unconfirmed') return []
+    return [false]
+  })
+  return heard.length >= mostSilent && !heard.slice(0, mostSilent).includes(true)
+}
+
+/** WhatsApp refuses new chats (463) although it told of no limit. */
+export function refusesNewChats(results: readonly Result[], now: number): boolean {
+  const refused = results.filter(
+    ({ status, reason, at }) => status === 'failed' && reason === 'reachout_locked' && Date.parse(at) > now - refusedMs,
+  )
+  return refused.length >= 2
+}
