@@ -39,10 +39,10 @@ export function SessionNameEdit({ session }: { session: WaSession }) {
 function NameForm({ session: { id, name }, onDone }: { session: WaSession; onDone: () => void }) {
   const client = useQueryClient()
   const form = useSaveForm<{ name: string }>({
-    schema: waSessions.rename.body,
+    schema: waSessions.update.body,
     initialValues: { name },
     save: async (body) => {
-      await call(waSessions.rename, { params: { id }, body })
+      await call(waSessions.update, { params: { id }, body })
       // The broadcasts show it too.
       await Promise.all([invalidate(client, waSessions.list.path), invalidate(client, '/v1/broadcasts')])
       onDone()

@@ -15,6 +15,7 @@ import { call, invalidate, query } from '../api.ts'
 import { dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
+import { PacingShow } from './pacing-show.tsx'
 import { PhoneShow } from './phone-show.tsx'
 import { QrShow } from './qr-show.tsx'
 import { mayRemove, type Press, pressesOf } from './session.ts'
@@ -56,6 +57,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
           {t.told(last_error)}
         </p>
       )}
+      <PacingShow session={session} />
       {status === 'scan_qr' && (
         <QrShow
           session={session}

@@ -54,6 +54,14 @@ const pauses: Record<PauseReason, string> = {
 const waits: Record<Waiting['reason'], string> = {
   session: 'waits for WhatsApp',
   pace: 'keeps its pace',
+  rest: 'takes a rest',
+  hourly_cap: 'enough for this hour',
+  daily_cap: 'enough for today',
+  new_chat_cap: 'enough new chats',
+  warm_up: 'warms up',
+  hours: 'waits for the day',
+  recently_messaged: 'written to lately',
+  hold: 'held by WhatsApp',
   turn: 'waits its turn',
   evidence: 'waits for evidence',
 }

@@ -23,6 +23,12 @@ const sentences: Record<string, string> = {
   not_connected: 'The session was not connected',
   not_in_group: 'This account is not in the group',
   may_not_post: 'This account may not write in the group',
+  not_known: 'Has never written to this number, and the session writes only to those who have',
+  hours: 'Waits for the hours at which the session may write to them',
+  recently_messaged: 'Waits: got another broadcast lately',
+  new_chat_cap: 'Waits: enough new chats for a day',
+  hold: 'Waits: WhatsApp holds this account back',
+  rate_overlimit: 'WhatsApp asked the account to rest',
   expired: 'The news was too old by then',
 }
 

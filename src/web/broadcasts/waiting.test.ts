@@ -32,6 +32,12 @@ it.each([
   ['the pace', { ...sending, waiting: { reason: 'pace', until: '2026-11-20T08:00:23Z' } }, /in about 23 seconds/],
   ['a pace that is over', { ...sending, waiting: { reason: 'pace', until: '2026-11-20T07:59:59Z' } }, /1 second\./],
   [
+    'the morning',
+    { ...sending, waiting: { reason: 'hours', until: '2026-11-21T02:00:00Z' } },
+    /too late where.* goes on at .*2026/,
+  ],
+  ['WhatsApp', { ...sending, waiting: { reason: 'hold', until: '2026-11-21T02:00:00Z' } }, /by itself at .*2026/],
+  [
     'evidence',
     { ...sending, counts: { ...counts, unknown: 1 }, waiting: { reason: 'evidence', until: null } },
     /1 message is not confirmed/,

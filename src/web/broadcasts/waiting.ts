@@ -44,6 +44,7 @@ export function waitOf(broadcast: Waiter, now = Date.now()): Wait | undefined {
 const finished = ({ finished_at }: Waiter) => (finished_at ? dateTime(finished_at) : '')
 
 function waiting({ waiting, session_name: name, counts }: Waiter, now: number): Wait {
+  const when = waiting?.until ? dateTime(waiting.until) : ''
   switch (waiting?.reason) {
     case 'session':
       return {
@@ -62,6 +63,38 @@ function waiting({ waiting, session_name: name, counts }: Waiter, now: number): 
         ),
       }
     }
+    case 'rest':
+      return { tone: 'quiet', text: t('Resting, as after every row of messages. It goes on at {when}.', { when }) }
+    case 'hourly_cap':
+      return { tone: 'quiet', text: t('This session has sent enough for an hour. It goes on at {when}.', { when }) }
+    case 'daily_cap':
+      return { tone: 'quiet', text: t('This session has sent enough for a day. It goes on at {when}.', { when }) }
+    case 'warm_up':
+      return {
+        tone: 'quiet',
+        text: t('This session is warming up: enough for today. It goes on at {when}.', { when }),
+      }
+    case 'new_chat_cap':
+      return {
+        tone: 'quiet',
+        text: t(
+          'Those who are left have never written to this number: enough new chats for a day. It goes on at {when}.',
+          { when },
+        ),
+      }
+    case 'hours':
+      return {
+        tone: 'quiet',
+        text: t('It is too early or too late where the next ones live. It goes on at {when}.', { when }),
+      }
+    case 'recently_messaged':
+      return { tone: 'quiet', text: t('The next ones got another broadcast lately. It goes on at {when}.', { when }) }
+    case 'hold':
+      return {
+        tone: 'warning',
+        session: true,
+        text: t('WhatsApp holds this account back. It goes on by itself at {when}.', { when }),
+      }
     case 'turn':
       return { tone: 'quiet', text: t('Another broadcast of this session is being sent; they take turns.') }
     case 'evidence':

@@ -196,6 +196,85 @@ export const account: Dictionary = {
   '{count} investments and the payments on them#other': '{count} investasi beserta pembayarannya',
   '{count} numbers that asked not to be written to#other': '{count} nomor yang meminta tidak dikirimi pesan',
   '{count} templates#other': '{count} templat',
+  // The pace of a session
+  'A message every {seconds}, at most {hourly} an hour and {daily} a day.':
+    'Satu pesan setiap {seconds}, paling banyak {hourly} per jam dan {daily} per hari.',
+  'A number that was quiet and suddenly writes to hundreds stands out.':
+    'Nomor yang sepi lalu tiba-tiba mengirim ke ratusan orang tampak mencolok.',
+  'Accounts were blocked after writing to 40 or 50 strangers in a day.':
+    'Ada akun yang diblokir setelah mengirim ke 40 atau 50 orang asing dalam sehari.',
+  'Before a group': 'Sebelum grup',
+  'Before a known chat': 'Sebelum obrolan yang dikenal',
+  'Before a new chat': 'Sebelum obrolan baru',
+  'Between two broadcasts to one contact': 'Antara dua siaran ke satu kontak',
+  Careful: 'Hati-hati',
+  Change: 'Ubah',
+  'Change the pace of “{name}”': 'Ubah tempo “{name}”',
+  'Confirm below that messages may leave without any limit.':
+    'Pastikan di bawah bahwa pesan boleh dikirim tanpa batas.',
+  'Counted over the last 24 hours, so that midnight makes no room for a rush.':
+    'Dihitung selama 24 jam terakhir, jadi tengah malam tidak membuka jalan untuk kiriman beruntun.',
+  'Counted over the last 60 minutes. After a break nothing is made up for.':
+    'Dihitung selama 60 menit terakhir. Setelah jeda tidak ada yang dikejar.',
+  Custom: 'Khusus',
+  'Faster. Whoever has never written to this number is left out.':
+    'Lebih cepat. Siapa yang belum pernah menulis ke nomor ini dilewati.',
+  'For most: slow enough for people who hear from you for the first time.':
+    'Untuk kebanyakan: cukup pelan bagi orang yang baru pertama kali mendengar dari Anda.',
+  Hours: 'Jam kirim',
+  'I know that WhatsApp may block this number for sending too fast.':
+    'Saya tahu WhatsApp dapat memblokir nomor ini karena mengirim terlalu cepat.',
+  'In a day': 'Dalam sehari',
+  'In an hour': 'Dalam satu jam',
+  'Known contacts only': 'Hanya kontak yang dikenal',
+  'Limits of your own.': 'Batas Anda sendiri.',
+  'Many messages to strangers close together are what WhatsApp takes for spam.':
+    'Banyak pesan ke orang asing dalam waktu berdekatan dianggap spam oleh WhatsApp.',
+  'New chats in a day': 'Obrolan baru dalam sehari',
+  'No limits: messages leave as fast as they can.': 'Tanpa batas: pesan dikirim secepat mungkin.',
+  'Nobody writes for hours without a pause.': 'Tidak ada orang yang menulis berjam-jam tanpa jeda.',
+  Off: 'Mati',
+  'On the clock of whoever gets it. A message at night annoys, and whoever is annoyed reports it.':
+    'Menurut jam penerima. Pesan di malam hari mengganggu, dan yang terganggu akan melaporkannya.',
+  'One message reaches many people at once.': 'Satu pesan sampai ke banyak orang sekaligus.',
+  Pace: 'Tempo',
+  'Pace of “{name}”': 'Tempo “{name}”',
+  'Pace of “{name}” saved': 'Tempo “{name}” disimpan',
+  'Pace: {mode}': 'Tempo: {mode}',
+  Rest: 'Istirahat',
+  'Save pace': 'Simpan tempo',
+  'So that nobody gets two of them in a day.': 'Agar tidak ada yang mendapat dua siaran dalam sehari.',
+  'They have written to this number before, so it may go quicker, at the speed of a person.':
+    'Mereka pernah menulis ke nomor ini, jadi boleh lebih cepat, secepat orang.',
+  'Warm-up': 'Pemanasan',
+  'WhatsApp asks this account to rest until {when}. Sending goes on by itself.':
+    'WhatsApp meminta akun ini beristirahat sampai {when}. Pengiriman berlanjut dengan sendirinya.',
+  'WhatsApp lets this account start no new chats until {when}. The others are sent, and these go on by themselves.':
+    'WhatsApp tidak mengizinkan akun ini memulai obrolan baru sampai {when}. Yang lain tetap dikirim, dan yang ini berlanjut dengan sendirinya.',
+  'WhatsApp publishes no safe rate for linked devices: these limits follow what long-lived senders report. Write only to people who agreed to it.':
+    'WhatsApp tidak mengumumkan laju yang aman untuk perangkat tertaut: batas ini mengikuti laporan pengirim yang bertahan lama. Kirimlah hanya kepada orang yang setuju.',
+  'After messages': 'Setelah pesan',
+  'At any hour': 'Kapan saja',
+  'At least {count} hours#other': 'Minimal {count} jam',
+  'At most {count}': 'Paling banyak {count}',
+  From: 'Dari',
+  'Messages at most': 'Pesan paling banyak',
+  'On the first day': 'Pada hari pertama',
+  'Both empty: at any hour.': 'Keduanya kosong: kapan saja.',
+  'Empty: no warm-up.': 'Kosong: tanpa pemanasan.',
+  'The value': 'Nilai',
+  'No time': 'Tanpa jeda',
+  None: 'Tidak ada',
+  'Seconds at least': 'Detik minimal',
+  'Seconds at most': 'Detik paling lama',
+  '{count} minutes#other': '{count} menit',
+  '{count} on the first day, half as many more on each that follows':
+    '{count} pada hari pertama, bertambah separuhnya setiap hari berikutnya',
+  '{count} seconds#other': '{count} detik',
+  '{from} to {to}': '{from} sampai {to}',
+  '{least} to {most} minutes': '{least} sampai {most} menit',
+  '{least} to {most} seconds': '{least} sampai {most} detik',
+  '{time} after {count} messages': '{time} setelah {count} pesan',
   // Organization
   'Base currency': 'Mata uang dasar',
   'For everybody in it.': 'Untuk semua orang di dalamnya.',

@@ -172,6 +172,14 @@ export const broadcasts: Dictionary = {
   'account blocked': 'akun diblokir',
   'by a person': 'oleh seseorang',
   'keeps its pace': 'menjaga tempo',
+  'enough for this hour': 'cukup untuk jam ini',
+  'enough for today': 'cukup untuk hari ini',
+  'enough new chats': 'cukup obrolan baru',
+  'held by WhatsApp': 'ditahan WhatsApp',
+  'takes a rest': 'beristirahat',
+  'waits for the day': 'menunggu pagi',
+  'warms up': 'pemanasan',
+  'written to lately': 'baru saja dikirimi',
   'missed its time': 'terlewat waktunya',
   'no confirmations': 'tanpa konfirmasi',
   'phone unlinked': 'tautan ponsel diputus',
@@ -191,6 +199,29 @@ export const broadcasts: Dictionary = {
     'Waktunya terlewat saat Kabar tidak berjalan. Lanjutkan untuk mengirim sekarang, atau batalkan.',
   'Keeping its pace: the next message leaves in about {count} seconds.#other':
     'Menjaga tempo: pesan berikutnya dikirim dalam sekitar {count} detik.',
+  'It is too early or too late where the next ones live. It goes on at {when}.':
+    'Di tempat penerima berikutnya masih terlalu pagi atau sudah terlalu malam. Dilanjutkan pada {when}.',
+  'Resting, as after every row of messages. It goes on at {when}.':
+    'Beristirahat, seperti setelah setiap rangkaian pesan. Dilanjutkan pada {when}.',
+  'The next ones got another broadcast lately. It goes on at {when}.':
+    'Penerima berikutnya baru saja mendapat siaran lain. Dilanjutkan pada {when}.',
+  'This session has sent enough for a day. It goes on at {when}.':
+    'Sesi ini sudah cukup mengirim untuk sehari. Dilanjutkan pada {when}.',
+  'This session has sent enough for an hour. It goes on at {when}.':
+    'Sesi ini sudah cukup mengirim untuk satu jam. Dilanjutkan pada {when}.',
+  'This session is warming up: enough for today. It goes on at {when}.':
+    'Sesi ini sedang pemanasan: cukup untuk hari ini. Dilanjutkan pada {when}.',
+  'Those who are left have never written to this number: enough new chats for a day. It goes on at {when}.':
+    'Yang tersisa belum pernah menulis ke nomor ini: obrolan baru sudah cukup untuk sehari. Dilanjutkan pada {when}.',
+  'WhatsApp holds this account back. It goes on by itself at {when}.':
+    'WhatsApp menahan akun ini. Dilanjutkan dengan sendirinya pada {when}.',
+  'Has never written to this number, and the session writes only to those who have':
+    'Belum pernah menulis ke nomor ini, dan sesi ini hanya mengirim kepada yang pernah',
+  'Waits for the hours at which the session may write to them': 'Menunggu jam saat sesi boleh mengirim kepadanya',
+  'WhatsApp asked the account to rest': 'WhatsApp meminta akun beristirahat',
+  'Waits: WhatsApp holds this account back': 'Menunggu: WhatsApp menahan akun ini',
+  'Waits: enough new chats for a day': 'Menunggu: obrolan baru sudah cukup untuk sehari',
+  'Waits: got another broadcast lately': 'Menunggu: baru saja mendapat siaran lain',
   'Messages are leaving.': 'Pesan sedang dikirim.',
   'Paused because WhatsApp blocked this account.': 'Dijeda karena WhatsApp memblokir akun ini.',
   'Paused because WhatsApp confirmed nothing any more. Check the session, then resume.':

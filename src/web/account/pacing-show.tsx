@@ -1,0 +1,43 @@
+// How fast a session sends, in one line of its card, and what WhatsApp holds it for.
+import { Anchor } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { WaSession } from '../../contract/wa-sessions.ts'
+import { dateTime } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { holdText, modeLabel, paceText } from './pacing.ts'
+import styles from './pacing-show.module.css'
+
+const PacingEditDialog = lazy(() => import('./pacing-edit-dialog.tsx'))
+
+export function PacingShow({ session }: { session: WaSession }) {
+  const [editing, setEditing] = useState(false)
+  const { name, hold, pacing } = session
+  return (
+    <>
+      {hold && (
+        <p className={styles.hold} role="status">
+          {holdText(hold.new_chats_only, dateTime(hold.until))}
+        </p>
+      )}
+      <p className={styles.pace}>
+        <strong>{t('Pace: {mode}', { mode: modeLabel(pacing.mode) })}</strong>
+        <span>{paceText(pacing.mode, pacing.limits)}</span>
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          underline="always"
+          aria-label={t('Change the pace of “{name}”', { name })}
+          onClick={() => setEditing(true)}
+        >
+          {t('Change')}
+        </Anchor>
+      </p>
+      {editing && (
+        <Suspense>
+          <PacingEditDialog session={session} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

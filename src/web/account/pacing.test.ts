@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { limitsOf, pacingPresets } from '../../contract/pacing.ts'
+import { isRisky, limitsIn, paceText } from './pacing.ts'
+
+test.each([
+  ['careful', 'A message every 30 to 60 seconds, at most 60 an hour and 300 a day.'],
+  ['known_contacts', 'A message every 8 to 20 seconds, at most 150 an hour and 800 a day.'],
+  ['off', 'No limits: messages leave as fast as they can.'],
+] as const)('%s in one sentence', (mode, text) => {
+  expect(paceText(mode, limitsOf(mode, null))).toBe(text)
+})
+
+test.each([
+  [
+    'careful',
+    [
+      '30 to 60 seconds',
+      '10 to 25 seconds',
+      '15 to 30 seconds',
+      '2 to 5 minutes after 20 messages',
+      'At most 60',
+      'At most 300',
+      'At most 50',
+      '20 on the first day, half as many more on each that follows',
+      '09:00 to 20:00',
+      'At least 24 hours',
+    ],
+  ],
+  [
+    'known_contacts',
+    [
+      '8 to 20 seconds',
+      '15 to 30 seconds',
+      '3 minutes after 20 messages',
+      'At most 150',
+      'At most 800',
+      'None',
+      'None',
+      '09:00 to 20:00',
+      'At least 24 hours',
+    ],
+  ],
+] as const)('every limit of %s', (mode, values) => {
+  expect(limitsIn(pacingPresets[mode]).map((limit) => limit.value(pacingPresets[mode]))).toEqual(values)
+})
+
+test.each([
+  ['linked_device', 'careful', 'off', true],
+  ['linked_device', 'off', 'off', false],
+  ['linked_device', 'off', 'careful', false],
+  ['simulator', 'careful', 'off', false],
+] as const)('%s from %s to %s is confirmed: %s', (driver, before, chosen, expected) => {
+  expect(isRisky(driver, before, chosen)).toBe(expected)
+})

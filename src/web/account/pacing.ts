@@ -1,0 +1,137 @@
+// The pace of a session in words: each mode, each limit, and why it is there.
+import type { PacingLimits, PacingMode } from '../../contract/pacing.ts'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+
+export const modes: readonly { mode: PacingMode; label: string; text: string }[] = [
+  { mode: 'careful', label: 'Careful', text: 'For most: slow enough for people who hear from you for the first time.' },
+  {
+    mode: 'known_contacts',
+    label: 'Known contacts only',
+    text: 'Faster. Whoever has never written to this number is left out.',
+  },
+  { mode: 'custom', label: 'Custom', text: 'Limits of your own.' },
+  { mode: 'off', label: 'Off', text: 'No limits: messages leave as fast as they can.' },
+]
+
+export const modeLabel = (mode: PacingMode) => t(modes.find((one) => one.mode === mode)?.label ?? mode)
+
+export interface Limit {
+  key: keyof PacingLimits
+  label: string
+  reason: string
+  value(limits: PacingLimits): string
+}
+
+export const limits: readonly Limit[] = [
+  {
+    key: 'new_gap',
+    label: 'Before a new chat',
+    reason: 'Many messages to strangers close together are what WhatsApp takes for spam.',
+    value: ({ new_gap }) => seconds(new_gap),
+  },
+  {
+    key: 'known_gap',
+    label: 'Before a known chat',
+    reason: 'They have written to this number before, so it may go quicker, at the speed of a person.',
+    value: ({ known_gap }) => seconds(known_gap),
+  },
+  {
+    key: 'group_gap',
+    label: 'Before a group',
+    reason: 'One message reaches many people at once.',
+    value: ({ group_gap }) => seconds(group_gap),
+  },
+  {
+    key: 'rest',
+    label: 'Rest',
+    reason: 'Nobody writes for hours without a pause.',
+    value: ({ rest, rest_after }) =>
+      t('{time} after {count} messages', { time: minutes(rest), count: number(rest_after) }),
+  },
+  {
+    key: 'hourly_cap',
+    label: 'In an hour',
+    reason: 'Counted over the last 60 minutes. After a break nothing is made up for.',
+    value: ({ hourly_cap }) => atMost(hourly_cap),
+  },
+  {
+    key: 'daily_cap',
+    label: 'In a day',
+    reason: 'Counted over the last 24 hours, so that midnight makes no room for a rush.',
+    value: ({ daily_cap }) => atMost(daily_cap),
+  },
+  {
+    key: 'new_chat_cap',
+    label: 'New chats in a day',
+    reason: 'Accounts were blocked after writing to 40 or 50 strangers in a day.',
+    value: ({ new_chat_cap }) => (new_chat_cap === 0 ? t('None') : atMost(new_chat_cap)),
+  },
+  {
+    key: 'warm_up',
+    label: 'Warm-up',
+    reason: 'A number that was quiet and suddenly writes to hundreds stands out.',
+    value: ({ warm_up }) =>
+      warm_up === null
+        ? t('None')
+        : t('{count} on the first day, half as many more on each that follows', { count: number(warm_up) }),
+  },
+  {
+    key: 'hours',
+    label: 'Hours',
+    reason: 'On the clock of whoever gets it. A message at night annoys, and whoever is annoyed reports it.',
+    value: ({ hours }) => (hours ? t('{from} to {to}', hours) : t('At any hour')),
+  },
+  {
+    key: 'contact_hours',
+    label: 'Between two broadcasts to one contact',
+    reason: 'So that nobody gets two of them in a day.',
+    value: ({ contact_hours }) =>
+      contact_hours === 0 ? t('No time') : t.plural(contact_hours, 'At least {count} hour', 'At least {count} hours'),
+  },
+]
+
+/** Those that say something: where there are no new chats, there is no gap before one. */
+export const limitsIn = (held: PacingLimits) => limits.filter(({ key }) => key !== 'new_gap' || held.new_chat_cap > 0)
+
+/** Where messages reach phones, sending without limits is not chosen by accident. */
+export const isRisky = (driver: string, before: PacingMode, chosen: PacingMode) =>
+  driver !== 'simulator' && chosen === 'off' && before !== 'off'
+
+/** The card's one sentence. */
+export function paceText(mode: PacingMode, held: PacingLimits | null): string {
+  if (!held) return t('No limits: messages leave as fast as they can.')
+  const who = mode === 'known_contacts' ? 'known_gap' : 'new_gap'
+  return t('A message every {seconds}, at most {hourly} an hour and {daily} a day.', {
+    seconds: seconds(held[who]),
+    hourly: number(held.hourly_cap),
+    daily: number(held.daily_cap),
+  })
+}
+
+type Span = { least: number; most: number }
+
+const seconds = ({ least, most }: Span) =>
+  least === most
+    ? t.plural(least, '{count} second', '{count} seconds')
+    : t('{least} to {most} seconds', { least: number(least), most: number(most) })
+
+function minutes(span: Span): string {
+  const [least, most] = [span.least / 60, span.most / 60]
+  if (!Number.isInteger(least) || !Number.isInteger(most)) return seconds(span)
+  return least === most
+    ? t.plural(least, '{count} minute', '{count} minutes')
+    : t('{least} to {most} minutes', { least: number(least), most: number(most) })
+}
+
+const atMost = (count: number) => t('At most {count}', { count: number(count) })
+
+/** What WhatsApp holds, in a sentence. */
+export function holdText(newChatsOnly: boolean, when: string): string {
+  return newChatsOnly
+    ? t(
+        'WhatsApp lets this account start no new chats until {when}. The others are sent, and these go on by themselves.',
+        { when },
+      )
+    : t('WhatsApp asks this account to rest until {when}. Sending goes on by itself.', { when })
+}
