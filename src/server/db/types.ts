@@ -553,6 +553,13 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WaChats {
+  address_key: string;
+  first_written_at: ColumnType<string, Date | string, Date | string>;
+  organization_id: string;
+  session_id: string;
+}
+
 export interface WaCredentials {
   key: string;
   organization_id: string;
@@ -562,11 +569,27 @@ export interface WaCredentials {
 
 export interface WaLeases {
   fence: Generated<ColumnType<number, number | string, number | string>>;
+  hold_code: string | null;
+  hold_new_chats_only: Generated<boolean>;
+  hold_until: ColumnType<string, Date | string, Date | string> | null;
   lease_until: ColumnType<string, Date | string, Date | string>;
+  next_broadcast_id: string | null;
   next_send_at: Generated<ColumnType<string, Date | string, Date | string>>;
   organization_id: string;
   owner_id: string;
   session_id: string;
+  tripped_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  wait_reason: string | null;
+}
+
+export interface WaSends {
+  address_key: string;
+  at: ColumnType<string, Date | string, Date | string>;
+  chat: string;
+  dice: number;
+  organization_id: string;
+  session_id: string;
+  wa_message_id: string;
 }
 
 export interface WaSessionCommands {
@@ -587,6 +610,7 @@ export interface WaSessions {
   last_error: string | null;
   name: string;
   organization_id: string;
+  pacing_limits: Json | null;
   pacing_mode: Generated<string>;
   phone_number: string | null;
   push_name: string | null;
@@ -640,8 +664,10 @@ export interface DB {
   templates: Templates;
   transactions: Transactions;
   users: Users;
+  wa_chats: WaChats;
   wa_credentials: WaCredentials;
   wa_leases: WaLeases;
+  wa_sends: WaSends;
   wa_session_commands: WaSessionCommands;
   wa_sessions: WaSessions;
 }
