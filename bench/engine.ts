@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { writeSends } from '../src/server/chats/service.ts'
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
 import { type Database, inTenant, openDatabase } from '../src/server/db/index.ts'
 import { migrate } from '../src/server/db/migrate.ts'
@@ -150,7 +151,15 @@ async function statementsAlone(database: Database, scope: Scope): Promise<number
         text: 'Halo',
         reason: null,
       }))
-      if (decisions.length > 0) await queries.markSending(tenant, term, decisions, 60_000)
+      if (decisions.length > 0) {
+        const sends = claimed.map(({ address_key }, index) => ({
+          address_key,
+          wa_message_id: decisions[index]!.wa_message_id,
+          dice: 0,
+        }))
+        await writeSends(tenant, scope.session_id, new Date(), sends)
+        await queries.markSending(tenant, term, decisions, 60_000)
+      }
       return decisions
     })
     if (sent.length === 0) break
