@@ -284,7 +284,7 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
 
     test('it lists the groups of the account', async (context) => {
       if (!rig.driver.abilities.groups) return context.skip()
-      const { session } = await connect()
+      const { session, seen } = await connect()
       const listed = await settle(session.listGroups())
       const groups = listed.status === 'fulfilled' ? listed.value : []
       expect(groups.length).toBeGreaterThan(0)
@@ -294,8 +294,14 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
           name: expect.any(String),
           participants_count: expect.any(Number),
           can_post: expect.any(Boolean),
+          members: expect.any(Array),
         })
+        expect(new Set(group.members).size).toBe(group.members.length)
+        expect(group.members.length).toBeLessThan(group.participants_count)
+        expect(group.members).not.toContain(seen('connected')[0]!.phoneNumber)
+        for (const member of group.members) expect(member).toMatch(/^(\+[1-9]\d{6,14}|[^@\s]+@[a-z.]+)$/)
       }
+      expect(groups.some(({ members }) => members.some((member) => member.startsWith('+')))).toBe(true)
       const open = groups.find((group) => group.can_post)!
       await send(session, 'GROUP', open.wa_id)
       expect(await rig.witness(sessionId)).toMatchObject([{ id: 'GROUP', to: open.wa_id, count: 1 }])

@@ -75,6 +75,8 @@ export interface WaGroup {
   readonly name: string
   readonly participants_count: number
   readonly can_post: boolean
+  /** Those of them other than ourselves that the network tells: E.164, or its own id of somebody whose number it does not tell. */
+  readonly members: readonly string[]
 }
 
 export type DriverEvent =

@@ -1,9 +1,10 @@
 // The groups of the account: who is in them and whether we may post, kept until WhatsApp tells of a change.
-import type { BinaryNode, GroupMetadata, WASocket } from 'baileys'
+import type { BinaryNode, GroupMetadata, GroupParticipant, WASocket } from 'baileys'
 import { DriverError, type WaGroup } from '../driver.ts'
 import { isGroup, isHidden, isSelf, type Self } from './addresses.ts'
 import { codeOf } from './closing.ts'
 import type { Lookups } from './lookups.ts'
+import { numbersOf } from './people.ts'
 import { recent } from './recent.ts'
 
 export interface Groups {
@@ -33,11 +34,16 @@ export function openGroups({ sock, lookups, self, queryMs }: GroupsOptions): Gro
       // Baileys takes no answer for an answer without groups.
       if (found.length === 0 && performance.now() - begun >= queryMs) throw new DriverError('later', 'lookup_failed')
       for (const group of found) known.set(group.id, group)
+      const numbers = await numbersOf(
+        sock,
+        found.flatMap(({ participants }) => participants),
+      )
       return found.map((group) => ({
         wa_id: group.id,
         name: group.subject,
         participants_count: group.size ?? group.participants.length,
         can_post: mayPost(group, self()),
+        members: [...new Set(othersIn(group, self()).map(({ id }) => numbers.get(id) ?? id))],
       }))
     },
     membersToReach: async (id) => {
@@ -80,8 +86,12 @@ export function openGroups({ sock, lookups, self, queryMs }: GroupsOptions): Gro
   }
 }
 
-const memberIn = (group: GroupMetadata, self: Self) =>
-  group.participants.find((member) => [member.id, member.phoneNumber, member.lid].some((id) => id && isSelf(id, self)))
+const isOurs = (member: GroupParticipant, self: Self) =>
+  [member.id, member.phoneNumber, member.lid].some((id) => id && isSelf(id, self))
+
+const memberIn = (group: GroupMetadata, self: Self) => group.participants.find((member) => isOurs(member, self))
+
+const othersIn = (group: GroupMetadata, self: Self) => group.participants.filter((member) => !isOurs(member, self))
 
 const isMember = (group: GroupMetadata, self: Self) => memberIn(group, self) !== undefined
 

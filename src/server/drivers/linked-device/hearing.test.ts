@@ -1,6 +1,7 @@
 // What comes from WhatsApp: receipts from any of a person's ids, messages live and of the time away, groups.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noFaults } from '../../test/fake-whatsapp/faults.ts'
+import { lidOf } from '../../test/fake-whatsapp/numbers.ts'
 import { account, friend, type Phone, startPhone, twoDevices } from '../../test/linked-device.ts'
 import { until } from '../../test/until.ts'
 import type { DriverEvent } from '../driver.ts'
@@ -176,6 +177,22 @@ describe('groups', () => {
     expect(await line.send('120363999999999999@g.us', 'D')).toBe('impossible not_in_group')
     const listed = await line.session.listGroups()
     expect(listed.map(({ wa_id }) => wa_id)).not.toContain(group.id)
+  })
+
+  test('its members by their numbers, as far as WhatsApp tells them or has told them', async () => {
+    const stranger = '+6281234567801'
+    phone.fake.group({ subject: 'Terbuka', members: [account, ...members], mode: 'pn' })
+    const shut = { members: [account, friend, stranger], hidden: [friend, stranger] }
+    phone.fake.group({ subject: 'Tertutup', ...shut })
+    const line = await connected()
+    const listed = async (name: string) =>
+      (await line.session.listGroups()).find((group) => group.name === name)!.members.toSorted()
+    expect(await listed('Terbuka')).toEqual([...members].sort())
+    const hidden = (number: string) => `${lidOf(number.slice(1))}@lid`
+    expect(await listed('Tertutup')).toEqual([hidden(friend), hidden(stranger)].sort())
+    // Writing to somebody tells their hidden id.
+    expect(await line.send(friend, 'HI')).toBe('sent')
+    expect(await listed('Tertutup')).toEqual([friend, hidden(stranger)].sort())
   })
 
   test('no answer is not "no groups"', async () => {

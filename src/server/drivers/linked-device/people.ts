@@ -13,3 +13,15 @@ export async function personOf(sock: WASocket, keys: KeyStore, jid: string, alte
   const note = askedNoteOf(id)
   return (await keys.readNotes([note])).get(note) ?? number
 }
+
+/** The numbers of many at once, by their ids: what WhatsApp says beside the id, or has said before. */
+export async function numbersOf(
+  sock: WASocket,
+  people: readonly { id: string; phoneNumber?: string | undefined }[],
+): Promise<Map<string, string>> {
+  const told = new Map(people.map(({ id, phoneNumber }) => [id, numberOf(phoneNumber ?? id)]))
+  const hidden = [...told].flatMap(([id, number]) => (number === null && isHidden(id) ? [id] : []))
+  const known = hidden.length > 0 ? await sock.signalRepository.lidMapping.getPNsForLIDs(hidden) : []
+  for (const { lid, pn } of known ?? []) told.set(lid, numberOf(pn))
+  return new Map([...told].filter((entry): entry is [string, string] => entry[1] !== null))
+}

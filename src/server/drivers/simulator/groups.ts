@@ -1,9 +1,21 @@
-// The groups every simulated account is a member of.
+// The groups every simulated account is a member of, and who else is.
 import type { WaGroup } from '../driver.ts'
 
 export const groups: readonly WaGroup[] = [
-  { wa_id: '120363000000000001@g.us', name: 'Investor Villa Canggu', participants_count: 24, can_post: true },
-  { wa_id: '120363000000000002@g.us', name: 'Kabar Proyek Ubud', participants_count: 57, can_post: true },
-  { wa_id: '120363000000000003@g.us', name: 'Arisan Pemodal Jakarta Selatan', participants_count: 12, can_post: true },
-  { wa_id: '120363000000000004@g.us', name: 'Pengumuman RUPS (hanya admin)', participants_count: 208, can_post: false },
+  group('120363000000000001@g.us', 'Investor Villa Canggu', 24),
+  group('120363000000000002@g.us', 'Kabar Proyek Ubud', 57),
+  group('120363000000000003@g.us', 'Arisan Pemodal Jakarta Selatan', 12),
+  { ...group('120363000000000004@g.us', 'Pengumuman RUPS (hanya admin)', 208), can_post: false },
 ]
+
+/**
+ * The first members have the numbers +62 812 5550 1001, 1002, …, the same in every group; of the last one WhatsApp
+ * tells no number, as of everybody who hides it.
+ */
+function group(wa_id: string, name: string, participants_count: number): WaGroup {
+  const numbers = Array.from(
+    { length: participants_count - 2 },
+    (_, index) => `+62812555${String(1001 + index).padStart(5, '0')}`,
+  )
+  return { wa_id, name, participants_count, can_post: true, members: [...numbers, `${wa_id.slice(0, 18)}9@lid`] }
+}

@@ -11,6 +11,8 @@ export interface NewGroup {
   readonly admins?: readonly string[]
   readonly mode?: 'lid' | 'pn'
   readonly announce?: boolean
+  /** Those of a lid group whose numbers are not told. */
+  readonly hidden?: readonly string[]
   readonly id?: string
 }
 
@@ -22,6 +24,7 @@ export function makeGroup(network: Network, fresh: NewGroup): Group {
     announce: fresh.announce ?? false,
     members: new Set([...fresh.members, ...(fresh.admins ?? [])].map(digits)),
     admins: new Set((fresh.admins ?? []).map(digits)),
+    hidden: new Set((fresh.hidden ?? []).map(digits)),
     createdAt: Math.floor(network.timers.now() / 1000),
   }
   network.groups.set(group.id, group)
@@ -138,7 +141,8 @@ function groupNode(network: Network, group: Group): Stanza {
 function participantNode(group: Group, person: Person): Stanza {
   return stanza('participant', {
     jid: jidOf(person, group.mode),
-    ...(group.mode === 'lid' ? { phone_number: jidOf(person, 'pn') } : { lid: jidOf(person, 'lid') }),
+    ...(group.mode === 'pn' ? { lid: jidOf(person, 'lid') } : {}),
+    ...(group.mode === 'lid' && !group.hidden.has(person.number) ? { phone_number: jidOf(person, 'pn') } : {}),
     type: group.admins.has(person.number) ? 'admin' : undefined,
   })
 }

@@ -104,6 +104,7 @@ export interface Group {
   announce: boolean
   readonly members: Set<string>
   readonly admins: Set<string>
+  readonly hidden: ReadonlySet<string>
   readonly createdAt: number
 }
 
