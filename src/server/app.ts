@@ -41,6 +41,7 @@ import { invitations } from './team/service.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { waGroupRoutes } from './wa-groups/routes.ts'
 import { waSessionRoutes } from './wa-sessions/routes.ts'
 
 z.config(z.locales.en())
@@ -154,6 +155,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
   offeringRoutes(binding)
   templateRoutes(binding)
   waSessionRoutes(binding)
+  waGroupRoutes(binding)
   broadcastRoutes(binding)
   downloadRoutes(binding, config, {
     everything: everything(now),

@@ -53,6 +53,12 @@ export const exported: readonly Exported[] = [
     without: ['qr', 'qr_expires_at'],
   },
   { table: 'wa_chats', says: 'Who has written to a session, and when first.' },
+  { table: 'wa_groups', says: 'WhatsApp groups of the sessions; those that were imported have a day.' },
+  {
+    table: 'wa_group_members',
+    says: 'Who is in which WhatsApp group, without the own account.',
+    without: ['phone_key'],
+  },
   { table: 'imports', says: 'Imported files and what became of them.', without: ['lease_token', 'lease_until'] },
   {
     table: 'import_rows',
@@ -73,6 +79,7 @@ export const kept: Partial<Record<Table, string>> = {
   mails: 'on their way out, sealed, gone in a moment',
   wa_leases: 'which process owns a session',
   wa_sends: 'what the limits of a session are counted from; the messages themselves are exported',
+  wa_group_lists: 'when a phone was last asked for its groups',
   wa_session_commands: 'what a session is about to do',
   wa_credentials: 'would let somebody write as you',
   downloads: 'links to files, hashed',

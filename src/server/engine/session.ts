@@ -6,8 +6,10 @@ import * as chats from '../chats/service.ts'
 import { phoneKey } from '../contacts/service.ts'
 import { type Database, inTenant, keepOrganization } from '../db/index.ts'
 import type { Driver, DriverEvent, DriverSession } from '../drivers/driver.ts'
+import * as waGroups from '../wa-groups/service.ts'
 import * as waSessions from '../wa-sessions/service.ts'
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
+import { keepGroups } from './groups.ts'
 import { unknownHoldMs } from './paced.ts'
 import * as queries from './queries.ts'
 import { type Ledger, openLedger } from './receipts.ts'
@@ -58,6 +60,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   // A line that was lost is tried again after 1, 2, 4 … 60 s.
   let failures = 0
   let reopenAt = 0
+  const groups = keepGroups({ database, term, log })
   const trusted = () => performance.now() < trustedUntil
   const tell = (change: waSessions.SessionChange) =>
     inTenant(database, term, (tenant) => waSessions.report(tenant, term.session_id, term.fence, change))
@@ -79,6 +82,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
         return true
       }
       if (!connection && trusted() && performance.now() >= reopenAt) await open()
+      if (connection?.dispatcher && driver.abilities.groups) groups.settle(connection.session)
       return false
     },
   }
@@ -88,6 +92,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     for (const asked of commands) {
       if (asked.command === 'simulate') await simulate(asked.payload)
       else if (asked.command === 'logout') await logOut()
+      else if (asked.command === 'list_groups') groups.want()
       else await close()
     }
   }
@@ -156,6 +161,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   async function hear(event: Exclude<DriverEvent, { type: 'receipt' | 'refused' }>, from: Connection) {
     if (event.type === 'qr') await tell({ status: 'scan_qr', qr: event.qr, qr_expires_at: event.expiresAt })
     else if (event.type === 'connected') await connected(event, from)
+    else if (event.type === 'group') groups.doubt()
     else if (event.type === 'closed') await lineClosed(event)
     else if (event.type === 'message') await heardFrom(event)
     else if (event.type === 'limit') await limited(event)
@@ -201,6 +207,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       messageKey: options.messageKey,
       log,
     })
+    await groups.connected()
   }
 
   async function lineClosed({ reason, message }: Extract<DriverEvent, { type: 'closed' }>) {
@@ -220,6 +227,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       await keepOrganization(tenant)
       await queries.removeCredentials(tenant, term.session_id)
       await broadcasts.pauseSession(tenant, term.session_id, 'logged_out')
+      await waGroups.forget(tenant, term.session_id)
       await waSessions.report(tenant, term.session_id, term.fence, change)
     })
   }
@@ -247,6 +255,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     await endDispatcher()
     connection = undefined
     await ending.session.close()
+    await groups.settled()
     await ending.ledger.close()
   }
 }

@@ -1,4 +1,5 @@
 // Who may call what: every endpoint of the contract, tried signed out and with another organization's ids.
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { account } from '../../contract/account.ts'
 import { auth } from '../../contract/auth.ts'
@@ -20,8 +21,10 @@ import { team } from '../../contract/team.ts'
 import { templates } from '../../contract/templates.ts'
 import { transactions } from '../../contract/transactions.ts'
 import { users } from '../../contract/users.ts'
+import { waGroups } from '../../contract/wa-groups.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { buildApp } from '../app.ts'
+import { inTenant } from '../db/index.ts'
 import { testApp } from '../test/app.ts'
 import { addInvestment, addInvestor, addTransaction } from '../test/records.ts'
 
@@ -47,6 +50,7 @@ const contract: Record<string, Record<string, Endpoint>> = {
   imports,
   templates,
   waSessions,
+  waGroups,
   broadcasts,
   account,
   downloads,
@@ -146,6 +150,9 @@ describe('another organization', () => {
       stranger.call(contacts.list, { query: { tag_id: theirs.tags! } }),
       stranger.call(notes.create, { body: { body: 'Eve', contact_id: theirs.contacts! } }),
       stranger.call(notes.list, { query: { contact_id: theirs.contacts! } }),
+      stranger.call(waGroups.importGroups, {
+        body: { groups: [{ session_id: theirs.waSessions!, wa_id: 'canary@g.us' }] },
+      }),
     ])
     expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 404))
   })
@@ -207,6 +214,9 @@ describe('another organization', () => {
       investmentStages: (await person.call(investmentStages.list)).body.data[0]!.id,
       broadcasts: broadcast,
       waSessions: session,
+      waGroups: await importedGroup(session, member),
+      'waGroups.ofSession': session,
+      'waGroups.refresh': session,
       team: invitation,
       'team.removeMember': member,
       'team.restoreMember': member,
@@ -214,6 +224,23 @@ describe('another organization', () => {
       imports: upload.json().id,
       exchangeRates: rate.body.id,
     }
+  }
+
+  /** As the owner of the session would have written it. */
+  async function importedGroup(session_id: string, user_id: string) {
+    const { organization_id } = await database.system
+      .selectFrom('users')
+      .select('organization_id')
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    const { rows } = await inTenant(database, { organization_id }, ({ db }) =>
+      sql<{ id: string }>`
+        insert into wa_groups (organization_id, session_id, wa_id, name, participants_count, can_post, imported_at)
+        values (${organization_id}, ${session_id}, 'canary@g.us', 'CANARY group', 2, true, now()) returning id`.execute(
+        db,
+      ),
+    )
+    return rows[0]!.id
   }
 
   async function snapshot() {
@@ -226,7 +253,7 @@ describe('another organization', () => {
       union all select v::text from investment_statuses v union all select g::text from investment_stages g union all select r::text from recipients r
       union all select v::text from investors v union all select i::text from investments i union all select t::text from transactions t
       union all select o::text from offerings o union all select x::text from investor_contacts x union all select v::text from invitations v union all select u::text from users u
-      union all select e::text from exchange_rates e) t`)
+      union all select e::text from exchange_rates e union all select g::text from wa_groups g union all select w::text from wa_session_commands w) t`)
     await client.end()
     return rows
   }

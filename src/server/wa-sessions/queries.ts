@@ -125,7 +125,7 @@ export async function want(tenant: Tenant, id: string, wanted: 'running' | 'stop
 }
 
 export type Command =
-  | { command: 'restart' | 'logout'; payload?: undefined }
+  | { command: 'restart' | 'logout' | 'list_groups'; payload?: undefined }
   | { command: 'simulate'; payload: SimulatorEvent }
 
 export async function addCommand(tenant: Tenant, id: string, { command, payload }: Command): Promise<void> {

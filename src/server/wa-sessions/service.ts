@@ -100,6 +100,12 @@ export async function logOutAll(tenant: Tenant): Promise<void> {
   await hint(tenant, 'wa_sessions')
 }
 
+/** The owner asks the phone for its groups, once it is connected. */
+export async function askForGroups(tenant: Tenant, id: string): Promise<void> {
+  await queries.addCommand(tenant, id, { command: 'list_groups' })
+  await hint(tenant, 'wa_sessions')
+}
+
 export async function simulate(tenant: Tenant, id: string, event: SimulatorEvent): Promise<WaSession> {
   const session = found(await queries.get(tenant, id))
   if (session.driver !== 'simulator')

@@ -399,4 +399,8 @@ export const told: Dictionary = {
   'must not be before the day it opens': 'tidak boleh sebelum hari pembukaan',
   'has no decimals in {currency}': 'tidak memakai desimal dalam {currency}',
   'has at most {allowed} decimals in {currency}': 'memakai paling banyak {allowed} desimal dalam {currency}',
+  'One of these groups is not there any more. Look at the list again.':
+    'Salah satu grup ini sudah tidak ada. Lihat daftarnya lagi.',
+  'This session is not connected. Connect it on the Account page, then try again.':
+    'Sesi ini tidak terhubung. Hubungkan di halaman Akun, lalu coba lagi.',
 }

@@ -1,0 +1,157 @@
+// WhatsApp groups: those that a session's phone is a member of, and which of them people have imported.
+import * as z from 'zod/mini'
+import { byId, Id, line, Pagination, PhoneText, pageOf, Timestamp, wholeNumber } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { DriverName } from './wa-sessions.ts'
+
+/** Why nothing can be written to a group. */
+export const GroupReason = z.enum(['may_not_post', 'not_in_group', 'session_removed'])
+export type GroupReason = z.output<typeof GroupReason>
+
+/** As the phone last told it. */
+export const SessionGroup = z.object({
+  wa_id: z.string(),
+  name: z.string(),
+  participants_count: z.int(),
+  can_post: z.boolean(),
+  imported: z.boolean(),
+})
+export type SessionGroup = z.output<typeof SessionGroup>
+
+/** How old the list of a session's groups is. */
+export const GroupListState = z.object({
+  /** Null: the phone has never been asked. */
+  refreshed_at: z.nullable(Timestamp),
+  /** The phone is being asked now. */
+  is_refreshing: z.boolean(),
+  /** Why asking it again failed since then. */
+  failure: z.nullable(z.string()),
+})
+export type GroupListState = z.output<typeof GroupListState>
+
+export const SessionGroups = z.extend(GroupListState, { groups: z.array(SessionGroup), pagination: Pagination })
+
+export const ImportedGroup = z.object({
+  id: Id,
+  session_id: Id,
+  session_name: z.string(),
+  session_driver: DriverName,
+  wa_id: z.string(),
+  name: z.string(),
+  participants_count: z.int(),
+  /** How many of its members are contacts. */
+  known_count: z.int(),
+  can_post: z.boolean(),
+  reason: z.nullable(GroupReason),
+  imported_at: Timestamp,
+  /** When the phone last told of it. */
+  refreshed_at: z.nullable(Timestamp),
+})
+export type ImportedGroup = z.output<typeof ImportedGroup>
+export const ImportedGroups = z.object({ groups: z.array(ImportedGroup), pagination: Pagination })
+
+export const GroupMember = z.object({
+  /** E.164, or WhatsApp's own id of somebody whose number it does not tell. */
+  address: z.string(),
+  phone_text: PhoneText,
+  contact: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** Whom that contact speaks for. */
+  investors: z.array(z.object({ id: Id, name: z.string() })),
+})
+export type GroupMember = z.output<typeof GroupMember>
+
+/** An investor none of whose contacts is in the group. */
+export const MissingInvestor = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  contacts: z.array(z.object({ id: Id, name: z.string(), phone_text: PhoneText })),
+})
+export type MissingInvestor = z.output<typeof MissingInvestor>
+
+const paged = { page: z.optional(wholeNumber(1, 1_000_000)), per_page: z.optional(wholeNumber(1, 200)) }
+/** Imported groups are searched by `name`. */
+export const GroupQuery = z.strictObject({ ...paged, name: z.optional(line(200, 0)) })
+export type GroupQuery = z.output<typeof GroupQuery>
+const PageQuery = z.strictObject(paged)
+export type PageQuery = z.output<typeof PageQuery>
+
+/** So many groups can be imported at once. */
+export const mostImported = 500
+export const GroupImport = z.strictObject({
+  groups: z
+    .array(z.strictObject({ session_id: Id, wa_id: z.string().check(z.maxLength(100)) }))
+    .check(
+      z.minLength(1, { error: 'is required' }),
+      z.maxLength(mostImported, { error: `at most ${mostImported} groups` }),
+    ),
+})
+export type GroupImport = z.output<typeof GroupImport>
+
+export const waGroups = {
+  ofSession: endpoint({
+    method: 'GET',
+    path: '/v1/whatsapp/sessions/:id/groups',
+    access: 'signed_in',
+    params: byId,
+    query: GroupQuery,
+    response: SessionGroups,
+  }),
+  /** Asks the phone now; the answer says that it is under way. */
+  refresh: endpoint({
+    method: 'POST',
+    path: '/v1/whatsapp/sessions/:id/groups/refresh',
+    access: 'signed_in',
+    params: byId,
+    response: GroupListState,
+    status: 202,
+  }),
+  /** Names and sizes are the phone's. Importing again brings nothing new. */
+  importGroups: endpoint({
+    method: 'POST',
+    path: '/v1/whatsapp/import-groups',
+    access: 'signed_in',
+    body: GroupImport,
+    response: z.object({ groups: z.array(ImportedGroup), added: z.int(), updated: z.int() }),
+  }),
+  imported: endpoint({
+    method: 'GET',
+    path: '/v1/whatsapp/imported-groups',
+    access: 'signed_in',
+    query: GroupQuery,
+    response: ImportedGroups,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/whatsapp/imported-groups/:id',
+    access: 'signed_in',
+    params: byId,
+    response: ImportedGroup,
+  }),
+  /** Contacts first. */
+  members: endpoint({
+    method: 'GET',
+    path: '/v1/whatsapp/imported-groups/:id/members',
+    access: 'signed_in',
+    params: byId,
+    query: PageQuery,
+    response: pageOf(GroupMember),
+  }),
+  /** Without those that are archived or are not to be contacted. */
+  missingInvestors: endpoint({
+    method: 'GET',
+    path: '/v1/whatsapp/imported-groups/:id/missing-investors',
+    access: 'signed_in',
+    params: byId,
+    query: PageQuery,
+    response: pageOf(MissingInvestor),
+  }),
+  remove: endpoint({ method: 'DELETE', path: '/v1/whatsapp/imported-groups/:id', access: 'signed_in', params: byId }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/v1/whatsapp/imported-groups/:id/restore',
+    access: 'signed_in',
+    params: byId,
+    response: ImportedGroup,
+  }),
+}

@@ -1,0 +1,72 @@
+// Keeps what is known of a session's groups: asked of its phone on demand, and when something about them changed.
+import { type Database, inTenant, refreshStatistics } from '../db/index.ts'
+import { DriverError, type DriverSession } from '../drivers/driver.ts'
+import * as waGroups from '../wa-groups/service.ts'
+import type { Term } from './queries.ts'
+
+export interface Groups {
+  /** Somebody waits for it. */
+  want(): void
+  /** The phone tells of a change: it is asked at once, and of those that follow within a minute once more. */
+  doubt(): void
+  /** The line is new: changes of the time without it were not told. */
+  connected(): Promise<void>
+  /** Asks when it is time to and nothing is under way. Does not wait for the answer. */
+  settle(session: DriverSession): void
+  settled(): Promise<void>
+}
+
+interface GroupsOptions {
+  database: Database
+  term: Term
+  log: { error(detail: object, text: string): void }
+}
+
+/** A group where people come and go all day must not have every group asked for each time. */
+const restMs = 60_000
+
+export function keepGroups({ database, term, log }: GroupsOptions): Groups {
+  let isFirst = true
+  let isWanted = false
+  let doubtedAt = Number.POSITIVE_INFINITY
+  let restUntil = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | undefined
+
+  return {
+    want: () => {
+      isWanted = true
+    },
+    doubt: () => {
+      doubtedAt = Math.min(doubtedAt, Math.max(performance.now(), restUntil))
+    },
+    connected: async () => {
+      if (await inTenant(database, term, (tenant) => waGroups.isOld(tenant, term.session_id))) isWanted = true
+    },
+    settle: (session) => {
+      const now = performance.now()
+      if (asking || !(isWanted || now >= doubtedAt)) return
+      if (now >= doubtedAt) restUntil = now + restMs
+      isWanted = false
+      doubtedAt = Number.POSITIVE_INFINITY
+      asking = ask(session)
+        .catch((error: unknown) => log.error({ err: error, session_id: term.session_id }, 'groups were not kept'))
+        .finally(() => {
+          asking = undefined
+        })
+    },
+    settled: async () => await asking,
+  }
+
+  async function ask(session: DriverSession) {
+    try {
+      const groups = await session.listGroups()
+      await inTenant(database, term, (tenant) => waGroups.keep(tenant, term.session_id, term.fence, groups))
+      const members = groups.reduce((sum, group) => sum + group.members.length, 0)
+      if (isFirst && members > 1_000) await refreshStatistics(database, ['wa_groups', 'wa_group_members', 'contacts'])
+      isFirst = false
+    } catch (error) {
+      if (!(error instanceof DriverError)) throw error
+      await inTenant(database, term, (tenant) => waGroups.keepFailure(tenant, term.session_id, term.fence, error.code))
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// Rules of WhatsApp groups: the phone says what they are, people say which of them are wanted.
+import { type Pagination, pagination } from '../../contract/common.ts'
+import type {
+  GroupImport,
+  GroupListState,
+  GroupMember,
+  GroupQuery,
+  ImportedGroup,
+  MissingInvestor,
+  PageQuery,
+} from '../../contract/wa-groups.ts'
+import { phoneKey, phoneText } from '../contacts/service.ts'
+import { keepOrganization, type Tenant } from '../db/index.ts'
+import type { WaGroup } from '../drivers/driver.ts'
+import { AppError, fieldError, found, notFound } from '../errors.ts'
+import * as waSessions from '../wa-sessions/service.ts'
+import * as queries from './queries.ts'
+
+/** From what the phone last told. Whoever looks at what is older than ten minutes has the phone asked again. */
+export async function ofSession(tenant: Tenant, session_id: string, query: GroupQuery) {
+  const { status } = await waSessions.get(tenant, session_id)
+  const { is_old } = await queries.listState(tenant, session_id)
+  if (is_old && status === 'working') await ask(tenant, session_id)
+  const { groups, total } = await queries.ofSession(tenant, session_id, query)
+  return { ...(await stateOf(tenant, session_id)), groups, pagination: pagination(query, total) }
+}
+
+export async function refresh(tenant: Tenant, session_id: string): Promise<GroupListState> {
+  const { status } = await waSessions.get(tenant, session_id)
+  if (status !== 'working')
+    throw new AppError(
+      'state_conflict',
+      'This session is not connected. Connect it on the Account page, then try again.',
+    )
+  await ask(tenant, session_id)
+  return await stateOf(tenant, session_id)
+}
+
+async function ask(tenant: Tenant, session_id: string) {
+  await keepOrganization(tenant)
+  if (await queries.noteAsked(tenant, session_id)) await waSessions.askForGroups(tenant, session_id)
+}
+
+async function stateOf(tenant: Tenant, session_id: string): Promise<GroupListState> {
+  const { is_old: _, ...state } = await queries.listState(tenant, session_id)
+  return state
+}
+
+export const isOld = async (tenant: Tenant, session_id: string) => (await queries.listState(tenant, session_id)).is_old
+
+/** What the owner of the session was told. Nothing changes when its term is over. */
+export async function keep(tenant: Tenant, session_id: string, fence: number, groups: readonly WaGroup[]) {
+  await keepOrganization(tenant)
+  if (await queries.noteAnswered(tenant, session_id, fence, null))
+    await queries.replace(tenant, session_id, groups.map(toldOf))
+}
+
+export async function keepFailure(tenant: Tenant, session_id: string, fence: number, code: string) {
+  await keepOrganization(tenant)
+  await queries.noteAnswered(tenant, session_id, fence, code)
+}
+
+/** Its phone is linked no more. What was imported stays, as it was. */
+export const forget = queries.forget
+
+function toldOf({ name, members, ...group }: WaGroup): queries.Told {
+  return {
+    ...group,
+    // What PostgreSQL cannot keep.
+    name: name.toWellFormed().replaceAll('\0', '').trim() || group.wa_id,
+    members: members.map((address) => ({ address, phone_key: address.startsWith('+') ? phoneKey(address) : null })),
+  }
+}
+
+export async function importGroups(tenant: Tenant, { groups: wanted }: GroupImport) {
+  for (const session_id of new Set(wanted.map(({ session_id }) => session_id))) await waSessions.get(tenant, session_id)
+  const done = await queries.importThese(tenant, wanted)
+  if (done.length < new Set(wanted.map(({ session_id, wa_id }) => `${session_id} ${wa_id}`)).size)
+    throw fieldError('not_found', 'groups', 'One of these groups is not there any more. Look at the list again.')
+  const added = done.filter(({ is_new }) => is_new).length
+  const groups = await queries.importedOf(
+    tenant,
+    done.map(({ id }) => id),
+  )
+  return { groups, added, updated: done.length - added }
+}
+
+export async function imported(tenant: Tenant, query: GroupQuery) {
+  const { groups, total } = await queries.imported(tenant, query)
+  return { groups, pagination: pagination(query, total) }
+}
+
+export async function get(tenant: Tenant, id: string): Promise<ImportedGroup> {
+  return found((await queries.importedOf(tenant, [id]))[0])
+}
+
+export async function members(
+  tenant: Tenant,
+  id: string,
+  query: PageQuery,
+): Promise<{ data: GroupMember[]; pagination: Pagination }> {
+  await get(tenant, id)
+  const { data, total } = await queries.members(tenant, id, query)
+  return {
+    data: data.map((member) => ({
+      ...member,
+      phone_text: member.address.startsWith('+') ? phoneText(member.address) : null,
+    })),
+    pagination: pagination(query, total),
+  }
+}
+
+export async function missingInvestors(
+  tenant: Tenant,
+  id: string,
+  query: PageQuery,
+): Promise<{ data: MissingInvestor[]; pagination: Pagination }> {
+  await get(tenant, id)
+  const { data, total } = await queries.missingInvestors(tenant, id, query)
+  return {
+    data: data.map((investor) => ({
+      ...investor,
+      contacts: investor.contacts.map(({ phone, ...contact }) => ({ ...contact, phone_text: phoneText(phone) })),
+    })),
+    pagination: pagination(query, total),
+  }
+}
+
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  if (!(await queries.remove(tenant, id))) throw notFound()
+}
+
+export async function restore(tenant: Tenant, id: string): Promise<ImportedGroup> {
+  await queries.restore(tenant, id)
+  return await get(tenant, id)
+}
