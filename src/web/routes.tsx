@@ -28,6 +28,8 @@ const currencyList = lazyPage(() => import('./currencies/currency-list.tsx'))
 const investmentList = lazyPage(() => import('./investments/investment-list.tsx'))
 const investmentShow = lazyPage(() => import('./investments/investment-show.tsx'))
 const investmentEdit = lazyPage(() => import('./investments/investment-edit.tsx'))
+const groupList = lazyPage(() => import('./wa-groups/group-list.tsx'))
+const groupImport = lazyPage(() => import('./wa-groups/group-import-list.tsx'))
 const templateList = lazyPage(() => import('./templates/template-list.tsx'))
 const templateEdit = lazyPage(() => import('./templates/template-edit.tsx'))
 const broadcastList = lazyPage(() => import('./broadcasts/broadcast-list.tsx'))
@@ -67,8 +69,8 @@ const routes: RouteObject[] = [
       page('/contacts/add', 'Contacts', contactEdit),
       page('/contacts/:id', 'Contacts', contactShow),
       page('/contacts/:id/edit', 'Contacts', contactEdit),
-      page('/wa-groups', 'WA Groups', coming),
-      page('/wa-groups/import', 'WA Groups', coming),
+      page('/wa-groups', 'WA Groups', groupList),
+      page('/wa-groups/import', 'WA Groups', groupImport),
       page('/templates', 'Templates', templateList),
       page('/templates/add', 'Templates', templateEdit),
       page('/templates/:id/edit', 'Templates', templateEdit),

@@ -9,6 +9,7 @@ import { lists } from './lists.ts'
 import { masterData } from './master-data.ts'
 import { shell } from './shell.ts'
 import { team } from './team.ts'
+import { waGroups } from './wa-groups.ts'
 
 export { told } from './told.ts'
 export const words = {
@@ -21,5 +22,6 @@ export const words = {
   ...masterData,
   ...currencies,
   ...investments,
+  ...waGroups,
   ...broadcasts,
 }

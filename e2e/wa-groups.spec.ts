@@ -1,0 +1,66 @@
+// Groups of a simulated phone in a real browser: asked for, ticked, imported, looked into, deleted and brought back.
+import { expect, test } from './test.ts'
+import { expectAccessible, get, keepTokens, looks, post, signUp } from './visitor.ts'
+
+test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
+
+/** What e2e/pages.spec.ts does not come to: on a desk by day, on a phone by night. */
+const two = [looks[0], looks[3]]
+
+test('the groups of a phone are imported, and tell who is in them', async ({ page, kabar }) => {
+  const tokens = await signUp(kabar)
+  const { data } = await get<{ data: { id: string }[] }>(kabar, '/v1/whatsapp/sessions', tokens)
+  const session = `/v1/whatsapp/sessions/${data[0]!.id}`
+  const type = (await get<{ data: { id: string }[] }>(kabar, '/v1/investor-types', tokens)).data[0]!.id
+  const investor = { kind: 'individual', investor_type_id: type }
+  await post(kabar, '/v1/investors', { ...investor, name: 'Ayu Lestari', contact: { phone: '+6281255501003' } }, tokens)
+  await post(kabar, '/v1/investors', { ...investor, name: 'Wayan Putra', contact: { phone: '+6281299998888' } }, tokens)
+  await keepTokens(page, kabar, tokens)
+  const main = page.getByRole('main')
+  const drawer = page.getByRole('dialog')
+
+  await test.step('nothing yet, and a session that is not connected', async () => {
+    await page.goto(`${kabar.address}/wa-groups`)
+    await expect(main).toContainText('No groups yet')
+    await main.getByRole('link', { name: 'Import groups' }).first().click()
+    await expect(main).toContainText('“WhatsApp” is not connected')
+  })
+
+  await test.step('connected: its groups come by themselves', async () => {
+    await post(kabar, `${session}/start`, {}, tokens)
+    await expect.poll(async () => (await get<{ status: string }>(kabar, session, tokens)).status).toBe('scan_qr')
+    await post(kabar, `${session}/simulate`, { event: 'scan' }, tokens)
+    await expect(main).toContainText('Investor Villa Canggu', { timeout: 20_000 })
+    await expect(main.getByRole('listitem').filter({ hasText: 'RUPS' })).toContainText('Only admins post')
+    await expectAccessible(page, two)
+  })
+
+  await test.step('two are ticked with the keyboard and imported', async () => {
+    await page.getByRole('searchbox', { name: 'Search groups' }).fill('rups')
+    await expect(main.getByRole('checkbox')).toHaveCount(2)
+    await page.getByRole('checkbox', { name: /RUPS/ }).press('Space')
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await page.getByRole('checkbox', { name: /Villa Canggu/ }).press('Space')
+    await page.getByRole('button', { name: 'Import 2 groups' }).press('Enter')
+    await expect(page.getByText('2 groups were imported')).toBeVisible()
+    await expect(page.getByRole('row', { name: /RUPS/ })).toContainText('Only admins post')
+  })
+
+  await test.step('one tells who is in it, and which investors are missing', async () => {
+    await page.getByRole('link', { name: 'Investor Villa Canggu' }).click()
+    await expect(drawer.getByRole('listitem').first()).toContainText('Ayu Lestari')
+    await expect(drawer).toContainText('24 members, one of them a contact')
+    await expectAccessible(page, two)
+    await drawer.getByText('Missing investors').click()
+    await expect(drawer.getByRole('listitem')).toHaveText([/Wayan Putra/])
+  })
+
+  await test.step('deleted, and back with Undo', async () => {
+    await drawer.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('row', { name: /Villa Canggu/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('row', { name: /Villa Canggu/ })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search groups' }).fill('nothing')
+    await expect(main).toContainText('No group is named like that')
+  })
+})

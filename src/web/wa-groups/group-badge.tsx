@@ -1,0 +1,24 @@
+// Whether a group can be written to, and why not.
+import type { GroupReason } from '../../contract/wa-groups.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+
+export function GroupBadge({ reason }: { reason: GroupReason | null }) {
+  if (!reason) return <ToneBadge tone="good">{t('May post')}</ToneBadge>
+  return <ToneBadge tone={reason === 'may_not_post' ? 'warning' : 'bad'}>{t(labels[reason])}</ToneBadge>
+}
+
+/** What it means and what to do, in a sentence. */
+export const reasonText = (reason: GroupReason) => t(sentences[reason])
+
+const labels: Record<GroupReason, string> = {
+  may_not_post: 'Only admins post',
+  not_in_group: 'Left',
+  session_removed: 'Session removed',
+}
+
+const sentences: Record<GroupReason, string> = {
+  may_not_post: 'Only admins may write in this group, and the phone is none. Broadcasts leave it out.',
+  not_in_group: 'The phone is not in this group any more. Broadcasts leave it out.',
+  session_removed: 'Its WhatsApp session was removed. Broadcasts leave it out.',
+}

@@ -1,0 +1,44 @@
+// The columns of the list of imported groups.
+import type { ImportedGroup } from '../../contract/wa-groups.ts'
+import { day, number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { type Columns, columnsOf } from '../ui/data-table.tsx'
+import { GroupBadge } from './group-badge.tsx'
+import styles from './group-columns.module.css'
+
+const column = columnsOf<ImportedGroup>()
+
+export const groupColumns = (): Columns<ImportedGroup> =>
+  column.columns([
+    column.accessor('name', { header: t('Name'), meta: { card: 'title', width: '30%' } }),
+    column.accessor('participants_count', {
+      header: t('Members'),
+      meta: { align: 'end', width: '7rem' },
+      cell: ({ getValue }) => number(getValue()),
+    }),
+    column.accessor('known_count', {
+      header: t('Known contacts'),
+      meta: { align: 'end', width: '9rem' },
+      cell: ({ getValue }) => number(getValue()),
+    }),
+    column.accessor('session_name', {
+      header: t('Session'),
+      meta: { wide: true },
+      cell: ({ row: { original } }) => (
+        <>
+          {original.session_name}
+          {original.session_driver === 'simulator' && <span className={styles.driver}>{t('Simulator')}</span>}
+        </>
+      ),
+    }),
+    column.accessor('imported_at', {
+      header: t('Imported'),
+      meta: { wide: true, width: '9rem', card: 'hidden' },
+      cell: ({ getValue }) => day(getValue()),
+    }),
+    column.accessor('reason', {
+      header: t('State'),
+      meta: { width: '11rem', card: 'aside' },
+      cell: ({ getValue }) => <GroupBadge reason={getValue()} />,
+    }),
+  ])

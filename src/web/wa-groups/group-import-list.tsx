@@ -1,0 +1,89 @@
+// Importing groups: a session's phone tells its groups, and those that are ticked come into the list.
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { IconDeviceMobile } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { type WaSession, waSessions } from '../../contract/wa-sessions.ts'
+import { SessionBadge } from '../account/session-badge.tsx'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { Empty, ErrorState } from '../ui/empty.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import styles from './group-import-list.module.css'
+import { SessionGroupList } from './session-group-list.tsx'
+
+/** A session may be connected on another page meanwhile. */
+const pollMs = 5_000
+
+export default function GroupImportList() {
+  const [params, setParams] = useSearchParams()
+  const { data, error, refetch } = useQuery({ ...query(waSessions.list), staleTime: 0, refetchInterval: pollMs })
+  const sessions = data?.data ?? []
+  const session = sessions.find(({ id }) => id === params.get('session')) ?? firstOf(sessions)
+  return (
+    <Page
+      title={t('Import groups')}
+      subtitle={t('Tick the groups of a phone that you want to see here and write to.')}
+      back={{ to: '/wa-groups', label: t('All groups') }}
+    >
+      <Section flush>
+        {session ? (
+          <>
+            <Choice
+              sessions={sessions}
+              session={session}
+              onChoose={(id) => setParams({ session: id }, { replace: true })}
+            />
+            <SessionGroupList key={session.id} session={session} />
+          </>
+        ) : data ? (
+          <Empty
+            icon={IconDeviceMobile}
+            title={t('No WhatsApp session')}
+            text={t('Groups come from a phone. Add a session and scan its code first.')}
+            action={
+              <Button component={Link} to="/account#whatsapp">
+                {t('Go to Account')}
+              </Button>
+            }
+          />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => refetch()} />
+        ) : (
+          <Skeleton height="16rem" aria-label={t('Loading…')} />
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+const firstOf = (sessions: WaSession[]) => sessions.find(({ status }) => status === 'working') ?? sessions[0]
+
+interface ChoiceProps {
+  sessions: WaSession[]
+  session: WaSession
+  onChoose: (id: string) => void
+}
+
+function Choice({ sessions, session, onChoose }: ChoiceProps) {
+  return (
+    <div className={styles.choice}>
+      {sessions.length > 1 ? (
+        <NativeSelect
+          aria-label={t('WhatsApp session')}
+          value={session.id}
+          data={sessions.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        />
+      ) : (
+        <strong>{session.name}</strong>
+      )}
+      <SessionBadge status={session.status} />
+      <span className={styles.number}>{session.phone_number_text}</span>
+      {session.driver === 'simulator' && (
+        <span className={styles.number}>{t('Simulator: nothing reaches a phone')}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+// The list of imported groups; the one that is looked at stands in the address.
+import { Button } from '@mantine/core'
+import { IconBrandWhatsapp, IconDownload, IconSearchOff } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { GroupQuery, waGroups } from '../../contract/wa-groups.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { useSearch } from '../lib/use-search.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Page, Toolbar } from '../ui/page.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { groupColumns } from './group-columns.tsx'
+
+const GroupShowDialog = lazy(() => import('./group-show-dialog.tsx'))
+
+export default function GroupList() {
+  const [search, setSearch] = useSearch(GroupQuery)
+  const opened = useOpened()
+  const { data, ...page } = useQuery({
+    ...query(waGroups.imported, { query: search }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useMemo(groupColumns, [])
+  const bring = (
+    <Button component={Link} to="/wa-groups/import" leftSection={<IconDownload size={18} aria-hidden />}>
+      {t('Import groups')}
+    </Button>
+  )
+  return (
+    <Page title={t('WA Groups')} quietTitle>
+      <Toolbar actions={bring}>
+        <SearchField
+          label={t('Search groups')}
+          value={search.name ?? ''}
+          onChange={(name) => setSearch({ name }, { replace: true })}
+        />
+      </Toolbar>
+      <DataTable
+        label={t('WA Groups')}
+        columns={columns}
+        page={{ ...page, data: data && { data: data.groups, pagination: data.pagination } }}
+        search={search}
+        onSearch={setSearch}
+        rowTo={({ id }) => opened.to(id)}
+        isFiltered={Boolean(search.name)}
+        empty={
+          <Empty
+            icon={IconBrandWhatsapp}
+            title={t('No groups yet')}
+            text={t(
+              'Choose from the groups that a connected phone is in. You see which members are your contacts, and which investors are missing.',
+            )}
+            action={bring}
+          />
+        }
+        noMatch={
+          <Empty
+            icon={IconSearchOff}
+            title={t('No group is named like that')}
+            action={
+              <Button variant="default" onClick={() => setSearch({ name: '' })}>
+                {t('Clear search')}
+              </Button>
+            }
+          />
+        }
+      />
+      {opened.id && (
+        <Suspense>
+          <GroupShowDialog key={opened.id} id={opened.id} onClose={opened.close} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function useOpened() {
+  const [params, setParams] = useSearchParams()
+  const close = () =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('group')
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const to = (id: string) => {
+    const after = new URLSearchParams(params)
+    after.set('group', id)
+    return `/wa-groups?${after}`
+  }
+  return { id: params.get('group'), to, close }
+}

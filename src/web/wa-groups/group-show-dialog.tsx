@@ -1,0 +1,120 @@
+// One imported group beside the list: whether it can be written to, who is in it and which investors are not.
+import { Button, Drawer, SegmentedControl, Skeleton } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ImportedGroup, waGroups } from '../../contract/wa-groups.ts'
+import { call, invalidate, query } from '../api.ts'
+import { ago } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ErrorState } from '../ui/empty.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import { notify, notifyError } from '../ui/notices.tsx'
+import { GroupBadge, reasonText } from './group-badge.tsx'
+import styles from './group-show-dialog.module.css'
+import { MemberList } from './member-list.tsx'
+import { MissingList } from './missing-list.tsx'
+
+export default function GroupShowDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  useFocusBack()
+  const { data, error, refetch } = useQuery(query(waGroups.get, { params: { id } }))
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      padding="lg"
+      title={data?.name ?? t('WA group')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {data ? (
+        <Group group={data} onClose={onClose} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </Drawer>
+  )
+}
+
+function Group({ group, onClose }: { group: ImportedGroup; onClose: () => void }) {
+  const [shown, setShown] = useState('members')
+  const { id, reason, participants_count, known_count, session_name, session_driver, refreshed_at } = group
+  return (
+    <>
+      <p className={styles.summary}>
+        <GroupBadge reason={reason} />
+        <span>
+          {t.plural(participants_count, 'one member', '{count} members')}
+          {', '}
+          {known_count === 0
+            ? t('none of them a contact')
+            : t.plural(known_count, 'one of them a contact', '{count} of them contacts')}
+        </span>
+      </p>
+      {reason && (
+        <p className={styles.reason} data-tone={reason === 'may_not_post' ? 'warning' : 'bad'}>
+          {reasonText(reason)}
+        </p>
+      )}
+      <p className={styles.source}>
+        {t('Through {session}', { session: session_name })}
+        {refreshed_at && `, ${t('as of {when}', { when: ago(refreshed_at) })}`}
+        {session_driver === 'simulator' && `. ${t('Simulator: nothing reaches a phone')}`}
+      </p>
+      <SegmentedControl
+        className={styles.choice}
+        fullWidth
+        aria-label={t('What to show')}
+        value={shown}
+        onChange={setShown}
+        data={[
+          { value: 'members', label: t('Members') },
+          { value: 'missing', label: t('Missing investors') },
+        ]}
+      />
+      {shown === 'members' ? <MemberList id={id} /> : <MissingList id={id} />}
+      <Removal group={group} onClose={onClose} />
+    </>
+  )
+}
+
+function Removal({ group: { id, name }, onClose }: { group: ImportedGroup; onClose: () => void }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const refresh = () => invalidate(client, '/v1/whatsapp')
+  const restore = () =>
+    call(waGroups.restore, { params: { id } })
+      .then(refresh)
+      .catch((error) => notifyError(error, t('{name} could not be brought back', { name })))
+  async function remove() {
+    setBusy(true)
+    try {
+      await call(waGroups.remove, { params: { id } })
+      onClose()
+      client.removeQueries({ queryKey: query(waGroups.get, { params: { id } }).queryKey })
+      void refresh()
+      notify({ title: t('{name} was deleted', { name }), undo: restore })
+    } catch (error) {
+      notifyError(error, t('{name} could not be deleted', { name }))
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.removal}>
+      <p>{t('Deleting it here changes nothing in WhatsApp.')}</p>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconTrash size={15} aria-hidden />}
+        loading={busy}
+        onClick={remove}
+      >
+        {t('Delete')}
+      </Button>
+    </div>
+  )
+}

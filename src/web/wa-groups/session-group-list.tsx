@@ -1,0 +1,237 @@
+// The groups of one session, to be ticked.
+import { Button, Checkbox, Loader } from '@mantine/core'
+import { IconBrandWhatsapp, IconCloudOff, IconPlugConnectedX, IconRefresh, IconSearchOff } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { mostImported, type SessionGroup, waGroups } from '../../contract/wa-groups.ts'
+import type { WaSession } from '../../contract/wa-sessions.ts'
+import { call, invalidate, query } from '../api.ts'
+import { ago, number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+import { Empty, ErrorState } from '../ui/empty.tsx'
+import { notify, notifyError } from '../ui/notices.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { GroupBadge } from './group-badge.tsx'
+import styles from './group-import-list.module.css'
+
+const per_page = 50
+
+export function SessionGroupList({ session }: { session: WaSession }) {
+  const { id, name, status } = session
+  const isWorking = status === 'working'
+  const [search, setSearch] = useState({ name: '', page: 1 })
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const asked = { params: { id }, query: { page: search.page, per_page, ...(search.name && { name: search.name }) } }
+  const { data, error, refetch } = useQuery({
+    ...query(waGroups.ofSession, asked),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      isWorking && data && (data.is_refreshing || (!data.refreshed_at && !data.failure)) ? 1_000 : false,
+  })
+  const refresh = useRefresh(id)
+  if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />
+  if (!data || (isWorking && !data.refreshed_at && !data.failure && data.groups.length === 0)) return <Asking />
+  const { groups, pagination, refreshed_at, is_refreshing, failure } = data
+  const isNothing = pagination.total === 0 && !search.name
+  const again = (label: string) => (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={is_refreshing || refresh.isPending}
+      onClick={() => refresh.mutate()}
+    >
+      {label}
+    </Button>
+  )
+  if (isNothing && !isWorking)
+    return (
+      <Empty
+        icon={IconPlugConnectedX}
+        title={t('“{name}” is not connected', { name })}
+        text={t('Its phone can be asked for its groups once it is.')}
+        action={
+          <Button component={Link} to="/account#whatsapp">
+            {t('Go to Account')}
+          </Button>
+        }
+      />
+    )
+  if (isNothing && failure)
+    return (
+      <Empty
+        tone="bad"
+        icon={IconCloudOff}
+        title={t('WhatsApp did not tell the groups')}
+        text={failureText(failure)}
+        action={again(t('Try again'))}
+      />
+    )
+  if (isNothing)
+    return (
+      <Empty
+        icon={IconBrandWhatsapp}
+        title={t('This phone is in no group')}
+        text={t('Once it is in one, the group is here.')}
+        action={again(t('Ask the phone again'))}
+      />
+    )
+  const news = groups.filter(({ imported }) => !imported)
+  const tickedHere = news.filter(({ wa_id }) => ticked.has(wa_id)).length
+  const tick = (those: SessionGroup[], isTicked: boolean) => {
+    const after = new Set(ticked)
+    for (const { wa_id } of those) {
+      if (isTicked) after.add(wa_id)
+      else after.delete(wa_id)
+    }
+    setTicked(after)
+  }
+  return (
+    <>
+      {failure && <Note>{failureText(failure)}</Note>}
+      {!isWorking && <Note>{t('It is not connected: these are the groups as they were then.')}</Note>}
+      <div className={styles.tools}>
+        <SearchField
+          label={t('Search groups')}
+          value={search.name}
+          onChange={(text) => setSearch({ name: text, page: 1 })}
+        />
+        <span className={styles.age}>
+          {refreshed_at && <span>{t('As of {when}', { when: ago(refreshed_at) })}</span>}
+          {isWorking && again(t('Ask the phone again'))}
+        </span>
+      </div>
+      {groups.length === 0 ? (
+        <Empty icon={IconSearchOff} title={t('No group is named like that')} />
+      ) : (
+        <ul className={styles.groups} aria-label={t('Groups of {session}', { session: name })}>
+          <li className={styles.group}>
+            <Checkbox
+              label={t('Select all on this page')}
+              disabled={news.length === 0}
+              checked={news.length > 0 && tickedHere === news.length}
+              indeterminate={tickedHere > 0 && tickedHere < news.length}
+              onChange={(event) => tick(news, event.currentTarget.checked)}
+            />
+          </li>
+          {groups.map((group) => (
+            <Choice
+              key={group.wa_id}
+              group={group}
+              isTicked={ticked.has(group.wa_id)}
+              onTick={(isTicked) => tick([group], isTicked)}
+            />
+          ))}
+        </ul>
+      )}
+      {pagination.total_pages > 1 && (
+        <div className={styles.pages}>
+          <Pager
+            label={t('Groups of {session}', { session: name })}
+            pagination={pagination}
+            onPage={(page) => setSearch({ ...search, page })}
+          />
+        </div>
+      )}
+      <Importing session_id={id} ticked={[...ticked]} />
+    </>
+  )
+}
+
+function Asking() {
+  return (
+    <div role="status">
+      <Empty
+        icon={IconBrandWhatsapp}
+        title={t('Asking the phone for its groups…')}
+        text={t('With many groups this takes a few seconds.')}
+        action={<Loader size="sm" aria-hidden />}
+      />
+    </div>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className={styles.note} role="status">
+    {children}
+  </p>
+)
+
+function failureText(code: string) {
+  if (code === 'rate_overlimit') return t('WhatsApp asks to wait before it is asked again. Try again in a few minutes.')
+  return t('WhatsApp did not answer the last time it was asked. Try again.')
+}
+
+interface ChoiceProps {
+  group: SessionGroup
+  isTicked: boolean
+  onTick: (isTicked: boolean) => void
+}
+
+function Choice({ group: { name, participants_count, can_post, imported }, isTicked, onTick }: ChoiceProps) {
+  return (
+    <li className={styles.group}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in it */}
+      <label>
+        <Checkbox
+          checked={imported || isTicked}
+          disabled={imported}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+        />
+        <span className={styles.name}>
+          {name}
+          <span>{t.plural(participants_count, 'one member', '{count} members')}</span>
+        </span>
+      </label>
+      <span className={styles.badges}>
+        {imported && <ToneBadge tone="neutral">{t('Imported')}</ToneBadge>}
+        <GroupBadge reason={can_post ? null : 'may_not_post'} />
+      </span>
+    </li>
+  )
+}
+
+function Importing({ session_id, ticked }: { session_id: string; ticked: string[] }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(waGroups.importGroups, { body: { groups: ticked.map((wa_id) => ({ session_id, wa_id })) } }),
+    onSuccess: async ({ groups }) => {
+      await invalidate(client, '/v1/whatsapp')
+      notify({ title: t.plural(groups.length, 'One group was imported', '{count} groups were imported') })
+      await navigate('/wa-groups')
+    },
+    onError: (error) => {
+      notifyError(error, t('The groups could not be imported'))
+      void invalidate(client, '/v1/whatsapp')
+    },
+  })
+  const count = ticked.length
+  return (
+    <div className={styles.foot}>
+      <p role="status">
+        {count > mostImported
+          ? t('At most {count} at once.', { count: number(mostImported) })
+          : count === 0
+            ? t('No group is ticked.')
+            : t.plural(count, 'One group is ticked.', '{count} groups are ticked.')}
+      </p>
+      <Button disabled={count === 0 || count > mostImported} loading={isPending} onClick={() => mutate()}>
+        {count === 0 ? t('Import groups') : t.plural(count, 'Import one group', 'Import {count} groups')}
+      </Button>
+    </div>
+  )
+}
+
+function useRefresh(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(waGroups.refresh, { params: { id } }),
+    onError: (error) => notifyError(error, t('That could not be done')),
+    onSettled: () => invalidate(client, '/v1/whatsapp'),
+  })
+}
