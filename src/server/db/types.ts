@@ -567,6 +567,38 @@ export interface WaCredentials {
   value: Buffer;
 }
 
+export interface WaGroupLists {
+  asked_at: ColumnType<string, Date | string, Date | string> | null;
+  failed_at: ColumnType<string, Date | string, Date | string> | null;
+  failure: string | null;
+  organization_id: string;
+  refreshed_at: ColumnType<string, Date | string, Date | string> | null;
+  session_id: string;
+}
+
+export interface WaGroupMembers {
+  address: string;
+  group_id: string;
+  organization_id: string;
+  phone_key: string | null;
+}
+
+export interface WaGroups {
+  can_post: boolean;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  imported_at: ColumnType<string, Date | string, Date | string> | null;
+  imported_by: string | null;
+  left_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  organization_id: string;
+  participants_count: number;
+  session_id: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  wa_id: string;
+}
+
 export interface WaLeases {
   fence: Generated<ColumnType<number, number | string, number | string>>;
   hold_code: string | null;
@@ -666,6 +698,9 @@ export interface DB {
   users: Users;
   wa_chats: WaChats;
   wa_credentials: WaCredentials;
+  wa_group_lists: WaGroupLists;
+  wa_group_members: WaGroupMembers;
+  wa_groups: WaGroups;
   wa_leases: WaLeases;
   wa_sends: WaSends;
   wa_session_commands: WaSessionCommands;
