@@ -9,6 +9,8 @@ await Promise.all([
     entryPoints: { main: 'src/server/main.ts', kabar: 'src/server/cli/main.ts' },
     outdir: 'dist/server',
     bundle: true,
+    // What is imported on demand stays apart: Baileys is loaded when the first linked device is opened.
+    splitting: true,
     packages: 'external',
     platform: 'node',
     target: 'node20.19',

@@ -4,7 +4,7 @@ import { byId, Id, line, PhoneText, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Pacing, PacingInput } from './pacing.ts'
 
-export const DriverName = z.enum(['simulator'])
+export const DriverName = z.enum(['linked_device', 'simulator'])
 export type DriverName = z.output<typeof DriverName>
 export const SessionStatus = z.enum(['stopped', 'starting', 'scan_qr', 'working', 'failed'])
 export type SessionStatus = z.output<typeof SessionStatus>
@@ -32,7 +32,12 @@ export type WaSession = z.output<typeof WaSession>
 
 export const WaSessionInput = z.strictObject({ name: line(100), driver: z.optional(DriverName) })
 export type WaSessionInput = z.output<typeof WaSessionInput>
-export const WaSessionChange = z.strictObject({ name: z.optional(line(100)), pacing: z.optional(PacingInput) })
+/** The driver only while the session is stopped and no phone is linked. */
+export const WaSessionChange = z.strictObject({
+  name: z.optional(line(100)),
+  driver: z.optional(DriverName),
+  pacing: z.optional(PacingInput),
+})
 export type WaSessionChange = z.output<typeof WaSessionChange>
 /** So many sessions an organization has at most: each is a connection that is kept open. */
 export const mostSessions = 20

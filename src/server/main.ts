@@ -8,7 +8,7 @@ import { EmbeddedError, startEmbedded } from './db/embedded/embedded.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
 import { openDatabase } from './db/index.ts'
 import { migrate } from './db/migrate.ts'
-import { simulator } from './drivers/index.ts'
+import { linkedDevice, simulator } from './drivers/index.ts'
 import { startEngine } from './engine/engine.ts'
 import { startImports } from './imports/service.ts'
 import { deriveKeys } from './keys.ts'
@@ -51,7 +51,13 @@ async function start() {
             database,
             keys: deriveKeys(config.secret),
             ownerId: config.instanceId,
-            drivers: { simulator: simulator({ folder: join(config.dataDir, 'simulator') }) },
+            drivers: {
+              linked_device: linkedDevice({
+                ...(config.whatsappWebSocketUrl && { webSocketUrl: config.whatsappWebSocketUrl }),
+                log: app.log,
+              }),
+              simulator: simulator({ folder: join(config.dataDir, 'simulator') }),
+            },
             log: app.log,
           }),
           startImports({ database, log: app.log }),

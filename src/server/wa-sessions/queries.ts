@@ -88,6 +88,20 @@ export async function setPacing(tenant: Tenant, id: string, { mode, limits }: Pa
     where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
 }
 
+/** False while it runs, or while a phone is linked. */
+export async function setDriver(tenant: Tenant, id: string, driver: DriverName, pacing: PacingMode): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update wa_sessions s set driver = ${driver}, pacing_mode = ${pacing}, status = 'stopped', last_error = null,
+      phone_number = null, push_name = null, last_connected_at = null, updated_at = now()
+    where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null
+      and wanted = 'stopped' and status in ('stopped', 'failed')
+      and not exists (select from wa_session_commands c where c.organization_id = s.organization_id and c.session_id = s.id)
+      and not exists (select from wa_credentials c where c.organization_id = s.organization_id and c.session_id = s.id)`.execute(
+    tenant.db,
+  )
+  return numAffectedRows === 1n
+}
+
 /** Keeps the session from starting a broadcast until this transaction ends; the broadcasts that still go through it. */
 export async function holdForRemoval(tenant: Tenant, id: string): Promise<string[]> {
   await sql`

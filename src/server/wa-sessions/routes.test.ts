@@ -32,6 +32,32 @@ test('a session is added, stopped and named, beside the first one', async () => 
   expect(renamed.body).toEqual({ ...added.body, name: 'Bali' })
 })
 
+test('what a session sends through is chosen, and changed while nothing is under way', async () => {
+  const person = await signUp()
+  const linked = (await person.call(waSessions.create, { body: { name: 'Bali', driver: 'linked_device' } })).body
+  expect(linked).toMatchObject({ driver: 'linked_device', pacing: { mode: 'careful' } })
+  const change = (id: string, driver: 'linked_device' | 'simulator') =>
+    person.call(waSessions.update, { params: { id }, body: { driver } })
+  expect((await change(linked.id, 'simulator')).body).toMatchObject({ driver: 'simulator', pacing: { mode: 'off' } })
+
+  const engine = start()
+  const id = await connectPhone(person)
+  expect((await change(id, 'linked_device')).problem.code).toBe('state_conflict')
+  await person.call(waSessions.stop, { params: { id } })
+  await until('it is stopped', async () => (await session(person, id)).status === 'stopped')
+  // The phone still knows it.
+  expect((await change(id, 'linked_device')).problem.code).toBe('state_conflict')
+  await person.call(waSessions.logout, { params: { id } })
+  await until('the log-out', async () => (await session(person, id)).phone_number === null)
+  await addContacts(person, ['+6281234560001'])
+  const broadcast = await draft(person, id, { all_contacts: true })
+  await person.call(broadcasts.send, { params: { id: broadcast.id } })
+  expect((await change(id, 'linked_device')).problem.code).toBe('in_use')
+  await person.call(broadcasts.cancel, { params: { id: broadcast.id } })
+  expect((await change(id, 'linked_device')).body).toMatchObject({ driver: 'linked_device', last_connected_at: null })
+  await engine.stop()
+})
+
 test('two sessions of an organization are told apart by their names, and those of others do not matter', async () => {
   const [person, other] = [await signUp(), await signUp()]
   const taken = { status: 409, problem: { code: 'name_taken', errors: [{ path: 'name', code: 'name_taken' }] } }

@@ -30,13 +30,15 @@ function shown(row: queries.Row): WaSession {
   return { ...row, phone_number_text: phoneText(row.phone_number), pacing: { mode, limits: limitsOf(mode, limits) } }
 }
 
-/** Every organization has one from the start. A simulator needs no pace: nothing of it reaches a phone. */
+/** A simulator needs no pace: nothing of it reaches a phone. */
+const pacingOf = (driver: DriverName) => (driver === 'simulator' ? 'off' : 'careful')
+
+/** Every organization has one from the start. */
 export async function createSession(
   tenant: Tenant,
   input: { name: string; driver: DriverName },
 ): Promise<{ id: string }> {
-  const pacing_mode = input.driver === 'simulator' ? 'off' : 'careful'
-  const created = await queries.create(tenant, { ...input, pacing_mode })
+  const created = await queries.create(tenant, { ...input, pacing_mode: pacingOf(input.driver) })
   if (!created) throw nameTaken()
   return created
 }
@@ -49,27 +51,40 @@ export async function add(tenant: Tenant, { name, driver = 'simulator' }: WaSess
   return await get(tenant, id)
 }
 
-export async function update(tenant: Tenant, id: string, { name, pacing }: WaSessionChange): Promise<WaSession> {
-  found(await queries.get(tenant, id))
-  if (pacing) {
-    // What waits is judged anew by the new limits. Before the session's row: an owner holds its lease first, too.
-    await forgetWaits(tenant, id)
-    await queries.setPacing(tenant, id, pacing)
-  }
+export async function update(
+  tenant: Tenant,
+  id: string,
+  { name, driver, pacing }: WaSessionChange,
+): Promise<WaSession> {
+  const session = found(await queries.get(tenant, id))
+  // What waits is judged anew by the new limits. Before the session's row: an owner holds its lease first, too.
+  if (pacing) await forgetWaits(tenant, id)
+  if (driver && driver !== session.driver) await changeDriver(tenant, id, driver)
+  if (pacing) await queries.setPacing(tenant, id, pacing)
   if (name !== undefined && !(await queries.rename(tenant, id, name))) throw nameTaken()
   return await after(tenant, id)
 }
 
+/** Nothing may be under way: what one network was given cannot be asked of another. */
+async function changeDriver(tenant: Tenant, id: string, driver: DriverName): Promise<void> {
+  await refuseInUse(tenant, id)
+  if (!(await queries.setDriver(tenant, id, driver, pacingOf(driver)))) {
+    throw new AppError('state_conflict', 'Stop the session and log out its phone first.')
+  }
+}
+
 /** Its phone is logged out. What was sent through it keeps its name. */
 export async function remove(tenant: Tenant, id: string): Promise<void> {
-  const inUse = await queries.holdForRemoval(tenant, id)
-  const first = inUse[0]
-  if (first !== undefined) {
-    throw new AppError('in_use', `The broadcast “${first}” still goes through it. Wait until it is done, or cancel it.`)
-  }
+  await refuseInUse(tenant, id)
   if (!(await queries.remove(tenant, id))) throw notFound()
   await queries.addCommand(tenant, id, { command: 'logout' })
   await hint(tenant, 'wa_sessions')
+}
+
+async function refuseInUse(tenant: Tenant, id: string): Promise<void> {
+  const [first] = await queries.holdForRemoval(tenant, id)
+  if (first === undefined) return
+  throw new AppError('in_use', `The broadcast “${first}” still goes through it. Wait until it is done, or cancel it.`)
 }
 
 export async function start(tenant: Tenant, id: string): Promise<WaSession> {

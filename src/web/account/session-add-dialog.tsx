@@ -1,4 +1,4 @@
-// Adding a WhatsApp session: its name; the phone is linked afterwards, by starting it.
+// Adding a WhatsApp session: its name and what it sends through; the phone is linked afterwards, by starting it.
 import { Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { WaSessionInput, waSessions } from '../../contract/wa-sessions.ts'
@@ -7,13 +7,14 @@ import { t } from '../lib/text.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
 import { notify } from '../ui/notices.tsx'
+import { DriverPicker } from './driver-picker.tsx'
 
 export default function SessionAddDialog({ onClose }: { onClose: () => void }) {
   useFocusBack()
   const client = useQueryClient()
   const form = useSaveForm<WaSessionInput>({
     schema: WaSessionInput,
-    initialValues: { name: '' },
+    initialValues: { name: '', driver: 'linked_device' },
     save: async (body) => {
       const added = await call(waSessions.create, { body })
       await invalidate(client, waSessions.list.path)
@@ -37,6 +38,7 @@ export default function SessionAddDialog({ onClose }: { onClose: () => void }) {
           maxLength={100}
           data-autofocus
         />
+        <DriverPicker value={form.values.driver ?? 'linked_device'} onChange={(driver) => form.setValues({ driver })} />
       </Form>
     </Modal>
   )

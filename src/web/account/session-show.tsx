@@ -24,9 +24,10 @@ import { SessionNameEdit } from './session-name-edit.tsx'
 import styles from './session-show.module.css'
 
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
+const SessionDriverDialog = lazy(() => import('./session-driver-dialog.tsx'))
 
 export function SessionShow({ session, onPressed }: { session: WaSession; onPressed: () => void }) {
-  const [asking, setAsking] = useState<'logout' | 'remove'>()
+  const [asking, setAsking] = useState<'logout' | 'remove' | 'driver'>()
   const act = useAct(session, onPressed)
   const removal = useRemoval(session)
   const { name, driver, status, phone_number_text, push_name, last_error, last_connected_at } = session
@@ -40,7 +41,14 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
           <span className={styles.number}>
             {phone_number_text ? [phone_number_text, push_name].filter(Boolean).join(' · ') : t('No phone linked yet')}
           </span>
-          {isSimulator && <span className={styles.driver}>{t('Simulator: nothing reaches a phone')}</span>}
+          <span className={styles.driver} data-simulated={isSimulator || undefined}>
+            {isSimulator ? t('Simulator: nothing reaches a phone') : t('WhatsApp (linked device)')}
+            {mayRemove(session) && (
+              <Button variant="subtle" size="compact-xs" onClick={() => setAsking('driver')}>
+                {t('Change')}
+              </Button>
+            )}
+          </span>
         </div>
         <span role="status">
           <SessionBadge status={status} />
@@ -96,6 +104,11 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
           </Button>
         )}
       </div>
+      {asking === 'driver' && (
+        <Suspense>
+          <SessionDriverDialog session={session} onClose={() => setAsking(undefined)} />
+        </Suspense>
+      )}
       {asking === 'remove' && (
         <Suspense>
           <ConfirmDialog

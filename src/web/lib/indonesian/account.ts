@@ -111,6 +111,12 @@ export const account: Dictionary = {
   'Log out “{name}”?': 'Keluarkan “{name}”?',
   'Lose the line': 'Putuskan koneksi',
   'No phone linked yet': 'Belum ada ponsel yang ditautkan',
+  'Sends through': 'Mengirim lewat',
+  'WhatsApp (linked device)': 'WhatsApp (perangkat tertaut)',
+  'Messages leave through a phone’s WhatsApp, which is linked by a code.':
+    'Pesan keluar lewat WhatsApp sebuah ponsel, yang ditautkan dengan kode.',
+  'A WhatsApp of its own to try Kabar with.': 'WhatsApp tiruan untuk mencoba Kabar.',
+  'What “{name}” sends through': 'Lewat apa “{name}” mengirim',
   'Add a session': 'Tambah sesi',
   'Add session': 'Tambah sesi',
   'No WhatsApp session': 'Belum ada sesi WhatsApp',

@@ -292,6 +292,7 @@ export const told: Dictionary = {
     'Kode QR tidak dipindai tepat waktu. Mulai lagi sesi untuk mendapatkan yang baru.',
   'The account was opened a second time elsewhere. Start the session again.':
     'Akun ini dibuka lagi di tempat lain. Mulai lagi sesinya.',
+  'Stop the session and log out its phone first.': 'Hentikan sesi dan keluarkan ponselnya dahulu.',
   'The code is shown while a session waits to be scanned.': 'Kode ditampilkan selama sesi menunggu dipindai.',
   'The line to WhatsApp was lost.': 'Koneksi ke WhatsApp terputus.',
   'The pairing could not be saved.': 'Penautan tidak dapat disimpan.',

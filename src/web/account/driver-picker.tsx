@@ -1,0 +1,28 @@
+// What a session sends through: a phone, or nothing that leaves the house.
+import { Radio, Stack } from '@mantine/core'
+import type { DriverName } from '../../contract/wa-sessions.ts'
+import { t } from '../lib/text.ts'
+
+interface DriverPickerProps {
+  value: DriverName
+  onChange: (driver: DriverName) => void
+}
+
+export function DriverPicker({ value, onChange }: DriverPickerProps) {
+  return (
+    <Radio.Group label={t('Sends through')} value={value} onChange={(next) => onChange(next as DriverName)}>
+      <Stack gap="sm" mt="xs">
+        <Radio
+          value="linked_device"
+          label={t('WhatsApp (linked device)')}
+          description={t('Messages leave through a phone’s WhatsApp, which is linked by a code.')}
+        />
+        <Radio
+          value="simulator"
+          label={t('Simulator: nothing reaches a phone')}
+          description={t('A WhatsApp of its own to try Kabar with.')}
+        />
+      </Stack>
+    </Radio.Group>
+  )
+}
