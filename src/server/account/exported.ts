@@ -59,6 +59,11 @@ export const exported: readonly Exported[] = [
     says: 'Who is in which WhatsApp group, without the own account.',
     without: ['phone_key'],
   },
+  {
+    table: 'wa_messages',
+    says: 'What people wrote to a session, and what it answered by itself.',
+    without: ['address_key', 'answer_due_at'],
+  },
   { table: 'imports', says: 'Imported files and what became of them.', without: ['lease_token', 'lease_until'] },
   {
     table: 'import_rows',

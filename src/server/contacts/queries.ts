@@ -287,20 +287,38 @@ async function unlessTaken<T>(tenant: Tenant, work: () => Promise<T>): Promise<T
   }
 }
 
-export async function addOptOut(tenant: Tenant, phoneKey: string, evidence: string): Promise<void> {
-  await tenant.db
+/** False when it was so before; the first evidence stays. */
+export async function addOptOut(tenant: Tenant, phoneKey: string, evidence: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tenant.db
     .insertInto('opt_outs')
     .values({ organization_id: tenant.organization_id, phone_key: phoneKey, evidence })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
-export async function removeOptOut(tenant: Tenant, phoneKey: string): Promise<void> {
-  await tenant.db
+export async function removeOptOut(tenant: Tenant, phoneKey: string): Promise<boolean> {
+  const { numDeletedRows } = await tenant.db
     .deleteFrom('opt_outs')
     .where('organization_id', '=', tenant.organization_id)
     .where('phone_key', '=', phoneKey)
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Of whoever has the number now; nothing where it was said before. */
+export async function setConsent(
+  tenant: Tenant,
+  phoneKey: string,
+  consent: Consent,
+  evidence: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update contacts set consent = ${consent}, consent_at = now(), consent_how = 'WhatsApp', consent_evidence = ${evidence},
+      updated_at = now(), version = version + 1
+    where organization_id = ${tenant.organization_id} and phone_key = ${phoneKey} and deleted_at is null
+      and consent <> ${consent}`.execute(tenant.db)
+  return numAffectedRows === 1n
 }
 
 /** What an import compares a row with. */

@@ -115,6 +115,22 @@ async function readField(tenant: Tenant, typed: string): Promise<{ phone: string
   return { phone: read.phone, phone_key: read.key }
 }
 
+/** What somebody wrote to us themselves; the contact of that number follows. False when it was so before. */
+export async function sayConsent(
+  tenant: Tenant,
+  phoneKey: string,
+  consent: 'opted_in' | 'opted_out',
+  evidence: string,
+): Promise<boolean> {
+  const isNew = await queries.setConsent(tenant, phoneKey, consent, evidence)
+  if (consent === 'opted_out') return (await queries.addOptOut(tenant, phoneKey, evidence)) || isNew
+  return (await queries.removeOptOut(tenant, phoneKey)) || isNew
+}
+
+export async function holderOf(tenant: Tenant, phoneKey: string): Promise<string | null> {
+  return (await queries.holder(tenant, phoneKey))?.id ?? null
+}
+
 /** Only an opt-in takes an opt-out back: `unknown` is what forms and files say about a number they know nothing of. */
 async function keepConsent(
   tenant: Tenant,

@@ -614,6 +614,23 @@ export interface WaLeases {
   wait_reason: string | null;
 }
 
+export interface WaMessages {
+  address: string;
+  address_key: string;
+  answer: string | null;
+  answer_attempts: Generated<number>;
+  answer_due_at: ColumnType<string, Date | string, Date | string> | null;
+  answer_id: string | null;
+  answered_at: ColumnType<string, Date | string, Date | string> | null;
+  at: ColumnType<string, Date | string, Date | string>;
+  contact_id: string | null;
+  id: string;
+  organization_id: string;
+  received_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  session_id: string;
+  text: string;
+}
+
 export interface WaSends {
   address_key: string;
   at: ColumnType<string, Date | string, Date | string>;
@@ -702,6 +719,7 @@ export interface DB {
   wa_group_members: WaGroupMembers;
   wa_groups: WaGroups;
   wa_leases: WaLeases;
+  wa_messages: WaMessages;
   wa_sends: WaSends;
   wa_session_commands: WaSessionCommands;
   wa_sessions: WaSessions;

@@ -4,6 +4,7 @@ import * as chats from '../chats/service.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { type Driver, DriverError, type DriverSession } from '../drivers/driver.ts'
 import { compile, type Recipe } from '../templates/service.ts'
+import { answerOutcome, claimAnswer } from './answers.ts'
 import { messageId } from './message-id.ts'
 import { chooseNext, isFree, type Message } from './paced.ts'
 import * as queries from './queries.ts'
@@ -100,6 +101,15 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const rules = await queries.holdTerm(tenant, term)
     if (!rules || !options.trusted()) return { messages: [], wait: idleMs }
     const now = time(Date.parse(rules.now))
+    const answer = await claimAnswer(tenant, { term, rules, now, abilities, dice: random })
+    if (answer?.kind === 'wait') return { messages: [], wait: Math.max(1, answer.until - now) }
+    if (answer) {
+      const { answer_id, address, answer: text, attempts } = answer.owed
+      return {
+        messages: [{ id: answer_id, address, wa_message_id: answer_id, text, attempts, isAnswer: true }],
+        wait: 0,
+      }
+    }
     return isFree(rules, now) ? await claimMany(tenant, new Date(now), limit) : await claimOne(tenant, rules, now)
   }
 
@@ -193,18 +203,25 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         id: message.wa_message_id,
         to: message.address,
         text: message.text,
-        repeat: message.attempts === undefined,
+        repeat: message.isAnswer ? message.attempts! > 0 : message.attempts === undefined,
       })
       if (status === 'sent')
         await ledger.receipt({ type: 'receipt', id: message.wa_message_id, status: 'sent', at: new Date() })
-      else await ledger.outcome(outcome(message, 'accepted', null, null, abilities.acknowledgementMs))
+      else if (!message.isAnswer)
+        await ledger.outcome(outcome(message, 'accepted', null, null, abilities.acknowledgementMs))
     } catch (error) {
       await hold(error)
-      await ledger.outcome(outcomeOf(message, error))
+      if (message.isAnswer) await answerOutcome(database, term, message, error).catch(notKept)
+      else await ledger.outcome(outcomeOf(message, error))
     } finally {
       underWay -= 1
       if (stopped || underWay <= abilities.inFlight / 2) wake()
     }
+  }
+
+  /** It is tried again as one of unknown fate. */
+  function notKept(reason: unknown) {
+    options.log.error({ err: reason, session_id: term.session_id }, 'what became of an answer was not kept')
   }
 
   /** Before the message is due again. */

@@ -63,10 +63,10 @@ async function addContacts() {
     database.system,
   )
   await inTenant(database, rows[0]!, async ({ db, organization_id }) => {
-    // Ending in 5: no number of the simulator's special ones.
+    // Ending in 55: no number of the simulator's special ones.
     await sql`insert into contacts (organization_id, name, phone, phone_key)
       select ${organization_id}, 'Contact ' || n, p.phone, p.phone from generate_series(1, ${audience}::int) n,
-        lateral (select '+6281255' || (100000 + n)::text || '5' as phone) p`.execute(db)
+        lateral (select '+628125' || (100000 + n)::text || '55' as phone) p`.execute(db)
   })
 }
 

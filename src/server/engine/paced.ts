@@ -9,16 +9,27 @@ import { failsTooOften, isSilent, refusesNewChats } from './breakers.ts'
 import { type ChatKind, type Hold, type Past, type Verdict, type Wait, whenToSend } from './pacing.ts'
 import * as queries from './queries.ts'
 
-export interface Situation {
+/** A session at a moment. */
+export interface Paced {
   term: queries.Term
   rules: queries.SendingRules
   now: number
   abilities: Abilities
+  dice(): number
+}
+
+export interface Situation extends Paced {
   /** Whose turn it was last. */
   lastBroadcast: string
   /** Decides text and id of a recipient, or why it gets none. */
   decide(broadcast: broadcasts.Turn, row: queries.Claimed): queries.Decision
-  dice(): number
+}
+
+/** What concerns the whole session, for somebody who has just written to it: at any hour. */
+export async function waitForKnown(tenant: Tenant, situation: Paced): Promise<Wait> {
+  const limits = limitsOf(situation.rules.pacing_mode, situation.rules.pacing_limits)
+  const { session } = await judgeFor(tenant, situation, limits && { ...limits, hours: null })('known', 'UTC', null)
+  return session
 }
 
 export type Choice =
@@ -36,6 +47,8 @@ export interface Message {
   text: string
   /** Before this one; absent when it is sent once more for want of evidence. */
   attempts?: number
+  /** Of a message that somebody sent us, not of a broadcast. */
+  isAnswer?: true
 }
 
 /** How many recipients are looked at together for one who may be written to now. */
@@ -70,7 +83,7 @@ export async function chooseNext(tenant: Tenant, situation: Situation): Promise<
 type Judge = (chat: ChatKind, timeZone: string, messagedAt: number | null) => Promise<Verdict>
 
 /** The past is read for the first recipient who asks, and not while there is nobody to send to. */
-function judgeFor(tenant: Tenant, situation: Situation, limits: PacingLimits | null): Judge {
+function judgeFor(tenant: Tenant, situation: Paced, limits: PacingLimits | null): Judge {
   const hold = holdOf(situation.rules, situation.now)
   let past: Past | undefined
   return async (chat, timeZone, messagedAt) => {
@@ -86,7 +99,7 @@ function holdOf({ hold_until, hold_new_chats_only }: queries.SendingRules, now: 
   return until > now ? { until, newChatsOnly: hold_new_chats_only } : null
 }
 
-async function pastOf(tenant: Tenant, { term, now }: Situation, limits: PacingLimits): Promise<Past> {
+async function pastOf(tenant: Tenant, { term, now }: Paced, limits: PacingLimits): Promise<Past> {
   const sends = await chats.pastSends(
     tenant,
     term.session_id,
@@ -205,7 +218,7 @@ async function everybodyWaits(
   return { kind: 'wait', until: at }
 }
 
-const writeSend = (tenant: Tenant, { term, now, dice }: Situation, wa_message_id: string, address_key: string) =>
+export const writeSend = (tenant: Tenant, { term, now, dice }: Paced, wa_message_id: string, address_key: string) =>
   chats.writeSends(tenant, term.session_id, new Date(now), [{ wa_message_id, address_key, dice: dice() }])
 
 async function chatsOf(

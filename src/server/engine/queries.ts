@@ -517,6 +517,14 @@ export async function isDone(tenant: Tenant, broadcast: { id: string; session_id
   return rows[0]!.done
 }
 
+/** Somebody wrote back: the first time counts. */
+export async function markReplied(tenant: Tenant, sessionId: string, messageId: string, at: Date): Promise<void> {
+  await sql`
+    update recipients set replied_at = ${at}
+    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and wa_message_id = ${messageId}
+      and replied_at is null`.execute(tenant.db)
+}
+
 /** What left under a message id, for a recipient that asks for it again. */
 export async function sentText(
   tenant: Tenant,

@@ -1,4 +1,5 @@
 // What came back, written in batches: results of sends and receipts of one session.
+import * as chats from '../chats/service.ts'
 import { type Database, inTenant, keepOrganization } from '../db/index.ts'
 import type { DriverEvent } from '../drivers/driver.ts'
 import * as queries from './queries.ts'
@@ -72,6 +73,12 @@ export function openLedger(
       for (let from = 0; from < heard.length; from += batchSize) {
         await queries.applyReceipts(tenant, places, heard.slice(from, from + batchSize))
       }
+      // What is nobody's in a broadcast may be an answer.
+      const others = heard.filter(({ wa_message_id }) => !places.has(wa_message_id))
+      if (others.length > 0) {
+        const answers = others.map(({ wa_message_id }) => wa_message_id)
+        await chats.answersSent(tenant, term.session_id, answers, others[0]!.sent_at)
+      }
       if (returned.length > 0) await queries.cancelReturned(tenant, term.session_id, returned)
     })
   }
@@ -82,6 +89,8 @@ export function openLedger(
       return recorded()
     },
     receipt: (event) => {
+      // One member's of a group: that says nothing of the others.
+      if (event.participant) return Promise.resolve()
       receipts.set(event.id, merge(receipts.get(event.id), event))
       return recorded()
     },

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { SimulatorEvent } from '../../contract/wa-sessions.ts'
 import * as broadcasts from '../broadcasts/service.ts'
 import * as chats from '../chats/service.ts'
-import { phoneKey } from '../contacts/service.ts'
 import { type Database, inTenant, keepOrganization } from '../db/index.ts'
 import type { Driver, DriverEvent, DriverSession } from '../drivers/driver.ts'
 import * as waGroups from '../wa-groups/service.ts'
 import * as waSessions from '../wa-sessions/service.ts'
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
 import { keepGroups } from './groups.ts'
+import { type Inbox, openInbox } from './inbox.ts'
 import { unknownHoldMs } from './paced.ts'
 import * as queries from './queries.ts'
 import { type Ledger, openLedger } from './receipts.ts'
@@ -50,6 +50,7 @@ const newChatLimits = new Set(['reachout_locked', 'new_chats_capped'])
 interface Connection {
   session: DriverSession
   ledger: Ledger
+  inbox: Inbox
   dispatcher: Dispatcher | undefined
 }
 
@@ -105,6 +106,8 @@ export function ownSession(options: OwnedOptions): OwnedSession {
 
   async function open() {
     const ledger = openLedger(database, term, log)
+    const onKept = () => connection?.dispatcher?.wake()
+    const inbox = openInbox({ database, term, messageKey: options.messageKey, onKept, log })
     const opening: { connection?: Connection } = {}
     // What is told while the attempt is still being made waits for it.
     let begun = () => {}
@@ -114,6 +117,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     let turn: Promise<unknown> = ready
     const on = (event: DriverEvent): Promise<void> => {
       if (event.type === 'receipt') return ledger.receipt(event)
+      if (event.type === 'message') return inbox.message(event)
       if (event.type === 'refused') {
         return ledger.outcome({
           wa_message_id: event.id,
@@ -134,10 +138,17 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     try {
       const vault = openVault(database, options.vaultKey, term)
       const sentText = (id: string) =>
-        inTenant(database, term, (tenant) => queries.sentText(tenant, term.session_id, id))
+        inTenant(
+          database,
+          term,
+          async (tenant) =>
+            (await queries.sentText(tenant, term.session_id, id)) ??
+            (await chats.answerText(tenant, term.session_id, id)),
+        )
       const session = await driver.open({ sessionId: term.session_id, vault, on, sentText })
-      connection = opening.connection = { session, ledger, dispatcher: undefined }
+      connection = opening.connection = { session, ledger, inbox, dispatcher: undefined }
     } catch (error) {
+      await inbox.close()
       await ledger.close()
       tryAgainLater()
       // Anything else, such as a database that was away for a moment, mends itself.
@@ -158,20 +169,12 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     failures += 1
   }
 
-  async function hear(event: Exclude<DriverEvent, { type: 'receipt' | 'refused' }>, from: Connection) {
+  async function hear(event: Exclude<DriverEvent, { type: 'receipt' | 'refused' | 'message' }>, from: Connection) {
     if (event.type === 'qr') await tell({ status: 'scan_qr', qr: event.qr, qr_expires_at: event.expiresAt })
     else if (event.type === 'connected') await connected(event, from)
     else if (event.type === 'group') groups.doubt()
     else if (event.type === 'closed') await lineClosed(event)
-    else if (event.type === 'message') await heardFrom(event)
     else if (event.type === 'limit') await limited(event)
-  }
-
-  /** Whoever has written to this number is known from then on. */
-  async function heardFrom({ from, at }: Extract<DriverEvent, { type: 'message' }>) {
-    const key = phoneKey(from)
-    const isFirst = await inTenant(database, term, (tenant) => chats.heardFrom(tenant, term.session_id, key, at))
-    if (isFirst) await inTenant(database, term, (tenant) => queries.dueAsKnown(tenant, term.session_id, key))
   }
 
   async function limited({ code, active, until }: Extract<DriverEvent, { type: 'limit' }>) {
@@ -256,6 +259,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     connection = undefined
     await ending.session.close()
     await groups.settled()
+    await ending.inbox.close()
     await ending.ledger.close()
   }
 }

@@ -1,0 +1,82 @@
+// Whether a message is nothing but the wish to be left alone, or to be written to again.
+import type { Consent } from '../../contract/contacts.ts'
+
+export interface Wish {
+  readonly consent: Exclude<Consent, 'unknown'>
+  /** In the language of the word. */
+  readonly answer: string
+}
+
+/** As `plain` leaves them. */
+const words: Record<string, { out: readonly string[]; in: readonly string[] }> = {
+  en: {
+    out: ['stop', 'stop all', 'stopall', 'unsubscribe', 'opt out', 'optout'],
+    in: ['start', 'unstop', 'subscribe'],
+  },
+  id: { out: ['berhenti', 'stop langganan', 'berhenti langganan'], in: ['mulai'] },
+  pt: { out: ['sair', 'parar', 'pare', 'cancelar', 'descadastrar'], in: ['voltar', 'comecar'] },
+  es: { out: ['baja', 'alto', 'detener'], in: ['alta', 'volver', 'iniciar'] },
+  fr: { out: ['arret', 'arreter', 'desabonner', 'desinscription'], in: ['reprendre'] },
+  de: { out: ['stopp', 'abmelden', 'abbestellen'], in: ['anmelden'] },
+  ar: { out: ['ايقاف', 'توقف', 'الغاء'], in: ['ابدا', 'بدء'] },
+  hi: { out: ['रोकें', 'बंद करें', 'बंद'], in: ['शुरू', 'शुरू करें'] },
+}
+
+const answers: Record<string, { out: string; in: string }> = {
+  en: {
+    out: 'You will get no more messages from us. Send START to get them again.',
+    in: 'You will get our messages again. Send STOP to end them.',
+  },
+  id: {
+    out: 'Anda tidak akan menerima pesan dari kami lagi. Kirim MULAI untuk menerimanya kembali.',
+    in: 'Anda akan menerima pesan kami lagi. Kirim BERHENTI untuk menghentikannya.',
+  },
+  pt: {
+    out: 'Você não receberá mais mensagens nossas. Envie VOLTAR para recebê-las de novo.',
+    in: 'Você voltará a receber nossas mensagens. Envie SAIR para parar.',
+  },
+  es: {
+    out: 'No recibirá más mensajes nuestros. Envíe ALTA para recibirlos de nuevo.',
+    in: 'Volverá a recibir nuestros mensajes. Envíe BAJA para dejar de recibirlos.',
+  },
+  fr: {
+    out: 'Vous ne recevrez plus de messages de notre part. Envoyez START pour les recevoir à nouveau.',
+    in: 'Vous recevrez à nouveau nos messages. Envoyez ARRET pour ne plus les recevoir.',
+  },
+  de: {
+    out: 'Sie bekommen keine Nachrichten mehr von uns. Mit START bekommen Sie sie wieder.',
+    in: 'Sie bekommen unsere Nachrichten wieder. Mit STOPP enden sie.',
+  },
+  ar: {
+    out: 'لن تصلك رسائل منا بعد الآن. أرسل START لتصلك من جديد.',
+    in: 'ستصلك رسائلنا من جديد. أرسل STOP لإيقافها.',
+  },
+  hi: {
+    out: 'अब आपको हमारे संदेश नहीं मिलेंगे। फिर से पाने के लिए START भेजें।',
+    in: 'आपको हमारे संदेश फिर से मिलेंगे। रोकने के लिए STOP भेजें।',
+  },
+}
+
+const wishes = new Map<string, Wish>(
+  Object.entries(words).flatMap(([language, { out, in: back }]) => [
+    ...out.map((word) => [plain(word), { consent: 'opted_out', answer: answers[language]!.out }] as const),
+    ...back.map((word) => [plain(word), { consent: 'opted_in', answer: answers[language]!.in }] as const),
+  ]),
+)
+
+/** Only a whole message is one: “stop, o Zé não vem” is not. */
+export function wishOf(text: string): Wish | undefined {
+  return text.length > 100 ? undefined : wishes.get(plain(text))
+}
+
+/** Without case, accents, what surrounds it, and signs that are not seen. Vowel signs of Indian scripts are letters. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u064b-\u0655\u0670\p{Cf}\u0640]/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\p{P}\p{S}\s]+$/u, '')
+    .replace(/^[\p{Pi}\p{Ps}"'\s]+/u, '')
+    .replace(/\s+/gu, ' ')
+}

@@ -1,0 +1,107 @@
+// What people write back: kept once, and their wish to be left alone honoured, through the front door.
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { contacts } from '../../contract/contacts.ts'
+import { inTenant } from '../db/index.ts'
+import type { Driver, DriverEvent } from '../drivers/driver.ts'
+import type { Caller } from '../test/app.ts'
+import { addContacts, connectPhone, draft, sent, testEngine } from '../test/engine.ts'
+import { organizationOf } from '../test/two-at-once.ts'
+import { until } from '../test/until.ts'
+
+const { start, signUp, witness, database, config } = await testEngine()
+const [zahra, yanti, stops] = ['+6281234560100', '+6281234560101', '+6281234560005'] as const
+let engine: { stop(): Promise<void> } | undefined
+afterEach(async () => await engine?.stop())
+
+/** The engine, and a way to let the network tell something. */
+function begin() {
+  let on: (event: DriverEvent) => Promise<void> = () => Promise.reject(new Error('nothing is open'))
+  const around = (driver: Driver): Driver => ({
+    ...driver,
+    open: (options) => {
+      on = options.on
+      return driver.open(options)
+    },
+  })
+  engine = start(config.secret, { around })
+  return (event: Omit<Extract<DriverEvent, { type: 'message' }>, 'type' | 'at'>) =>
+    on({ type: 'message', at: new Date(), ...event })
+}
+
+const messages = (person: Caller) =>
+  inTenant(database, { organization_id: organizationOf(person) }, async ({ db }) => {
+    const { rows } = await sql<{ id: string; text: string; contact_id: string | null; answered_at: string | null }>`
+      select id, text, contact_id, answered_at from wa_messages order by at, received_at`.execute(db)
+    return rows
+  })
+const contact = async (person: Caller, id: string) => (await person.call(contacts.get, { params: { id } })).body
+const recipients = async (person: Caller, id: string) =>
+  (await person.call(broadcasts.recipients, { params: { id }, query: {} as never })).body.data
+
+async function broadcast(person: Caller, session: string) {
+  const { id } = await draft(person, session, { all_contacts: true })
+  await person.call(broadcasts.send, { params: { id } })
+  await sent(person, id)
+  return id
+}
+
+test('who replies STOP is told so once, and gets nothing any more', async () => {
+  const person = await signUp()
+  begin()
+  const session = await connectPhone(person)
+  const [stopped, other] = await addContacts(person, [stops, zahra])
+  const first = await broadcast(person, session)
+  await until('the answer', async () => (await messages(person)).some(({ answered_at }) => answered_at))
+  expect(await contact(person, stopped!)).toMatchObject({
+    consent: 'opted_out',
+    consent_how: 'WhatsApp',
+    consent_evidence: 'STOP',
+  })
+  expect((await contact(person, other!)).consent).toBe('unknown')
+  const replied = (await recipients(person, first)).filter(({ replied_at }) => replied_at !== null)
+  expect(replied.map(({ contact_id }) => contact_id)).toEqual([stopped])
+
+  const second = await broadcast(person, session)
+  expect((await recipients(person, second)).map(({ status, reason }) => [status, reason])).toContainEqual([
+    'skipped',
+    'opted_out',
+  ])
+  // This phone replies STOP to whatever comes, to the answer too.
+  await until('its second STOP', async () => (await messages(person)).length === 2)
+  const arrived = (await witness(session)).get(stops)!
+  expect(arrived.map(({ text }) => text)).toEqual([expect.stringMatching(/^Halo/), expect.stringMatching(/START/)])
+  expect((await messages(person)).every(({ contact_id }) => contact_id === stopped)).toBe(true)
+})
+
+test('a message that comes again is kept, heard and answered once; START brings them back', async () => {
+  const person = await signUp()
+  const say = begin()
+  const session = await connectPhone(person)
+  const [id] = await addContacts(person, [zahra])
+  const stop = { id: '3A01', from: zahra, text: 'Berhenti.' }
+  await Promise.all([say(stop), say(stop)])
+  await say(stop)
+  await say({ id: '3A02', from: zahra, text: 'stop' })
+  expect((await contact(person, id!)).consent).toBe('opted_out')
+  expect(await messages(person)).toMatchObject([{ id: '3A01' }, { id: '3A02' }])
+  await say({ id: '3A03', from: zahra, text: 'MULAI' })
+  expect((await contact(person, id!)).consent).toBe('opted_in')
+  // It is not new any more.
+  await say(stop)
+  expect((await contact(person, id!)).consent).toBe('opted_in')
+  await until('both answers', async () => (await witness(session)).get(zahra)?.length === 2)
+})
+
+test('other words change nothing, and a stranger’s wish is kept by number', async () => {
+  const person = await signUp()
+  const say = begin()
+  await connectPhone(person)
+  const [id] = await addContacts(person, [zahra])
+  await say({ id: '3A01', from: zahra, text: 'stop, o Zé não vem' })
+  expect((await contact(person, id!)).consent).toBe('unknown')
+  await say({ id: '3A02', from: yanti, text: 'STOP' })
+  const [later] = await addContacts(person, [yanti])
+  expect(await contact(person, later!)).toMatchObject({ consent: 'opted_out', consent_evidence: 'STOP' })
+})

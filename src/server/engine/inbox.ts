@@ -1,0 +1,88 @@
+// What people write to a session: kept before the network is told so, with what follows from it.
+import * as chats from '../chats/service.ts'
+import { holderOf, phoneKey, sayConsent } from '../contacts/service.ts'
+import { type Database, inTenant, keepOrganization, type Tenant } from '../db/index.ts'
+import type { DriverEvent } from '../drivers/driver.ts'
+import { wishOf } from './consent-words.ts'
+import { messageId } from './message-id.ts'
+import * as queries from './queries.ts'
+
+type Message = Extract<DriverEvent, { type: 'message' }>
+
+export interface Inbox {
+  /** Resolves when it is committed; one after the other, as they were written. */
+  message(event: Message): Promise<void>
+  /** Waits for what is being kept. */
+  close(): Promise<void>
+}
+
+export interface InboxOptions {
+  database: Database
+  term: queries.Term
+  messageKey: Buffer
+  /** There is something to answer, or somebody may be written to sooner. */
+  onKept: () => void
+  log: { warn(detail: object, text: string): void }
+}
+
+export function openInbox({ database, term, messageKey, onKept, log }: InboxOptions): Inbox {
+  let turn: Promise<void> = Promise.resolve()
+  let closed = false
+
+  async function kept(event: Message): Promise<void> {
+    for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
+      try {
+        const isFirst = await inTenant(database, term, (tenant) => keep(tenant, term, messageKey, event))
+        // On its own: it locks recipients in another order than results do.
+        if (isFirst)
+          await inTenant(database, term, (tenant) => queries.dueAsKnown(tenant, term.session_id, phoneKey(event.from)))
+        return onKept()
+      } catch (error) {
+        log.warn({ err: error, session_id: term.session_id }, 'a message that came waits for the database')
+        if (closed) throw error
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+  }
+
+  return {
+    message: (event) => {
+      const written = turn.then(() => kept(event))
+      turn = written.catch(() => {})
+      // Nobody is told that it is kept when it is not: the network hands it over again to the next term.
+      return written.catch(() => new Promise<void>(() => {}))
+    },
+    close: async () => {
+      closed = true
+      await turn
+    },
+  }
+}
+
+/**
+ * A fact from the network, which needs no term. Once: a message that is there already changes nothing. True for the first
+ * one of somebody.
+ */
+async function keep(
+  tenant: Tenant,
+  term: queries.Term,
+  messageKey: Buffer,
+  { id, from, text, at }: Message,
+): Promise<boolean> {
+  await keepOrganization(tenant)
+  const address_key = phoneKey(from)
+  const contact_id = await holderOf(tenant, address_key)
+  const { session_id } = term
+  if (!(await chats.keepMessage(tenant, session_id, { id, address: from, address_key, contact_id, text, at })))
+    return false
+  // Whoever has written to this number is known from then on.
+  const isFirst = await chats.heardFrom(tenant, session_id, address_key, at)
+  const repliedTo = await chats.latestSend(tenant, session_id, address_key, at)
+  if (repliedTo) await queries.markReplied(tenant, session_id, repliedTo, at)
+  const wish = wishOf(text)
+  if (wish && (await sayConsent(tenant, address_key, wish.consent, text))) {
+    const answer = { id: messageId(messageKey, `${session_id} ${id}`), text: wish.answer }
+    await chats.oweAnswer(tenant, session_id, id, answer)
+  }
+  return isFirst
+}
