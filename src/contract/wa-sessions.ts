@@ -20,7 +20,9 @@ export const WaSession = z.object({
   phone_number_text: PhoneText,
   push_name: z.nullable(z.string()),
   has_qr: z.boolean(),
-  /** Until when the QR on show can be scanned. */
+  /** To be typed on the phone, when that was asked for instead of a QR. */
+  pairing_code: z.nullable(z.string()),
+  /** Until when the QR or the code on show is good. */
   qr_expires_at: z.nullable(Timestamp),
   last_error: z.nullable(z.string()),
   last_connected_at: z.nullable(Timestamp),
@@ -39,6 +41,9 @@ export const WaSessionChange = z.strictObject({
   pacing: z.optional(PacingInput),
 })
 export type WaSessionChange = z.output<typeof WaSessionChange>
+/** The number of the phone that types the code. */
+export const PairingInput = z.strictObject({ phone: line(40) })
+export type PairingInput = z.output<typeof PairingInput>
 /** So many sessions an organization has at most: each is a connection that is kept open. */
 export const mostSessions = 20
 
@@ -96,6 +101,16 @@ export const waSessions = {
   logout: act('logout'),
   /** `image/png` of the QR on show; this entry only holds its path. */
   qr: endpoint({ method: 'GET', path: '/v1/whatsapp/sessions/:id/qr', access: 'signed_in', params: byId }),
+  /** Links with a code instead of a QR; it comes with the session a moment later. */
+  pairingCode: endpoint({
+    method: 'POST',
+    path: '/v1/whatsapp/sessions/:id/pairing-code',
+    access: 'signed_in',
+    params: byId,
+    body: PairingInput,
+    response: WaSession,
+    status: 202,
+  }),
   simulate: endpoint({
     method: 'POST',
     path: '/v1/whatsapp/sessions/:id/simulate',

@@ -50,7 +50,7 @@ export const exported: readonly Exported[] = [
   {
     table: 'wa_sessions',
     says: 'WhatsApp sessions, without what would let somebody use them.',
-    without: ['qr', 'qr_expires_at'],
+    without: ['qr', 'pairing_code', 'qr_expires_at'],
   },
   { table: 'wa_chats', says: 'Who has written to a session, and when first.' },
   { table: 'wa_groups', says: 'WhatsApp groups of the sessions; those that were imported have a day.' },

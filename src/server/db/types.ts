@@ -661,6 +661,7 @@ export interface WaSessions {
   organization_id: string;
   pacing_limits: Json | null;
   pacing_mode: Generated<string>;
+  pairing_code: string | null;
   phone_number: string | null;
   push_name: string | null;
   qr: string | null;

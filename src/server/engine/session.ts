@@ -62,6 +62,8 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   let failures = 0
   let reopenAt = 0
   const groups = keepGroups({ database, term, log })
+  /** Links with a code that is typed on this phone, until that is done or given up. */
+  let pairWith: string | undefined
   const trusted = () => performance.now() < trustedUntil
   const tell = (change: waSessions.SessionChange) =>
     inTenant(database, term, (tenant) => waSessions.report(tenant, term.session_id, term.fence, change))
@@ -95,6 +97,10 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       else if (asked.command === 'logout') await logOut()
       else if (asked.command === 'list_groups') groups.want()
       else await close()
+      if (asked.command === 'pair') {
+        pairWith = asked.payload.phone
+        reopenAt = 0
+      } else if (asked.command === 'restart' || asked.command === 'logout') pairWith = undefined
     }
   }
 
@@ -145,7 +151,13 @@ export function ownSession(options: OwnedOptions): OwnedSession {
             (await queries.sentText(tenant, term.session_id, id)) ??
             (await chats.answerText(tenant, term.session_id, id)),
         )
-      const session = await driver.open({ sessionId: term.session_id, vault, on, sentText })
+      const session = await driver.open({
+        sessionId: term.session_id,
+        vault,
+        on,
+        sentText,
+        ...(pairWith ? { pairWith } : {}),
+      })
       connection = opening.connection = { session, ledger, inbox, dispatcher: undefined }
     } catch (error) {
       await inbox.close()
@@ -171,6 +183,8 @@ export function ownSession(options: OwnedOptions): OwnedSession {
 
   async function hear(event: Exclude<DriverEvent, { type: 'receipt' | 'refused' | 'message' }>, from: Connection) {
     if (event.type === 'qr') await tell({ status: 'scan_qr', qr: event.qr, qr_expires_at: event.expiresAt })
+    else if (event.type === 'pairing_code')
+      await tell({ status: 'scan_qr', pairing_code: event.code, qr_expires_at: event.expiresAt })
     else if (event.type === 'connected') await connected(event, from)
     else if (event.type === 'group') groups.doubt()
     else if (event.type === 'closed') await lineClosed(event)
@@ -187,6 +201,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
 
   async function connected(event: Extract<DriverEvent, { type: 'connected' }>, from: Connection) {
     failures = 0
+    pairWith = undefined
     const known = await inTenant(database, term, async (tenant) => {
       if (!(await queries.holdTerm(tenant, term))) return false
       await queries.doubtInFlight(tenant, term, driver.abilities.evidenceMs)

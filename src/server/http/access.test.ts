@@ -120,6 +120,7 @@ describe('another organization', () => {
     'exchangeRates.update': { version: 1, rate: '1' },
     'waSessions.update': { name: 'Eve was here' },
     'waSessions.simulate': { event: 'scan' },
+    'waSessions.pairingCode': { phone: '+6281234567890' },
   }
   const withId = endpoints.filter(({ endpoint }) => endpoint.path.includes(':id'))
 

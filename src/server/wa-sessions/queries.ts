@@ -48,7 +48,8 @@ function columns(tenant: Tenant) {
       case when s.wanted = 'running' and s.status in ('working', 'scan_qr') and coalesce(l.lease_until, '-infinity') < clock_timestamp()
         then 'starting' else s.status end as status,
       s.qr is not null and s.qr_expires_at > clock_timestamp() as has_qr,
-      case when s.qr is not null then s.qr_expires_at end as qr_expires_at,
+      case when s.qr_expires_at > clock_timestamp() then s.pairing_code end as pairing_code,
+      case when s.qr is not null or s.pairing_code is not null then s.qr_expires_at end as qr_expires_at,
       jsonb_build_object('mode', s.pacing_mode, 'limits', s.pacing_limits) as pacing,
       case when l.hold_until > clock_timestamp() then jsonb_build_object('code', l.hold_code, 'new_chats_only', l.hold_new_chats_only,
         'until', to_char(l.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as hold
@@ -141,6 +142,7 @@ export async function want(tenant: Tenant, id: string, wanted: 'running' | 'stop
 export type Command =
   | { command: 'restart' | 'logout' | 'list_groups'; payload?: undefined }
   | { command: 'simulate'; payload: SimulatorEvent }
+  | { command: 'pair'; payload: { phone: string } }
 
 export async function addCommand(tenant: Tenant, id: string, { command, payload }: Command): Promise<void> {
   await tenant.db
@@ -188,6 +190,7 @@ export async function areLoggedOut(tenant: Tenant): Promise<boolean> {
 export interface SessionChange {
   status: SessionStatus
   qr?: string | null
+  pairing_code?: string | null
   qr_expires_at?: Date | null
   phone_number?: string | null
   push_name?: string | null
@@ -200,7 +203,7 @@ export interface SessionChange {
 export async function report(tenant: Tenant, id: string, fence: number, change: SessionChange): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable('wa_sessions')
-    .set({ qr: null, qr_expires_at: null, ...change, updated_at: sql`now()` })
+    .set({ qr: null, pairing_code: null, qr_expires_at: null, ...change, updated_at: sql`now()` })
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .where(sql<boolean>`exists (

@@ -58,6 +58,21 @@ test('what a session sends through is chosen, and changed while nothing is under
   await engine.stop()
 })
 
+test('a code to type is for a phone, and needs its number', async () => {
+  const person = await signUp()
+  const { id } = (await person.call(waSessions.create, { body: { name: 'Bali', driver: 'linked_device' } })).body
+  const ask = (session: string, phone: string) =>
+    person.call(waSessions.pairingCode, { params: { id: session }, body: { phone } })
+  const simulated = (await person.call(waSessions.create, { body: { name: 'Trial', driver: 'simulator' } })).body
+  expect((await ask(simulated.id, '0812 3456 7890')).problem.code).toBe('state_conflict')
+  expect((await ask(id, '12')).problem).toMatchObject({ errors: [{ path: 'phone' }] })
+  expect((await session(person, id)).status).toBe('stopped')
+  expect(await ask(id, '0812 3456 7890')).toMatchObject({
+    status: 202,
+    body: { status: 'starting', pairing_code: null },
+  })
+})
+
 test('two sessions of an organization are told apart by their names, and those of others do not matter', async () => {
   const [person, other] = [await signUp(), await signUp()]
   const taken = { status: 409, problem: { code: 'name_taken', errors: [{ path: 'name', code: 'name_taken' }] } }

@@ -18,6 +18,7 @@ export function waSessionRoutes(binding: Binding) {
   route(binding, waSessions.stop, ({ tenant, params }) => service.stop(tenant, params.id))
   route(binding, waSessions.restart, ({ tenant, params }) => service.restart(tenant, params.id))
   route(binding, waSessions.logout, ({ tenant, params }) => service.logout(tenant, params.id))
+  route(binding, waSessions.pairingCode, ({ tenant, params, body }) => service.pair(tenant, params.id, body.phone))
   route(binding, waSessions.simulate, ({ tenant, params, body }) => service.simulate(tenant, params.id, body))
   routeOutside(binding, waSessions.qr, async ({ who, params, reply }) => {
     const text = await inTenant(binding.database, who, async (tenant) => {

@@ -8,7 +8,7 @@ import {
   type WaSessionChange,
   type WaSessionInput,
 } from '../../contract/wa-sessions.ts'
-import { phoneText } from '../contacts/service.ts'
+import { homeCountry, phoneText, readPhone } from '../contacts/service.ts'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
 import { forgetWaits } from '../engine/service.ts'
@@ -129,6 +129,19 @@ export async function simulate(tenant: Tenant, id: string, event: SimulatorEvent
     throw new AppError('state_conflict', 'There is no QR code to scan now. Start the session and wait for its code.')
   }
   await queries.addCommand(tenant, id, { command: 'simulate', payload: event })
+  return await after(tenant, id)
+}
+
+/** The owner asks WhatsApp for the code; the session shows it when it is there. */
+export async function pair(tenant: Tenant, id: string, typed: string): Promise<WaSession> {
+  const session = found(await queries.get(tenant, id))
+  if (session.driver !== 'linked_device')
+    throw new AppError('state_conflict', 'Only a phone’s WhatsApp is linked with a code to type.')
+  if (session.status === 'working') throw new AppError('state_conflict', 'A phone is linked to this session already.')
+  const read = readPhone(typed, await homeCountry(tenant))
+  if (!read.ok) throw fieldError('invalid_request', 'phone', read.reason)
+  await queries.want(tenant, id, 'running')
+  await queries.addCommand(tenant, id, { command: 'pair', payload: { phone: read.phone } })
   return await after(tenant, id)
 }
 

@@ -1,6 +1,6 @@
 // The code to scan, renewed as it expires, and how to scan it.
 import { Button } from '@mantine/core'
-import { IconDeviceMobile } from '@tabler/icons-react'
+import { IconDeviceMobile, IconPassword } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type WaSession, waSessions } from '../../contract/wa-sessions.ts'
@@ -13,9 +13,11 @@ interface QrShowProps {
   isScanning: boolean
   /** A simulated phone scans at the press of a button. */
   onScan: (() => void) | undefined
+  /** Where a phone can be linked with a code to type, too. */
+  onCode: (() => void) | undefined
 }
 
-export function QrShow({ session: { id, has_qr, qr_expires_at }, isScanning, onScan }: QrShowProps) {
+export function QrShow({ session: { id, has_qr, qr_expires_at }, isScanning, onScan, onCode }: QrShowProps) {
   const image = useQr(id, has_qr ? qr_expires_at : null)
   const left = useSecondsLeft(qr_expires_at)
   return (
@@ -38,6 +40,11 @@ export function QrShow({ session: { id, has_qr, qr_expires_at }, isScanning, onS
           <li>{t('Tap Settings (on Android the three dots), then Linked devices, then Link a device.')}</li>
           <li>{t('Point the phone at this code.')}</li>
         </ol>
+        {onCode && (
+          <Button variant="default" leftSection={<IconPassword size={16} aria-hidden />} onClick={onCode}>
+            {t('Type a code instead')}
+          </Button>
+        )}
         {onScan && (
           <Button leftSection={<IconDeviceMobile size={16} aria-hidden />} loading={isScanning} onClick={onScan}>
             {t('Scan with the simulated phone')}
@@ -68,7 +75,7 @@ function useQr(id: string, expiresAt: string | null): string | undefined {
   return url
 }
 
-function useSecondsLeft(until: string | null): number {
+export function useSecondsLeft(until: string | null): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)

@@ -15,6 +15,7 @@ import { call, invalidate, query } from '../api.ts'
 import { dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
+import { CodeShow } from './code-show.tsx'
 import { PacingShow } from './pacing-show.tsx'
 import { PhoneShow } from './phone-show.tsx'
 import { QrShow } from './qr-show.tsx'
@@ -24,10 +25,11 @@ import { SessionNameEdit } from './session-name-edit.tsx'
 import styles from './session-show.module.css'
 
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
+const CodeAskDialog = lazy(() => import('./code-ask-dialog.tsx'))
 const SessionDriverDialog = lazy(() => import('./session-driver-dialog.tsx'))
 
 export function SessionShow({ session, onPressed }: { session: WaSession; onPressed: () => void }) {
-  const [asking, setAsking] = useState<'logout' | 'remove' | 'driver'>()
+  const [asking, setAsking] = useState<'logout' | 'remove' | 'driver' | 'code'>()
   const act = useAct(session, onPressed)
   const removal = useRemoval(session)
   const { name, driver, status, phone_number_text, push_name, last_error, last_connected_at } = session
@@ -66,11 +68,20 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
         </p>
       )}
       <PacingShow session={session} />
-      {status === 'scan_qr' && (
+      {status === 'scan_qr' && session.pairing_code && (
+        <CodeShow
+          session={session}
+          code={session.pairing_code}
+          isChanging={pending === 'restart'}
+          onQr={() => act.mutate('restart')}
+        />
+      )}
+      {status === 'scan_qr' && !session.pairing_code && (
         <QrShow
           session={session}
           isScanning={pending === 'scan'}
           onScan={isSimulator ? () => act.mutate('scan') : undefined}
+          onCode={isSimulator ? undefined : () => setAsking('code')}
         />
       )}
       {status === 'working' && isSimulator && <PhoneShow pending={pending} onEvent={act.mutate} />}
@@ -104,6 +115,11 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
           </Button>
         )}
       </div>
+      {asking === 'code' && (
+        <Suspense>
+          <CodeAskDialog session={session} onAsked={onPressed} onClose={() => setAsking(undefined)} />
+        </Suspense>
+      )}
       {asking === 'driver' && (
         <Suspense>
           <SessionDriverDialog session={session} onClose={() => setAsking(undefined)} />

@@ -111,6 +111,18 @@ export const account: Dictionary = {
   'Log out “{name}”?': 'Keluarkan “{name}”?',
   'Lose the line': 'Putuskan koneksi',
   'No phone linked yet': 'Belum ada ponsel yang ditautkan',
+  'Type a code instead': 'Ketik kode saja',
+  'Scan a QR code instead': 'Pindai kode QR saja',
+  'Link with a code': 'Tautkan dengan kode',
+  'Get the code': 'Minta kode',
+  'Number of the phone': 'Nomor ponsel',
+  'The phone that messages should come from. WhatsApp gives a code to type on it.':
+    'Ponsel yang akan menjadi pengirim pesan. WhatsApp memberi kode untuk diketik di ponsel itu.',
+  'Code to type on the phone': 'Kode untuk diketik di ponsel',
+  'Good for {count} seconds#other': 'Berlaku {count} detik lagi',
+  'This code is over.': 'Kode ini sudah tidak berlaku.',
+  'Tap “Link with phone number instead”, then type this code.':
+    'Ketuk “Tautkan dengan nomor telepon saja”, lalu ketik kode ini.',
   'Sends through': 'Mengirim lewat',
   'WhatsApp (linked device)': 'WhatsApp (perangkat tertaut)',
   'Messages leave through a phone’s WhatsApp, which is linked by a code.':

@@ -293,6 +293,9 @@ export const told: Dictionary = {
   'The account was opened a second time elsewhere. Start the session again.':
     'Akun ini dibuka lagi di tempat lain. Mulai lagi sesinya.',
   'Stop the session and log out its phone first.': 'Hentikan sesi dan keluarkan ponselnya dahulu.',
+  'Only a phone’s WhatsApp is linked with a code to type.':
+    'Hanya WhatsApp sebuah ponsel yang ditautkan dengan mengetik kode.',
+  'A phone is linked to this session already.': 'Sudah ada ponsel yang tertaut pada sesi ini.',
   'The code is shown while a session waits to be scanned.': 'Kode ditampilkan selama sesi menunggu dipindai.',
   'The line to WhatsApp was lost.': 'Koneksi ke WhatsApp terputus.',
   'The pairing could not be saved.': 'Penautan tidak dapat disimpan.',

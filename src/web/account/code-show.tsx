@@ -1,0 +1,50 @@
+// The code to type on the phone instead of scanning one, and how.
+import { Button } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
+import type { WaSession } from '../../contract/wa-sessions.ts'
+import { t } from '../lib/text.ts'
+import styles from './qr-show.module.css'
+import { useSecondsLeft } from './qr-show.tsx'
+
+interface CodeShowProps {
+  session: WaSession
+  code: string
+  isChanging: boolean
+  onQr: () => void
+}
+
+export function CodeShow({ session, code, isChanging, onQr }: CodeShowProps) {
+  const left = useSecondsLeft(session.qr_expires_at)
+  return (
+    <div className={styles.qr}>
+      <div className={styles.code}>
+        {/* Spelled out: a reader should not make a word of it. */}
+        <div
+          className={styles.letters}
+          role="img"
+          aria-label={`${t('Code to type on the phone')}: ${[...code].join(' ')}`}
+        >
+          {`${code.slice(0, 4)}-${code.slice(4)}`}
+        </div>
+        <p className={styles.left}>
+          {left > 0 ? t.plural(left, 'Good for {count} second', 'Good for {count} seconds') : t('This code is over.')}
+        </p>
+      </div>
+      <div className={styles.how}>
+        <ol>
+          <li>{t('Open WhatsApp on the phone.')}</li>
+          <li>{t('Tap Settings (on Android the three dots), then Linked devices, then Link a device.')}</li>
+          <li>{t('Tap “Link with phone number instead”, then type this code.')}</li>
+        </ol>
+        <Button
+          variant="default"
+          leftSection={<IconQrcode size={16} aria-hidden />}
+          loading={isChanging}
+          onClick={onQr}
+        >
+          {t('Scan a QR code instead')}
+        </Button>
+      </div>
+    </div>
+  )
+}
