@@ -20,6 +20,9 @@ export interface KabarProcess {
   connect(): Promise<string>
   post<T>(path: string, body?: object): Promise<T>
   get<T>(path: string): Promise<T>
+  patch<T>(path: string, body: object): Promise<T>
+  /** What is no JSON. */
+  bytes(path: string): Promise<Buffer>
   /** The status alone, for tests that expect trouble. */
   status(path: string): Promise<number>
   /** All that it printed since its last start: its log. */
@@ -104,6 +107,8 @@ export async function kabarProcess(environment: Record<string, string> = {}): Pr
   const post = async <T>(path: string, body?: object) =>
     json<T>(await request(path, { method: 'POST', ...(body ? { body: JSON.stringify(body) } : {}) }))
   const get = async <T>(path: string) => json<T>(await request(path))
+  const patch = async <T>(path: string, body: object) =>
+    json<T>(await request(path, { method: 'PATCH', body: JSON.stringify(body) }))
 
   async function connect() {
     const { data } = await get<{ data: { id: string }[] }>('/v1/whatsapp/sessions')
@@ -128,6 +133,8 @@ export async function kabarProcess(environment: Record<string, string> = {}): Pr
     connect,
     post,
     get,
+    patch,
+    bytes: async (path) => Buffer.from(await (await request(path)).arrayBuffer()),
     status: async (path) => (await request(path)).status,
     printed: () => printed,
   }

@@ -1,0 +1,83 @@
+// The whole of Kabar as a process, linked to the fake WhatsApp, whose phones really decrypt: they are the witness.
+import { afterAll, expect, test } from 'vitest'
+import type { Broadcast } from '../../contract/broadcasts.ts'
+import type { Contact } from '../../contract/contacts.ts'
+import type { WaSession } from '../../contract/wa-sessions.ts'
+import { cloneTemplate } from '../test/database.ts'
+import { textOfPicture } from '../test/fake-whatsapp/qr-picture.ts'
+import { startFakeWhatsApp } from '../test/fake-whatsapp/server.ts'
+import { account } from '../test/linked-device.ts'
+import { kabarProcess } from '../test/process.ts'
+import { until } from '../test/until.ts'
+
+const fake = await startFakeWhatsApp()
+afterAll(() => fake.close())
+const connection = await cloneTemplate()
+const kabar = await kabarProcess({ DATABASE_URL: connection.connectionString, WHATSAPP_WEB_SOCKET_URL: fake.url })
+const numbers = Array.from({ length: 30 }, (_, index) => `+628125${String(100 + index)}5550`)
+/** Replies STOP to whatever it gets. */
+const stops = '+6281255550005'
+
+test('a phone is linked by code and by QR, and a broadcast survives the loss of the line and of the process', {
+  timeout: 240_000,
+}, async () => {
+  await kabar.start()
+  await kabar.register()
+  const added = await kabar.post<WaSession>('/v1/whatsapp/sessions', { name: 'Phone', driver: 'linked_device' })
+  const path = `/v1/whatsapp/sessions/${added.id}`
+  const seen = (what: string, holds: (now: WaSession) => boolean) =>
+    until(what, () => kabar.get<WaSession>(path), holds)
+  await kabar.patch(path, { pacing: { mode: 'off' } })
+
+  await kabar.post(`${path}/pairing-code`, { phone: account })
+  const shown = await seen('the code', ({ pairing_code }) => pairing_code !== null)
+  expect(shown).toMatchObject({ status: 'scan_qr', has_qr: false })
+  expect(Date.parse(shown.qr_expires_at!) - Date.now()).toBeGreaterThan(100_000)
+  await fake.enterCode(account, shown.pairing_code!)
+  await seen('the line', ({ status }) => status === 'working')
+  await kabar.post(`${path}/logout`)
+  const out = await seen('the log-out', ({ status, phone_number }) => status === 'stopped' && phone_number === null)
+  expect(out.pairing_code).toBeNull()
+  expect(fake.linked(account)).toEqual([])
+
+  await kabar.post(`${path}/start`)
+  await seen('a QR code', ({ has_qr }) => has_qr)
+  await fake.scanQr(account, textOfPicture(await kabar.bytes(`${path}/qr`)))
+  expect(await seen('the line', ({ status }) => status === 'working')).toMatchObject({ phone_number: account })
+
+  for (const phone of [...numbers, stops]) await kabar.post('/v1/contacts', { name: phone, phone })
+  fake.faults.latencyMs = 15
+  const draft = {
+    name: 'News',
+    session_id: added.id,
+    body: 'Halo {{ contact.name }}',
+    audience: { all_contacts: true },
+  }
+  const { id } = await kabar.post<Broadcast>('/v1/broadcasts', draft)
+  await kabar.post(`/v1/broadcasts/${id}/send`)
+  await until('some to arrive', () => fake.received.length >= 5)
+  fake.drop(account)
+  await until('more to arrive', () => fake.received.length >= 12)
+  kabar.kill()
+  await kabar.start()
+  expect((await kabar.get<Broadcast>(`/v1/broadcasts/${id}`)).status).toBe('sending')
+  const ended = await until(
+    'the end',
+    () => kabar.get<Broadcast>(`/v1/broadcasts/${id}`),
+    ({ status }) => status === 'completed',
+    180_000,
+  )
+  expect(ended.counts).toMatchObject({ pending: 0, sending: 0, accepted: 0, unknown: 0, failed: 0, skipped: 0 })
+
+  for (const number of numbers) {
+    const read = fake.receivedBy(number)
+    expect(new Set(read.map(({ id }) => id)).size, number).toBe(1)
+    expect(read[0]!.text).toBe(`Halo ${number}`)
+  }
+  const { data } = await kabar.get<{ data: Contact[] }>('/v1/contacts?consent=opted_out')
+  expect(data).toMatchObject([{ phone: stops, consent_evidence: 'STOP' }])
+  const answered = () => new Set(fake.receivedBy(stops).map(({ text }) => text))
+  expect((await until('the answer', answered, ({ size }) => size === 2)).has(`Halo ${stops}`)).toBe(true)
+  expect(new Set(fake.receivedBy(stops).map(({ id }) => id)).size).toBe(2)
+  expect(fake.network.failures).toEqual([])
+})
