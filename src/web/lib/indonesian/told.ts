@@ -296,6 +296,22 @@ export const told: Dictionary = {
   'Only a phone’s WhatsApp is linked with a code to type.':
     'Hanya WhatsApp sebuah ponsel yang ditautkan dengan mengetik kode.',
   'A phone is linked to this session already.': 'Sudah ada ponsel yang tertaut pada sesi ini.',
+  'The code was not typed on the phone in time. Start the session again to get a new one.':
+    'Kode tidak diketik di ponsel tepat waktu. Mulai lagi sesi untuk mendapatkan yang baru.',
+  'The phone unlinked this device. Start the session and link the phone again.':
+    'Ponsel memutus tautan perangkat ini. Mulai sesi dan tautkan lagi ponselnya.',
+  'WhatsApp has blocked this account for a while. Look at WhatsApp on the phone.':
+    'WhatsApp memblokir akun ini untuk sementara. Periksa WhatsApp di ponsel.',
+  'WhatsApp has blocked this account. Look at WhatsApp on the phone.':
+    'WhatsApp memblokir akun ini. Periksa WhatsApp di ponsel.',
+  'WhatsApp no longer accepts this version of Kabar. Update Kabar, then start the session.':
+    'WhatsApp tidak lagi menerima versi Kabar ini. Perbarui Kabar, lalu mulai sesinya.',
+  'WhatsApp on the phone is too old for linked devices. Update it, then link it again.':
+    'WhatsApp di ponsel terlalu lama untuk perangkat tertaut. Perbarui, lalu tautkan lagi.',
+  'WhatsApp is busy at the moment.': 'WhatsApp sedang sibuk.',
+  'The credentials of this session are damaged. Log out and link it again.':
+    'Kredensial sesi ini rusak. Keluarkan, lalu tautkan lagi.',
+  'The keys of this session could not be kept.': 'Kunci sesi ini tidak dapat disimpan.',
   'The code is shown while a session waits to be scanned.': 'Kode ditampilkan selama sesi menunggu dipindai.',
   'The line to WhatsApp was lost.': 'Koneksi ke WhatsApp terputus.',
   'The pairing could not be saved.': 'Penautan tidak dapat disimpan.',
