@@ -57,7 +57,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
         </span>
       </header>
       <p className={styles.sentence}>
-        {t(sentences[status])}
+        {t(status === 'scan_qr' && session.pairing_code ? typeTheCode : sentences[status])}
         {status !== 'working' &&
           last_connected_at &&
           ` ${t('It was last connected on {when}.', { when: dateTime(last_connected_at) })}`}
@@ -186,6 +186,7 @@ function useRemoval({ id, name }: WaSession) {
   })
 }
 
+const typeTheCode = 'Type the code on the phone that messages should come from.'
 const sentences: Record<WaSession['status'], string> = {
   stopped: 'It is switched off: nothing is sent through it.',
   starting: 'It is being connected.',

@@ -306,4 +306,6 @@ export const account: Dictionary = {
   'The same for everybody in it. May stay empty.': 'Sama untuk semua orang di dalamnya. Boleh dikosongkan.',
   'Time zone': 'Zona waktu',
   'Totals are counted in it.': 'Jumlah total dihitung dalam mata uang ini.',
+  'Type the code on the phone that messages should come from.':
+    'Ketik kode di ponsel yang akan menjadi pengirim pesan.',
 }
