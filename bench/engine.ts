@@ -10,6 +10,7 @@ import { type Database, inTenant, openDatabase } from '../src/server/db/index.ts
 import { migrate } from '../src/server/db/migrate.ts'
 import { simulator } from '../src/server/drivers/index.ts'
 import { startEngine } from '../src/server/engine/engine.ts'
+import * as leases from '../src/server/engine/leases/queries.ts'
 import * as queries from '../src/server/engine/queries.ts'
 import { deriveKeys } from '../src/server/keys.ts'
 
@@ -137,13 +138,13 @@ async function statementsAlone(database: Database, scope: Scope): Promise<number
     queries.freezeAudience(tenant, { id, session_id: scope.session_id, all_contacts: true }),
   )
   const fence = await inTenant(database, scope, (tenant) =>
-    queries.acquireLease(tenant, scope.session_id, randomUUID(), 600),
+    leases.acquireLease(tenant, scope.session_id, randomUUID(), 600),
   )
   const term = { ...scope, fence: fence! }
   const begun = performance.now()
   for (;;) {
     const sent = await inTenant(database, scope, async (tenant) => {
-      const rules = await queries.holdTerm(tenant, term)
+      const rules = await leases.holdTerm(tenant, term)
       const claimed = await queries.claim(tenant, id, 500, rules!.now)
       const decisions = claimed.map((row) => ({
         place: row.place,

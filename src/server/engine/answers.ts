@@ -2,8 +2,8 @@
 import * as chats from '../chats/service.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { DriverError } from '../drivers/driver.ts'
+import type { Term } from './leases/queries.ts'
 import { type Message, type Paced, waitForKnown, writeSend } from './paced.ts'
-import type { Term } from './queries.ts'
 
 export type AnswerChoice = { kind: 'answer'; owed: chats.Owed } | { kind: 'wait'; until: number }
 

@@ -5,6 +5,7 @@ import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { type Driver, DriverError, type DriverSession } from '../drivers/driver.ts'
 import { compile, type Recipe } from '../templates/service.ts'
 import { answerOutcome, claimAnswer } from './answers.ts'
+import * as leases from './leases/queries.ts'
 import { messageId } from './message-id.ts'
 import { chooseNext, isFree, type Message } from './paced.ts'
 import * as queries from './queries.ts'
@@ -19,7 +20,7 @@ export interface Dispatcher {
 
 export interface DispatcherOptions {
   database: Database
-  term: queries.Term
+  term: leases.Term
   /** False once the lease may have run out: nothing may leave then. */
   trusted: () => boolean
   abilities: Driver['abilities']
@@ -98,7 +99,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** All of it is one transaction: when it commits, the intent is durable and the term was ours. */
   async function claimRound(tenant: Tenant, limit: number): Promise<{ messages: Message[]; wait: number }> {
-    const rules = await queries.holdTerm(tenant, term)
+    const rules = await leases.holdTerm(tenant, term)
     if (!rules || !options.trusted()) return { messages: [], wait: idleMs }
     const now = time(Date.parse(rules.now))
     const answer = await claimAnswer(tenant, { term, rules, now, abilities, dice: random })
@@ -114,7 +115,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   /** At a pace one message is under way at a time. */
-  async function claimOne(tenant: Tenant, rules: queries.SendingRules, now: number) {
+  async function claimOne(tenant: Tenant, rules: leases.SendingRules, now: number) {
     if (underWay > 0) return { messages: [], wait: idleMs }
     const choice = await chooseNext(tenant, { term, rules, now, abilities, lastBroadcast, decide, dice: random })
     if (choice.kind === 'wait') return { messages: [], wait: Math.max(1, choice.until - now) }
@@ -231,7 +232,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (length === undefined || length <= 0) return
     const until = new Date(time(Date.now()) + length)
     await inTenant(database, term, (tenant) =>
-      queries.setHold(tenant, term, { code: error.code, until, new_chats_only: false }),
+      leases.setHold(tenant, term, { code: error.code, until, new_chats_only: false }),
     ).catch((reason: unknown) => options.log.error({ err: reason, session_id: term.session_id }, 'a hold was not kept'))
   }
 

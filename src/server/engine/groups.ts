@@ -2,7 +2,7 @@
 import { type Database, inTenant, refreshStatistics } from '../db/index.ts'
 import { DriverError, type DriverSession } from '../drivers/driver.ts'
 import * as waGroups from '../wa-groups/service.ts'
-import type { Term } from './queries.ts'
+import type { Term } from './leases/queries.ts'
 
 export interface Groups {
   /** Somebody waits for it. */

@@ -4,6 +4,7 @@ import { holderOf, phoneKey, sayConsent } from '../contacts/service.ts'
 import { type Database, inTenant, keepOrganization, type Tenant } from '../db/index.ts'
 import type { DriverEvent } from '../drivers/driver.ts'
 import { wishOf } from './consent-words.ts'
+import type * as leases from './leases/queries.ts'
 import { messageId } from './message-id.ts'
 import * as queries from './queries.ts'
 
@@ -18,7 +19,7 @@ export interface Inbox {
 
 export interface InboxOptions {
   database: Database
-  term: queries.Term
+  term: leases.Term
   messageKey: Buffer
   /** There is something to answer, or somebody may be written to sooner. */
   onKept: () => void
@@ -65,7 +66,7 @@ export function openInbox({ database, term, messageKey, onKept, log }: InboxOpti
  */
 async function keep(
   tenant: Tenant,
-  term: queries.Term,
+  term: leases.Term,
   messageKey: Buffer,
   { id, from, text, at }: Message,
 ): Promise<boolean> {

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '../db/index.ts'
 import { testDatabase } from '../test/database.ts'
-import * as queries from './queries.ts'
-import { openVault, UnreadableCredentials } from './vault.ts'
+import { openVault, UnreadableCredentials } from './credentials/vault.ts'
+import * as leases from './leases/queries.ts'
 
 const database = await testDatabase()
 const [ada, bob] = [randomUUID(), randomUUID()]
@@ -25,10 +25,10 @@ async function newSession() {
   )
   const scope = { organization_id }
   const acquire = (owner: string, seconds = 30) =>
-    inTenant(database, scope, (tenant) => queries.acquireLease(tenant, session.id, owner, seconds))
+    inTenant(database, scope, (tenant) => leases.acquireLease(tenant, session.id, owner, seconds))
   const term = (fence: number) => ({ organization_id, session_id: session.id, fence })
   const holds = async (fence: number) =>
-    Boolean(await inTenant(database, scope, (tenant) => queries.holdTerm(tenant, term(fence))))
+    Boolean(await inTenant(database, scope, (tenant) => leases.holdTerm(tenant, term(fence))))
   const expire = () =>
     inTenant(database, scope, ({ db }) =>
       sql`update wa_leases set lease_until = clock_timestamp() - interval '10 seconds'`.execute(db),
@@ -63,10 +63,10 @@ describe('a lease', () => {
   test('is renewed only for the term that holds it', async () => {
     const { acquire, expire, term } = await newSession()
     await acquire(ada)
-    expect((await queries.renewLeases(database, ada, [term(1)], 30)).size).toBe(1)
-    expect((await queries.renewLeases(database, bob, [term(1)], 30)).size).toBe(0)
+    expect((await leases.renewLeases(database, ada, [term(1)], 30)).size).toBe(1)
+    expect((await leases.renewLeases(database, bob, [term(1)], 30)).size).toBe(0)
     await expire()
-    expect((await queries.renewLeases(database, ada, [term(1)], 30)).size).toBe(0)
+    expect((await leases.renewLeases(database, ada, [term(1)], 30)).size).toBe(0)
   })
 
   test('cannot be taken over while a claim holds it', async () => {
@@ -78,7 +78,7 @@ describe('a lease', () => {
       begun = resolve
     })
     const claim = inTenant(database, scope, async (tenant) => {
-      await queries.holdTerm(tenant, term(1))
+      await leases.holdTerm(tenant, term(1))
       begun()
       await sql`select pg_sleep(0.3)`.execute(tenant.db)
       order.push('claim')

@@ -6,6 +6,7 @@ import { inTenant, type Tenant } from '../db/index.ts'
 import { addContacts, connectPhone, draft, testEngine } from '../test/engine.ts'
 import { organizationOf, somebodyWaits, waitForNobody } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
+import type * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
 import { openLedger } from './receipts.ts'
 
@@ -14,7 +15,7 @@ const { database, signUp, start } = await testEngine()
 /** Numbers of the simulator that take a message and never say so: two messages that stay in flight. */
 const silent = ['+6281200010009', '+6281200020009']
 let scope: { organization_id: string }
-let term: queries.Term
+let term: leases.Term
 let ids: string[]
 
 beforeAll(async () => {

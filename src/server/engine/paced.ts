@@ -6,13 +6,14 @@ import { type Home, timeZoneOf } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import type { Abilities } from '../drivers/driver.ts'
 import { failsTooOften, isSilent, refusesNewChats } from './breakers.ts'
+import * as leases from './leases/queries.ts'
 import { type ChatKind, type Hold, type Past, type Verdict, type Wait, whenToSend } from './pacing.ts'
 import * as queries from './queries.ts'
 
 /** A session at a moment. */
 export interface Paced {
-  term: queries.Term
-  rules: queries.SendingRules
+  term: leases.Term
+  rules: leases.SendingRules
   now: number
   abilities: Abilities
   dice(): number
@@ -58,7 +59,7 @@ const dayMs = 24 * 3_600_000
 export const unknownHoldMs = dayMs
 
 /** Nothing of the pacing holds: the fast way may be taken. */
-export const isFree = (rules: queries.SendingRules, now: number) =>
+export const isFree = (rules: leases.SendingRules, now: number) =>
   rules.pacing_mode === 'off' && holdOf(rules, now) === null
 
 export async function chooseNext(tenant: Tenant, situation: Situation): Promise<Choice> {
@@ -94,7 +95,7 @@ function judgeFor(tenant: Tenant, situation: Paced, limits: PacingLimits | null)
 
 const nothingSent: Past = { sent: [], days: { finished: 0, endsAt: null } }
 
-function holdOf({ hold_until, hold_new_chats_only }: queries.SendingRules, now: number): Hold | null {
+function holdOf({ hold_until, hold_new_chats_only }: leases.SendingRules, now: number): Hold | null {
   const until = hold_until === null ? 0 : Date.parse(hold_until)
   return until > now ? { until, newChatsOnly: hold_new_chats_only } : null
 }
@@ -124,7 +125,7 @@ async function brake(
   const results = await queries.latestResults(tenant, term.session_id, rules.tripped_at)
   if (refusesNewChats(results, now) && !holdOf(rules, now)) {
     const until = new Date(now + unknownHoldMs)
-    await queries.setHold(tenant, term, { code: 'reachout_locked', until, new_chats_only: true })
+    await leases.setHold(tenant, term, { code: 'reachout_locked', until, new_chats_only: true })
     return true
   }
   const isQuiet = isSilent(results, now, abilities.acknowledgementMs)
@@ -132,7 +133,7 @@ async function brake(
   // The whole session is in doubt, or this one list.
   if (isQuiet) await broadcasts.pauseSession(tenant, term.session_id, 'no_acks')
   else await broadcasts.pauseFor(tenant, turn.id, 'error_threshold')
-  await queries.setTripped(tenant, term, new Date(now))
+  await leases.setTripped(tenant, term, new Date(now))
   return true
 }
 
@@ -214,18 +215,14 @@ async function everybodyWaits(
   { at, reason }: Wait,
   broadcastId: string | null,
 ): Promise<Choice> {
-  await queries.setWait(tenant, term, { at: new Date(at), reason: reason!, broadcast_id: broadcastId })
+  await leases.setWait(tenant, term, { at: new Date(at), reason: reason!, broadcast_id: broadcastId })
   return { kind: 'wait', until: at }
 }
 
 export const writeSend = (tenant: Tenant, { term, now, dice }: Paced, wa_message_id: string, address_key: string) =>
   chats.writeSends(tenant, term.session_id, new Date(now), [{ wa_message_id, address_key, dice: dice() }])
 
-async function chatsOf(
-  tenant: Tenant,
-  term: queries.Term,
-  keys: readonly string[],
-): Promise<(key: string) => ChatKind> {
+async function chatsOf(tenant: Tenant, term: leases.Term, keys: readonly string[]): Promise<(key: string) => ChatKind> {
   const known = await chats.knownOf(tenant, term.session_id, keys)
   return (key) => (key.endsWith('@g.us') ? 'group' : known.has(key) ? 'known' : 'new')
 }

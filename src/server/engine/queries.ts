@@ -1,131 +1,20 @@
-// All SQL of recipients and leases: the statements that keep the promise.
+// All SQL of recipients: the statements that keep the promise.
 import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../contract/broadcasts.ts'
-import type { PacingLimits, PacingMode } from '../../contract/pacing.ts'
-import type { Database, Tenant } from '../db/index.ts'
-
-/**
- * Starts a term as owner of a session: when its lease ran out, or when it was ours before a restart (an owner's id
- * is kept in its data folder, which one process at a time holds). Never for a term we still hold: that is renewed.
- */
-export async function acquireLease(
-  tenant: Tenant,
-  sessionId: string,
-  ownerId: string,
-  ttlSeconds: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ fence: number }>`
-    insert into wa_leases (organization_id, session_id, owner_id, lease_until)
-    values (${tenant.organization_id}, ${sessionId}, ${ownerId}, clock_timestamp() + make_interval(secs => ${ttlSeconds}))
-    on conflict (organization_id, session_id) do update
-      set owner_id = excluded.owner_id, fence = wa_leases.fence + 1, lease_until = excluded.lease_until
-      where wa_leases.lease_until < clock_timestamp() - interval '2 seconds' or wa_leases.owner_id = excluded.owner_id
-    returning fence`.execute(tenant.db)
-  return rows[0]?.fence
-}
-
-export interface Term {
-  readonly organization_id: string
-  readonly session_id: string
-  readonly fence: number
-}
-
-/** Renews our terms, across organizations; returns the sessions that are still ours. */
-export async function renewLeases(
-  database: Database,
-  ownerId: string,
-  terms: readonly Term[],
-  ttlSeconds: number,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ session_id: string }>`
-    with ours as materialized (
-      select l.organization_id, l.session_id from wa_leases l join unnest(${terms.map((term) => term.organization_id)}::uuid[], ${terms.map((term) => term.session_id)}::uuid[], ${terms.map((term) => term.fence)}::bigint[])
-        as t (organization_id, session_id, fence)
-        on l.organization_id = t.organization_id and l.session_id = t.session_id and l.fence = t.fence
-      -- As whoever removes an organization locks them.
-      order by l.session_id for no key update of l)
-    update wa_leases l set lease_until = clock_timestamp() + make_interval(secs => ${ttlSeconds})
-    from ours
-    where l.organization_id = ours.organization_id and l.session_id = ours.session_id
-      and l.owner_id = ${ownerId} and l.lease_until > clock_timestamp()
-    returning l.session_id`.execute(database.system)
-  return new Set(rows.map((row) => row.session_id))
-}
-
-export async function releaseLease(tenant: Tenant, term: Term): Promise<void> {
-  await sql`update wa_leases set lease_until = '-infinity'
-    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}`.execute(
-    tenant.db,
-  )
-}
-
-/**
- * Proves that the term is still ours, and holds it until the transaction ends: a take-over waits for it,
- * so that nothing an older term wrote can be committed after a newer one began.
- */
-export async function holdTerm(tenant: Tenant, term: Term): Promise<SendingRules | undefined> {
-  const { rows } = await sql<SendingRules>`
-    select clock_timestamp() + interval '1 ms' as now, l.next_send_at, l.hold_until, l.hold_new_chats_only, l.tripped_at, s.pacing_mode, s.pacing_limits
-    from wa_leases l join wa_sessions s on s.organization_id = l.organization_id and s.id = l.session_id
-    where l.organization_id = ${tenant.organization_id} and l.session_id = ${term.session_id} and l.fence = ${term.fence}
-      and l.lease_until > clock_timestamp()
-    for share of l`.execute(tenant.db)
-  return rows[0]
-}
-
-/** What holds for the next message of a session, as it is when it is claimed. */
-export interface SendingRules {
-  /** By the database's clock, rounded up: a session that moves to another machine brings no other time with it. */
-  now: string
-  next_send_at: string
-  hold_until: string | null
-  hold_new_chats_only: boolean
-  tripped_at: string
-  pacing_mode: PacingMode
-  pacing_limits: PacingLimits | null
-}
-
-/** What everybody waits for, as the pages show it; nothing is claimed before. */
-export async function setWait(
-  tenant: Tenant,
-  term: Term,
-  wait: { at: Date; reason: string; broadcast_id: string | null },
-): Promise<void> {
-  await sql`update wa_leases set next_send_at = ${wait.at}, wait_reason = ${wait.reason}, next_broadcast_id = ${wait.broadcast_id}
-    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}`.execute(
-    tenant.db,
-  )
-}
-
-/** WhatsApp's own limit, or its end (`until` null). Those who waited for one are looked at again. */
-export async function setHold(
-  tenant: Tenant,
-  term: Term,
-  hold: { code: string; until: Date | null; new_chats_only: boolean },
-): Promise<void> {
-  await sql`
-    update wa_leases set hold_code = ${hold.code}, hold_until = ${hold.until}, hold_new_chats_only = ${hold.new_chats_only}, next_send_at = '-infinity'
-    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}
-      -- The end of one limit does not end another.
-      and (${hold.until}::timestamptz is not null or hold_code = ${hold.code})`.execute(tenant.db)
-  if (!hold.until) await dueAgain(tenant, term.session_id, sql`and r.reason = 'hold'`)
-}
-
-/** Failures up to now have had their effect. */
-export async function setTripped(tenant: Tenant, term: Term, at: Date): Promise<void> {
-  await sql`update wa_leases set tripped_at = ${at}
-    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}`.execute(
-    tenant.db,
-  )
-}
+import type { Tenant } from '../db/index.ts'
+import { audienceOf, type Chosen } from './audience/queries.ts'
+import type { Term } from './leases/queries.ts'
 
 /** Why one recipient waits while others may be written to. */
 export const ownReasons: readonly string[] = ['hours', 'recently_messaged', 'new_chat_cap', 'hold']
 
+/** WhatsApp's own limit is over. */
+export async function dueAfterHold(tenant: Tenant, sessionId: string): Promise<void> {
+  await dueAgain(tenant, sessionId, sql`and r.reason = 'hold'`)
+}
+
 /** Other limits hold from now on. */
-export async function forgetWaits(tenant: Tenant, sessionId: string): Promise<void> {
-  await sql`update wa_leases set next_send_at = '-infinity', wait_reason = null
-    where organization_id = ${tenant.organization_id} and session_id = ${sessionId}`.execute(tenant.db)
+export async function dueUnderNewLimits(tenant: Tenant, sessionId: string): Promise<void> {
   await dueAgain(tenant, sessionId, sql``)
 }
 
@@ -185,30 +74,12 @@ export async function latestResults(tenant: Tenant, sessionId: string, since: st
 }
 
 /** Writes down who will get a broadcast, once and for good: doubles by number and a repeat of this statement add nothing. */
-export async function freezeAudience(
-  tenant: Tenant,
-  broadcast: { id: string; session_id: string; all_contacts: boolean },
-): Promise<number> {
+export async function freezeAudience(tenant: Tenant, broadcast: Chosen & { session_id: string }): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into recipients (organization_id, broadcast_id, session_id, contact_id, name, address, address_key, status, reason, due_at)
-    select c.organization_id, ${broadcast.id}, ${broadcast.session_id}, c.id, c.name, coalesce(c.phone, ''), coalesce(c.phone_key, 'contact:' || c.id),
-      case when left_out.reason is null then 'pending' else 'skipped' end::recipient_status,
-      left_out.reason,
-      case when left_out.reason is null then now() end
-    from contacts c
-    left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key
-    cross join lateral (select case
-      when c.phone is null then 'no_number'
-      when o.phone_key is not null or c.consent = 'opted_out' then 'opted_out'
-      when exists (select from investor_contacts x
-        join investors v on v.organization_id = x.organization_id and v.id = x.investor_id
-        where x.organization_id = c.organization_id and x.contact_id = c.id and v.do_not_contact and v.deleted_at is null)
-        then 'do_not_contact' end as reason) left_out
-    where c.organization_id = ${tenant.organization_id} and c.deleted_at is null
-      and (${broadcast.all_contacts} or exists (select from broadcast_contacts b
-        where b.organization_id = c.organization_id and b.broadcast_id = ${broadcast.id} and b.contact_id = c.id and not b.excluded))
-      and not exists (select from broadcast_contacts b
-        where b.organization_id = c.organization_id and b.broadcast_id = ${broadcast.id} and b.contact_id = c.id and b.excluded)
+    select ${tenant.organization_id}, ${broadcast.id}, ${broadcast.session_id}, a.contact_id, a.name, a.address, a.address_key,
+      case when a.reason is null then 'pending' else 'skipped' end::recipient_status, a.reason, case when a.reason is null then now() end
+    from (${audienceOf(tenant, broadcast)}) a
     on conflict do nothing`.execute(tenant.db)
   return Number(numAffectedRows)
 }
@@ -536,41 +407,4 @@ export async function sentText(
     where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and wa_message_id = ${messageId}
       and text is not null`.execute(tenant.db)
   return rows[0]
-}
-
-export async function readCredentials(tenant: Tenant, sessionId: string, keys: readonly string[]) {
-  return await tenant.db
-    .selectFrom('wa_credentials')
-    .select(['key', 'value'])
-    .where('organization_id', '=', tenant.organization_id)
-    .where('session_id', '=', sessionId)
-    .where('key', 'in', keys)
-    .execute()
-}
-
-export async function writeCredentials(
-  tenant: Tenant,
-  sessionId: string,
-  changes: ReadonlyMap<string, Buffer | null>,
-): Promise<void> {
-  const kept = [...changes].filter((entry): entry is [string, Buffer] => entry[1] !== null)
-  const gone = [...changes.keys()].filter((key) => changes.get(key) === null)
-  if (gone.length > 0) {
-    await sql`delete from wa_credentials where organization_id = ${tenant.organization_id} and session_id = ${sessionId}
-      and key = any (${gone}::text[])`.execute(tenant.db)
-  }
-  if (kept.length > 0) {
-    await sql`insert into wa_credentials (organization_id, session_id, key, value)
-      select ${tenant.organization_id}, ${sessionId}, k.key, k.value
-      from unnest(${kept.map(([key]) => key)}::text[], ${kept.map(([, value]) => value)}::bytea[]) as k (key, value)
-      on conflict (organization_id, session_id, key) do update set value = excluded.value`.execute(tenant.db)
-  }
-}
-
-export async function removeCredentials(tenant: Tenant, sessionId: string): Promise<void> {
-  await tenant.db
-    .deleteFrom('wa_credentials')
-    .where('organization_id', '=', tenant.organization_id)
-    .where('session_id', '=', sessionId)
-    .execute()
 }

@@ -2,6 +2,7 @@
 import * as chats from '../chats/service.ts'
 import { type Database, inTenant, keepOrganization } from '../db/index.ts'
 import type { DriverEvent } from '../drivers/driver.ts'
+import type * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
 
 export interface Ledger {
@@ -19,7 +20,7 @@ const gatherMs = 10
 
 export function openLedger(
   database: Database,
-  term: queries.Term,
+  term: leases.Term,
   log: { warn(detail: object, text: string): void },
 ): Ledger {
   let outcomes = new Map<string, queries.Outcome>()

@@ -2,6 +2,7 @@
 import * as broadcasts from '../broadcasts/service.ts'
 import { type Database, inTenant, keepOrganization, refreshStatistics } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
+import * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
 
 /** Freezes the audiences of broadcasts that were started, and completes those with nothing left to do. */
@@ -40,11 +41,11 @@ async function prepare(database: Database, broadcast: broadcasts.Active) {
 /** Decides what stayed unanswered in a connected session. */
 export async function settleOverdue(
   database: Database,
-  term: queries.Term,
+  term: leases.Term,
   abilities: Driver['abilities'],
 ): Promise<void> {
   await inTenant(database, term, async (tenant) => {
-    if (!(await queries.holdTerm(tenant, term))) return
+    if (!(await leases.holdTerm(tenant, term))) return
     await queries.giveUpUnknown(tenant, term.session_id, abilities.ownIds)
     await queries.doubtOverdue(tenant, term.session_id, abilities.evidenceMs)
   })

@@ -7,16 +7,18 @@ import { type Database, inTenant, keepOrganization } from '../db/index.ts'
 import type { Driver, DriverEvent, DriverSession } from '../drivers/driver.ts'
 import * as waGroups from '../wa-groups/service.ts'
 import * as waSessions from '../wa-sessions/service.ts'
+import * as credentials from './credentials/queries.ts'
+import { openVault, UnreadableCredentials } from './credentials/vault.ts'
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
 import { keepGroups } from './groups.ts'
 import { type Inbox, openInbox } from './inbox.ts'
+import * as leases from './leases/queries.ts'
 import { unknownHoldMs } from './paced.ts'
 import * as queries from './queries.ts'
 import { type Ledger, openLedger } from './receipts.ts'
-import { openVault, UnreadableCredentials } from './vault.ts'
 
 export interface OwnedSession {
-  readonly term: queries.Term
+  readonly term: leases.Term
   readonly abilities: Driver['abilities']
   /** Connected and sending. */
   isWorking(): boolean
@@ -32,7 +34,7 @@ export interface OwnedSession {
 export interface OwnedOptions {
   database: Database
   driver: Driver
-  term: queries.Term
+  term: leases.Term
   trustedUntil: number
   vaultKey: Buffer
   messageKey: Buffer
@@ -193,9 +195,11 @@ export function ownSession(options: OwnedOptions): OwnedSession {
 
   async function limited({ code, active, until }: Extract<DriverEvent, { type: 'limit' }>) {
     const end = active ? (until ?? new Date(Date.now() + unknownHoldMs)) : null
-    await inTenant(database, term, (tenant) =>
-      queries.setHold(tenant, term, { code, until: end, new_chats_only: newChatLimits.has(code) }),
-    )
+    await inTenant(database, term, async (tenant) => {
+      await leases.setHold(tenant, term, { code, until: end, new_chats_only: newChatLimits.has(code) })
+      // Those who waited for it are looked at again.
+      if (!end) await queries.dueAfterHold(tenant, term.session_id)
+    })
     connection?.dispatcher?.wake()
   }
 
@@ -203,7 +207,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     failures = 0
     pairWith = undefined
     const known = await inTenant(database, term, async (tenant) => {
-      if (!(await queries.holdTerm(tenant, term))) return false
+      if (!(await leases.holdTerm(tenant, term))) return false
       await queries.doubtInFlight(tenant, term, driver.abilities.evidenceMs)
       return await waSessions.report(tenant, term.session_id, term.fence, {
         status: 'working',
@@ -243,7 +247,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   async function forget(change: waSessions.SessionChange) {
     await inTenant(database, term, async (tenant) => {
       await keepOrganization(tenant)
-      await queries.removeCredentials(tenant, term.session_id)
+      await credentials.removeCredentials(tenant, term.session_id)
       await broadcasts.pauseSession(tenant, term.session_id, 'logged_out')
       await waGroups.forget(tenant, term.session_id)
       await waSessions.report(tenant, term.session_id, term.fence, change)

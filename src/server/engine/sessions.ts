@@ -3,7 +3,7 @@ import { type Database, inTenant } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
 import type { Keys } from '../keys.ts'
 import * as waSessions from '../wa-sessions/service.ts'
-import * as queries from './queries.ts'
+import * as leases from './leases/queries.ts'
 import { type OwnedOptions, type OwnedSession, ownSession } from './session.ts'
 
 export interface Sessions {
@@ -46,7 +46,7 @@ export function ownSessions({ database, keys, drivers, ownerId, log, time }: Ses
       await Promise.all(
         [...owned.values()].map(async (session) => {
           await session.close()
-          await inTenant(database, session.term, (tenant) => queries.releaseLease(tenant, session.term))
+          await inTenant(database, session.term, (tenant) => leases.releaseLease(tenant, session.term))
         }),
       )
       owned.clear()
@@ -78,13 +78,13 @@ export function ownSessions({ database, keys, drivers, ownerId, log, time }: Ses
     const over = await session.settle(task)
     if (!over) return
     owned.delete(task.id)
-    await inTenant(database, session.term, (tenant) => queries.releaseLease(tenant, session.term))
+    await inTenant(database, session.term, (tenant) => leases.releaseLease(tenant, session.term))
   }
 
   async function acquire(task: waSessions.SessionTask, driver: Driver) {
     const asked = performance.now()
     const fence = await inTenant(database, task, (tenant) =>
-      queries.acquireLease(tenant, task.id, ownerId, leaseSeconds),
+      leases.acquireLease(tenant, task.id, ownerId, leaseSeconds),
     )
     if (fence === undefined) return undefined
     const session = ownSession({
@@ -110,7 +110,7 @@ export function ownSessions({ database, keys, drivers, ownerId, log, time }: Ses
   async function renew() {
     const asked = performance.now()
     if (owned.size > 0) {
-      const ours = await queries.renewLeases(
+      const ours = await leases.renewLeases(
         database,
         ownerId,
         [...owned.values()].map(({ term }) => term),

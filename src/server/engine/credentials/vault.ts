@@ -1,7 +1,8 @@
 // A driver's credentials in the database: encrypted, bound to their place, and refused to a former owner.
-import { type Database, inTenant } from '../db/index.ts'
-import type { Vault } from '../drivers/driver.ts'
-import { seal, unseal } from '../keys.ts'
+import { type Database, inTenant } from '../../db/index.ts'
+import type { Vault } from '../../drivers/driver.ts'
+import { seal, unseal } from '../../keys.ts'
+import * as leases from '../leases/queries.ts'
 import * as queries from './queries.ts'
 
 /** The secret is not the one they were written with, or somebody moved them. */
@@ -10,7 +11,7 @@ export class UnreadableCredentials extends Error {
 }
 
 /** Reading throws UnreadableCredentials where they cannot be opened: nothing is overwritten then. */
-export function openVault(database: Database, key: Buffer, term: queries.Term): Vault {
+export function openVault(database: Database, key: Buffer, term: leases.Term): Vault {
   const place = (name: string) => `${term.organization_id}|${term.session_id}|${name}`
   return {
     read: async (names) => {
@@ -20,13 +21,13 @@ export function openVault(database: Database, key: Buffer, term: queries.Term): 
     write: async (changes) => {
       const sealed = new Map([...changes].map(([name, value]) => [name, value && seal(key, place(name), value)]))
       await inTenant(database, term, async (tenant) => {
-        if (!(await queries.holdTerm(tenant, term))) throw new Error('the session has another owner')
+        if (!(await leases.holdTerm(tenant, term))) throw new Error('the session has another owner')
         await queries.writeCredentials(tenant, term.session_id, sealed)
       })
     },
     clear: () =>
       inTenant(database, term, async (tenant) => {
-        if (!(await queries.holdTerm(tenant, term))) throw new Error('the session has another owner')
+        if (!(await leases.holdTerm(tenant, term))) throw new Error('the session has another owner')
         await queries.removeCredentials(tenant, term.session_id)
       }),
   }

@@ -1,0 +1,124 @@
+// All SQL of leases: who owns a session, until when, and what its pacing was last told.
+import { sql } from 'kysely'
+import type { PacingLimits, PacingMode } from '../../../contract/pacing.ts'
+import type { Database, Tenant } from '../../db/index.ts'
+
+/**
+ * Starts a term as owner of a session: when its lease ran out, or when it was ours before a restart (an owner's id
+ * is kept in its data folder, which one process at a time holds). Never for a term we still hold: that is renewed.
+ */
+export async function acquireLease(
+  tenant: Tenant,
+  sessionId: string,
+  ownerId: string,
+  ttlSeconds: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ fence: number }>`
+    insert into wa_leases (organization_id, session_id, owner_id, lease_until)
+    values (${tenant.organization_id}, ${sessionId}, ${ownerId}, clock_timestamp() + make_interval(secs => ${ttlSeconds}))
+    on conflict (organization_id, session_id) do update
+      set owner_id = excluded.owner_id, fence = wa_leases.fence + 1, lease_until = excluded.lease_until
+      where wa_leases.lease_until < clock_timestamp() - interval '2 seconds' or wa_leases.owner_id = excluded.owner_id
+    returning fence`.execute(tenant.db)
+  return rows[0]?.fence
+}
+
+export interface Term {
+  readonly organization_id: string
+  readonly session_id: string
+  readonly fence: number
+}
+
+/** Renews our terms, across organizations; returns the sessions that are still ours. */
+export async function renewLeases(
+  database: Database,
+  ownerId: string,
+  terms: readonly Term[],
+  ttlSeconds: number,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ session_id: string }>`
+    with ours as materialized (
+      select l.organization_id, l.session_id from wa_leases l join unnest(${terms.map((term) => term.organization_id)}::uuid[], ${terms.map((term) => term.session_id)}::uuid[], ${terms.map((term) => term.fence)}::bigint[])
+        as t (organization_id, session_id, fence)
+        on l.organization_id = t.organization_id and l.session_id = t.session_id and l.fence = t.fence
+      -- As whoever removes an organization locks them.
+      order by l.session_id for no key update of l)
+    update wa_leases l set lease_until = clock_timestamp() + make_interval(secs => ${ttlSeconds})
+    from ours
+    where l.organization_id = ours.organization_id and l.session_id = ours.session_id
+      and l.owner_id = ${ownerId} and l.lease_until > clock_timestamp()
+    returning l.session_id`.execute(database.system)
+  return new Set(rows.map((row) => row.session_id))
+}
+
+export async function releaseLease(tenant: Tenant, term: Term): Promise<void> {
+  await sql`update wa_leases set lease_until = '-infinity'
+    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}`.execute(
+    tenant.db,
+  )
+}
+
+/**
+ * Proves that the term is still ours, and holds it until the transaction ends: a take-over waits for it,
+ * so that nothing an older term wrote can be committed after a newer one began.
+ */
+export async function holdTerm(tenant: Tenant, term: Term): Promise<SendingRules | undefined> {
+  const { rows } = await sql<SendingRules>`
+    select clock_timestamp() + interval '1 ms' as now, l.next_send_at, l.hold_until, l.hold_new_chats_only, l.tripped_at, s.pacing_mode, s.pacing_limits
+    from wa_leases l join wa_sessions s on s.organization_id = l.organization_id and s.id = l.session_id
+    where l.organization_id = ${tenant.organization_id} and l.session_id = ${term.session_id} and l.fence = ${term.fence}
+      and l.lease_until > clock_timestamp()
+    for share of l`.execute(tenant.db)
+  return rows[0]
+}
+
+/** What holds for the next message of a session, as it is when it is claimed. */
+export interface SendingRules {
+  /** By the database's clock, rounded up: a session that moves to another machine brings no other time with it. */
+  now: string
+  next_send_at: string
+  hold_until: string | null
+  hold_new_chats_only: boolean
+  tripped_at: string
+  pacing_mode: PacingMode
+  pacing_limits: PacingLimits | null
+}
+
+/** What everybody waits for, as the pages show it; nothing is claimed before. */
+export async function setWait(
+  tenant: Tenant,
+  term: Term,
+  wait: { at: Date; reason: string; broadcast_id: string | null },
+): Promise<void> {
+  await sql`update wa_leases set next_send_at = ${wait.at}, wait_reason = ${wait.reason}, next_broadcast_id = ${wait.broadcast_id}
+    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}`.execute(
+    tenant.db,
+  )
+}
+
+/** WhatsApp's own limit, or its end (`until` null). */
+export async function setHold(
+  tenant: Tenant,
+  term: Term,
+  hold: { code: string; until: Date | null; new_chats_only: boolean },
+): Promise<void> {
+  await sql`
+    update wa_leases set hold_code = ${hold.code}, hold_until = ${hold.until}, hold_new_chats_only = ${hold.new_chats_only}, next_send_at = '-infinity'
+    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}
+      -- The end of one limit does not end another.
+      and (${hold.until}::timestamptz is not null or hold_code = ${hold.code})`.execute(tenant.db)
+}
+
+/** Failures up to now have had their effect. */
+export async function setTripped(tenant: Tenant, term: Term, at: Date): Promise<void> {
+  await sql`update wa_leases set tripped_at = ${at}
+    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}`.execute(
+    tenant.db,
+  )
+}
+
+/** Everybody is looked at again. */
+export async function forgetWaits(tenant: Tenant, sessionId: string): Promise<void> {
+  await sql`update wa_leases set next_send_at = '-infinity', wait_reason = null
+    where organization_id = ${tenant.organization_id} and session_id = ${sessionId}`.execute(tenant.db)
+}
