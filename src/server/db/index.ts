@@ -22,8 +22,14 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Answers of before, with PostgreSQL's snapshot of then. */
-export type Memory = Map<string, { answer: unknown; snapshot: string; until: number }>
+/** Of one process. */
+export interface Memory {
+  /** Of before, with PostgreSQL's snapshot of then. */
+  readonly answers: Map<string, { answer: unknown; snapshot: string; until: number }>
+  /** What is being counted now; resolves however that ends. */
+  readonly underWay: Map<string, Promise<void>>
+}
+const emptyMemory = (): Memory => ({ answers: new Map(), underWay: new Map() })
 
 export interface Connection {
   readonly connectionString: string
@@ -68,7 +74,7 @@ export function openDatabase(
   }
   const poolSize = options.poolSize ?? 10
   return {
-    memory: new Map(),
+    memory: emptyMemory(),
     system: open('kabar system', Math.max(2, Math.ceil(poolSize / 2)), '-c app.scope=system'),
     tenants: open('kabar', poolSize, ''),
     connection,
@@ -134,7 +140,7 @@ export async function inSnapshot<T>(
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
   // What was counted at another instant than its own would not fit.
-  const forgetful = { ...database, memory: new Map() }
+  const forgetful = { ...database, memory: emptyMemory() }
   return await inScope(forgetful, 'begin isolation level repeatable read read only', scope, work)
 }
 

@@ -1,8 +1,9 @@
 // A count that is given again is as exact as counting again, whoever writes meanwhile and however it ends.
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../test/database.ts'
+import { until } from '../test/until.ts'
 import { inTenant, type Tenant } from './index.ts'
 import { remembered } from './memory.ts'
 
@@ -20,10 +21,13 @@ async function newOrganization(): Promise<string> {
 const add = ({ db, organization_id }: Tenant) =>
   db.insertInto('contacts').values({ organization_id, name: 'Ayu' }).execute()
 
+const question = ({ organization_id }: Tenant) =>
+  sql`contacts where organization_id = ${organization_id} and name <> 'Gone'`
+
 /** How many contacts are not gone, and whether they were counted for it. */
 async function count(tenant: Tenant): Promise<{ count: number; isCounted: boolean }> {
   let isCounted = false
-  const of = sql`contacts where organization_id = ${tenant.organization_id} and name <> 'Gone'`
+  const of = question(tenant)
   const answer = await remembered(tenant, of, async (seen) => {
     isCounted = true
     const { rows } = await sql<{ count: number; snapshot: string | null }>`
@@ -46,6 +50,36 @@ test('is counted once, and again after a change of this organization', async () 
   expect(await ask()).toEqual({ count: 1, isCounted: false })
   await inTenant(database, mine, ({ db }) => sql`delete from contacts`.execute(db))
   expect(await ask()).toEqual({ count: 0, isCounted: true })
+})
+
+test('is counted once for all who ask at once, and each gets what holds for them', async () => {
+  const scope = { organization_id: await newOrganization() }
+  const together = () => Promise.all(Array.from({ length: 8 }, () => inTenant(database, scope, count)))
+  const first = await together()
+  expect(first.map((one) => one.count)).toEqual(Array(8).fill(0))
+  expect(first.filter(({ isCounted }) => isCounted)).toHaveLength(1)
+  await inTenant(database, scope, async (tenant) => {
+    await add(tenant)
+    // What the others have counted is not this one's, and what this one counts is not theirs.
+    const [own, ...others] = await Promise.all([count(tenant), together()])
+    expect([own.count, ...others.flat().map((one) => one.count)]).toEqual([1, ...Array(8).fill(0)])
+  })
+  expect((await together()).map((one) => one.count)).toEqual(Array(8).fill(1))
+})
+
+test('is counted by the next one when whoever counted failed', async () => {
+  const scope = { organization_id: await newOrganization() }
+  let waiting: Promise<unknown> | undefined
+  const failing = inTenant(database, scope, (tenant) =>
+    remembered(tenant, question(tenant), async () => {
+      const looked = vi.spyOn(database.memory.underWay, 'get')
+      waiting = inTenant(database, scope, count)
+      await until('the other one waits', () => looked.mock.calls.length === 1)
+      throw new Error('gone wrong')
+    }),
+  )
+  await expect(failing).rejects.toThrow('gone wrong')
+  expect(await waiting).toEqual({ count: 0, isCounted: true })
 })
 
 test('is counted again when a change that was under way is committed', async () => {

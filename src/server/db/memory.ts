@@ -10,6 +10,9 @@ const most = 500
 /** Shorter than `record_changes` are kept, by far. */
 const keptMs = 10 * 60_000
 
+/** For those who count the same in this moment. */
+const mostWaits = 3
+
 /**
  * The answer of `ask` to a question, or the one of before when no transaction has changed a record of the organization
  * since. That is not guessed: PostgreSQL's own snapshot of then says which transactions it saw, and `record_changes`
@@ -23,23 +26,38 @@ export async function remembered<T>(
   question: RawBuilder<unknown>,
   ask: (seen: RawBuilder<string | null>) => Promise<{ answer: T; snapshot: string | null }>,
 ): Promise<T> {
+  const { answers, underWay } = tenant.memory
   const { sql: text, parameters } = question.compile(tenant.db)
   const key = createHash('sha256')
     .update(JSON.stringify([tenant.organization_id, text, parameters, text.includes('now()') && (await dayOf(tenant))]))
     .digest('base64url')
-  const known = tenant.memory.get(key)
-  if (known && known.until > performance.now() && (await isUnchanged(tenant, known.snapshot))) {
-    tenant.memory.delete(key)
-    tenant.memory.set(key, known)
-    return known.answer as T
+  // Twenty who open the same list at once after a change are counted for once. Each looks whether the answer still holds
+  // for them; while others keep changing what is counted, nobody waits for more than a few answers of others.
+  for (let waits = 0; ; waits++) {
+    const known = answers.get(key)
+    if (known && known.until > performance.now() && (await isUnchanged(tenant, known.snapshot))) {
+      answers.delete(key)
+      answers.set(key, known)
+      return known.answer as T
+    }
+    const counting = underWay.get(key)
+    if (!counting || waits === mostWaits) break
+    await counting
   }
-  const { answer, snapshot } = await ask(seen)
-  tenant.memory.delete(key)
-  if (snapshot !== null) {
-    tenant.memory.set(key, { answer, snapshot, until: performance.now() + keptMs })
-    if (tenant.memory.size > most) tenant.memory.delete(tenant.memory.keys().next().value!)
+  let counted = () => {}
+  underWay.set(key, new Promise<void>((resolve) => (counted = resolve)))
+  try {
+    const { answer, snapshot } = await ask(seen)
+    answers.delete(key)
+    if (snapshot !== null) {
+      answers.set(key, { answer, snapshot, until: performance.now() + keptMs })
+      if (answers.size > most) answers.delete(answers.keys().next().value!)
+    }
+    return answer
+  } finally {
+    underWay.delete(key)
+    counted()
   }
-  return answer
 }
 
 /** Null in a transaction that has written: what it sees of its own may yet be rolled back. */
