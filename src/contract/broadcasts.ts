@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { byId, Id, line, listQuery, PhoneText, pageOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { TemplateBody } from './templates.ts'
+import { ImportedGroup } from './wa-groups.ts'
 
 export const BroadcastStatus = z.enum(['draft', 'preparing', 'sending', 'paused', 'completed', 'cancelled', 'failed'])
 export type BroadcastStatus = z.output<typeof BroadcastStatus>
@@ -67,6 +68,8 @@ export const Audience = z.strictObject({
   all_contacts: z.optional(z.boolean()),
   contact_ids: z.optional(z.array(Id).check(z.maxLength(100_000))),
   exclude_contact_ids: z.optional(z.array(Id).check(z.maxLength(100_000))),
+  /** Imported groups. Only those of the broadcast's own session are written to. */
+  wa_group_ids: z.optional(z.array(Id).check(z.maxLength(1_000))),
 })
 export type Audience = z.output<typeof Audience>
 
@@ -84,7 +87,12 @@ export const Broadcast = z.object({
   pause_reason: z.nullable(PauseReason),
   failure: z.nullable(z.string()),
   waiting: z.nullable(Waiting),
-  audience: z.object({ all_contacts: z.boolean(), contact_count: z.int(), exclude_count: z.int() }),
+  audience: z.object({
+    all_contacts: z.boolean(),
+    contact_count: z.int(),
+    exclude_count: z.int(),
+    group_count: z.int(),
+  }),
   counts: RecipientCounts,
   version: z.int(),
   created_at: Timestamp,
@@ -112,8 +120,11 @@ export type BroadcastQuery = z.output<typeof BroadcastQuery>
 
 export const Recipient = z.object({
   id: Id,
+  /** Null also where the contact was removed for good, or is a group. */
   contact_id: z.nullable(Id),
+  wa_group_id: z.nullable(Id),
   name: z.string(),
+  /** E.164, or WhatsApp's id of a group. */
   address: z.string(),
   address_text: PhoneText,
   status: RecipientStatus,
@@ -126,16 +137,33 @@ export const Recipient = z.object({
   delivered_at: z.nullable(Timestamp),
   read_at: z.nullable(Timestamp),
   replied_at: z.nullable(Timestamp),
+  /** Of a group: how many are in it besides the session's own account, and how many of them have it and have read it. */
+  participants: z.nullable(z.int()),
+  delivered_count: z.nullable(z.int()),
+  read_count: z.nullable(z.int()),
 })
 export type Recipient = z.output<typeof Recipient>
 export const RecipientQuery = z.strictObject({ ...listQuery(['name']), status: z.optional(RecipientStatus) })
 export type RecipientQuery = z.output<typeof RecipientQuery>
 
+/** `can_post` false, or another session than the broadcast's: it would be skipped. */
+const ChosenGroup = z.pick(ImportedGroup, {
+  id: true,
+  session_id: true,
+  session_name: true,
+  name: true,
+  participants_count: true,
+  can_post: true,
+  reason: true,
+})
+
 /** A draft's audience in ids, to edit it. */
 export const AudienceContacts = z.object({
   contacts: z.array(z.object({ id: Id, name: z.string(), phone: z.nullable(z.string()) })),
   excluded: z.array(z.object({ id: Id, name: z.string(), phone: z.nullable(z.string()) })),
+  groups: z.array(ChosenGroup),
 })
+export type AudienceContacts = z.output<typeof AudienceContacts>
 
 const press = (verb: string) =>
   endpoint({

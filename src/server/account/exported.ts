@@ -42,11 +42,13 @@ export const exported: readonly Exported[] = [
   { table: 'templates', says: 'Templates.' },
   { table: 'broadcasts', says: 'Broadcasts.' },
   { table: 'broadcast_contacts', says: 'The audience of a broadcast as it was chosen by hand.' },
+  { table: 'broadcast_wa_groups', says: 'The WhatsApp groups of that audience.' },
   {
     table: 'recipients',
-    says: 'Each person in each broadcast: the text, what became of it, and when.',
+    says: 'Each person and group in each broadcast: the text, what became of it, and when.',
     without: ['address_key', 'due_at', 'settle_at', 'fence', 'resends'],
   },
+  { table: 'group_receipts', says: 'Who of a group has a message of a broadcast, and who has read it.' },
   {
     table: 'wa_sessions',
     says: 'WhatsApp sessions, without what would let somebody use them.',

@@ -74,6 +74,20 @@ export async function setContacts(
   return Number(numAffectedRows)
 }
 
+/** Replaces the draft's groups; returns how many of the given ones are imported here. */
+export async function setGroups(tenant: Tenant, id: string, groups: readonly string[]): Promise<number> {
+  await sql`
+    delete from broadcast_wa_groups where organization_id = ${tenant.organization_id} and broadcast_id = ${id}`.execute(
+    tenant.db,
+  )
+  const { numAffectedRows } = await sql`
+    insert into broadcast_wa_groups (organization_id, broadcast_id, wa_group_id)
+    select g.organization_id, ${id}, g.id from wa_groups g
+    where g.organization_id = ${tenant.organization_id} and g.id = any (${groups}::uuid[])
+      and g.imported_at is not null and g.deleted_at is null`.execute(tenant.db)
+  return Number(numAffectedRows)
+}
+
 export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable('broadcasts')
@@ -220,7 +234,8 @@ function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
     select b.id, b.name, b.session_id, s.name as session_name, s.driver, b.template_id, t.name as template_name,
       coalesce(case when b.status = 'draft' then coalesce(b.body, t.body) else b.body end, '') as body,
       b.status, b.pause_reason, b.failure, b.version, b.created_at, b.started_at, b.finished_at,
-      jsonb_build_object('all_contacts', b.all_contacts, 'contact_count', audience.included, 'exclude_count', audience.excluded) as audience,
+      jsonb_build_object('all_contacts', b.all_contacts, 'contact_count', audience.included, 'exclude_count', audience.excluded,
+        'group_count', (select count(*) from broadcast_wa_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id)) as audience,
       counts.by_status as counts,
       case when b.status = 'sending' then case
         when s.status <> 'working' or coalesce(l.lease_until, '-infinity') < clock_timestamp() then jsonb_build_object('reason', 'session', 'until', null)
@@ -260,9 +275,13 @@ export async function audience(tenant: Tenant, id: string) {
     tenant.db,
   )
   const person = ({ id, name, phone }: (typeof rows)[number]) => ({ id, name, phone })
+  const chosen = await sql<{ id: string }>`
+    select wa_group_id as id from broadcast_wa_groups
+    where organization_id = ${tenant.organization_id} and broadcast_id = ${id}`.execute(tenant.db)
   return {
     contacts: rows.filter((row) => !row.excluded).map(person),
     excluded: rows.filter((row) => row.excluded).map(person),
+    group_ids: chosen.rows.map((row) => row.id),
   }
 }
 
@@ -277,8 +296,10 @@ export async function recipients(
     ${query.status ? sql`and r.status = ${query.status}` : sql``}
     ${query.q ? sql`and (fold(r.name) like '%' || fold(${escapeLike(query.q)}) || '%' or r.address like '%' || ${escapeLike(query.q.replace(/[\s()-]/g, ''))} || '%')` : sql``}`
   const { rows } = await sql<Omit<Recipient, 'address_text'>>`
-    select r.id, r.contact_id, r.name, r.address, r.status, r.reason, r.retryable, r.text, r.wa_message_id, r.attempts,
-      r.sent_at, r.delivered_at, r.read_at, r.replied_at
+    select r.id, r.contact_id, r.wa_group_id, r.name, r.address, r.status, r.reason, r.retryable, r.text, r.wa_message_id, r.attempts,
+      r.sent_at, r.delivered_at, r.read_at, r.replied_at, r.delivered_count, r.read_count,
+      -- Somebody may have joined since they were counted.
+      greatest(r.participants, r.delivered_count) as participants
     from recipients r where ${wanted}
     order by r.name ${query.sort === '-name' ? sql`desc` : sql`asc`}, r.id limit ${perPage} offset ${(page - 1) * perPage}`.execute(
     tenant.db,
@@ -308,7 +329,8 @@ export async function draftToStart(tenant: Tenant, id: string) {
   }>`
     select b.session_id, coalesce(b.body, t.body) as body, case when b.body is null then 'template_id' else 'body' end as text_field,
       case when b.all_contacts then exists (select from contacts c where c.organization_id = b.organization_id and c.deleted_at is null)
-        else exists (select from broadcast_contacts a where a.organization_id = b.organization_id and a.broadcast_id = b.id and not a.excluded) end as has_audience
+        else exists (select from broadcast_contacts a where a.organization_id = b.organization_id and a.broadcast_id = b.id and not a.excluded) end
+        or exists (select from broadcast_wa_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id) as has_audience
     from broadcasts b left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
     where b.organization_id = ${tenant.organization_id} and b.id = ${id} and b.deleted_at is null and b.status = 'draft'`.execute(
     tenant.db,

@@ -18,12 +18,16 @@ export function broadcastRoutes(binding: Binding) {
   route(binding, broadcasts.remove, ({ tenant, params }) => service.remove(tenant, params.id))
   route(binding, broadcasts.audience, async ({ tenant, params }) => {
     found(await queries.get(tenant, params.id))
-    return await queries.audience(tenant, params.id)
+    return await service.audience(tenant, params.id)
   })
   route(binding, broadcasts.recipients, async ({ tenant, params, query }) => {
     found(await queries.get(tenant, params.id))
     const { rows, total } = await queries.recipients(tenant, params.id, query)
-    const data = rows.map((row) => ({ ...row, address_text: phoneText(row.address || null) }))
+    const isNumber = (address: string) => address.startsWith('+')
+    const data = rows.map((row) => ({
+      ...row,
+      address_text: isNumber(row.address) ? phoneText(row.address) : null,
+    }))
     return { data, pagination: pagination(query, total) }
   })
   route(binding, broadcasts.send, ({ tenant, params }) => service.send(tenant, params.id))

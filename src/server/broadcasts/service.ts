@@ -2,6 +2,7 @@
 // button pressed twice is one press.
 import type {
   Audience,
+  AudienceContacts,
   Broadcast,
   BroadcastChange,
   BroadcastInput,
@@ -13,6 +14,7 @@ import type { Tenant } from '../db/index.ts'
 import { cancelPending } from '../engine/service.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { compile } from '../templates/service.ts'
+import * as waGroups from '../wa-groups/service.ts'
 import * as queries from './queries.ts'
 
 export { type Active, active, nextInTurn, pauseSession, type Turn } from './queries.ts'
@@ -27,7 +29,7 @@ export async function create(tenant: Tenant, input: BroadcastInput): Promise<Bro
     body: draft.body ?? null,
     all_contacts: audience.all_contacts ?? false,
   })
-  await chooseContacts(tenant, id, audience)
+  await choose(tenant, id, audience)
   return found(await queries.get(tenant, id))
 }
 
@@ -47,8 +49,13 @@ export async function update(
       throw new AppError('state_conflict', 'Only a draft can be edited. Duplicate the broadcast instead.')
     throw new AppError('version_conflict', '', { current })
   }
-  if (audience) await chooseContacts(tenant, id, audience)
+  if (audience) await choose(tenant, id, audience)
   return found(await queries.get(tenant, id))
+}
+
+export async function audience(tenant: Tenant, id: string): Promise<AudienceContacts> {
+  const { group_ids, ...contacts } = await queries.audience(tenant, id)
+  return { ...contacts, groups: group_ids.length > 0 ? await waGroups.importedOf(tenant, group_ids) : [] }
 }
 
 export async function remove(tenant: Tenant, id: string): Promise<void> {
@@ -70,7 +77,7 @@ export async function send(tenant: Tenant, id: string): Promise<Broadcast> {
         'template_id',
         'Choose a template or write a text. The chosen template may have been deleted.',
       )
-    if (!draft.has_audience) throw fieldError('invalid_request', 'audience', 'Choose at least one contact.')
+    if (!draft.has_audience) throw fieldError('invalid_request', 'audience', 'Choose at least one contact or group.')
     const compiled = compile(draft.body)
     if (!compiled.ok) throw fieldError('template_invalid', draft.text_field, compiled.mistake.message)
     await queries.move(tenant, id, ['draft'], 'preparing', { body: draft.body, started: true })
@@ -122,14 +129,17 @@ export async function fail(tenant: Tenant, id: string, failure: string): Promise
   return await queries.move(tenant, id, ['preparing', 'sending'], 'failed', { failure, finished: true })
 }
 
-async function chooseContacts(
+async function choose(
   tenant: Tenant,
   id: string,
-  { contact_ids: included = [], exclude_contact_ids: excluded = [] }: Audience,
+  { contact_ids: included = [], exclude_contact_ids: excluded = [], wa_group_ids: groups = [] }: Audience,
 ) {
   const kept = await queries.setContacts(tenant, id, { included, excluded })
   if (kept < new Set([...included, ...excluded]).size) {
     throw fieldError('not_found', 'audience', 'Some of the chosen contacts do not exist any more. Choose them again.')
+  }
+  if ((await queries.setGroups(tenant, id, groups)) < new Set(groups).size) {
+    throw fieldError('not_found', 'audience', 'Some of the chosen groups are not imported any more. Choose them again.')
   }
 }
 

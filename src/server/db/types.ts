@@ -79,6 +79,12 @@ export interface Broadcasts {
   version: Generated<number>;
 }
 
+export interface BroadcastWaGroups {
+  broadcast_id: string;
+  organization_id: string;
+  wa_group_id: string;
+}
+
 export interface Contacts {
   company: Generated<string>;
   consent: Generated<string>;
@@ -159,6 +165,14 @@ export interface FeedRates {
   day: string;
   feed: string;
   rate: Numeric;
+}
+
+export interface GroupReceipts {
+  address_key: string;
+  delivered_at: ColumnType<string, Date | string, Date | string>;
+  organization_id: string;
+  read_at: ColumnType<string, Date | string, Date | string> | null;
+  recipient_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -458,12 +472,15 @@ export interface Recipients {
   broadcast_id: string;
   contact_id: string | null;
   delivered_at: ColumnType<string, Date | string, Date | string> | null;
+  delivered_count: number | null;
   due_at: Generated<ColumnType<string, Date | string, Date | string> | null>;
   fence: ColumnType<number, number | string, number | string> | null;
   id: Generated<string>;
   name: string;
   organization_id: string;
+  participants: number | null;
   read_at: ColumnType<string, Date | string, Date | string> | null;
+  read_count: number | null;
   reason: string | null;
   replied_at: ColumnType<string, Date | string, Date | string> | null;
   resends: Generated<number>;
@@ -473,6 +490,7 @@ export interface Recipients {
   settle_at: ColumnType<string, Date | string, Date | string> | null;
   status: Generated<RecipientStatus>;
   text: string | null;
+  wa_group_id: string | null;
   wa_message_id: string | null;
 }
 
@@ -676,6 +694,7 @@ export interface DB {
   audit_events: AuditEvents;
   auth_sessions: AuthSessions;
   broadcast_contacts: BroadcastContacts;
+  broadcast_wa_groups: BroadcastWaGroups;
   broadcasts: Broadcasts;
   contact_tags: ContactTags;
   contacts: Contacts;
@@ -684,6 +703,7 @@ export interface DB {
   enabled_currencies: EnabledCurrencies;
   exchange_rates: ExchangeRates;
   feed_rates: FeedRates;
+  group_receipts: GroupReceipts;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;

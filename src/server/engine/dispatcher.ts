@@ -37,6 +37,7 @@ export interface DispatcherOptions {
 const laterTries = 5
 /** Where WhatsApp says that the session must rest, but not how long. */
 const restsMs: Record<string, number | undefined> = { rate_overlimit: 5 * 60_000 }
+const nobody = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
 /** Polling alone is correct; a wake-up only saves this wait. */
 const idleMs = 1_000
 
@@ -184,8 +185,12 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const recipe = recipeOf(broadcast)
     const skip = (reason: string) => ({ place: row.place, wa_message_id: null, text: null, reason })
     if (row.refusal) return skip(row.refusal)
-    if (!row.contact) return skip('contact_deleted')
-    const rendered = recipe.render({ contact: row.contact, organization: { name: broadcast.organization_name } })
+    if (!row.contact && !row.is_group) return skip('contact_deleted')
+    // A group is nobody in particular: a text with variables of a contact does not go there.
+    const rendered = recipe.render({
+      contact: row.contact ?? nobody,
+      organization: { name: broadcast.organization_name },
+    })
     if (!rendered.ok) {
       return skip(rendered.missing.length > 0 ? `missing_variable:${rendered.missing.join(',')}` : 'template_mistake')
     }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../contract/broadcasts.ts'
 import type { Tenant } from '../db/index.ts'
-import { audienceOf, type Chosen } from './audience/queries.ts'
+import { audienceOf, type Chosen, groupRefusal } from './audience/queries.ts'
 import type { Term } from './leases/queries.ts'
 
 /** Why one recipient waits while others may be written to. */
@@ -74,10 +74,12 @@ export async function latestResults(tenant: Tenant, sessionId: string, since: st
 }
 
 /** Writes down who will get a broadcast, once and for good: doubles by number and a repeat of this statement add nothing. */
-export async function freezeAudience(tenant: Tenant, broadcast: Chosen & { session_id: string }): Promise<number> {
+export async function freezeAudience(tenant: Tenant, broadcast: Chosen): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into recipients (organization_id, broadcast_id, session_id, contact_id, name, address, address_key, status, reason, due_at)
-    select ${tenant.organization_id}, ${broadcast.id}, ${broadcast.session_id}, a.contact_id, a.name, a.address, a.address_key,
+    insert into recipients (organization_id, broadcast_id, session_id, contact_id, wa_group_id, name, address, address_key,
+      participants, delivered_count, read_count, status, reason, due_at)
+    select ${tenant.organization_id}, ${broadcast.id}, ${broadcast.session_id}, a.contact_id, a.wa_group_id, a.name, a.address, a.address_key,
+      a.participants, a.participants * 0, a.participants * 0,
       case when a.reason is null then 'pending' else 'skipped' end::recipient_status, a.reason, case when a.reason is null then now() end
     from (${audienceOf(tenant, broadcast)}) a
     on conflict do nothing`.execute(tenant.db)
@@ -107,7 +109,8 @@ export interface Claimed {
   /** The contact's own; null: where their number is at home. */
   time_zone: string | null
   /** Why it must not be sent after all. */
-  refusal: 'opted_out' | 'do_not_contact' | null
+  refusal: string | null
+  is_group: boolean
   contact: {
     name: string
     preferred_name: string
@@ -120,18 +123,21 @@ export interface Claimed {
 
 /**
  * Locks the next recipients of a broadcast that is being sent. They stay `pending` until `markSending` in the same
- * transaction. Opt-out, *do not contact* and the contact are read here, at the last moment.
+ * transaction. Opt-out, *do not contact*, the contact and whether we may post are read here, at the last moment.
  */
 export async function claim(tenant: Tenant, broadcastId: string, limit: number, now: string): Promise<Claimed[]> {
   await planBy(tenant, 'key')
   const { rows } = await sql<Claimed>`
     with due as materialized (
-      select r.ctid as place, r.id, r.address, r.address_key, r.attempts, r.wa_message_id, r.contact_id from recipients r
+      select r.ctid as place, r.id, r.address, r.address_key, r.attempts, r.wa_message_id, r.contact_id,
+        r.wa_group_id, r.session_id, r.participants is not null as is_group
+      from recipients r
       where r.organization_id = ${tenant.organization_id} and r.broadcast_id = ${broadcastId} and r.due_at <= ${now}
         and exists (select from broadcasts b where b.organization_id = ${tenant.organization_id} and b.id = ${broadcastId} and b.status = 'sending')
       order by r.due_at, r.id limit ${limit} for update of r skip locked)
-    select d.place::text, d.id, d.address, d.address_key, d.attempts, d.wa_message_id, c.time_zone,
-      case when o.phone_key is not null or c.consent = 'opted_out' then 'opted_out'
+    select d.place::text, d.id, d.address, d.address_key, d.attempts, d.wa_message_id, d.is_group, c.time_zone,
+      case when d.is_group then coalesce(g.refusal, case when g.id is null then 'group_removed' end)
+        when o.phone_key is not null or c.consent = 'opted_out' then 'opted_out'
         when v.id is not null then 'do_not_contact' end as refusal,
       case when c.id is not null then jsonb_build_object('name', c.name, 'preferred_name', c.preferred_name, 'phone', c.phone,
         'email', c.email, 'company', c.company, 'job_title', c.job_title) end as contact
@@ -143,7 +149,12 @@ export async function claim(tenant: Tenant, broadcastId: string, limit: number, 
     left join lateral (select k.id from investor_contacts x
       join investors k on k.organization_id = x.organization_id and k.id = x.investor_id
       where x.organization_id = ${tenant.organization_id} and x.contact_id = d.contact_id and k.do_not_contact
-        and k.deleted_at is null limit 1) v on true`.execute(tenant.db)
+        and k.deleted_at is null limit 1) v on true
+    left join lateral (select g.id, ${groupRefusal(sql`d.session_id`)} as refusal from wa_groups g
+      join wa_sessions s on s.organization_id = g.organization_id and s.id = g.session_id
+      where g.organization_id = ${tenant.organization_id} and g.id = d.wa_group_id limit 1) g on true`.execute(
+    tenant.db,
+  )
   return rows
 }
 

@@ -146,6 +146,7 @@ describe('another organization', () => {
       stranger.call(broadcasts.create, { body: { ...draft, template_id: theirs.templates! } }),
       stranger.call(broadcasts.create, { body: { ...draft, audience: { contact_ids: [theirs.contacts!] } } }),
       stranger.call(broadcasts.create, { body: { ...draft, audience: { exclude_contact_ids: [theirs.contacts!] } } }),
+      stranger.call(broadcasts.create, { body: { ...draft, audience: { wa_group_ids: [theirs.waGroups!] } } }),
       stranger.call(templates.preview, { body: { body: 'Hi {{ contact.name }}', contact_id: theirs.contacts! } }),
       stranger.call(contacts.create, { body: { name: 'Eve', tag_ids: [theirs.tags!] } }),
       stranger.call(contacts.list, { query: { tag_id: theirs.tags! } }),

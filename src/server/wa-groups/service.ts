@@ -16,6 +16,8 @@ import { AppError, fieldError, found, notFound } from '../errors.ts'
 import * as waSessions from '../wa-sessions/service.ts'
 import * as queries from './queries.ts'
 
+export { importedOf } from './queries.ts'
+
 /** From what the phone last told. Whoever looks at what is older than ten minutes has the phone asked again. */
 export async function ofSession(tenant: Tenant, session_id: string, query: GroupQuery) {
   const { status } = await waSessions.get(tenant, session_id)

@@ -25,13 +25,13 @@ export function newDraft(sessionId: string): Draft {
     source: 'template',
     template_id: null,
     body: '',
-    audience: { all_contacts: true, contact_ids: [], exclude_contact_ids: [] },
+    audience: { all_contacts: true, contact_ids: [], exclude_contact_ids: [], wa_group_ids: [] },
   }
 }
 
 export function draftOf(
   broadcast: Broadcast,
-  audience: { contacts: { id: string }[]; excluded: { id: string }[] },
+  audience: { contacts: { id: string }[]; excluded: { id: string }[]; groups: { id: string }[] },
 ): Draft {
   const isOwn = broadcast.template_id === null && broadcast.body !== ''
   return {
@@ -44,6 +44,7 @@ export function draftOf(
       all_contacts: broadcast.audience.all_contacts,
       contact_ids: audience.contacts.map(({ id }) => id),
       exclude_contact_ids: audience.excluded.map(({ id }) => id),
+      wa_group_ids: audience.groups.map(({ id }) => id),
     },
   }
 }
@@ -55,15 +56,19 @@ export function inputOf({ source, audience, ...draft }: Draft): BroadcastInput {
     session_id: draft.session_id,
     template_id: source === 'template' ? draft.template_id : null,
     body: source === 'own' ? draft.body : null,
-    audience: audience.all_contacts
-      ? { all_contacts: true, exclude_contact_ids: audience.exclude_contact_ids }
-      : { contact_ids: audience.contact_ids },
+    audience: {
+      ...(audience.all_contacts
+        ? { all_contacts: true, exclude_contact_ids: audience.exclude_contact_ids }
+        : { contact_ids: audience.contact_ids }),
+      ...(audience.wa_group_ids.length > 0 ? { wa_group_ids: audience.wa_group_ids } : {}),
+    },
   }
 }
 
 /** What keeps a draft from being sent, and the field where it is mended. */
 export function gapOf({ source, template_id, body, audience }: Draft): 'template_id' | 'body' | 'audience' | undefined {
-  if (!audience.all_contacts && audience.contact_ids.length === 0) return 'audience'
+  const { all_contacts, contact_ids, wa_group_ids } = audience
+  if (!all_contacts && contact_ids.length + wa_group_ids.length === 0) return 'audience'
   if (source === 'template') return template_id ? undefined : 'template_id'
   return body.trim() ? undefined : 'body'
 }

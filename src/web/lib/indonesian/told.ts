@@ -273,6 +273,7 @@ export const told: Dictionary = {
   // Broadcasts
   'A broadcast that is being sent cannot be deleted. Cancel it first.':
     'Siaran yang sedang dikirim tidak dapat dihapus. Batalkan dahulu.',
+  'Choose at least one contact or group.': 'Pilih minimal satu kontak atau grup.',
   'Choose a template or write a text. The chosen template may have been deleted.':
     'Pilih templat atau tulis teks. Templat yang dipilih mungkin sudah dihapus.',
   'Only a broadcast that is being sent can be paused.': 'Hanya siaran yang sedang dikirim yang dapat dijeda.',
@@ -281,6 +282,8 @@ export const told: Dictionary = {
   'Only a paused broadcast can go on.': 'Hanya siaran yang dijeda yang dapat dilanjutkan.',
   'Some of the chosen contacts do not exist any more. Choose them again.':
     'Sebagian kontak yang dipilih sudah tidak ada. Pilih lagi.',
+  'Some of the chosen groups are not imported any more. Choose them again.':
+    'Sebagian grup yang dipilih sudah tidak diimpor lagi. Pilih lagi.',
   'There was nobody to send to.': 'Tidak ada penerima untuk dikirimi.',
   'This broadcast is over already.': 'Siaran ini sudah berakhir.',
   'This broadcast was started already and cannot be sent again.':
