@@ -70,8 +70,13 @@ export const Audience = z.strictObject({
   exclude_contact_ids: z.optional(z.array(Id).check(z.maxLength(100_000))),
   /** Imported groups. Only those of the broadcast's own session are written to. */
   wa_group_ids: z.optional(z.array(Id).check(z.maxLength(1_000))),
+  /** Named audiences: who is in them when the broadcast starts. */
+  broadcast_group_ids: z.optional(z.array(Id).check(z.maxLength(100))),
 })
 export type Audience = z.output<typeof Audience>
+
+/** `is_deleted`: it has to be taken out before the broadcast can be sent. */
+export const ChosenBroadcastGroup = z.object({ id: Id, name: z.string(), is_deleted: z.boolean() })
 
 export const Broadcast = z.object({
   id: Id,
@@ -92,6 +97,7 @@ export const Broadcast = z.object({
     contact_count: z.int(),
     exclude_count: z.int(),
     group_count: z.int(),
+    broadcast_groups: z.array(ChosenBroadcastGroup),
   }),
   counts: RecipientCounts,
   version: z.int(),

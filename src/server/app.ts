@@ -9,6 +9,7 @@ import { accountRoutes } from './account/routes.ts'
 import { emailChanges } from './auth/email-changes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { authenticator } from './auth/service.ts'
+import { broadcastGroupRoutes } from './broadcast-groups/routes.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
 import type { Config } from './config.ts'
 import { exportContacts } from './contacts/export.ts'
@@ -156,6 +157,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
   templateRoutes(binding)
   waSessionRoutes(binding)
   waGroupRoutes(binding)
+  broadcastGroupRoutes(binding)
   broadcastRoutes(binding)
   downloadRoutes(binding, config, {
     everything: everything(now),

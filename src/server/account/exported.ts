@@ -40,9 +40,16 @@ export const exported: readonly Exported[] = [
   { table: 'notes', says: 'Notes on investors, contacts and investments.' },
   { table: 'opt_outs', says: 'Numbers that asked not to be written to.' },
   { table: 'templates', says: 'Templates.' },
+  { table: 'broadcast_groups', says: 'Broadcast groups, with the rules of their segments.' },
+  {
+    table: 'broadcast_group_contacts',
+    says: 'The contacts of a broadcast group that were picked or excluded by hand.',
+  },
+  { table: 'broadcast_group_wa_groups', says: 'The WhatsApp groups of a broadcast group.' },
   { table: 'broadcasts', says: 'Broadcasts.' },
   { table: 'broadcast_contacts', says: 'The audience of a broadcast as it was chosen by hand.' },
   { table: 'broadcast_wa_groups', says: 'The WhatsApp groups of that audience.' },
+  { table: 'broadcast_chosen_groups', says: 'The broadcast groups of that audience.' },
   {
     table: 'recipients',
     says: 'Each person and group in each broadcast: the text, what became of it, and when.',

@@ -88,6 +88,20 @@ export async function setGroups(tenant: Tenant, id: string, groups: readonly str
   return Number(numAffectedRows)
 }
 
+/** Replaces the draft's broadcast groups; returns how many of the given ones exist here. */
+export async function setBroadcastGroups(tenant: Tenant, id: string, ids: readonly string[]): Promise<number> {
+  await sql`
+    delete from broadcast_chosen_groups
+    where organization_id = ${tenant.organization_id} and broadcast_id = ${id}`.execute(tenant.db)
+  const { numAffectedRows } = await sql`
+    insert into broadcast_chosen_groups (organization_id, broadcast_id, broadcast_group_id)
+    select g.organization_id, ${id}, g.id from broadcast_groups g
+    where g.organization_id = ${tenant.organization_id} and g.id = any (${ids}::uuid[]) and g.deleted_at is null`.execute(
+    tenant.db,
+  )
+  return Number(numAffectedRows)
+}
+
 export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable('broadcasts')
@@ -235,7 +249,11 @@ function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
       coalesce(case when b.status = 'draft' then coalesce(b.body, t.body) else b.body end, '') as body,
       b.status, b.pause_reason, b.failure, b.version, b.created_at, b.started_at, b.finished_at,
       jsonb_build_object('all_contacts', b.all_contacts, 'contact_count', audience.included, 'exclude_count', audience.excluded,
-        'group_count', (select count(*) from broadcast_wa_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id)) as audience,
+        'group_count', (select count(*) from broadcast_wa_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id),
+        'broadcast_groups', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'is_deleted', g.deleted_at is not null)
+            order by lower(g.name), g.id), '[]')
+          from broadcast_chosen_groups x join broadcast_groups g on g.organization_id = x.organization_id and g.id = x.broadcast_group_id
+          where x.organization_id = b.organization_id and x.broadcast_id = b.id)) as audience,
       counts.by_status as counts,
       case when b.status = 'sending' then case
         when s.status <> 'working' or coalesce(l.lease_until, '-infinity') < clock_timestamp() then jsonb_build_object('reason', 'session', 'until', null)
@@ -330,7 +348,8 @@ export async function draftToStart(tenant: Tenant, id: string) {
     select b.session_id, coalesce(b.body, t.body) as body, case when b.body is null then 'template_id' else 'body' end as text_field,
       case when b.all_contacts then exists (select from contacts c where c.organization_id = b.organization_id and c.deleted_at is null)
         else exists (select from broadcast_contacts a where a.organization_id = b.organization_id and a.broadcast_id = b.id and not a.excluded) end
-        or exists (select from broadcast_wa_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id) as has_audience
+        or exists (select from broadcast_wa_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id)
+        or exists (select from broadcast_chosen_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id) as has_audience
     from broadcasts b left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
     where b.organization_id = ${tenant.organization_id} and b.id = ${id} and b.deleted_at is null and b.status = 'draft'`.execute(
     tenant.db,

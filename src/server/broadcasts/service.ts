@@ -9,6 +9,7 @@ import type {
   BroadcastStatus,
   PauseReason,
 } from '../../contract/broadcasts.ts'
+import { faultOf } from '../broadcast-groups/service.ts'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
 import { cancelPending } from '../engine/service.ts'
@@ -78,6 +79,8 @@ export async function send(tenant: Tenant, id: string): Promise<Broadcast> {
         'Choose a template or write a text. The chosen template may have been deleted.',
       )
     if (!draft.has_audience) throw fieldError('invalid_request', 'audience', 'Choose at least one contact or group.')
+    const fault = await faultOf(tenant, id)
+    if (fault) throw fieldError('invalid_request', 'audience', fault)
     const compiled = compile(draft.body)
     if (!compiled.ok) throw fieldError('template_invalid', draft.text_field, compiled.mistake.message)
     await queries.move(tenant, id, ['draft'], 'preparing', { body: draft.body, started: true })
@@ -132,7 +135,12 @@ export async function fail(tenant: Tenant, id: string, failure: string): Promise
 async function choose(
   tenant: Tenant,
   id: string,
-  { contact_ids: included = [], exclude_contact_ids: excluded = [], wa_group_ids: groups = [] }: Audience,
+  {
+    contact_ids: included = [],
+    exclude_contact_ids: excluded = [],
+    wa_group_ids: groups = [],
+    broadcast_group_ids: named = [],
+  }: Audience,
 ) {
   const kept = await queries.setContacts(tenant, id, { included, excluded })
   if (kept < new Set([...included, ...excluded]).size) {
@@ -140,6 +148,9 @@ async function choose(
   }
   if ((await queries.setGroups(tenant, id, groups)) < new Set(groups).size) {
     throw fieldError('not_found', 'audience', 'Some of the chosen groups are not imported any more. Choose them again.')
+  }
+  if ((await queries.setBroadcastGroups(tenant, id, named)) < new Set(named).size) {
+    throw fieldError('not_found', 'audience', 'Some of the chosen broadcast groups were deleted. Choose them again.')
   }
 }
 

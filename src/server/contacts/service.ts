@@ -9,6 +9,7 @@ import { phonePieces, phoneText, readPhone } from './phone.ts'
 import * as queries from './queries.ts'
 import { timeZoneOf } from './time-zone.ts'
 
+export { numberPatterns } from './number-country.ts'
 export { isMobile, phoneKey, phoneText, readPhone } from './phone.ts'
 export { fillMany, homeCountry, insertMany, type Match, matches, type NewContact } from './queries.ts'
 export { type Home, timeZoneOf } from './time-zone.ts'

@@ -45,7 +45,7 @@ test('a group gets one message; one we may not post to is skipped', async () => 
     { contact_ids, wa_group_ids },
     'From {{ organization.name | default: "us" }}',
   )
-  expect(audience).toEqual({ all_contacts: false, contact_count: 1, exclude_count: 0, group_count: 2 })
+  expect(audience).toMatchObject({ all_contacts: false, contact_count: 1, exclude_count: 0, group_count: 2 })
   const chosen = made(await person.call(broadcasts.audience, { params: { id } }))
   expect(chosen.groups).toMatchObject([
     { name: canggu, session_id: sessionId, participants_count: 24, can_post: true, reason: null },

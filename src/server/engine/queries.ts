@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../contract/broadcasts.ts'
 import type { Tenant } from '../db/index.ts'
+import { groupsOf } from './audience/people/queries.ts'
 import { audienceOf, type Chosen, groupRefusal } from './audience/queries.ts'
 import type { Term } from './leases/queries.ts'
 
@@ -74,14 +75,15 @@ export async function latestResults(tenant: Tenant, sessionId: string, since: st
 }
 
 /** Writes down who will get a broadcast, once and for good: doubles by number and a repeat of this statement add nothing. */
-export async function freezeAudience(tenant: Tenant, broadcast: Chosen): Promise<number> {
+export async function freezeAudience(tenant: Tenant, broadcast: Omit<Chosen, 'groups'>): Promise<number> {
+  const groups = await groupsOf(tenant, broadcast.id)
   const { numAffectedRows } = await sql`
     insert into recipients (organization_id, broadcast_id, session_id, contact_id, wa_group_id, name, address, address_key,
       participants, delivered_count, read_count, status, reason, due_at)
     select ${tenant.organization_id}, ${broadcast.id}, ${broadcast.session_id}, a.contact_id, a.wa_group_id, a.name, a.address, a.address_key,
       a.participants, a.participants * 0, a.participants * 0,
       case when a.reason is null then 'pending' else 'skipped' end::recipient_status, a.reason, case when a.reason is null then now() end
-    from (${audienceOf(tenant, broadcast)}) a
+    from (${audienceOf(tenant, { ...broadcast, groups })}) a
     on conflict do nothing`.execute(tenant.db)
   return Number(numAffectedRows)
 }

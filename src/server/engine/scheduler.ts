@@ -1,4 +1,5 @@
 // What time brings: broadcasts that begin and end, and messages that nothing was heard of.
+import { faultOf } from '../broadcast-groups/service.ts'
 import * as broadcasts from '../broadcasts/service.ts'
 import { type Database, inTenant, keepOrganization, refreshStatistics } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
@@ -30,6 +31,11 @@ async function prepare(database: Database, broadcast: broadcasts.Active) {
     await keepOrganization(tenant)
     // The change of state comes first: it locks the broadcast, so that of two processes one freezes.
     if (!(await broadcasts.beginSending(tenant, broadcast.id))) return 0
+    const fault = await faultOf(tenant, broadcast.id)
+    if (fault) {
+      await broadcasts.fail(tenant, broadcast.id, fault)
+      return 0
+    }
     const frozen = await queries.freezeAudience(tenant, broadcast)
     if (frozen === 0) await broadcasts.fail(tenant, broadcast.id, 'There was nobody to send to.')
     return frozen

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { account } from '../../contract/account.ts'
 import { auth } from '../../contract/auth.ts'
+import { broadcastGroups } from '../../contract/broadcast-groups.ts'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
 import { currencies, exchangeRates } from '../../contract/currencies.ts'
@@ -51,6 +52,7 @@ const contract: Record<string, Record<string, Endpoint>> = {
   templates,
   waSessions,
   waGroups,
+  broadcastGroups,
   broadcasts,
   account,
   downloads,
@@ -147,6 +149,11 @@ describe('another organization', () => {
       stranger.call(broadcasts.create, { body: { ...draft, audience: { contact_ids: [theirs.contacts!] } } }),
       stranger.call(broadcasts.create, { body: { ...draft, audience: { exclude_contact_ids: [theirs.contacts!] } } }),
       stranger.call(broadcasts.create, { body: { ...draft, audience: { wa_group_ids: [theirs.waGroups!] } } }),
+      stranger.call(broadcasts.create, {
+        body: { ...draft, audience: { broadcast_group_ids: [theirs.broadcastGroups!] } },
+      }),
+      stranger.call(broadcastGroups.create, { body: { name: 'Eve', contact_ids: [theirs.contacts!] } }),
+      stranger.call(broadcastGroups.create, { body: { name: 'Eve', wa_group_ids: [theirs.waGroups!] } }),
       stranger.call(templates.preview, { body: { body: 'Hi {{ contact.name }}', contact_id: theirs.contacts! } }),
       stranger.call(contacts.create, { body: { name: 'Eve', tag_ids: [theirs.tags!] } }),
       stranger.call(contacts.list, { query: { tag_id: theirs.tags! } }),
@@ -215,6 +222,9 @@ describe('another organization', () => {
       investmentStatuses: (await person.call(investmentStatuses.list)).body.data[1]!.id,
       investmentStages: (await person.call(investmentStages.list)).body.data[0]!.id,
       broadcasts: broadcast,
+      broadcastGroups: (
+        await person.call(broadcastGroups.create, { body: { name: 'CANARY group', contact_ids: [contact] } })
+      ).body.id,
       waSessions: session,
       waGroups: await importedGroup(session, member),
       'waGroups.ofSession': session,
@@ -255,7 +265,8 @@ describe('another organization', () => {
       union all select v::text from investment_statuses v union all select g::text from investment_stages g union all select r::text from recipients r
       union all select v::text from investors v union all select i::text from investments i union all select t::text from transactions t
       union all select o::text from offerings o union all select x::text from investor_contacts x union all select v::text from invitations v union all select u::text from users u
-      union all select e::text from exchange_rates e union all select g::text from wa_groups g union all select w::text from wa_session_commands w) t`)
+      union all select e::text from exchange_rates e union all select g::text from wa_groups g union all select w::text from wa_session_commands w
+      union all select g::text from broadcast_groups g union all select m::text from broadcast_group_contacts m) t`)
     await client.end()
     return rows
   }

@@ -6,7 +6,13 @@ const draft: Draft = {
   name: 'News',
   template_id: 't1',
   body: 'Own words',
-  audience: { all_contacts: true, contact_ids: ['c1'], exclude_contact_ids: ['c2'], wa_group_ids: [] },
+  audience: {
+    all_contacts: true,
+    contact_ids: ['c1'],
+    exclude_contact_ids: ['c2'],
+    wa_group_ids: [],
+    broadcast_group_ids: [],
+  },
 }
 const chosen = { ...draft.audience, all_contacts: false }
 
@@ -20,6 +26,8 @@ it('sends all contacts less some, or the chosen ones', () => {
   expect(inputOf({ ...draft, audience: chosen }).audience).toEqual({ contact_ids: ['c1'] })
   const withGroup = { ...chosen, wa_group_ids: ['g1'] }
   expect(inputOf({ ...draft, audience: withGroup }).audience).toEqual({ contact_ids: ['c1'], wa_group_ids: ['g1'] })
+  const named = { ...chosen, broadcast_group_ids: ['b1'] }
+  expect(inputOf({ ...draft, audience: named }).audience).toEqual({ contact_ids: ['c1'], broadcast_group_ids: ['b1'] })
 })
 
 it.each<[string, Partial<Draft>, ReturnType<typeof gapOf>]>([
@@ -29,6 +37,7 @@ it.each<[string, Partial<Draft>, ReturnType<typeof gapOf>]>([
   ['blank own text', { source: 'own', body: ' \n' }, 'body'],
   ['nobody chosen', { audience: { ...chosen, contact_ids: [] } }, 'audience'],
   ['somebody chosen', { audience: chosen }, undefined],
+  ['a broadcast group', { audience: { ...chosen, contact_ids: [], broadcast_group_ids: ['b1'] } }, undefined],
   ['a group chosen', { audience: { ...chosen, contact_ids: [], wa_group_ids: ['g1'] } }, undefined],
 ])('%s', (_, change, gap) => {
   expect(gapOf({ ...draft, ...change })).toBe(gap)

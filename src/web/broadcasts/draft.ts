@@ -25,7 +25,13 @@ export function newDraft(sessionId: string): Draft {
     source: 'template',
     template_id: null,
     body: '',
-    audience: { all_contacts: true, contact_ids: [], exclude_contact_ids: [], wa_group_ids: [] },
+    audience: {
+      all_contacts: true,
+      contact_ids: [],
+      exclude_contact_ids: [],
+      wa_group_ids: [],
+      broadcast_group_ids: [],
+    },
   }
 }
 
@@ -45,6 +51,7 @@ export function draftOf(
       contact_ids: audience.contacts.map(({ id }) => id),
       exclude_contact_ids: audience.excluded.map(({ id }) => id),
       wa_group_ids: audience.groups.map(({ id }) => id),
+      broadcast_group_ids: broadcast.audience.broadcast_groups.map(({ id }) => id),
     },
   }
 }
@@ -61,14 +68,15 @@ export function inputOf({ source, audience, ...draft }: Draft): BroadcastInput {
         ? { all_contacts: true, exclude_contact_ids: audience.exclude_contact_ids }
         : { contact_ids: audience.contact_ids }),
       ...(audience.wa_group_ids.length > 0 ? { wa_group_ids: audience.wa_group_ids } : {}),
+      ...(audience.broadcast_group_ids.length > 0 ? { broadcast_group_ids: audience.broadcast_group_ids } : {}),
     },
   }
 }
 
 /** What keeps a draft from being sent, and the field where it is mended. */
 export function gapOf({ source, template_id, body, audience }: Draft): 'template_id' | 'body' | 'audience' | undefined {
-  const { all_contacts, contact_ids, wa_group_ids } = audience
-  if (!all_contacts && contact_ids.length + wa_group_ids.length === 0) return 'audience'
+  const { all_contacts, contact_ids, wa_group_ids, broadcast_group_ids } = audience
+  if (!all_contacts && [...contact_ids, ...wa_group_ids, ...broadcast_group_ids].length === 0) return 'audience'
   if (source === 'template') return template_id ? undefined : 'template_id'
   return body.trim() ? undefined : 'body'
 }

@@ -1,5 +1,6 @@
 // Indonesian: every sentence of the web app, and what the server tells people.
 import { account } from './account.ts'
+import { broadcastGroups, toldOfBroadcastGroups } from './broadcast-groups.ts'
 import { broadcasts } from './broadcasts.ts'
 import { contacts } from './contacts.ts'
 import { currencies } from './currencies.ts'
@@ -9,9 +10,10 @@ import { lists } from './lists.ts'
 import { masterData } from './master-data.ts'
 import { shell } from './shell.ts'
 import { team } from './team.ts'
+import { told as general } from './told.ts'
 import { waGroups } from './wa-groups.ts'
 
-export { told } from './told.ts'
+export const told = { ...general, ...toldOfBroadcastGroups }
 export const words = {
   ...shell,
   ...lists,
@@ -24,4 +26,5 @@ export const words = {
   ...investments,
   ...waGroups,
   ...broadcasts,
+  ...broadcastGroups,
 }

@@ -1,0 +1,212 @@
+// The rules of a segment: what may be asked of a contact, of an investor they speak for, and of its investments.
+// One table says each field's operators and values; the editor, the check of a request and the SQL all go by it.
+import * as z from 'zod/mini'
+import { Country, Day, Id, Locale, line } from './common.ts'
+import { Consent, ContactRole } from './contacts.ts'
+import { Instrument } from './investments.ts'
+import { Relationship } from './investors.ts'
+import { InvestorKind, StatusCategory } from './master-data.ts'
+import { Amount, Currency, precisionFault } from './money.ts'
+
+/** What a rule may name by its id. */
+export type Records = 'tags' | 'investor_types' | 'investment_statuses' | 'investment_stages' | 'offerings' | 'users'
+
+const few = <S extends z.ZodMiniType<string, string>>(item: S) =>
+  z.array(item).check(z.minLength(1, { error: 'is required' }), z.maxLength(100, { error: 'at most 100 values' }))
+const DayCount = z
+  .int({ error: 'must be a whole number' })
+  .check(z.gte(1, { error: 'at least 1' }), z.lte(3650, { error: 'at most 3650' }))
+/** An amount to compare with, in the currency to compare in. */
+export const Threshold = z.strictObject({ amount: Amount, currency: Currency }).check((context) => {
+  const fault = precisionFault(context.value.amount, context.value.currency)
+  if (fault) context.issues.push({ code: 'custom', input: context.value.amount, path: ['amount'], message: fault })
+})
+export type Threshold = z.output<typeof Threshold>
+
+const amounts = { more_than: Threshold, at_least: Threshold, less_than: Threshold, at_most: Threshold }
+const among = <S extends z.ZodMiniType<string, string>>(item: S) => ({ any_of: few(item), none_of: few(item) })
+/** Each kind of field: its operators, and the value of each; null where it takes none. */
+const kinds = {
+  text: { contains: line(200), lacks: line(200), is_empty: null, is_filled: null },
+  choice: among(z.string()),
+  record: among(Id),
+  /** A language matches its variants too: `pt` is also `pt-BR`. */
+  language: among(Locale),
+  country: among(Country),
+  currency: among(Currency),
+  yes_no: { is: z.boolean() },
+  /** Of totals and amounts; where there is nothing it is zero. */
+  money: amounts,
+  /** A day of the calendar. Where there is none no operator holds. */
+  day: { on_or_after: Day, on_or_before: Day, within_days: DayCount, older_than_days: DayCount },
+  /** When something last happened, if ever. */
+  past: { within_days: DayCount, not_within_days: DayCount, ever: null, never: null },
+  /** Something that is to come, from today on. */
+  coming: { within_next_days: DayCount },
+} as const
+export type Kind = keyof typeof kinds
+
+interface Field {
+  kind: Kind
+  /** Of a choice. */
+  options?: readonly string[]
+  /** Of a record. */
+  records?: Records
+}
+
+const list = <const T extends Record<string, Field>>(fields: T) => fields
+
+/** In the order of the editor. What comes before the point is what the field is about. */
+export const fields = list({
+  'contact.name': { kind: 'text' },
+  'contact.company': { kind: 'text' },
+  'contact.tag': { kind: 'record', records: 'tags' },
+  'contact.consent': { kind: 'choice', options: Consent.options },
+  'contact.language': { kind: 'language' },
+  /** Of the number. */
+  'contact.country': { kind: 'country' },
+  'contact.has_number': { kind: 'yes_no' },
+  'contact.created': { kind: 'day' },
+  /** When a message last left for the number. */
+  'contact.messaged': { kind: 'past' },
+  /** When they last wrote. */
+  'contact.replied': { kind: 'past' },
+  /** Whether they speak for any investor. */
+  'contact.has_investor': { kind: 'yes_no' },
+  'investor.name': { kind: 'text' },
+  'investor.type': { kind: 'record', records: 'investor_types' },
+  'investor.kind': { kind: 'choice', options: InvestorKind.options },
+  /** What the contact is to it. */
+  'investor.role': { kind: 'choice', options: ContactRole.options },
+  'investor.relationship': { kind: 'choice', options: Relationship.options },
+  /** Preferred ones. */
+  'investor.stage': { kind: 'record', records: 'investment_stages' },
+  'investor.tag': { kind: 'record', records: 'tags' },
+  'investor.country': { kind: 'country' },
+  'investor.owner': { kind: 'record', records: 'users' },
+  'investor.source': { kind: 'text' },
+  'investor.committed': { kind: 'money' },
+  'investor.funded': { kind: 'money' },
+  'investor.outstanding': { kind: 'money' },
+  'investor.distributed': { kind: 'money' },
+  'investment.offering': { kind: 'record', records: 'offerings' },
+  'investment.status': { kind: 'record', records: 'investment_statuses' },
+  'investment.category': { kind: 'choice', options: StatusCategory.options },
+  'investment.stage': { kind: 'record', records: 'investment_stages' },
+  'investment.instrument': { kind: 'choice', options: Instrument.options },
+  'investment.currency': { kind: 'currency' },
+  'investment.tag': { kind: 'record', records: 'tags' },
+  'investment.owner': { kind: 'record', records: 'users' },
+  'investment.committed': { kind: 'money' },
+  'investment.funded': { kind: 'money' },
+  'investment.outstanding': { kind: 'money' },
+  'investment.due': { kind: 'money' },
+  'investment.overdue': { kind: 'money' },
+  'investment.distributed': { kind: 'money' },
+  'investment.committed_on': { kind: 'day' },
+  'investment.is_overdue': { kind: 'yes_no' },
+  /** A contribution that is to be paid. */
+  'investment.due_on': { kind: 'coming' },
+})
+export type FieldName = keyof typeof fields
+export type About = 'contact' | 'investor' | 'investment'
+export type Operator = { [K in Kind]: keyof (typeof kinds)[K] }[Kind]
+
+export const aboutOf = (field: FieldName) => field.slice(0, field.indexOf('.')) as About
+export const fieldOf = (name: FieldName): Field => fields[name]
+export const fieldsOf = (...about: About[]) =>
+  (Object.keys(fields) as FieldName[]).filter((name) => about.includes(aboutOf(name)))
+export const operatorsOf = (field: FieldName) => Object.keys(kinds[fields[field].kind]) as Operator[]
+/** The schema of the value; null where the operator takes none. */
+export function valueSchemaOf(field: FieldName, operator: Operator): z.ZodMiniType | null {
+  const { kind, options } = fieldOf(field)
+  if (kind === 'choice' && options) return few(z.enum(options as [string, ...string[]]))
+  return (kinds[kind] as Record<string, z.ZodMiniType | null>)[operator] ?? null
+}
+
+export interface Rule {
+  type: 'rule'
+  field: FieldName
+  operator: Operator
+  value?: string | number | boolean | string[] | Threshold | undefined
+}
+/** All or any of its rules hold. */
+export interface RuleGroup {
+  type: 'group'
+  match: 'all' | 'any'
+  rules: SegmentNode[]
+}
+/** The investor has some investment, or none, of which all or any of these hold: they are about one and the same. */
+export interface InvestmentRules {
+  type: 'investment'
+  has: 'some' | 'none'
+  match: 'all' | 'any'
+  rules: (Rule | RuleGroup)[]
+}
+export type SegmentNode = Rule | RuleGroup | InvestmentRules
+
+/** A group may hold groups, and these groups: no deeper. */
+export const deepest = 3
+export const mostRules = 50
+const Match = z.enum(['all', 'any'])
+
+/**
+ * Who is meant: contacts for whom the rules hold. All rules about an investor are about the same one of those the contact
+ * speaks for.
+ */
+export const Segment = (
+  groupOf('group', ['contact', 'investor'], 1) as unknown as z.ZodMiniType<RuleGroup, RuleGroup>
+).check(z.refine<RuleGroup>((segment) => sizeOf(segment) <= mostRules, { error: `at most ${mostRules} rules` }))
+export type Segment = z.output<typeof Segment>
+
+function groupOf(type: 'group' | 'investment', about: About[], level: number): z.ZodMiniType {
+  const nodes = [
+    ...ruleOf(about),
+    ...(level < deepest ? [groupOf('group', about, level + 1)] : []),
+    ...(about.includes('investor') ? [groupOf('investment', ['investment'], Math.max(level, deepest - 1))] : []),
+  ]
+  const shape = {
+    match: Match,
+    rules: z
+      .array(z.discriminatedUnion('type', nodes as unknown as [z.core.$ZodTypeDiscriminable]))
+      .check(z.minLength(1, { error: 'is required' }), z.maxLength(mostRules, { error: `at most ${mostRules} rules` })),
+  }
+  return type === 'group'
+    ? z.strictObject({ type: z.literal('group'), ...shape })
+    : z.strictObject({ type: z.literal('investment'), has: z.enum(['some', 'none']), ...shape })
+}
+
+function ruleOf(about: About[]): z.ZodMiniType[] {
+  const rules = fieldsOf(...about).map((field) =>
+    z.discriminatedUnion(
+      'operator',
+      operatorsOf(field).map((operator) => {
+        const value = valueSchemaOf(field, operator)
+        const shape = { type: z.literal('rule'), field: z.literal(field), operator: z.literal(operator) }
+        return value ? z.strictObject({ ...shape, value }) : z.strictObject(shape)
+      }) as unknown as [z.core.$ZodTypeDiscriminable],
+    ),
+  )
+  return [z.discriminatedUnion('field', rules as unknown as [z.core.$ZodTypeDiscriminable])]
+}
+
+/** How many rules and groups it is made of. */
+function sizeOf(node: SegmentNode): number {
+  return node.type === 'rule' ? 1 : node.rules.reduce((sum, each) => sum + sizeOf(each), 1)
+}
+
+/** Every rule, with the keys and indexes that lead to it: `rules.0.rules.1`. */
+export function rulesIn(node: SegmentNode, path = ''): { rule: Rule; path: string }[] {
+  if (node.type === 'rule') return [{ rule: node, path }]
+  return node.rules.flatMap((each, index) => rulesIn(each, `${path}${path && '.'}rules.${index}`))
+}
+
+/** A rule that names what was deleted. As long as there is one, the segment matches nobody. */
+export const BrokenRule = z.object({
+  /** `rules.0.rules.1`, within the segment. */
+  path: z.string(),
+  field: z.string(),
+  /** The ids that stand for nothing any more. */
+  missing: z.array(Id),
+})
+export type BrokenRule = z.output<typeof BrokenRule>

@@ -1,0 +1,195 @@
+// The rules of broadcast groups, and what keeps a broadcast from going to one.
+import type {
+  AudienceCount,
+  BroadcastGroup,
+  BroadcastGroupChange,
+  BroadcastGroupChoice,
+  BroadcastGroupDetail,
+  BroadcastGroupInput,
+  BroadcastGroupQuery,
+  FoundContacts,
+} from '../../contract/broadcast-groups.ts'
+import { type Pagination, pagination } from '../../contract/common.ts'
+import { homeCountry, phoneText, readPhone } from '../contacts/service.ts'
+import type { Tenant } from '../db/index.ts'
+import { brokenIn, countAudience } from '../engine/service.ts'
+import { AppError, fieldError, found } from '../errors.ts'
+import * as queries from './queries.ts'
+
+export async function list(
+  tenant: Tenant,
+  query: BroadcastGroupQuery,
+): Promise<{ data: BroadcastGroup[]; pagination: Pagination }> {
+  const { rows, total } = await queries.list(tenant, query)
+  return { data: await withBroken(tenant, rows), pagination: pagination(query, total) }
+}
+
+export async function get(tenant: Tenant, id: string): Promise<BroadcastGroupDetail> {
+  const [group] = await withBroken(tenant, [found(await queries.get(tenant, id))])
+  const { people, wa_groups } = await queries.chosen(tenant, id)
+  const those = (excluded: boolean) => people.filter((person) => person.excluded === excluded).map(shown)
+  return { ...group!, contacts: those(false), excluded: those(true), wa_groups }
+}
+
+export async function create(tenant: Tenant, { name, ...choice }: BroadcastGroupInput): Promise<BroadcastGroupDetail> {
+  await needWhole(tenant, choice)
+  const id = await queries.insert(tenant, name, choice.segment ?? null)
+  if (!id) throw nameTaken(name)
+  await choose(tenant, id, choice)
+  return await get(tenant, id)
+}
+
+export async function update(
+  tenant: Tenant,
+  id: string,
+  { version, name, ...choice }: BroadcastGroupChange,
+): Promise<BroadcastGroupDetail> {
+  await needWhole(tenant, choice)
+  const isChanged = await freely(name, queries.update(tenant, id, version, { name, segment: choice.segment }))
+  if (!isChanged) {
+    const current = await get(tenant, id)
+    throw new AppError(
+      'version_conflict',
+      `${current.name} was changed meanwhile. Look at the new version, then save again.`,
+      { current },
+    )
+  }
+  await choose(tenant, id, choice)
+  return await get(tenant, id)
+}
+
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  if (await queries.remove(tenant, id)) return
+  const { used_by } = found(await queries.get(tenant, id))
+  const waiting = used_by.find(({ status }) => status !== 'draft')
+  // Whoever was about to begin has just begun.
+  if (!waiting) return await remove(tenant, id)
+  throw new AppError(
+    'in_use',
+    `The broadcast “${waiting.name}” is about to go to this group. Take the group out of it first, or cancel it.`,
+    { current: { used_by } },
+  )
+}
+
+export async function restore(tenant: Tenant, id: string): Promise<BroadcastGroupDetail> {
+  await freely(undefined, queries.restore(tenant, id))
+  return await get(tenant, id)
+}
+
+export async function countOf(tenant: Tenant, id: string): Promise<AudienceCount> {
+  const { contacts, excluded, wa_groups, segment } = await get(tenant, id)
+  const ids = (rows: { id: string }[]) => rows.map((row) => row.id)
+  return await count(tenant, {
+    contact_ids: ids(contacts),
+    exclude_contact_ids: ids(excluded),
+    wa_group_ids: ids(wa_groups),
+    segment,
+  })
+}
+
+export async function count(tenant: Tenant, choice: BroadcastGroupChoice): Promise<AudienceCount> {
+  const { sample, ...counted } = await countAudience(tenant, choice)
+  return {
+    ...counted,
+    sample: sample.map(({ phone, ...person }) => ({ ...person, phone_text: phoneText(phone) })),
+    wa_groups: choice.wa_group_ids?.length ?? 0,
+  }
+}
+
+/** Each line is a number, or else a name; empty ones are nobody. */
+export async function findContacts(tenant: Tenant, lines: readonly string[]): Promise<FoundContacts> {
+  const country = await homeCountry(tenant)
+  const asked = [...new Set(lines.filter((line) => line !== ''))].map((line) => {
+    const reading = readPhone(line, country)
+    return { line, key: reading.ok ? reading.key : undefined }
+  })
+  const keys = asked.flatMap(({ key }) => key ?? [])
+  const rows = await queries.contactsCalled(
+    tenant,
+    keys,
+    asked.filter(({ key }) => !key).map(({ line }) => line),
+  )
+  const answers = asked.map(({ line, key }) => ({
+    line,
+    contacts: rows.filter(({ by }) => by === (key ?? line)).map(shown),
+  }))
+  const single = answers.filter(({ contacts }) => contacts.length === 1).map(({ contacts }) => contacts[0]!)
+  return {
+    found: [...new Map(single.map((person) => [person.id, person])).values()],
+    unknown: answers.filter(({ contacts }) => contacts.length === 0).map(({ line }) => line),
+    several: answers.filter(({ contacts }) => contacts.length > 1),
+  }
+}
+
+/**
+ * Why a broadcast cannot go to the groups it names; undefined when it can. A group that is gone, or whose rules name what is
+ * gone, would leave people out without a word.
+ */
+export async function faultOf(tenant: Tenant, broadcastId: string): Promise<string | undefined> {
+  const groups = await queries.ofBroadcast(tenant, broadcastId)
+  const deleted = groups.find(({ is_deleted }) => is_deleted)
+  if (deleted) return `The broadcast group “${deleted.name}” was deleted. Take it out of the audience, or restore it.`
+  const broken = await brokenIn(
+    tenant,
+    groups.map(({ segment }) => segment),
+  )
+  const first = groups.find((_, index) => broken[index]!.length > 0)
+  return first && `A rule of the broadcast group “${first.name}” names something that was deleted. Mend the rule first.`
+}
+
+async function withBroken(tenant: Tenant, rows: readonly queries.Row[]): Promise<BroadcastGroup[]> {
+  const broken = await brokenIn(
+    tenant,
+    rows.map(({ segment }) => segment),
+  )
+  return rows.map((row, index) => ({ ...row, broken: broken[index]! }))
+}
+
+/** A rule is not written down that names nothing. */
+async function needWhole(tenant: Tenant, { segment }: BroadcastGroupChoice) {
+  const [broken] = await brokenIn(tenant, [segment ?? null])
+  if (broken!.length === 0) return
+  throw new AppError('not_found', '', {
+    fields: broken!.map(({ path }) => ({
+      path: `segment.${path}.value`,
+      code: 'not_found',
+      message: 'This is not there any more. Choose another one.',
+    })),
+  })
+}
+
+async function choose(tenant: Tenant, id: string, choice: BroadcastGroupChoice) {
+  const { contact_ids, exclude_contact_ids, wa_group_ids } = choice
+  const gone = (path: string, message: string) => fieldError('not_found', path, message)
+  // Excluded ones first: who is picked as well stays excluded.
+  if (
+    exclude_contact_ids &&
+    (await queries.setContacts(tenant, id, exclude_contact_ids, true)) < new Set(exclude_contact_ids).size
+  )
+    throw gone('exclude_contact_ids', 'Some of the chosen contacts do not exist any more. Choose them again.')
+  if (contact_ids && (await queries.setContacts(tenant, id, contact_ids, false)) < new Set(contact_ids).size)
+    throw gone('contact_ids', 'Some of the chosen contacts do not exist any more. Choose them again.')
+  if (wa_group_ids && (await queries.setWaGroups(tenant, id, wa_group_ids)) < new Set(wa_group_ids).size)
+    throw gone('wa_group_ids', 'Some of the chosen groups are not imported any more. Choose them again.')
+}
+
+async function freely<T>(name: string | undefined, query: Promise<T>): Promise<T> {
+  try {
+    return await query
+  } catch (error) {
+    throw queries.isNameTaken(error) ? nameTaken(name) : error
+  }
+}
+
+const nameTaken = (name: string | undefined) =>
+  fieldError(
+    'name_taken',
+    'name',
+    name ? `Another broadcast group is called ${name}.` : 'Another broadcast group has this name.',
+  )
+
+const shown = ({ id, name, phone }: { id: string; name: string; phone: string | null }) => ({
+  id,
+  name,
+  phone_text: phoneText(phone),
+})

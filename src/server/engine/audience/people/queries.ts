@@ -1,0 +1,123 @@
+// The contacts that an audience is made of: picked by hand, found by rules, and not excluded.
+import { type RawBuilder, sql } from 'kysely'
+import type { AudienceCount, BroadcastGroupChoice } from '../../../../contract/broadcast-groups.ts'
+import { fieldOf, rulesIn, type Segment } from '../../../../contract/segments.ts'
+import type { Tenant } from '../../../db/index.ts'
+import { AppError } from '../../../errors.ts'
+import { brokenIn, contactsOf } from '../segment/queries.ts'
+
+/** A broadcast group that a broadcast goes to. */
+export interface NamedGroup {
+  id: string
+  segment: Segment | null
+}
+
+/** Those of a broadcast that are there, for `audienceOf`; and room for the sets that its statement makes of them. */
+export async function groupsOf(tenant: Tenant, broadcastId: string): Promise<NamedGroup[]> {
+  const { rows } = await sql<NamedGroup>`
+    select g.id, g.segment from broadcast_chosen_groups b
+    join broadcast_groups g on g.organization_id = b.organization_id and g.id = b.broadcast_group_id
+    where b.organization_id = ${tenant.organization_id} and b.broadcast_id = ${broadcastId} and g.deleted_at is null
+    order by g.id`.execute(tenant.db)
+  if (rows.length > 0) await roomForSets(tenant)
+  return rows
+}
+
+/** `contact_id, investor_id` of a broadcast group; who is excluded from it may be in others. */
+export function partOf(tenant: Tenant, { id, segment }: NamedGroup): RawBuilder<unknown> {
+  const own = (excluded: boolean) => sql`select m.contact_id from broadcast_group_contacts m
+    where m.organization_id = ${tenant.organization_id} and m.broadcast_group_id = ${id} and m.excluded = ${excluded}`
+  return sql`select contact_id, investor_id from (
+      select contact_id, null::uuid as investor_id from (${own(false)}) by_hand
+      ${segment ? sql`union all select * from (${contactsOf(tenant, segment)}) by_rules` : sql``}) members
+    where contact_id not in (${own(true)})`
+}
+
+type Counted = Omit<AudienceCount, 'sample' | 'wa_groups'> & {
+  sample: (Omit<AudienceCount['sample'][number], 'phone_text'> & { phone: string | null })[]
+}
+
+/** Who is meant by what is not written down yet. Gives up after five seconds. */
+export async function countAudience(
+  tenant: Tenant,
+  { contact_ids = [], exclude_contact_ids = [], segment = null }: Omit<BroadcastGroupChoice, 'wa_group_ids'>,
+): Promise<Counted> {
+  const [broken] = await brokenIn(tenant, [segment])
+  const given = (ids: readonly string[]) => sql`select unnest(${ids}::uuid[]) as contact_id`
+  const parts = [
+    sql`select contact_id, null::uuid as investor_id from (${given(contact_ids)}) by_hand`,
+    ...(segment ? [contactsOf(tenant, segment)] : []),
+  ]
+  const people = peopleOf(tenant, parts, { also: sql`false`, not: given(exclude_contact_ids) })
+  const isMoney = segment && rulesIn(segment).some(({ rule }) => fieldOf(rule.field).kind === 'money')
+  const undecided = isMoney
+    ? sql`(select count(*) from (${contactsOf(tenant, segment, 'holds')}) m
+        where m.contact_id not in (select contact_id from people) and m.contact_id not in (${given(exclude_contact_ids)}))`
+    : sql`0::bigint`
+  await roomForSets(tenant)
+  await sql`select set_config('statement_timeout', '5s', true)`.execute(tenant.db)
+  try {
+    const { rows } = await sql<Omit<Counted, 'broken'>>`
+      with people as materialized (${people})
+      select (select count(*) from people) as count, (select count(*) from people where reason is null) as reachable,
+        (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'count', count) order by count desc, reason), '[]') from (
+          select reason, count(*) from people where reason is not null group by reason) r) as left_out,
+        ${undecided} as undecided,
+        (select coalesce(jsonb_agg(to_jsonb(f) order by f.reason is not null, f.name collate "und-x-icu", f.contact_id), '[]') from (
+          select p.contact_id, p.name, nullif(p.address, '') as phone, p.reason,
+            case when v.id is not null then jsonb_build_object('id', v.id, 'name', v.name) end as investor
+          from (select * from people order by reason is not null, name collate "und-x-icu", contact_id limit 10) p
+          left join investors v on v.organization_id = ${tenant.organization_id} and v.id = p.investor_id) f) as sample`.execute(
+      tenant.db,
+    )
+    return { ...rows[0]!, broken: broken! }
+  } catch (error) {
+    if ((error as { code?: string }).code !== '57014') throw error
+    throw new AppError('unavailable', 'Counting takes longer than usual. Try it again in a moment.', {
+      retryAfterSeconds: 5,
+    })
+  }
+}
+
+interface Rest {
+  /** A condition: who is in it besides. */
+  also: RawBuilder<unknown>
+  /** A query: who is not, whatever the parts say. */
+  not: RawBuilder<unknown>
+}
+
+/** The live contacts of these parts, each once, as `audienceOf` describes them. The first part that names an investor does. */
+export function peopleOf(
+  tenant: Tenant,
+  parts: readonly RawBuilder<unknown>[],
+  { also, not }: Rest,
+): RawBuilder<unknown> {
+  const placed = parts.map(
+    (part, place) => sql`select contact_id, investor_id, ${place}::integer as place from (${part}) part`,
+  )
+  return sql`
+  with chosen as materialized (
+    select contact_id, (array_agg(investor_id order by place) filter (where investor_id is not null))[1] as investor_id
+    from (${sql.join(placed, sql` union all `)}) parts group by contact_id)
+  select c.id as contact_id, k.investor_id, c.name, coalesce(c.phone, '') as address, coalesce(c.phone_key, 'contact:' || c.id) as address_key,
+    case
+      when c.phone is null then 'no_number'
+      when o.phone_key is not null or c.consent = 'opted_out' then 'opted_out'
+      when exists (select from investor_contacts x
+        join investors v on v.organization_id = x.organization_id and v.id = x.investor_id
+        where x.organization_id = c.organization_id and x.contact_id = c.id and v.do_not_contact and v.deleted_at is null)
+        then 'do_not_contact' end as reason
+  from contacts c
+  left join chosen k on k.contact_id = c.id
+  left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key
+  where c.organization_id = ${tenant.organization_id} and c.deleted_at is null
+    and (${also} or k.contact_id is not null) and c.id not in (${not})`
+}
+
+/**
+ * Until the transaction ends: sets of 100,000 contacts are looked up by hash, whatever the server's own setting is. Without
+ * room for it the planner reads such a set anew for every contact.
+ */
+async function roomForSets(tenant: Tenant): Promise<void> {
+  await sql`select set_config('work_mem', '64MB', true)`.execute(tenant.db)
+}

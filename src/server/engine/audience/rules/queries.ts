@@ -1,0 +1,175 @@
+// One rule of a segment as a condition in SQL, true or false and never null, with parameters only.
+import { type RawBuilder, sql } from 'kysely'
+import { type FieldName, fieldOf, type Operator, type Rule, type Threshold } from '../../../../contract/segments.ts'
+import { numberPatterns } from '../../../contacts/service.ts'
+import { today } from '../../../db/day.ts'
+import type { Tenant } from '../../../db/index.ts'
+import { owed } from '../../../db/totals.ts'
+import { amountsIn, type Figure, totalsIn } from '../amounts/queries.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** What becomes of a rule that cannot be decided for want of a rate: it does not hold, or it may. */
+export type Undecided = 'fails' | 'holds'
+
+/**
+ * On `contacts c`; of an investor on its `investors v` and `investor_contacts x`, of an investment on its `investments i`
+ * and `investment_statuses s`. Rules on money want `amountsIn` or `totalsIn` their currency joined under that name.
+ */
+export function conditionOf(tenant: Tenant, { field, operator, value }: Rule, undecided: Undecided): Sql {
+  const { kind } = fieldOf(field)
+  const asked = { tenant, operator, value }
+  if (kind === 'money') return compared(moneyOf(field, value as Threshold), operator, value as Threshold, undecided)
+  if (kind === 'past') return happened({ ...asked, since: pasts[field]! })
+  if (kind === 'record' || kind === 'choice' || kind === 'language' || kind === 'country' || kind === 'currency') {
+    const found = sql`coalesce(${among(tenant, field, value as string[])}, false)`
+    return operator === 'none_of' ? sql`not ${found}` : found
+  }
+  return conditions[kind]({ ...asked, of: singles[field]!(tenant) })
+}
+
+interface Asked {
+  tenant: Tenant
+  operator: Operator
+  value: Rule['value']
+}
+
+const conditions: Record<'text' | 'yes_no' | 'day' | 'coming', (asked: Asked & { of: Sql }) => Sql> = {
+  text: ({ of, operator, value }) => {
+    if (operator === 'is_empty') return sql`${of} = ''`
+    if (operator === 'is_filled') return sql`${of} <> ''`
+    const found = sql`strpos(fold(${of}), fold(${value as string})) > 0`
+    return operator === 'lacks' ? sql`not ${found}` : found
+  },
+  yes_no: ({ of, value }) => sql`(${of}) = ${value as boolean}`,
+  day: ({ tenant, of, operator, value }) => {
+    const ago = sql`${today(tenant)} - ${value as number}::integer`
+    if (operator === 'on_or_after') return sql`coalesce(${of} >= ${value as string}::date, false)`
+    if (operator === 'on_or_before') return sql`coalesce(${of} <= ${value as string}::date, false)`
+    if (operator === 'within_days') return sql`coalesce(${of} between ${ago} and ${today(tenant)}, false)`
+    return sql`coalesce(${of} < ${ago}, false)`
+  },
+  coming: ({ tenant, value }) => sql`i.id in (select t.investment_id from transactions t
+    where t.organization_id = ${tenant.organization_id} and ${owed}
+      and t.due_on between ${today(tenant)} and ${today(tenant)} + ${value as number}::integer)`,
+}
+
+/** The one value that a field has. */
+const singles: Partial<Record<FieldName, (tenant: Tenant) => Sql>> = {
+  'contact.name': () => sql`btrim(c.name || ' ' || c.preferred_name)`,
+  'contact.company': () => sql`c.company`,
+  'contact.has_number': () => sql`c.phone_key is not null`,
+  'contact.created': ({ organization_id }) =>
+    sql`(c.created_at at time zone (select time_zone from organizations where organization_id = ${organization_id}))::date`,
+  'contact.has_investor': ({ organization_id }) => sql`c.id in (select l.contact_id from investor_contacts l
+    join investors o on o.organization_id = l.organization_id and o.id = l.investor_id and o.deleted_at is null
+    where l.organization_id = ${organization_id})`,
+  'investor.name': () => sql`v.name`,
+  'investor.source': () => sql`v.source`,
+  'investment.committed_on': () => sql`i.committed_on`,
+  'investment.is_overdue': (tenant) => sql`coalesce(i.next_due_on < ${today(tenant)}, false)`,
+  'investment.due_on': () => sql`null`,
+}
+
+/** May be null where there is no value at all. */
+function among(tenant: Tenant, field: FieldName, values: string[]): Sql {
+  const { organization_id } = tenant
+  const having = (
+    column: Sql,
+    table: string,
+    key: string,
+  ) => sql`${column} in (select ${sql.ref(key)} from ${sql.table(table)}
+    where organization_id = ${organization_id} and tag_id = any (${values}::uuid[]))`
+  switch (field) {
+    case 'contact.tag':
+      return having(sql`c.id`, 'contact_tags', 'contact_id')
+    case 'investor.tag':
+      return having(sql`v.id`, 'investor_tags', 'investor_id')
+    case 'investment.tag':
+      return having(sql`i.id`, 'investment_tags', 'investment_id')
+    case 'contact.consent':
+      return sql`case when c.consent = 'opted_out' or coalesce(c.phone_key, '') in (select phone_key from opt_outs
+        where organization_id = ${organization_id}) then 'opted_out' else c.consent end = any (${values})`
+    case 'contact.language':
+      return sql`(c.language = any (${values}) or split_part(c.language, '-', 1) = any (${values}))`
+    case 'contact.country':
+      return sql`(${sql.join(values.map(numbered), sql` or `)})`
+    case 'investor.stage':
+      return sql`v.id in (select investor_id from investor_stages
+        where organization_id = ${organization_id} and stage_id = any (${values}::uuid[]))`
+    case 'investor.relationship':
+      return sql`case when v.id in (${holding(tenant, ['committed', 'funded'])}) then 'active'
+        when v.id in (${holding(tenant, ['exited'])}) then 'past' else 'prospect' end = any (${values})`
+    default:
+      return sql`${columns[field]!} = any (${fieldOf(field).kind === 'record' ? sql`${values}::uuid[]` : sql`${values}::text[]`})`
+  }
+}
+
+const columns: Partial<Record<FieldName, Sql>> = {
+  'investor.type': sql`v.investor_type_id`,
+  'investor.kind': sql`v.kind`,
+  'investor.role': sql`x.role`,
+  'investor.country': sql`v.country`,
+  'investor.owner': sql`v.owner_user_id`,
+  'investment.offering': sql`i.offering_id`,
+  'investment.status': sql`i.status_id`,
+  'investment.category': sql`s.category`,
+  'investment.stage': sql`i.stage_id`,
+  'investment.instrument': sql`i.instrument`,
+  'investment.currency': sql`i.currency`,
+  'investment.owner': sql`i.owner_user_id`,
+}
+
+const holding = ({ organization_id }: Tenant, categories: string[]) => sql`select h.investor_id from investments h
+  join investment_statuses k on k.organization_id = h.organization_id and k.id = h.status_id
+  where h.organization_id = ${organization_id} and h.deleted_at is null and k.category = any (${categories})`
+
+function numbered(country: string): Sql {
+  const patterns = numberPatterns(country)
+  if (!patterns) return sql`false`
+  const before = patterns.before.map((pattern) => sql` and c.phone !~ ${pattern}`)
+  return sql`(c.phone ~ ${patterns.is}${sql.join(before, sql``)})`
+}
+
+type Since = (tenant: Tenant, since: Sql) => Sql
+const pasts: Partial<Record<FieldName, Since>> = {
+  /** What may have left: all but what WhatsApp refused. */
+  'contact.messaged': (
+    { organization_id },
+    since,
+  ) => sql`coalesce(c.phone_key, '') in (select w.address_key from wa_sends w
+    where w.organization_id = ${organization_id} and w.at > ${since} and not exists (select from recipients r
+      where r.organization_id = w.organization_id and r.session_id = w.session_id and r.wa_message_id = w.wa_message_id
+        and r.status = 'failed' and r.reason is distinct from 'unconfirmed'))`,
+  'contact.replied': ({ organization_id }, since) => sql`(c.id in (select m.contact_id from wa_messages m
+      where m.organization_id = ${organization_id} and m.contact_id is not null and m.at > ${since})
+    or coalesce(c.phone_key, '') in (select m.address_key from wa_messages m
+      where m.organization_id = ${organization_id} and m.at > ${since}))`,
+}
+
+function happened({ tenant, operator, value, since }: Asked & { since: Since }): Sql {
+  const always = operator === 'ever' || operator === 'never'
+  const found = since(
+    tenant,
+    always ? sql`'-infinity'::timestamptz` : sql`now() - make_interval(days => ${value as number}::integer)`,
+  )
+  return operator === 'never' || operator === 'not_within_days' ? sql`not ${found}` : found
+}
+
+/** Null where a rate is missing. What is shown is what is compared: rounded once. */
+function moneyOf(field: FieldName, { currency }: Threshold): Sql {
+  const figure = sql.ref(field.slice(field.indexOf('.') + 1) as Figure)
+  const row = field.startsWith('investor.') ? totalsIn(currency) : amountsIn(currency)
+  return sql`case when ${row}.investor_id is null then 0 else money(${row}.${figure}, ${currency}) end`
+}
+
+const signs: Partial<Record<Operator, Sql>> = {
+  more_than: sql`>`,
+  at_least: sql`>=`,
+  less_than: sql`<`,
+  at_most: sql`<=`,
+}
+
+function compared(amount: Sql, operator: Operator, { amount: than }: Threshold, undecided: Undecided): Sql {
+  return sql`coalesce(${amount} ${signs[operator]!} ${than}::numeric, ${undecided === 'holds'})`
+}

@@ -1,0 +1,126 @@
+// A segment as SQL: the contacts for whom its rules hold, each with an investor for whom they do.
+import { type RawBuilder, sql } from 'kysely'
+import {
+  aboutOf,
+  type BrokenRule,
+  fieldOf,
+  type InvestmentRules,
+  type Records,
+  type Rule,
+  type RuleGroup,
+  rulesIn,
+  type Segment,
+  type SegmentNode,
+  type Threshold,
+} from '../../../../contract/segments.ts'
+import type { Tenant } from '../../../db/index.ts'
+import { amountsIn, amountsOf, totalsIn } from '../amounts/queries.ts'
+import { conditionOf, type Undecided } from '../rules/queries.ts'
+
+type Sql = RawBuilder<unknown>
+
+/**
+ * A query: `contact_id, investor_id`, one row a contact; the investor is null where no rule is about one. Archived ones are
+ * nobody's. `undecided` says what becomes of rules for which a rate is missing. As long as something that a rule names is
+ * gone there is no row at all, so that a deletion never brings in more people.
+ */
+export function contactsOf(tenant: Tenant, segment: Segment, undecided: Undecided = 'fails'): Sql {
+  const { organization_id } = tenant
+  const rules = rulesIn(segment).map(({ rule }) => rule)
+  const currencies = [...new Set(rules.filter(isMoney).map(currencyOf))]
+  const totalled = new Set(rules.filter((rule) => isMoney(rule) && aboutOf(rule.field) === 'investor').map(currencyOf))
+  const amounts = currencies.map((currency) => amountsOf(tenant, currency))
+  const head = amounts.length > 0 ? sql`with ${sql.join(amounts)}` : sql``
+  const holds = sql`${treeOf(tenant, segment, undecided)} and ${whole(tenant, rules)}`
+  if (!rules.some(({ field }) => aboutOf(field) !== 'contact'))
+    return sql`select c.id as contact_id, null::uuid as investor_id from contacts c
+      where c.organization_id = ${organization_id} and c.deleted_at is null and ${holds}`
+  const totals = [...totalled].map(
+    (currency) => sql`left join ${totalsIn(currency)} on ${totalsIn(currency)}.investor_id = v.id`,
+  )
+  return sql`${head}
+    select distinct on (c.id) c.id as contact_id, v.id as investor_id
+    from contacts c
+    left join (investor_contacts x join investors v on v.organization_id = x.organization_id and v.id = x.investor_id
+        and v.deleted_at is null and v.archived_at is null)
+      on x.organization_id = c.organization_id and x.contact_id = c.id
+    ${sql.join(totals, sql` `)}
+    where c.organization_id = ${organization_id} and c.deleted_at is null and ${holds}
+    order by c.id, x.is_primary desc nulls last, v.id`
+}
+
+function treeOf(tenant: Tenant, node: SegmentNode, undecided: Undecided): Sql {
+  if (node.type === 'investment') return investmentsOf(tenant, node, undecided)
+  if (node.type === 'group') return allOrAny(tenant, node, undecided)
+  const condition = conditionOf(tenant, node, undecided)
+  return aboutOf(node.field) === 'investor' ? sql`(v.id is not null and ${condition})` : sql`(${condition})`
+}
+
+const allOrAny = (tenant: Tenant, { match, rules }: Pick<RuleGroup, 'match' | 'rules'>, undecided: Undecided): Sql =>
+  sql`(${sql.join(
+    rules.map((node) => treeOf(tenant, node, undecided)),
+    match === 'all' ? sql` and ` : sql` or `,
+  )})`
+
+/** Of *none* what may hold counts as holding: else a missing rate would bring somebody in. */
+function investmentsOf(tenant: Tenant, { has, match, rules }: InvestmentRules, undecided: Undecided): Sql {
+  const inside = has === 'some' ? undecided : undecided === 'fails' ? 'holds' : 'fails'
+  const own = rules.flatMap((rule) => rulesIn(rule)).map(({ rule }) => rule)
+  const amounts = [...new Set(own.filter(isMoney).map(currencyOf))].map(
+    (currency) => sql`left join ${amountsIn(currency)} on ${amountsIn(currency)}.investment_id = i.id`,
+  )
+  return sql`(v.id is not null and v.id ${has === 'some' ? sql`in` : sql`not in`} (
+    select i.investor_id from investments i
+    join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
+    ${sql.join(amounts, sql` `)}
+    where i.organization_id = ${tenant.organization_id} and i.deleted_at is null
+      and ${allOrAny(tenant, { match, rules }, inside)}))`
+}
+
+const isMoney = ({ field }: Rule) => fieldOf(field).kind === 'money'
+const currencyOf = ({ value }: Rule) => (value as Threshold).currency
+
+/** What rules name, by table. */
+function namedIn(rules: readonly Rule[]): [Records, string[]][] {
+  const named = new Map<Records, Set<string>>()
+  for (const { field, value } of rules) {
+    const { records } = fieldOf(field)
+    if (records)
+      named.set(records, new Set([...(named.get(records) ?? []), ...(value as string[]).map((id) => id.toLowerCase())]))
+  }
+  return [...named].map(([table, ids]) => [table, [...ids]])
+}
+
+/** Tags go for good; of a team it matters who was ever in it. */
+const alive = (table: Records) => (table === 'tags' || table === 'users' ? sql`true` : sql`deleted_at is null`)
+
+function whole({ organization_id }: Tenant, rules: readonly Rule[]): Sql {
+  const each = namedIn(rules).map(
+    ([table, ids]) => sql`(select count(*) from ${sql.table(table)}
+      where organization_id = ${organization_id} and id = any (${ids}::uuid[]) and ${alive(table)}) = ${ids.length}`,
+  )
+  return sql.join([sql`true`, ...each], sql` and `)
+}
+
+/** Of these segments, the rules that name what is not there any more. In the order given. */
+export async function brokenIn(tenant: Tenant, segments: readonly (Segment | null)[]): Promise<BrokenRule[][]> {
+  const rules = segments.map((segment) => (segment ? rulesIn(segment) : []))
+  const named = namedIn(rules.flat().map(({ rule }) => rule))
+  if (named.length === 0) return rules.map(() => [])
+  const { rows } = await sql<{ name: string; id: string }>`${sql.join(
+    named.map(
+      ([table, ids]) => sql`select ${table} as name, asked.id from unnest(${ids}::uuid[]) asked (id)
+        where not exists (select from ${sql.table(table)}
+          where organization_id = ${tenant.organization_id} and id = asked.id and ${alive(table)})`,
+    ),
+    sql` union all `,
+  )}`.execute(tenant.db)
+  const gone = new Set(rows.map(({ name, id }) => `${name} ${id}`))
+  return rules.map((own) =>
+    own.flatMap(({ rule, path }) => {
+      const { records } = fieldOf(rule.field)
+      const missing = records ? (rule.value as string[]).filter((id) => gone.has(`${records} ${id.toLowerCase()}`)) : []
+      return missing.length > 0 ? [{ path, field: rule.field, missing }] : []
+    }),
+  )
+}
