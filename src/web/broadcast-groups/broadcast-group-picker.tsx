@@ -1,0 +1,84 @@
+// Picks broadcast groups by name, searched on the server.
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type BroadcastGroup, broadcastGroups } from '../../contract/broadcast-groups.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { searched } from '../ui/searched.ts'
+import styles from './broadcast-group-picker.module.css'
+import { partsOf } from './parts.ts'
+
+interface BroadcastGroupPickerProps {
+  label: string
+  value: string[]
+  onChange: (ids: string[]) => void
+  /** Those whose names the caller knows: a broadcast's `audience.broadcast_groups`. */
+  known?: readonly { id: string; name: string; is_deleted?: boolean }[]
+  error?: ReactNode
+  description?: ReactNode
+  placeholder?: string
+}
+
+export function BroadcastGroupPicker({
+  value,
+  onChange,
+  known = [],
+  placeholder,
+  ...field
+}: BroadcastGroupPickerProps) {
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const { found, isSearching } = useFound(text)
+  const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map())
+  const names = new Map([
+    ...known.map(({ id, name, is_deleted }) => [id, is_deleted ? t('{name} (deleted)', { name }) : name] as const),
+    ...seen,
+    ...found.map(({ id, name }) => [id, name] as const),
+  ])
+  const optionOf = (id: string) => ({ value: id, label: names.get(id) ?? '…' })
+  const options = found.map(({ id }) => optionOf(id))
+  const missing = value.filter((id) => !found.some((group) => group.id === id))
+  return (
+    <MultiSelect
+      {...field}
+      data={[...missing.map(optionOf), ...options]}
+      value={value}
+      onChange={(ids) => {
+        // What is picked keeps its name when another search takes it off the list.
+        setSeen(new Map(ids.map((id) => [id, names.get(id) ?? '…'])))
+        onChange(ids)
+      }}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      hidePickedOptions
+      searchValue={typed}
+      onSearchChange={setTyped}
+      {...searched(options, text, isSearching)}
+      renderOption={({ option }) => <Option label={option.label} group={found.find(({ id }) => id === option.value)} />}
+      placeholder={value.length > 0 ? undefined : (placeholder ?? t('Search broadcast groups'))}
+      nothingFoundMessage={isSearching ? t('Searching…') : t('No broadcast group is named like that')}
+      maxDropdownHeight={280}
+    />
+  )
+}
+
+function Option({ label, group }: { label: string; group: BroadcastGroup | undefined }) {
+  return (
+    <span className={styles.option}>
+      <span>{label}</span>
+      <span className={styles.parts}>{group && partsOf(group)}</span>
+    </span>
+  )
+}
+
+function useFound(text: string) {
+  const [q] = useDebouncedValue(text, 200)
+  const { data, isFetching } = useQuery({
+    ...query(broadcastGroups.list, { query: { per_page: 50, sort: 'name', ...(q && { q }) } }),
+    placeholderData: keepPreviousData,
+  })
+  return { found: data?.data ?? [], isSearching: isFetching || q !== text }
+}

@@ -1,0 +1,17 @@
+// What a broadcast group is made of, in a line.
+import type { BroadcastGroup } from '../../contract/broadcast-groups.ts'
+import { t } from '../lib/text.ts'
+
+export function partsOf({
+  contact_count,
+  wa_group_count,
+  segment,
+  broken,
+}: Pick<BroadcastGroup, 'contact_count' | 'wa_group_count' | 'segment' | 'broken'>): string {
+  const parts = [
+    segment && (broken.length > 0 ? t('Broken rules') : t('Rules')),
+    contact_count > 0 && t.plural(contact_count, '1 contact', '{count} contacts'),
+    wa_group_count > 0 && t.plural(wa_group_count, '1 WA group', '{count} WA groups'),
+  ].filter((part) => typeof part === 'string')
+  return parts.length > 0 ? parts.join(' · ') : t('Nobody yet')
+}
