@@ -52,11 +52,42 @@ export interface AuthSessions {
   user_id: string;
 }
 
+export interface BroadcastChosenGroups {
+  broadcast_group_id: string;
+  broadcast_id: string;
+  organization_id: string;
+}
+
 export interface BroadcastContacts {
   broadcast_id: string;
   contact_id: string;
   excluded: Generated<boolean>;
   organization_id: string;
+}
+
+export interface BroadcastGroupContacts {
+  broadcast_group_id: string;
+  contact_id: string;
+  excluded: Generated<boolean>;
+  organization_id: string;
+}
+
+export interface BroadcastGroups {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: string | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  name: string;
+  organization_id: string;
+  segment: Json | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface BroadcastGroupWaGroups {
+  broadcast_group_id: string;
+  organization_id: string;
+  wa_group_id: string;
 }
 
 export interface Broadcasts {
@@ -693,7 +724,11 @@ export interface WaSessions {
 export interface DB {
   audit_events: AuditEvents;
   auth_sessions: AuthSessions;
+  broadcast_chosen_groups: BroadcastChosenGroups;
   broadcast_contacts: BroadcastContacts;
+  broadcast_group_contacts: BroadcastGroupContacts;
+  broadcast_group_wa_groups: BroadcastGroupWaGroups;
+  broadcast_groups: BroadcastGroups;
   broadcast_wa_groups: BroadcastWaGroups;
   broadcasts: Broadcasts;
   contact_tags: ContactTags;
