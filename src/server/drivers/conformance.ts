@@ -305,6 +305,14 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
       const open = groups.find((group) => group.can_post)!
       await send(session, 'GROUP', open.wa_id)
       expect(await rig.witness(sessionId)).toMatchObject([{ id: 'GROUP', to: open.wa_id, count: 1 }])
+      const told = () => seen('receipt').filter(({ id }) => id === 'GROUP')
+      const readers = () => told().flatMap(({ status, participant }) => (status === 'read' ? [participant] : []))
+      await until(() => readers().length > 1)
+      for (const { status, participant } of told()) {
+        if (status === 'sent') expect(participant).toBeUndefined()
+        else expect(open.members).toContain(participant)
+      }
+      expect(new Set(readers()).size).toBe(readers().length)
       const shut = groups.find((group) => !group.can_post)
       if (shut)
         expect(await failure(session.send({ id: 'SHUT', to: shut.wa_id, text: 'x' }))).toMatchObject({

@@ -95,6 +95,8 @@ export type DriverEvent =
       readonly at: Date
       /** Of a group's message: whose receipt it is, as `from` below. Its `sent` has none. */
       readonly participant?: string
+      /** The network's own id of that member, where it tells the number too: they may have been heard of under it before. */
+      readonly hidden?: string
     }
   /** The network refused a message after accepting it. */
   | { readonly type: 'refused'; readonly id: string; readonly code: string }

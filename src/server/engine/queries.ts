@@ -216,7 +216,12 @@ export interface Outcome {
 }
 
 /** Where the rows of messages lie, locked, by message id; a message that is nobody's has none. */
-export type Places = ReadonlyMap<string, string>
+export type Places = ReadonlyMap<string, Place>
+export interface Place {
+  place: string
+  /** The recipient's id where that is a group. */
+  group_id: string | null
+}
 
 /**
  * Every batch locks its rows here, all of them at once and in the order of their ids, so that no two who change messages
@@ -224,18 +229,18 @@ export type Places = ReadonlyMap<string, string>
  */
 export async function lockMessages(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<Places> {
   await planBy(tenant, 'key')
-  const { rows } = await sql<{ id: string; place: string | null }>`
-    select m.id, k.place::text from unnest(${[...ids].sort()}::text[]) with ordinality m (id, n)
-    left join lateral (select r.ctid as place from recipients r
+  const { rows } = await sql<Place & { id: string }>`
+    select m.id, k.place::text, k.group_id from unnest(${[...ids].sort()}::text[]) with ordinality m (id, n)
+    cross join lateral (select r.ctid as place, case when r.participants is not null then r.id end as group_id from recipients r
       where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.wa_message_id = m.id
-      limit 1 for update) k on true
+      limit 1 for update) k
     order by m.n`.execute(tenant.db)
   await planBy(tenant, 'place')
-  return new Map(rows.flatMap(({ id, place }) => (place ? [[id, place]] : [])))
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
 const placesOf = (places: Places, messages: readonly { wa_message_id: string }[]) =>
-  messages.map(({ wa_message_id }) => places.get(wa_message_id) ?? null)
+  messages.map(({ wa_message_id }) => places.get(wa_message_id)?.place ?? null)
 
 /**
  * Results of sends. Only a row still in flight takes one: an acknowledgement that came first stays.
@@ -298,6 +303,30 @@ export async function applyReceipts(tenant: Tenant, places: Places, receipts: re
       as e (place, status, sent_at, delivered_at, read_at)
     where r.ctid = e.place and r.organization_id = ${tenant.organization_id}
       and (r.status < e.status or r.delivered_at is null and e.delivered_at is not null)`.execute(tenant.db)
+}
+
+/**
+ * What the members of groups have done, counted anew. A group is `delivered` with the first of them and `read` with the first
+ * who reads it: that is true, while all of them (when WhatsApp changes its ticks) are hardly ever reached; how many they
+ * are is in its counts. By id: what else was heard of the row may have moved it.
+ */
+export async function countMembers(tenant: Tenant, ids: readonly string[]): Promise<void> {
+  await planBy(tenant, 'key')
+  await sql`
+    update recipients r set
+      delivered_count = c.delivered, read_count = c.read,
+      status = greatest(r.status, case when c.read > 0 then 'read' else 'delivered' end::recipient_status),
+      due_at = null, settle_at = null, reason = null, retryable = null,
+      sent_at = coalesce(r.sent_at, c.delivered_at),
+      delivered_at = least(r.delivered_at, c.delivered_at),
+      read_at = least(r.read_at, c.read_at)
+    from unnest(${ids}::uuid[]) as counted (id)
+    cross join lateral (
+      select count(*) as delivered, count(m.read_at) as read, min(m.delivered_at) as delivered_at, min(m.read_at) as read_at
+      from group_receipts m where m.organization_id = ${tenant.organization_id} and m.recipient_id = counted.id) c
+    where r.organization_id = ${tenant.organization_id} and r.id = counted.id and c.delivered > 0
+      and (r.delivered_count, r.read_count, r.delivered_at, r.read_at)
+        is distinct from (c.delivered, c.read, c.delivered_at, c.read_at)`.execute(tenant.db)
 }
 
 /**

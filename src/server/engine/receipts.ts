@@ -1,14 +1,18 @@
 // What came back, written in batches: results of sends and receipts of one session.
 import * as chats from '../chats/service.ts'
+import { phoneKey } from '../contacts/service.ts'
 import { type Database, inTenant, keepOrganization } from '../db/index.ts'
 import type { DriverEvent } from '../drivers/driver.ts'
+import * as groupReceipts from './group-receipts/queries.ts'
 import type * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
+
+type Receipt = Extract<DriverEvent, { type: 'receipt' }>
 
 export interface Ledger {
   /** Resolves when it is committed. */
   outcome(outcome: queries.Outcome): Promise<void>
-  receipt(event: Extract<DriverEvent, { type: 'receipt' }>): Promise<void>
+  receipt(event: Receipt): Promise<void>
   /** Writes what is left, then stops. */
   close(): Promise<void>
 }
@@ -25,6 +29,8 @@ export function openLedger(
 ): Ledger {
   let outcomes = new Map<string, queries.Outcome>()
   let receipts = new Map<string, queries.Receipt>()
+  /** Of groups, by message and member. */
+  let memberReceipts = new Map<string, MemberReceipt>()
   let waiting: (() => void)[] = []
   let writing: Promise<void> | undefined
   let closed = false
@@ -36,17 +42,18 @@ export function openLedger(
   }
 
   async function write() {
-    while (outcomes.size > 0 || receipts.size > 0) {
-      if (!closed && outcomes.size + receipts.size < batchSize)
-        await new Promise((resolve) => setTimeout(resolve, gatherMs))
-      const [someOutcomes, someReceipts, resolved] = [outcomes, receipts, waiting]
+    const size = () => outcomes.size + receipts.size + memberReceipts.size
+    while (size() > 0) {
+      if (!closed && size() < batchSize) await new Promise((resolve) => setTimeout(resolve, gatherMs))
+      const [batch, resolved] = [{ outcomes, receipts, memberReceipts }, waiting]
       outcomes = new Map()
       receipts = new Map()
+      memberReceipts = new Map()
       waiting = []
       // Nothing is dropped while the database is away: the same facts are written again, harmlessly.
       for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
         try {
-          await commit(someOutcomes, someReceipts)
+          await commit(batch)
           break
         } catch (error) {
           log.warn({ err: error, session_id: term.session_id }, 'results wait for the database')
@@ -61,19 +68,29 @@ export function openLedger(
   }
 
   /** Where a message has both, the receipt says all that its result does: no row is changed twice. */
-  async function commit(someOutcomes: Map<string, queries.Outcome>, someReceipts: Map<string, queries.Receipt>) {
-    const results = [...someOutcomes.values()].filter(({ wa_message_id }) => !someReceipts.has(wa_message_id))
-    const heard = [...someReceipts.values()]
+  async function commit(batch: Batch) {
+    const results = [...batch.outcomes.values()].filter(({ wa_message_id }) => !batch.receipts.has(wa_message_id))
+    const heard = [...batch.receipts.values()]
+    const members = [...batch.memberReceipts.values()]
     await inTenant(database, term, async (tenant) => {
       await keepOrganization(tenant)
-      const ids = [...results, ...heard].map(({ wa_message_id }) => wa_message_id)
+      const ids = new Set([...results, ...heard, ...members].map(({ wa_message_id }) => wa_message_id))
       const returned = results.filter(({ status }) => status === 'pending').map(({ wa_message_id }) => wa_message_id)
       if (returned.length > 0) await queries.holdBroadcasts(tenant, term.session_id, returned)
-      const places = await queries.lockMessages(tenant, term.session_id, ids)
+      const places = await queries.lockMessages(tenant, term.session_id, [...ids])
       if (results.length > 0) await queries.applyOutcomes(tenant, places, results)
       for (let from = 0; from < heard.length; from += batchSize) {
         await queries.applyReceipts(tenant, places, heard.slice(from, from + batchSize))
       }
+      const inGroups = members.flatMap((member) => {
+        const recipient_id = places.get(member.wa_message_id)?.group_id
+        return recipient_id ? [{ ...member, recipient_id }] : []
+      })
+      if (inGroups.length > 0) {
+        await groupReceipts.keep(tenant, inGroups)
+        await queries.countMembers(tenant, [...new Set(inGroups.map(({ recipient_id }) => recipient_id))])
+      }
+
       // What is nobody's in a broadcast may be an answer.
       const others = heard.filter(({ wa_message_id }) => !places.has(wa_message_id))
       if (others.length > 0) {
@@ -90,9 +107,10 @@ export function openLedger(
       return recorded()
     },
     receipt: (event) => {
-      // One member's of a group: that says nothing of the others.
-      if (event.participant) return Promise.resolve()
-      receipts.set(event.id, merge(receipts.get(event.id), event))
+      if (event.participant) {
+        const key = `${event.id} ${event.participant}`
+        memberReceipts.set(key, mergeMember(memberReceipts.get(key), event, event.participant))
+      } else receipts.set(event.id, merge(receipts.get(event.id), event))
       return recorded()
     },
     close: async () => {
@@ -102,13 +120,16 @@ export function openLedger(
   }
 }
 
+interface Batch {
+  outcomes: ReadonlyMap<string, queries.Outcome>
+  receipts: ReadonlyMap<string, queries.Receipt>
+  memberReceipts: ReadonlyMap<string, MemberReceipt>
+}
+
 const rank = { sent: 0, delivered: 1, read: 2, played: 3 } as const
 
 /** Two receipts of one message are one fact: the higher status, the earliest time of each step. */
-export function merge(
-  known: queries.Receipt | undefined,
-  event: Extract<DriverEvent, { type: 'receipt' }>,
-): queries.Receipt {
+export function merge(known: queries.Receipt | undefined, event: Receipt): queries.Receipt {
   const earliest = (before: Date | null | undefined) => (before && before < event.at ? before : event.at)
   const reached = rank[event.status]
   return {
@@ -117,5 +138,21 @@ export function merge(
     sent_at: earliest(known?.sent_at),
     delivered_at: reached >= rank.delivered ? earliest(known?.delivered_at) : (known?.delivered_at ?? null),
     read_at: reached >= rank.read ? earliest(known?.read_at) : (known?.read_at ?? null),
+  }
+}
+
+export interface MemberReceipt extends groupReceipts.Member {
+  wa_message_id: string
+}
+
+/** The same of one member of a group. Who has read it has it. */
+export function mergeMember(known: MemberReceipt | undefined, event: Receipt, participant: string): MemberReceipt {
+  const { delivered_at, read_at } = merge(known && { ...known, status: 'delivered', sent_at: event.at }, event)
+  return {
+    wa_message_id: event.id,
+    address_key: participant.startsWith('+') ? phoneKey(participant) : participant,
+    hidden_key: event.hidden ?? known?.hidden_key ?? null,
+    delivered_at: delivered_at ?? event.at,
+    read_at,
   }
 }

@@ -134,6 +134,13 @@ describe('groups', () => {
     await until('read by both', () => line.seen('receipt').filter(({ status }) => status === 'read').length === 2)
     const readers = line.seen('receipt').flatMap(({ status, participant }) => (status === 'read' ? [participant] : []))
     expect(readers.sort()).toEqual([...members].sort())
+    // Whatever was heard of them before their number was known is theirs.
+    const names = line
+      .seen('receipt')
+      .flatMap(({ participant, hidden }) => (participant ? [[participant, hidden]] : []))
+    expect(new Map(names as [string, string][])).toEqual(
+      new Map(members.map((number) => [number, `${lidOf(number.slice(1))}@lid`])),
+    )
   })
 
   test('its members are looked up once, and again when WhatsApp tells of a change', async () => {

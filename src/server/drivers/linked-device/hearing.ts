@@ -8,7 +8,7 @@ import type { Groups } from './groups.ts'
 import { type Envelope, envelopeOf, textIn, textOf } from './incoming.ts'
 import type { KeyStore } from './key-store.ts'
 import type { Memory } from './memory.ts'
-import { personOf } from './people.ts'
+import { hiddenIdOf, personOf } from './people.ts'
 import { receiptOf } from './receipts.ts'
 import type { WireEvents } from './wire.ts'
 
@@ -43,7 +43,7 @@ export function openHearing({ sock, groups, keys, memory, self, now, tell }: Hea
       const receipt = receiptOf(node, self(), now())
       if (!receipt) return
       const { ids, status, at, participant } = receipt
-      const whose = participant ? { participant: await personOf(sock(), keys, participant) } : {}
+      const whose = participant ? await memberOf(participant) : {}
       await Promise.all(ids.map((id) => tell({ type: 'receipt', id, status, at, ...whose })))
     },
     notification: (node) => {
@@ -65,6 +65,12 @@ export function openHearing({ sock, groups, keys, memory, self, now, tell }: Hea
     capped: () => void tell({ type: 'limit', code: 'new_chats_capped', active: true, until: null }),
   }
   return { acknowledgements, on }
+
+  async function memberOf(jid: string): Promise<{ participant: string; hidden?: string }> {
+    const participant = await personOf(sock(), keys, jid)
+    const hidden = await hiddenIdOf(keys, jid)
+    return hidden && hidden !== participant ? { participant, hidden } : { participant }
+  }
 
   async function hearText({ id, from, alternative, seconds }: Envelope, text: string | null) {
     const key = `${from} ${id}`

@@ -14,6 +14,14 @@ export async function personOf(sock: WASocket, keys: KeyStore, jid: string, alte
   return (await keys.readNotes([note])).get(note) ?? number
 }
 
+/** What WhatsApp has told of it so far; nobody is asked. */
+export async function hiddenIdOf(keys: KeyStore, jid: string): Promise<string | undefined> {
+  if (isHidden(jid)) return `${userOf(jid)}@lid`
+  const user = userOf(jid)
+  const lid = (await keys.get('lid-mapping', [user]))[user]
+  return lid && `${lid}@lid`
+}
+
 /** The numbers of many at once, by their ids: what WhatsApp says beside the id, or has said before. */
 export async function numbersOf(
   sock: WASocket,

@@ -1,4 +1,4 @@
-// The groups every simulated account is a member of, and who else is.
+// The groups every simulated account is a member of, who else is, and who of them reads what is sent there.
 import type { WaGroup } from '../driver.ts'
 
 export const groups: readonly WaGroup[] = [
@@ -7,6 +7,12 @@ export const groups: readonly WaGroup[] = [
   group('120363000000000003@g.us', 'Arisan Pemodal Jakarta Selatan', 12),
   { ...group('120363000000000004@g.us', 'Pengumuman RUPS (hanya admin)', 208), can_post: false },
 ]
+
+/** Every third member does not look at the group. */
+export function receiptsIn(wa_id: string): { member: string; steps: ('delivered' | 'read')[] }[] {
+  const members = groups.find((known) => known.wa_id === wa_id)?.members ?? []
+  return members.map((member, index) => ({ member, steps: index % 3 === 2 ? ['delivered'] : ['delivered', 'read'] }))
+}
 
 /**
  * The first members have the numbers +62 812 5550 1001, 1002, …, the same in every group; of the last one WhatsApp

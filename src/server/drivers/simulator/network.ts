@@ -1,6 +1,7 @@
 // The simulated network as one account sees it: takes messages in, and hands receipts and replies back when they are due.
 import { DriverError, type DriverEvent, type OutgoingMessage } from '../driver.ts'
 import type { Clock } from './clock.ts'
+import { receiptsIn } from './groups.ts'
 import { type Frame, type HandedOver, openLog, type Pairing } from './log.ts'
 import { type Attempt, numberOf, type Step } from './numbers.ts'
 import { openTimeline } from './timeline.ts'
@@ -65,25 +66,25 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
     } catch (error) {
       throw new DriverError('unknown', 'log_not_written', { cause: error })
     }
-    post(id, to, at, stepsOf(attempt, repeated))
+    for (const course of coursesOf(id, to, attempt, repeated)) post(course, at)
     return attempt
   }
 
-  function post(id: string, to: string, from: number, steps: readonly Step[]) {
+  function post({ steps, ...letter }: Course, from: number) {
     let at = from
     for (const step of steps) {
       at += delay(step)
-      mail.add(at, { id, to, step, at })
+      mail.add(at, { ...letter, step, at })
     }
   }
 
   async function deliver(letters: readonly Letter[], on: (event: DriverEvent) => Promise<void>) {
     await Promise.all(letters.map((letter) => on(eventOf(letter))))
     const ids: Partial<Record<Step, string[]>> = {}
-    for (const { step, id } of letters) {
+    for (const { step, key } of letters) {
       const others = ids[step]
-      if (others) others.push(id)
-      else ids[step] = [id]
+      if (others) others.push(key)
+      else ids[step] = [key]
     }
     // What could not be noted is handed over once more after a restart, which does no harm.
     write({ kind: 'handed_over', ids }).catch(() => {})
@@ -91,7 +92,7 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
 
   /** Reads from the log what was seen before, and posts what a killed process did not take. */
   async function recall() {
-    const waiting = new Map<string, { to: string; at: number; steps: readonly Step[] }>()
+    const waiting = new Map<string, Course & { sentAt: number }>()
     for await (const entry of log.tail(tailBytes)) {
       switch (entry.kind) {
         case 'paired':
@@ -101,23 +102,24 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
           device = null
           break
         case 'handed_over':
-          for (const [taken, ids] of Object.entries(entry.ids)) {
-            for (const id of ids) {
-              const letters = waiting.get(id)
+          for (const [taken, keys] of Object.entries(entry.ids)) {
+            for (const key of keys) {
+              const letters = waiting.get(key)
               const steps = letters?.steps.filter((step) => step !== taken) ?? []
-              if (letters && steps.length > 0) waiting.set(id, { ...letters, steps })
-              else waiting.delete(id)
+              if (letters && steps.length > 0) waiting.set(key, { ...letters, steps })
+              else waiting.delete(key)
             }
           }
           break
         default: {
           const { attempt, repeated } = count(entry)
-          const steps = stepsOf(attempt, repeated)
-          if (steps.length > 0) waiting.set(entry.id, { to: entry.to, at: Date.parse(entry.at), steps })
+          const sentAt = Date.parse(entry.at)
+          for (const course of coursesOf(entry.id, entry.to, attempt, repeated))
+            if (course.steps.length > 0) waiting.set(course.key, { ...course, sentAt })
         }
       }
     }
-    for (const [id, { to, at, steps }] of waiting) post(id, to, at, steps)
+    for (const { sentAt, ...course } of waiting.values()) post(course, sentAt)
   }
 
   /** Which attempt this frame is, and whether the phone had its id already. */
@@ -130,9 +132,17 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
   }
 }
 
-interface Letter {
+/** What comes back of a message: of a group's, what each of its members does. */
+interface Course {
+  /** Of a member: told apart from the others'. */
+  readonly key: string
   readonly id: string
   readonly to: string
+  readonly member?: string
+  readonly steps: readonly Step[]
+}
+
+interface Letter extends Omit<Course, 'steps'> {
   readonly step: Step
   readonly at: number
 }
@@ -140,15 +150,17 @@ interface Letter {
 type Entry = Omit<Pairing, 'at'> | Omit<Frame, 'at'> | Omit<HandedOver, 'at'>
 
 /** The phone answers a message once. */
-function stepsOf({ next }: Attempt, repeated: boolean): readonly Step[] {
-  return repeated ? next.filter((step) => step !== 'reply') : next
+function coursesOf(id: string, to: string, { next }: Attempt, repeated: boolean): Course[] {
+  if (to.endsWith('@g.us'))
+    return receiptsIn(to).map(({ member, steps }) => ({ key: `${id} ${member}`, id, to, member, steps }))
+  return [{ key: id, id, to, steps: repeated ? next.filter((step) => step !== 'reply') : next }]
 }
 
-function eventOf({ id, to, step, at: time }: Letter): DriverEvent {
+function eventOf({ id, to, member, step, at: time }: Letter): DriverEvent {
   const at = new Date(time)
   if (step === 'refused') return { type: 'refused', id, code: numberOf(to).outcome }
   if (step === 'reply') return { type: 'message', id: `3A${id}`, from: to, text: numberOf(to).reply ?? '', at }
-  return { type: 'receipt', id, status: step, at }
+  return { type: 'receipt', id, status: step, at, ...(member ? { participant: member } : {}) }
 }
 
 /** How many frames came under an id. Two generations bound it: the older is forgotten when the newer is full. */
