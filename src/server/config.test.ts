@@ -58,6 +58,8 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['PUBLIC_URL', 'kabar.example'],
   ['REGISTRATION', 'maybe'],
+  ['TEST_TIMINGS', 'lease=soon'],
+  ['TEST_TIMINGS', 'patience=4'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '127.0.0.1,proxy.example'],
   ['TRUST_PROXY', '10.0.0.0/33'],
@@ -65,6 +67,12 @@ test.each([
   const dataDir = join(folder, 'never')
   expect(() => readConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} should .+$`))
   expect(existsSync(dataDir)).toBe(false)
+})
+
+test('what a process waits for is as it should be, or as a test wants it', () => {
+  expect(readSettings({}).timings).toEqual({})
+  const { timings } = readSettings({ TEST_TIMINGS: 'lease=4,evidence=2,acknowledgement=15' })
+  expect(timings).toEqual({ leaseSeconds: 4, evidenceMs: 2_000, acknowledgementMs: 15_000 })
 })
 
 test('proxies are addresses, networks and the names of private ones', () => {

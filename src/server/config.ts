@@ -26,6 +26,8 @@ export interface Settings {
   rateFeed: { name: 'ecb'; url: string } | undefined
   /** Undefined: WhatsApp itself. */
   whatsappWebSocketUrl: string | undefined
+  /** Shorter than they should be, for tests that kill processes. */
+  timings: { leaseSeconds?: number; evidenceMs?: number; acknowledgementMs?: number }
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   registration: 'open' | 'invite' | 'closed'
   rateLimits: boolean
@@ -102,6 +104,13 @@ const Environment = z.object({
       protocol: /^wss?$/,
       error: 'should be the address of a fake WhatsApp, such as ws://127.0.0.1:4000/ws/chat',
     }),
+  ),
+  TEST_TIMINGS: z.optional(
+    z.string().check(
+      z.regex(/^(?:(lease|evidence|acknowledgement)=\d{1,3}(,|$))+$/, {
+        error: 'should be seconds, such as lease=4,evidence=2,acknowledgement=5',
+      }),
+    ),
   ),
   LOG_LEVEL: z._default(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
   REGISTRATION: z._default(oneOf('open', 'invite', 'closed'), 'open'),
@@ -181,12 +190,26 @@ export function readSettings(environment: Record<string, string | undefined> = f
     analytics: analyticsOf(env),
     rateFeed: env.FX_FEED && { name: env.FX_FEED, url: env.FX_FEED_URL.replace(/\/*$/, '/') },
     whatsappWebSocketUrl: env.WHATSAPP_WEB_SOCKET_URL,
+    timings: timingsOf(env.TEST_TIMINGS ?? ''),
     logLevel: env.LOG_LEVEL,
     registration: env.REGISTRATION,
     rateLimits: env.RATE_LIMITS === 'on',
     role: env.ROLE,
     trustProxy: env.TRUST_PROXY ?? false,
     root: packageRoot(),
+  }
+}
+
+function timingsOf(text: string): Settings['timings'] {
+  const seconds = (name: string) => {
+    const told = new RegExp(`${name}=(\\d+)`).exec(text)
+    return told ? Number(told[1]) : undefined
+  }
+  const [lease, evidence, acknowledgement] = [seconds('lease'), seconds('evidence'), seconds('acknowledgement')]
+  return {
+    ...(lease !== undefined && { leaseSeconds: lease }),
+    ...(evidence !== undefined && { evidenceMs: evidence * 1_000 }),
+    ...(acknowledgement !== undefined && { acknowledgementMs: acknowledgement * 1_000 }),
   }
 }
 

@@ -27,6 +27,7 @@ try {
 
 async function start() {
   const settings = readSettings()
+  if (Object.keys(settings.timings).length > 0) console.error('TEST_TIMINGS is set. For tests only.')
   if (!settings.rateLimits) console.error('RATE_LIMITS is off: anybody may try passwords without end. For tests only.')
   const lock = await lockDataDir(settings.dataDir)
   const config = withKept(settings)
@@ -43,6 +44,7 @@ async function start() {
   )
   const database = openDatabase(connection, { log: (line) => console.error(line) })
   const app = await buildApp({ config, database, webFolder: join(config.root, 'dist/web') })
+  const { leaseSeconds, ...waits } = config.timings
   const workers =
     config.role === 'web'
       ? []
@@ -54,11 +56,13 @@ async function start() {
             drivers: {
               linked_device: linkedDevice({
                 ...(config.whatsappWebSocketUrl && { webSocketUrl: config.whatsappWebSocketUrl }),
+                waits,
                 log: app.log,
               }),
               simulator: simulator({ folder: join(config.dataDir, 'simulator') }),
             },
             log: app.log,
+            ...(leaseSeconds && { leaseSeconds }),
           }),
           startImports({ database, log: app.log }),
           startMail({ database, config, log: app.log }),

@@ -14,6 +14,7 @@ export interface EngineOptions {
   ownerId: string
   log: SessionsOptions['log']
   time?: SessionsOptions['time']
+  leaseSeconds?: SessionsOptions['leaseSeconds']
 }
 
 export function startEngine(options: EngineOptions): { stop(): Promise<void> } {

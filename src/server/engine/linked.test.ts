@@ -1,7 +1,8 @@
 // The whole of Kabar as a process, linked to the fake WhatsApp, whose phones really decrypt: they are the witness.
 import { afterAll, expect, test } from 'vitest'
-import type { Broadcast } from '../../contract/broadcasts.ts'
+import type { Broadcast, Recipient } from '../../contract/broadcasts.ts'
 import type { Contact } from '../../contract/contacts.ts'
+import type { ImportedGroup, SessionGroup } from '../../contract/wa-groups.ts'
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { cloneTemplate } from '../test/database.ts'
 import { textOfPicture } from '../test/fake-whatsapp/qr-picture.ts'
@@ -13,14 +14,21 @@ import { until } from '../test/until.ts'
 const fake = await startFakeWhatsApp()
 afterAll(() => fake.close())
 const connection = await cloneTemplate()
-const kabar = await kabarProcess({ DATABASE_URL: connection.connectionString, WHATSAPP_WEB_SOCKET_URL: fake.url })
+const kabar = await kabarProcess({
+  DATABASE_URL: connection.connectionString,
+  WHATSAPP_WEB_SOCKET_URL: fake.url,
+  // Those of the driver are a minute and two.
+  TEST_TIMINGS: 'evidence=3,acknowledgement=5',
+})
 const numbers = Array.from({ length: 30 }, (_, index) => `+628125${String(100 + index)}5550`)
 /** Replies STOP to whatever it gets. */
 const stops = '+6281255550005'
+const members = numbers.slice(0, 5)
 
 test('a phone is linked by code and by QR, and a broadcast survives the loss of the line and of the process', {
   timeout: 240_000,
 }, async () => {
+  const villa = fake.group({ subject: 'Villa', members: [account, ...members] })
   await kabar.start()
   await kabar.register()
   const added = await kabar.post<WaSession>('/v1/whatsapp/sessions', { name: 'Phone', driver: 'linked_device' })
@@ -46,12 +54,19 @@ test('a phone is linked by code and by QR, and a broadcast survives the loss of 
   expect(await seen('the line', ({ status }) => status === 'working')).toMatchObject({ phone_number: account })
 
   for (const phone of [...numbers, stops]) await kabar.post('/v1/contacts', { name: phone, phone })
+  await until(
+    'the groups',
+    () => kabar.get<{ groups: SessionGroup[] }>(`${path}/groups`),
+    ({ groups }) => groups.length === 1,
+  )
+  const wanted = [{ session_id: added.id, wa_id: villa.id }]
+  const { groups } = await kabar.post<{ groups: ImportedGroup[] }>('/v1/whatsapp/import-groups', { groups: wanted })
   fake.faults.latencyMs = 15
   const draft = {
     name: 'News',
     session_id: added.id,
-    body: 'Halo {{ contact.name }}',
-    audience: { all_contacts: true },
+    body: 'Halo {{ contact.name | default: "semua" }}',
+    audience: { all_contacts: true, wa_group_ids: groups.map((group) => group.id) },
   }
   const { id } = await kabar.post<Broadcast>('/v1/broadcasts', draft)
   await kabar.post(`/v1/broadcasts/${id}/send`)
@@ -69,8 +84,20 @@ test('a phone is linked by code and by QR, and a broadcast survives the loss of 
   )
   expect(ended.counts).toMatchObject({ pending: 0, sending: 0, accepted: 0, unknown: 0, failed: 0, skipped: 0 })
 
+  const inGroup = ({ chat }: { chat: string }) => chat === villa.id
+  const { data: rows } = await until(
+    'everybody in the group to read it',
+    () => kabar.get<{ data: Recipient[] }>(`/v1/broadcasts/${id}/recipients?q=villa`),
+    ({ data }) => data[0]?.read_count === members.length,
+  )
+  expect(rows).toMatchObject([{ address: villa.id, status: 'read', participants: members.length, delivered_count: 5 }])
+  for (const member of members) {
+    const read = fake.receivedBy(member).filter(inGroup)
+    expect(new Set(read.map(({ id }) => id)), member).toEqual(new Set([rows[0]!.wa_message_id]))
+    expect(read[0]!.text).toBe('Halo semua')
+  }
   for (const number of numbers) {
-    const read = fake.receivedBy(number)
+    const read = fake.receivedBy(number).filter((one) => !inGroup(one))
     expect(new Set(read.map(({ id }) => id)).size, number).toBe(1)
     expect(read[0]!.text).toBe(`Halo ${number}`)
   }

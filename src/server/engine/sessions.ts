@@ -23,14 +23,15 @@ export interface SessionsOptions {
   ownerId: string
   log: OwnedOptions['log']
   time?: OwnedOptions['time']
+  /** How long a process that is silent keeps its sessions; shorter in tests. */
+  leaseSeconds?: number
 }
 
-const leaseSeconds = 30
-const renewMs = 10_000
-/** Trust ends this long before the lease, so that a slow renewal never stretches it. */
-const marginMs = 5_000
-
-export function ownSessions({ database, keys, drivers, ownerId, log, time }: SessionsOptions): Sessions {
+export function ownSessions(options: SessionsOptions): Sessions {
+  const { database, keys, drivers, ownerId, log, time, leaseSeconds = 30 } = options
+  const renewMs = (leaseSeconds * 1_000) / 3
+  /** Trust ends this long before the lease, so that a slow renewal never stretches it. */
+  const marginMs = (leaseSeconds * 1_000) / 6
   const owned = new Map<string, OwnedSession>()
   const busy = new Map<string, Promise<void>>()
   let renewedAt = 0

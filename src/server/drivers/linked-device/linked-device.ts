@@ -5,7 +5,7 @@ import type { Line } from './line.ts'
 import type { Memory } from './memory.ts'
 import type { LinkedDeviceOptions, Settings, Timings } from './settings.ts'
 
-const abilities: Abilities = {
+const usualAbilities: Abilities = {
   ownIds: true,
   groups: true,
   receipts: true,
@@ -18,12 +18,12 @@ const abilities: Abilities = {
 
 const usual: Timings = { connectMs: 20_000, queryMs: 20_000, keepAliveMs: 30_000, acknowledgeMs: 10_000 }
 
-export function linkedDevice({ now = Date.now, timings, ...options }: LinkedDeviceOptions): Driver {
+export function linkedDevice({ now = Date.now, timings, waits, ...options }: LinkedDeviceOptions): Driver {
   const settings: Settings = { ...options, now, timings: { ...usual, ...timings } }
   const lines = new Map<string, Line>()
   const memories = new Map<string, Memory>()
   return {
-    abilities,
+    abilities: { ...usualAbilities, ...waits },
     open: async (opening) => {
       const { openLine, openMemory } = await import('./line.ts')
       const { sessionId } = opening

@@ -1,4 +1,5 @@
 // What a linked device can be told from outside.
+import type { Abilities } from '../driver.ts'
 import type { Log } from './logger.ts'
 
 export interface LinkedDeviceOptions {
@@ -9,9 +10,11 @@ export interface LinkedDeviceOptions {
   readonly log: Log
   readonly now?: () => number
   readonly timings?: Partial<Timings>
+  /** Shorter in tests: what the engine waits for otherwise. */
+  readonly waits?: Partial<Pick<Abilities, 'evidenceMs' | 'acknowledgementMs'>>
 }
 
-export type Settings = Omit<LinkedDeviceOptions, 'now' | 'timings'> & {
+export type Settings = Omit<LinkedDeviceOptions, 'now' | 'timings' | 'waits'> & {
   readonly now: () => number
   readonly timings: Timings
 }
