@@ -1,7 +1,7 @@
 // The sums of investments, as every feature's lists show them.
 import { type RawBuilder, sql } from 'kysely'
 import type { InCurrency } from '../../contract/investments.ts'
-import { dayOf } from './day.ts'
+import { dayOf, today } from './day.ts'
 import type { Tenant } from './index.ts'
 import { remembered } from './memory.ts'
 
@@ -13,6 +13,20 @@ export const outstanding = (
   funded: RawBuilder<unknown>,
 ) =>
   sql`case when ${category} in ('committed', 'funded') then greatest(coalesce(${committed}, 0) - ${funded}, 0) else 0 end`
+
+/** Sums over the investments `i` of one currency with their statuses `s`, unrounded: what an investor has there. */
+export const sums = {
+  committed: sql`coalesce(sum(i.committed_amount) filter (where s.category in ('committed', 'funded', 'exited')), 0)`,
+  funded: sql`sum(i.funded)`,
+  outstanding: sql`sum(${outstanding(sql`s.category`, sql`i.committed_amount`, sql`i.funded`)})`,
+  distributed: sql`sum(i.distributed)`,
+}
+
+/** Joined to investments `i`: in `late.amount` what was to be paid on a day that has passed. */
+export const late = (tenant: Tenant) => sql`
+  cross join lateral (select coalesce(sum(t.amount), 0) as amount from transactions t
+    where i.next_due_on < ${today(tenant)} and t.organization_id = i.organization_id and t.investment_id = i.id
+      and ${owed} and t.due_on < ${today(tenant)}) late`
 
 export interface TotalsRow extends InCurrency {
   part: 'by_currency' | 'converted' | 'not_converted'

@@ -9,7 +9,7 @@ import { nextNumber } from '../db/numbers.ts'
 import { allIds, type Cut, cutPage, inOrderOf } from '../db/page.ts'
 import { contains, words } from '../db/search.ts'
 import { hasTag, tagLabels } from '../db/tag-labels.ts'
-import { outstanding, owed, type TotalsRow, totalsOf } from '../db/totals.ts'
+import { late, outstanding, type TotalsRow, totalsOf } from '../db/totals.ts'
 
 const columns = (tenant: Tenant) => sql`
   i.id, i.reference, i.title, i.title_is_automatic,
@@ -37,9 +37,7 @@ const columns = (tenant: Tenant) => sql`
   left join offerings o on o.organization_id = i.organization_id and o.id = i.offering_id
   left join investment_stages g on g.organization_id = i.organization_id and g.id = i.stage_id
   left join users u on u.organization_id = i.organization_id and u.id = i.owner_user_id
-  cross join lateral (select coalesce(sum(t.amount), 0) as amount from transactions t
-    where i.next_due_on < ${today(tenant)} and t.organization_id = i.organization_id and t.investment_id = i.id
-      and ${owed} and t.due_on < ${today(tenant)}) late`
+  ${late(tenant)}`
 
 export async function get(tenant: Tenant, id: string): Promise<Investment | undefined> {
   return (await whole(tenant, [id]))[0]

@@ -8,6 +8,7 @@ import { nextNumber } from '../db/numbers.ts'
 import { allIds, type Cut, cutPage, inOrderOf } from '../db/page.ts'
 import { contains, words } from '../db/search.ts'
 import { hasTag, tagLabels } from '../db/tag-labels.ts'
+import { sums } from '../db/totals.ts'
 
 /** An investor but for how the numbers of its contacts read. */
 export type Row = Omit<Investor, 'contacts'> & { contacts: Omit<InvestorContact, 'phone_text'>[] }
@@ -55,9 +56,8 @@ const columns = sql`
     from (
       select i.currency, count(*) as count,
         bool_or(s.category in ('committed', 'funded')) as is_active, bool_or(s.category = 'exited') as is_past,
-        coalesce(sum(i.committed_amount) filter (where s.category in ('committed', 'funded', 'exited')), 0) as committed,
-        coalesce(sum(greatest(coalesce(i.committed_amount, 0) - i.funded, 0)) filter (where s.category in ('committed', 'funded')), 0) as outstanding,
-        sum(i.funded) as funded, sum(i.distributed) as distributed
+        ${sums.committed} as committed, ${sums.funded} as funded, ${sums.outstanding} as outstanding,
+        ${sums.distributed} as distributed
       ${held} group by i.currency) by_currency) f on true`
 
 export async function get(tenant: Tenant, id: string): Promise<Row | undefined> {
