@@ -57,7 +57,9 @@ export type Contact = z.output<typeof Contact>
 /** As typed: the server reads a local number by the organization's country. Empty means none. */
 const TypedPhone = z.string().check(z.maxLength(60))
 /** BCP 47: `id`, `pt-BR`. Empty means unknown. */
-const Language = z.string().check(z.regex(/^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$/, { error: 'is not a language code' }))
+export const Language = z
+  .string()
+  .check(z.regex(/^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$/, { error: 'is not a language code' }))
 const OptionalEmail = z.union([z.literal(''), Email])
 
 // Clocks differ: what is now for one is not yet for the other.

@@ -1,7 +1,10 @@
-// Message templates: Liquid over a contact.
+// Message templates: Liquid over a contact, the investor they speak for, and its investments.
 import * as z from 'zod/mini'
 import { byId, Id, line, listQuery, pageOf, prose, Timestamp } from './common.ts'
+import { Language } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
+
+export { listedInvestments, templateFilters, templateSubjects, templateVariables } from './template-language.ts'
 
 /** WhatsApp cuts a text at 65,536 characters; a template is kept far below it. */
 export const TemplateBody = prose(20_000, 1)
@@ -10,38 +13,55 @@ export const Template = z.object({
   id: Id,
   name: z.string(),
   body: z.string(),
+  /** What it is written in, BCP 47; empty when nobody said. Amounts and days of a contact without a language follow it. */
+  language: z.string(),
   version: z.int(),
   created_at: Timestamp,
   updated_at: Timestamp,
   updated_by: z.nullable(z.string()),
 })
 export type Template = z.output<typeof Template>
-export const TemplateInput = z.strictObject({ name: line(200), body: TemplateBody })
+export const TemplateInput = z.strictObject({ name: line(200), body: TemplateBody, language: z.optional(Language) })
 export type TemplateInput = z.output<typeof TemplateInput>
 export const TemplateChange = z.extend(z.partial(TemplateInput), { version: z.int() })
 export const TemplateQuery = z.strictObject(listQuery(['name', 'created_at', 'updated_at']))
 export type TemplateQuery = z.output<typeof TemplateQuery>
 
+const Named = z.object({ id: Id, name: z.string() })
+const Mistake = z.object({ message: z.string(), line: z.nullable(z.int()), column: z.nullable(z.int()) })
+
 export const Preview = z.object({
   /** The message as it would be sent; null while it cannot be. */
   text: z.nullable(z.string()),
   /** A mistake in the template itself, with its place. */
-  mistake: z.nullable(z.object({ message: z.string(), line: z.nullable(z.int()), column: z.nullable(z.int()) })),
+  mistake: z.nullable(Mistake),
   /** Variables without a value for this contact: it would not be sent. */
   missing: z.array(z.string()),
+  /** Whose figures stand in it; null when it has none, or the contact is nobody's. */
+  investor: z.nullable(Named),
+  investment: z.nullable(Named),
 })
 export type Preview = z.output<typeof Preview>
 
-/** What a template may say, for the variable picker: `path` is what stands between the braces. */
-export const templateVariables = [
-  { path: 'contact.name', label: 'Name' },
-  { path: 'contact.preferred_name', label: 'Preferred name' },
-  { path: 'contact.phone', label: 'Phone' },
-  { path: 'contact.email', label: 'E-mail' },
-  { path: 'contact.company', label: 'Company' },
-  { path: 'contact.job_title', label: 'Job title' },
-  { path: 'organization.name', label: 'Organization' },
-] as const
+/** A text against the contacts who could be written to: who would not get it, and for want of what. */
+export const Check = z.object({
+  mistake: z.nullable(Mistake),
+  /** Contacts with a number who have not opted out. */
+  total: z.int(),
+  /** How many of these were looked at: the first by name, where there are too many. */
+  checked: z.int(),
+  ready: z.int(),
+  /** The first few by name, and how many in all. `path` null: another reason, in `mistake`. */
+  missing: z.array(
+    z.object({
+      path: z.nullable(z.string()),
+      mistake: z.nullable(z.string()),
+      count: z.int(),
+      contacts: z.array(Named),
+    }),
+  ),
+})
+export type Check = z.output<typeof Check>
 
 export const templates = {
   list: endpoint({
@@ -80,7 +100,14 @@ export const templates = {
     method: 'POST',
     path: '/v1/templates/preview',
     access: 'signed_in',
-    body: z.strictObject({ body: prose(20_000), contact_id: z.optional(Id) }),
+    body: z.strictObject({ body: prose(20_000), contact_id: z.optional(Id), language: z.optional(Language) }),
     response: Preview,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/v1/templates/check',
+    access: 'signed_in',
+    body: z.strictObject({ body: prose(20_000), language: z.optional(Language) }),
+    response: Check,
   }),
 }

@@ -120,7 +120,14 @@ export async function move(
   id: string,
   from: BroadcastStatus[],
   to: BroadcastStatus,
-  more: { body?: string; pause_reason?: PauseReason; failure?: string; started?: true; finished?: true } = {},
+  more: {
+    body?: string
+    language?: string
+    pause_reason?: PauseReason
+    failure?: string
+    started?: true
+    finished?: true
+  } = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable('broadcasts')
@@ -129,6 +136,7 @@ export async function move(
       pause_reason: more.pause_reason ?? null,
       failure: more.failure ?? null,
       ...(more.body === undefined ? {} : { body: more.body }),
+      ...(more.language === undefined ? {} : { language: more.language }),
       ...(more.started ? { started_at: sql`now()` } : {}),
       ...(more.finished ? { finished_at: sql`now()` } : {}),
       version: sql`version + 1`,
@@ -192,7 +200,11 @@ export async function active(database: Database): Promise<Active[]> {
 export interface Turn {
   id: string
   body: string
+  /** Of the text: for contacts without one of their own. */
+  language: string
   organization_name: string
+  /** The organization's day. */
+  today: string
   country: string
   time_zone: string
 }
@@ -205,7 +217,7 @@ export async function nextInTurn(
   now: string,
 ): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
-    select b.id, b.body, o.name as organization_name, o.country, o.time_zone from broadcasts b
+    select b.id, b.body, b.language, o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone from broadcasts b
     join organizations o on o.organization_id = b.organization_id
     where b.organization_id = ${tenant.organization_id} and b.session_id = ${sessionId} and b.status = 'sending'
       and exists (select from recipients r where r.organization_id = b.organization_id and r.broadcast_id = b.id and r.due_at <= ${now})
@@ -342,10 +354,11 @@ export async function draftToStart(tenant: Tenant, id: string) {
   const { rows } = await sql<{
     session_id: string
     body: string | null
+    language: string
     text_field: 'body' | 'template_id'
     has_audience: boolean
   }>`
-    select b.session_id, coalesce(b.body, t.body) as body, case when b.body is null then 'template_id' else 'body' end as text_field,
+    select b.session_id, coalesce(b.body, t.body) as body, coalesce(t.language, '') as language, case when b.body is null then 'template_id' else 'body' end as text_field,
       case when b.all_contacts then exists (select from contacts c where c.organization_id = b.organization_id and c.deleted_at is null)
         else exists (select from broadcast_contacts a where a.organization_id = b.organization_id and a.broadcast_id = b.id and not a.excluded) end
         or exists (select from broadcast_wa_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id)

@@ -83,7 +83,11 @@ export async function send(tenant: Tenant, id: string): Promise<Broadcast> {
     if (fault) throw fieldError('invalid_request', 'audience', fault)
     const compiled = compile(draft.body)
     if (!compiled.ok) throw fieldError('template_invalid', draft.text_field, compiled.mistake.message)
-    await queries.move(tenant, id, ['draft'], 'preparing', { body: draft.body, started: true })
+    await queries.move(tenant, id, ['draft'], 'preparing', {
+      body: draft.body,
+      language: draft.language,
+      started: true,
+    })
   }
   return await pressed(
     tenant,

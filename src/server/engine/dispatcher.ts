@@ -3,7 +3,7 @@ import * as broadcasts from '../broadcasts/service.ts'
 import * as chats from '../chats/service.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { type Driver, DriverError, type DriverSession } from '../drivers/driver.ts'
-import { compile, type Recipe } from '../templates/service.ts'
+import { compile, loadFor, needsInvestor, type Recipe, renderFor } from '../templates/service.ts'
 import { answerOutcome, claimAnswer } from './answers.ts'
 import * as leases from './leases/queries.ts'
 import { messageId } from './message-id.ts'
@@ -158,7 +158,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   async function markNext(tenant: Tenant, broadcast: broadcasts.Turn, now: Date, limit: number) {
     const claimed = await queries.claim(tenant, broadcast.id, limit, now.toISOString())
     if (claimed.length === 0) return { messages: [], found: 0 }
-    const decisions = claimed.map((row) => decide(broadcast, row))
+    const decisions = await decide(tenant, broadcast, claimed)
     const leaving = claimed.flatMap(({ address_key }, index) => {
       const { text, wa_message_id } = decisions[index]!
       return text === null ? [] : [{ wa_message_id: wa_message_id!, address_key }]
@@ -181,25 +181,40 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     return compiled.recipe
   }
 
-  function decide(broadcast: broadcasts.Turn, row: queries.Claimed): queries.Decision {
+  /** What each of them gets, or why nothing. */
+  async function decide(
+    tenant: Tenant,
+    broadcast: broadcasts.Turn,
+    rows: readonly queries.Claimed[],
+  ): Promise<queries.Decision[]> {
     const recipe = recipeOf(broadcast)
-    const skip = (reason: string) => ({ place: row.place, wa_message_id: null, text: null, reason })
-    if (row.refusal) return skip(row.refusal)
-    if (!row.contact && !row.is_group) return skip('contact_deleted')
-    // A group is nobody in particular: a text with variables of a contact does not go there.
-    const rendered = recipe.render({
-      contact: row.contact ?? nobody,
-      organization: { name: broadcast.organization_name },
+    if (needsInvestor(recipe.needs)) await queries.planAsUsual(tenant)
+    const loaded = await loadFor(
+      tenant,
+      recipe,
+      rows.map(({ contact_id, investor_id }) => ({ contact_id, investor_id })),
+    )
+    const sender = {
+      name: broadcast.organization_name,
+      today: broadcast.today,
+      language: broadcast.language,
+    }
+    return rows.map((row, index) => {
+      const skip = (reason: string) => ({ place: row.place, wa_message_id: null, text: null, reason })
+      if (row.refusal) return skip(row.refusal)
+      if (!row.contact && !row.is_group) return skip('contact_deleted')
+      // A group is nobody in particular: a text with variables of a contact does not go there.
+      const rendered = renderFor(recipe, { contact: row.contact ?? nobody, sender, loaded: loaded[index] })
+      if (!rendered.ok) {
+        return skip(rendered.missing.length > 0 ? `missing_variable:${rendered.missing.join(',')}` : 'template_mistake')
+      }
+      return {
+        place: row.place,
+        wa_message_id: row.wa_message_id ?? messageId(options.messageKey, row.id),
+        text: rendered.text,
+        reason: null,
+      }
     })
-    if (!rendered.ok) {
-      return skip(rendered.missing.length > 0 ? `missing_variable:${rendered.missing.join(',')}` : 'template_mistake')
-    }
-    return {
-      place: row.place,
-      wa_message_id: row.wa_message_id ?? messageId(options.messageKey, row.id),
-      text: rendered.text,
-      reason: null,
-    }
   }
 
   async function send(message: Message) {

@@ -7,7 +7,7 @@ import { investors } from '../../contract/investors.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { simulatorNumbers } from '../drivers/index.ts'
 import { addContacts, connectPhone, draft, sent, session, show, testEngine } from '../test/engine.ts'
-import { addInvestor } from '../test/records.ts'
+import { addInvestment, addInvestor, statusOf } from '../test/records.ts'
 import { until } from '../test/until.ts'
 
 const { start, signUp, witness, database, folder } = await testEngine()
@@ -100,6 +100,36 @@ describe('a broadcast', () => {
       'No number': 'no_number',
     })
     expect(body.data.every((row) => row.status === 'skipped')).toBe(true)
+  })
+
+  test('says the figures of those whom a contact speaks for, and leaves out who speaks for nobody', async () => {
+    const person = await signUp()
+    const sessionId = await connectPhone(person)
+    const [one, two, nobody] = await addContacts(person, [ordinary(1), ordinary(2), ordinary(3)])
+    const investorOf = async (name: string, contactId: string) => {
+      const { id } = await addInvestor(person, { name })
+      await person.call(investors.setContact, { params: { id, contact_id: contactId }, body: { role: 'self' } })
+      return id
+    }
+    const status_id = await statusOf(person, 'committed')
+    const commit = async (investor_id: string, currency: string, committed_amount: string) =>
+      await addInvestment(person, { investor_id, currency, committed_amount, status_id })
+    const first = await investorOf('PT Satu', one!)
+    await commit(first, 'IDR', '500000000')
+    await commit(first, 'USD', '10000')
+    await commit(await investorOf('PT Dua', two!), 'USD', '0.5')
+    const text = '{{ investor.name }}: {{ investor.outstanding }}{% for i in investments %}+{% endfor %}'
+    const { id } = await draft(person, sessionId, { all_contacts: true }, text)
+    await person.call(broadcasts.send, { params: { id } })
+    await sent(person, id)
+    const arrived = await witness(sessionId)
+    expect(arrived.get(ordinary(1))![0]!.text).toBe('PT Satu: IDR 500,000,000 + USD 10,000++')
+    expect(arrived.get(ordinary(2))![0]!.text).toBe('PT Dua: USD 0.50+')
+    const { body } = await person.call(broadcasts.recipients, { params: { id } })
+    expect(body.data.find(({ contact_id }) => contact_id === nobody)).toMatchObject({
+      status: 'skipped',
+      reason: 'missing_variable:investor.name,investor.outstanding',
+    })
   })
 
   test('keeps its text although the template is changed while it is sent', async () => {

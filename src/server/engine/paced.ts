@@ -22,8 +22,8 @@ export interface Paced {
 export interface Situation extends Paced {
   /** Whose turn it was last. */
   lastBroadcast: string
-  /** Decides text and id of a recipient, or why it gets none. */
-  decide(broadcast: broadcasts.Turn, row: queries.Claimed): queries.Decision
+  /** Decides text and id of each recipient, or why it gets none. */
+  decide(tenant: Tenant, broadcast: broadcasts.Turn, rows: readonly queries.Claimed[]): Promise<queries.Decision[]>
 }
 
 /** What concerns the whole session, for somebody who has just written to it: at any hour. */
@@ -167,6 +167,7 @@ async function fresh(
 ): Promise<Choice> {
   const { term, now, abilities } = situation
   const rows = await queries.claim(tenant, turn.id, batch, new Date(now).toISOString())
+  const decisions = await situation.decide(tenant, turn, rows)
   const keys = rows.map(({ address_key }) => address_key)
   const chat = await chatsOf(tenant, term, keys)
   const hours = limits?.contact_hours ?? 0
@@ -178,8 +179,8 @@ async function fresh(
   const skipped: queries.Decision[] = []
   const putOff: { place: string; at: Date; reason: string }[] = []
   let found: { row: queries.Claimed; decision: queries.Decision; session: Wait } | undefined
-  for (const row of rows) {
-    const decision = situation.decide(turn, row)
+  for (const [index, row] of rows.entries()) {
+    const decision = decisions[index]!
     const kind = chat(row.address_key)
     if (decision.text === null) {
       skipped.push(decision)

@@ -1,24 +1,11 @@
 // The Liquid a template may use: its tags and filters, and what a variable without value does to the message.
-import { type Context, Drop, type FilterImplOptions, filters, Liquid } from 'liquidjs'
+import { type Context, type FilterImplOptions, filters, Liquid } from 'liquidjs'
+import { templateFilters } from '../../contract/template-language.ts'
+import { DayFigure, Figure, MoneyFigure, NumberFigure } from './figures.ts'
+import { Missing } from './missing.ts'
 
 export const tagNames = ['assign', 'break', 'capture', 'case', 'comment', 'continue', 'for', 'if', 'unless', '#']
-export const filterNames = [
-  'append',
-  'capitalize',
-  'default',
-  'downcase',
-  'first',
-  'last',
-  'lstrip',
-  'prepend',
-  'remove',
-  'replace',
-  'rstrip',
-  'split',
-  'strip',
-  'truncate',
-  'upcase',
-]
+export const filterNames = templateFilters.map(({ name }) => name)
 
 /** WhatsApp takes no longer text. */
 export const longest = 65_536
@@ -34,33 +21,14 @@ export interface Findings {
   room: number
 }
 
-/** Stands for a variable without value: false in a condition, equal to nothing, and never written. */
-export class Missing extends Drop {
-  readonly path: string
-
-  constructor(path: string) {
-    super()
-    this.path = path
-  }
-
-  override valueOf() {
-    return null
-  }
-  equals(other: unknown) {
-    return other === '' || other === null || other === undefined || (other instanceof Drop && !other.valueOf())
-  }
-  gt() {
-    return false
-  }
-  geq() {
-    return false
-  }
-  lt() {
-    return false
-  }
-  leq() {
-    return false
-  }
+// Words in place of a figure, as `default` puts them there, pass through.
+const figureFilters: Record<string, FilterImplOptions> = {
+  money: (value: unknown, display?: unknown) =>
+    value instanceof MoneyFigure ? value.text(display === 'symbol' ? 'symbol' : 'code') : value,
+  date: (value: unknown, format?: unknown) =>
+    value instanceof DayFigure ? value.text(typeof format === 'string' ? format : undefined) : value,
+  percent: (value: unknown) => (value instanceof NumberFigure ? value.text('percent') : value),
+  number: (value: unknown) => (value instanceof NumberFigure ? value.text() : value),
 }
 
 // Work is bounded by counting, never by the clock: a busy machine must not fail a good message.
@@ -78,13 +46,21 @@ export const liquid = new Liquid({
 })
 for (const name of Object.keys(liquid.tags)) if (!tagNames.includes(name)) delete liquid.tags[name]
 for (const name of Object.keys(liquid.filters)) if (!filterNames.includes(name)) delete liquid.filters[name]
-for (const name of filterNames) liquid.registerFilter(name, passingMissing(name, filters[name]!))
+for (const name of filterNames)
+  liquid.registerFilter(
+    name,
+    passingMissing(name, figureFilters[name] ?? (filters as Record<string, FilterImplOptions>)[name]!),
+  )
 
 /** A filter that hands a missing value on, as its input or an argument; `default` puts another in its place. */
 function passingMissing(name: string, filter: FilterImplOptions): FilterImplOptions {
   const standard = typeof filter === 'function' ? filter : filter.handler
   return function (value: unknown, ...args: unknown[]) {
-    if (name === 'default') return value instanceof Missing ? args[0] : standard.call(this, value, ...args)
+    if (name === 'default') {
+      // A figure stays one, so that it can still be written in another way.
+      if (value instanceof Figure) return value
+      return value instanceof Missing ? args[0] : standard.call(this, value, ...args)
+    }
     const missing = [value, ...args].find((part) => part instanceof Missing)
     return missing ?? standard.call(this, value, ...args)
   }
@@ -97,11 +73,15 @@ function write(this: { context: Context }, value: unknown): string {
     found.missing.add(value.path)
     return ''
   }
+  if (value instanceof Figure) return roomFor(found, value.text())
   if (value === null || value === undefined || (typeof value === 'object' && !Array.isArray(value))) {
     found.nothing = true
     return ''
   }
-  const text = Array.isArray(value) ? value.join('') : String(value)
+  return roomFor(found, Array.isArray(value) ? value.join('') : String(value))
+}
+
+function roomFor(found: Findings, text: string): string {
   found.room -= text.length
   return found.room < 0 ? '' : text
 }

@@ -1,7 +1,8 @@
 // Finds what is wrong with a template before anybody is written to, with its line and column.
 import { ForTag, LiquidError, type Template, type Token, TokenKind, TypeGuards, toValueSync, Value } from 'liquidjs'
-import { templateVariables } from '../../contract/templates.ts'
-import { filterNames, liquid, longest, tagNames } from './language.ts'
+import { listedInvestments } from '../../contract/template-language.ts'
+import { filterNames, longest, tagNames } from './language.ts'
+import { listsInvestments, unfitFilter, unknownVariable } from './references.ts'
 
 export interface Mistake {
   message: string
@@ -58,7 +59,7 @@ function look(templates: Template[], depth: number, repeats: number, seen: Seen)
     seen.characters += text.length * repeats
     seen.says ||= text.trim() !== '' || TypeGuards.isOutputToken(token)
     const limits: [boolean, string][] = [
-      [Number.isNaN(times), 'A loop runs over plain numbers: {% for i in (1..3) %}.'],
+      [Number.isNaN(times), loopOver],
       [times > mostRepeats, `Loops may repeat at most ${mostRepeats} times in all.`],
       [seen.parts > mostParts, `A template may have at most ${mostParts} variables, tags and filters.`],
       [seen.steps > mostSteps, 'Too much is repeated here: shorten the loop or what is in it.'],
@@ -66,13 +67,20 @@ function look(templates: Template[], depth: number, repeats: number, seen: Seen)
       [depth > deepest, `Tags may stand at most ${deepest} deep in one another.`],
     ]
     const broken = limits.find(([over]) => over)
-    seen.mistake = strayBraces(token, text) ?? brokenExpression(template) ?? (broken ? at(token, broken[1]) : undefined)
+    const unfit = unfitFilter(template)
+    seen.mistake =
+      strayBraces(token, text) ??
+      brokenExpression(template) ??
+      (broken ? at(token, broken[1]) : undefined) ??
+      (unfit ? at(token, unfit) : undefined)
     if (seen.mistake) return
     if (template.children) look(toValueSync(template.children(false, true)) as Template[], depth + 1, times, seen)
     if (seen.mistake) return
   }
 }
 
+const loopOver =
+  'A loop runs over plain numbers, {% for i in (1..3) %}, or over the investments, {% for investment in investments %}.'
 export const tooLong = `The message may have at most ${longest.toLocaleString('en')} characters.`
 
 function partsOf(template: Template): number {
@@ -84,8 +92,15 @@ function partsOf(template: Template): number {
   return parts
 }
 
-/** How often a loop repeats; NaN when that is not written there as numbers. */
-function lengthOf({ collection }: ForTag): number {
+/** How often a loop repeats, at most; NaN when that is not written there as numbers. */
+function lengthOf(loop: ForTag): number {
+  const { collection } = loop
+  if (listsInvestments(loop)) {
+    const { limit } = loop.hash.hash
+    return limit && TypeGuards.isNumberToken(limit)
+      ? Math.min(limit.content, listedInvestments.most)
+      : listedInvestments.most
+  }
   if (!TypeGuards.isRangeToken(collection)) return Number.NaN
   const { lhs, rhs } = collection
   if (!TypeGuards.isNumberToken(lhs) || !TypeGuards.isNumberToken(rhs)) return Number.NaN
@@ -117,24 +132,6 @@ function brokenExpression(template: Template): Mistake | undefined {
     if (operands !== 1) return at(template.token, `Something is missing in “${template.token.getText()}”, such as “|”.`)
   }
   return undefined
-}
-
-const known = new Set<string>(templateVariables.map(({ path }) => path))
-
-function unknownVariable(templates: Template[]): Mistake | undefined {
-  const unknown = Object.values(liquid.analyzeSync(templates, { partials: false }).globals)
-    .flat()
-    .filter(({ segments }) => !known.has(segments.join('.')) || segments.length !== 2)
-    .sort((a, b) => a.location.row - b.location.row || a.location.col - b.location.col)[0]
-  if (!unknown) return undefined
-  const name = unknown.toString()
-  const last = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  const meant = templateVariables.find(({ path }) => path.endsWith(`.${last}`))?.path
-  return {
-    message: `There is no variable “${name}”.${meant ? ` Did you mean “${meant}”?` : ''}`,
-    line: unknown.location.row,
-    column: unknown.location.col,
-  }
 }
 
 function at(token: Token, message: string): Mistake {

@@ -1,8 +1,7 @@
-// All SQL of templates, and the values of a contact that a preview fills in.
+// All SQL of templates, and what a preview fills in of a contact and the organization.
 import { sql } from 'kysely'
 import type { Template, TemplateInput, TemplateQuery } from '../../contract/templates.ts'
 import type { Tenant } from '../db/index.ts'
-import type { TemplateValues } from './rendering.ts'
 
 export async function list(tenant: Tenant, query: TemplateQuery): Promise<{ data: Template[]; total: number }> {
   const { page = 1, per_page = 20, sort = 'name', q = '' } = query
@@ -28,7 +27,7 @@ export async function get(tenant: Tenant, id: string): Promise<Template | undefi
 
 function columns(tenant: Tenant) {
   return sql`
-    select t.id, t.name, t.body, t.version, t.created_at, t.updated_at, u.name as updated_by
+    select t.id, t.name, t.body, t.language, t.version, t.created_at, t.updated_at, u.name as updated_by
     from templates t left join users u on u.organization_id = t.organization_id and u.id = t.updated_by
     where t.organization_id = ${tenant.organization_id}`
 }
@@ -36,8 +35,8 @@ function columns(tenant: Tenant) {
 /** Undefined when the name is in use. */
 export async function create(tenant: Tenant, input: TemplateInput): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into templates (organization_id, name, body, created_by, updated_by)
-    values (${tenant.organization_id}, ${input.name}, ${input.body}, ${tenant.user_id}, ${tenant.user_id})
+    insert into templates (organization_id, name, body, language, created_by, updated_by)
+    values (${tenant.organization_id}, ${input.name}, ${input.body}, ${input.language ?? ''}, ${tenant.user_id}, ${tenant.user_id})
     on conflict (organization_id, lower(name)) where deleted_at is null do nothing
     returning id`.execute(tenant.db)
   return rows[0]?.id
@@ -82,21 +81,54 @@ async function mark(tenant: Tenant, id: string, from: 'live' | 'deleted'): Promi
   return numUpdatedRows === 1n
 }
 
-export async function organizationName(tenant: Tenant): Promise<string> {
-  const row = await tenant.db
-    .selectFrom('organizations')
-    .select('name')
-    .where('organization_id', '=', tenant.organization_id)
-    .executeTakeFirstOrThrow()
-  return row.name
+/** Who writes, and the day it is there. */
+export async function sender(tenant: Tenant): Promise<{ name: string; today: string }> {
+  const { rows } = await sql<{ name: string; today: string }>`
+    select name, (now() at time zone time_zone)::date as today from organizations
+    where organization_id = ${tenant.organization_id}`.execute(tenant.db)
+  return rows[0]!
 }
 
-export async function contactValues(tenant: Tenant, id: string): Promise<TemplateValues['contact'] | undefined> {
+export type Person = {
+  id: string
+  name: string
+  preferred_name: string
+  phone: string | null
+  email: string
+  company: string
+  job_title: string
+  language: string
+}
+
+const personal = ['id', 'name', 'preferred_name', 'phone', 'email', 'company', 'job_title', 'language'] as const
+
+export async function person(tenant: Tenant, id: string): Promise<Person | undefined> {
   return await tenant.db
     .selectFrom('contacts')
-    .select(['name', 'preferred_name', 'phone', 'email', 'company', 'job_title'])
+    .select(personal)
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** A condition on `contacts c`: they could be written to. */
+const reachable = ({ organization_id }: Tenant) => sql`
+  c.organization_id = ${organization_id} and c.deleted_at is null and c.phone is not null and c.consent <> 'opted_out'
+  and not exists (select from opt_outs o where o.organization_id = c.organization_id and o.phone_key = c.phone_key)`
+
+export async function reachableCount(tenant: Tenant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from contacts c where ${reachable(tenant)}`.execute(tenant.db)
+  return rows[0]!.count
+}
+
+/** The next of them by name, after one of before. */
+export async function nextReachable(tenant: Tenant, after: Person | undefined, limit: number): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select ${sql.join(personal.map((column) => sql.ref(`c.${column}`)))} from contacts c
+    where ${reachable(tenant)}
+      ${after ? sql`and (c.name collate "und-x-icu", c.id) > (${after.name}, ${after.id}::uuid)` : sql``}
+    order by c.name collate "und-x-icu", c.id limit ${limit}`.execute(tenant.db)
+  return rows
 }

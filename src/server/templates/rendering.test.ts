@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compile, type Recipe, sampleValues, type TemplateValues } from './rendering.ts'
+import { compile, type Recipe } from './rendering.ts'
+import { sampleValues } from './samples.ts'
+import type { TemplateValues } from './values.ts'
 
 const budi = sampleValues.contact
 const values = (contact: Partial<TemplateValues['contact']> = {}, organization = 'Kabar Capital'): TemplateValues => ({
+  ...sampleValues,
   contact: { ...budi, ...contact },
-  organization: { name: organization },
+  organization: { ...sampleValues.organization, name: organization },
 })
 const nobody = values({ preferred_name: '', phone: null, email: '', company: '', job_title: '  ' })
 
@@ -124,7 +127,26 @@ describe('a mistake, with its place', () => {
     ['{{ "a" | default: contact["first name"] }}', /first name/, 1, 19],
     ['{{ contact.name | shout }}', /no filter “shout”/, 1, 1],
     ['a\n{{ contact.name | where: "a" }}', /no filter “where”/, 2, 1],
-    ['{{ "now" | date: "%s" }}', /no filter “date”/, 1, 1],
+    ['{{ "now" | date: "%Y" }}', /organization\.today/, 1, 1],
+    ['a\n{{ investment.next_due_on | date: "%d %H:%M" }}', /no “%H”/, 2, 1],
+    ['{{ contact.name | money }}', /“contact\.name” cannot be written with “money”/, 1, 1],
+    ['{{ investor.funded | date }}', /cannot be written with “date”/, 1, 1],
+    ['{{ investor.outstandng }}', /Did you mean “investor\.outstanding”/, 1, 4],
+    ['{{ investment.committed }}', /Did you mean “investor\.committed”|“investment\.committed_amount”/, 1, 4],
+    ['{{ investor.funded.amount }}', /“investor\.funded\.amount”/, 1, 4],
+    ['{{ investments }}', /one is taken after the other/, 1, 4],
+    ['{{ investments[0].title }}', /“investments\[0\]\.title”|“investments\.0\.title”/, 1, 4],
+    ['{{ investments | first }}', /one is taken after the other/, 1, 4],
+    ['{% assign all = investments %}{% for i in all %}a{% endfor %}', /a loop|A loop|one is taken/, 1, 31],
+    ['{% for i in investments %}{{ i.titel }}{% endfor %}', /“investment\.titel”.*“investment\.title”/, 1, 30],
+    ['{% for i in investments %}{{ i }}{% endfor %}', /no variable “investment”/, 1, 30],
+    ['{% for i in investments %}{% endfor %}{{ i.title }}', /“i\.title”/, 1, 42],
+    [
+      '{% for i in investments %}{% for j in investments %}{{ j.title }}{% endfor %}{% endfor %}',
+      /at most 1000 times/,
+      1,
+      27,
+    ],
     ['{% include "x" %}', /no tag “include”/, 1, 1],
     ['{% render "/etc/passwd" %}', /no tag “render”/, 1, 1],
     ['{% layout "x" %}', /no tag “layout”/, 1, 1],
@@ -247,7 +269,7 @@ it('never throws, whatever is put together', () => {
     fc.property(fc.oneof(body, fc.string({ unit: 'grapheme', maxLength: 200 })), (text) => {
       const compiled = compile(text)
       if (compiled.ok) expect(compiled.recipe.render(nobody)).toHaveProperty('ok')
-      else expect(compiled.mistake.message).toMatch(/\S[.}]$/)
+      else expect(compiled.mistake.message).toMatch(/\S[.}?]$/)
     }),
     { numRuns: 3_000 },
   )

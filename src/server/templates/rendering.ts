@@ -1,14 +1,17 @@
 // Compiles a template once and renders it for each recipient. Pure: no files, no clock, no network.
-import { type Template, UndefinedVariableError } from 'liquidjs'
-import { templateVariables } from '../../contract/templates.ts'
-import { type Findings, findings, liquid, longest, Missing } from './language.ts'
+import { LiquidError, type Template, UndefinedVariableError } from 'liquidjs'
+import {
+  listedInvestments,
+  type TemplateSubject,
+  templateSubjects,
+  templateVariables,
+} from '../../contract/template-language.ts'
+import { DayFigure, MoneyFigure, NumberFigure, Uncomparable } from './figures.ts'
+import { type Findings, findings, liquid, longest } from './language.ts'
+import { Missing } from './missing.ts'
 import { findMistake, type Mistake, nowhere, parseMistake, tooLong } from './mistakes.ts'
-
-/** Empty and null both mean: no value. */
-export interface TemplateValues {
-  contact: Record<'name' | 'preferred_name' | 'phone' | 'email' | 'company' | 'job_title', string | null>
-  organization: Record<'name', string | null>
-}
+import { sampleValues } from './samples.ts'
+import { fieldOf, type Root, subjectOf, type TemplateValues, type Values } from './values.ts'
 
 export type Rendered =
   | { ok: true; text: string }
@@ -16,6 +19,7 @@ export type Rendered =
   | { ok: false; missing: string[]; mistake?: string }
 
 export interface Recipe {
+  readonly needs: ReadonlySet<Root>
   render(values: TemplateValues): Rendered
 }
 
@@ -28,34 +32,30 @@ export function compile(body: string): Compiled {
   } catch (error) {
     return { ok: false, mistake: parseMistake(error) }
   }
-  const recipe = { render: (values: TemplateValues) => render(templates, values) }
   const mistake = findMistake(templates)
   if (mistake) return { ok: false, mistake }
+  const needs = needsOf(templates)
+  const recipe = { needs, render: (values: TemplateValues) => render(templates, needs, values) }
   const tried = recipe.render(sampleValues)
   const broken = !tried.ok && (tried.mistake === tooLong || tried.mistake === tooMuch) ? tried.mistake : undefined
   return broken ? { ok: false, mistake: nowhere(broken) } : { ok: true, recipe }
 }
 
-export const sampleValues: TemplateValues = {
-  contact: {
-    name: 'Budi Santoso',
-    preferred_name: 'Pak Budi',
-    phone: '+6281234567890',
-    email: 'budi@example.com',
-    company: 'PT Sumber Rejeki',
-    job_title: 'Director',
-  },
-  organization: { name: 'Your organization' },
+function needsOf(templates: Template[]): ReadonlySet<Root> {
+  const named = Object.values(liquid.analyzeSync(templates, { partials: false }).globals).flat()
+  return new Set(named.map(({ segments }) => String(segments[0]) as Root))
 }
 
 const tooMuch = 'The template has too much to work out. Make it simpler.'
 
-function render(templates: Template[], values: TemplateValues): Rendered {
+function render(templates: Template[], needs: ReadonlySet<Root>, values: TemplateValues): Rendered {
   const found: Findings = { missing: new Set(), nothing: false, room: longest }
   let text: string
   try {
-    text = liquid.renderSync(templates, scope(values, found)).trim()
+    text = liquid.renderSync(templates, scopeOf(needs, values, found)).trim()
   } catch (error) {
+    if (error instanceof LiquidError && error.originalError instanceof Uncomparable)
+      return { ok: false, missing: [], mistake: error.originalError.message }
     const name =
       error instanceof UndefinedVariableError && (error.originalError as { variableName?: string }).variableName
     return name ? { ok: false, missing: [name] } : { ok: false, missing: [], mistake: tooMuch }
@@ -71,14 +71,38 @@ function reason(text: string, { nothing, room }: Findings): string | undefined {
   return text === '' ? 'The message is empty for this contact.' : undefined
 }
 
-const gaps = new Map(templateVariables.map(({ path }) => [path as string, new Missing(path)]))
+/** Of each subject its fields, with what stands there where there is nothing. */
+const fields = new Map(
+  templateSubjects.map(({ subject }) => [
+    subject as string,
+    templateVariables
+      .filter(({ path }) => subjectOf(path) === subject)
+      .map(({ path, kind }) => ({ field: fieldOf(path), kind, gap: new Missing(path) })),
+  ]),
+)
 
-function scope({ contact, organization }: TemplateValues, found: Findings): object {
-  return { contact: filled('contact', contact), organization: filled('organization', organization), [findings]: found }
+/** Only what the template names is made: most name the contact alone. */
+function scopeOf(needs: ReadonlySet<Root>, values: TemplateValues, found: Findings): object {
+  const scope: Record<string | symbol, unknown> = { [findings]: found }
+  const { investments = [], locale } = values
+  for (const root of needs) {
+    if (root === 'investments')
+      scope[root] = investments.slice(0, listedInvestments.most).map((each) => filled('investment', each, locale))
+    else scope[root] = filled(root, root === 'investment' ? investments[0] : values[root], locale)
+  }
+  return scope
 }
 
-function filled(object: string, values: Record<string, string | null>): Record<string, unknown> {
+function filled(subject: TemplateSubject, values: Values | null | undefined, locale: string): Record<string, unknown> {
   const result: Record<string, unknown> = {}
-  for (const key in values) result[key] = values[key]?.trim() ? values[key] : gaps.get(`${object}.${key}`)
+  for (const { field, kind, gap } of fields.get(subject)!)
+    result[field] = figureOf(kind, values?.[field], locale) ?? gap
   return result
+}
+
+function figureOf(kind: string, value: Values[string], locale: string): unknown {
+  if (value === null || value === undefined || value.length === 0) return undefined
+  if (typeof value !== 'string') return new MoneyFigure(value, locale)
+  if (kind === 'text') return value.trim() ? value : undefined
+  return kind === 'day' ? new DayFigure(value, locale) : new NumberFigure(value, locale)
 }

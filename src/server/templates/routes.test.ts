@@ -24,6 +24,9 @@ describe('templates', async () => {
     })
     expect(changed.body).toMatchObject({ name: 'Welcome!', body: 'Dear {{ contact.name }}', version: 2 })
     expect((await person.call(templates.get, { params: { id: made.id } })).body).toEqual(changed.body)
+    const inIndonesian = { language: 'id', version: 2 }
+    const spoken = await person.call(templates.update, { params: { id: made.id }, body: inIndonesian })
+    expect([made.language, spoken.body.language, spoken.body.body]).toEqual(['', 'id', 'Dear {{ contact.name }}'])
   })
 
   it('are listed by page, order and part of the name', async () => {
@@ -112,17 +115,10 @@ describe('templates', async () => {
     const show = async (body: string, contact_id?: string) =>
       (await person.call(templates.preview, { body: contact_id ? { body, contact_id } : { body } })).body
     const text = '{{ contact.name }}, {{ contact.company }}, {{ organization.name }}'
-    expect(await show(text)).toEqual({
-      text: 'Budi Santoso, PT Sumber Rejeki, Kabar Capital',
-      mistake: null,
-      missing: [],
-    })
-    expect(await show(text, budi.id)).toEqual({ text: 'Budi, PT Maju, Kabar Capital', mistake: null, missing: [] })
-    expect(await show('{{ contact.email }}', budi.id)).toEqual({
-      text: null,
-      mistake: null,
-      missing: ['contact.email'],
-    })
+    const nothing = { investor: null, investment: null, mistake: null, missing: [] }
+    expect(await show(text)).toEqual({ ...nothing, text: 'Budi Santoso, PT Sumber Rejeki, Kabar Capital' })
+    expect(await show(text, budi.id)).toEqual({ ...nothing, text: 'Budi, PT Maju, Kabar Capital' })
+    expect(await show('{{ contact.email }}', budi.id)).toEqual({ ...nothing, text: null, missing: ['contact.email'] })
     expect(await show('{{ name }}')).toMatchObject({ text: null, mistake: { line: 1, column: 4 }, missing: [] })
     expect(await show('')).toMatchObject({ text: null, mistake: { line: null } })
     const gone = await person.call(templates.preview, { body: { body: text, contact_id: nobody } })

@@ -3,6 +3,7 @@ import { pagination } from '../../contract/common.ts'
 import { templates } from '../../contract/templates.ts'
 import { found, notFound } from '../errors.ts'
 import { type Binding, route } from '../http/route.ts'
+import { check } from './checking.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
@@ -18,5 +19,6 @@ export function templateRoutes(binding: Binding) {
     if (!(await queries.remove(tenant, params.id))) throw notFound()
   })
   route(binding, templates.restore, ({ tenant, params }) => service.restore(tenant, params.id))
-  route(binding, templates.preview, ({ tenant, body }) => service.preview(tenant, body.body, body.contact_id))
+  route(binding, templates.preview, ({ tenant, body }) => service.preview(tenant, body))
+  route(binding, templates.check, ({ tenant, body }) => check(tenant, body))
 }

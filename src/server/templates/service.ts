@@ -2,8 +2,13 @@
 import type { Preview, Template, TemplateInput } from '../../contract/templates.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { nowhere } from './mistakes.ts'
 import * as queries from './queries.ts'
-import { compile, sampleValues } from './rendering.ts'
+import { compile, type Recipe, type Rendered } from './rendering.ts'
+import { sampleValues } from './samples.ts'
+import { type Addressed, allListed, type Loaded, load } from './values/queries.ts'
+import { figuresOf, type Values } from './values.ts'
+import { localeOf } from './words.ts'
 
 export { compile, type Recipe } from './rendering.ts'
 
@@ -33,16 +38,64 @@ export async function restore(tenant: Tenant, id: string): Promise<Template> {
   return found(await queries.get(tenant, id))
 }
 
-export async function preview(tenant: Tenant, body: string, contactId: string | undefined): Promise<Preview> {
-  const contact = contactId === undefined ? sampleValues.contact : await queries.contactValues(tenant, contactId)
-  if (!contact) throw notFound()
+export async function preview(
+  tenant: Tenant,
+  { body, contact_id, language = '' }: { body: string; contact_id?: string; language?: string },
+): Promise<Preview> {
+  const contact = contact_id === undefined ? undefined : await queries.person(tenant, contact_id)
+  if (contact_id !== undefined && !contact) throw notFound()
   const compiled = compile(body)
-  if (!compiled.ok) return { text: null, mistake: compiled.mistake, missing: [] }
-  const name = await queries.organizationName(tenant)
-  const rendered = compiled.recipe.render({ contact, organization: { name } })
-  if (rendered.ok) return { text: rendered.text, mistake: null, missing: [] }
+  const nobody = { investor: null, investment: null }
+  if (!compiled.ok) return { ...nobody, text: null, mistake: compiled.mistake, missing: [] }
+  const sender = { ...(await queries.sender(tenant)), language }
+  const [loaded] = contact
+    ? await loadFor(tenant, compiled.recipe, [{ contact_id: contact.id, investor_id: null }])
+    : []
+  const rendered = contact
+    ? renderFor(compiled.recipe, { contact, sender, loaded })
+    : compiled.recipe.render({ ...sampleValues, locale: localeOf(language), organization: { ...sender } })
+  const of = {
+    investor: loaded ? { id: loaded.investor.id, name: loaded.investor.name } : null,
+    investment: loaded?.investments[0] ? { id: loaded.investments[0].id, name: loaded.investments[0].title } : null,
+  }
+  if (rendered.ok) return { ...of, text: rendered.text, mistake: null, missing: [] }
   const { missing, mistake } = rendered
-  return { text: null, mistake: mistake === undefined ? null : { message: mistake, line: null, column: null }, missing }
+  return { ...of, text: null, mistake: mistake === undefined ? null : nowhere(mistake), missing }
+}
+
+/** What all messages of one broadcast share. */
+export interface Sender {
+  name: string
+  /** The organization's day. */
+  today: string
+  /** Of the text, for contacts without one of their own. */
+  language: string
+}
+
+/** What `renderFor` needs besides the contact, by the place in `people`: one statement, or none where nothing of it is said. */
+export async function loadFor(
+  tenant: Tenant,
+  { needs }: Recipe,
+  people: readonly Addressed[],
+): Promise<readonly (Loaded | undefined)[]> {
+  if (people.length === 0 || !needsInvestor(needs)) return []
+  const investments = needs.has('investments') ? allListed : needs.has('investment') || needs.has('offering') ? 1 : 0
+  return await load(tenant, { figures: needs.has('investor'), investments, offering: needs.has('offering') }, people)
+}
+
+const ofInvestors = ['investor', 'investment', 'investments', 'offering'] as const
+export const needsInvestor = (needs: Recipe['needs']): boolean => ofInvestors.some((root) => needs.has(root))
+
+export function renderFor(
+  recipe: Recipe,
+  { contact, sender, loaded }: { contact: Values; sender: Sender; loaded: Loaded | undefined },
+): Rendered {
+  return recipe.render({
+    locale: localeOf(String(contact.language ?? ''), sender.language),
+    contact,
+    organization: { name: sender.name, today: sender.today },
+    ...(loaded && figuresOf(loaded)),
+  })
 }
 
 /** Throws what is wrong with a text that cannot be sent, on the field `body`. */

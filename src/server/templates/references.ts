@@ -1,0 +1,108 @@
+// Whether a template names only what there is, and asks of each variable only what it can give.
+import { ForTag, type Template, TypeGuards, toValueSync, Value, type Variable } from 'liquidjs'
+import { listedInvestments, templateFilters, templateVariables } from '../../contract/template-language.ts'
+import { strangeTokens } from './figures.ts'
+import { liquid } from './language.ts'
+
+export interface Fault {
+  message: string
+  line: number
+  column: number
+}
+
+const known = new Map(templateVariables.map((variable) => [variable.path as string, variable]))
+
+/** `{% for … in investments %}`, with or without a limit. */
+export const listsInvestments = (template: Template): template is ForTag =>
+  template instanceof ForTag && template.collection.getText() === listedInvestments.path
+
+/** The first variable, in the order of the text, that there is not. */
+export function unknownVariable(templates: Template[]): Fault | undefined {
+  const loops = loopsIn(templates)
+  const inHeads = new Set(loops.map(({ collection }) => place(...(collection.getPosition() as [number, number]))))
+  const faults = globalsOf(templates)
+    .filter(({ segments }) => !isKnown(segments))
+    .filter(({ segments, location }) => !(isList(segments) && inHeads.has(place(location.row, location.col))))
+    .map((variable) => faultOf(variable, variable.toString()))
+  for (const { variable: name, templates: repeated } of loops)
+    for (const variable of globalsOf(repeated).filter(({ segments }) => segments[0] === name)) {
+      const path = [listedInvestments.of, ...variable.segments.slice(1)]
+      if (!isKnown(path)) faults.push(faultOf(variable, path.join('.')))
+    }
+  return faults.sort((a, b) => a.line - b.line || a.column - b.column)[0]
+}
+
+const place = (row: number, column: number) => `${row}:${column}`
+const isList = (segments: Variable['segments']) => segments.length === 1 && segments[0] === listedInvestments.path
+const isKnown = (segments: readonly unknown[]) => segments.length === 2 && known.has(segments.join('.'))
+
+const globalsOf = (templates: Template[]) =>
+  Object.values(liquid.analyzeSync(templates, { partials: false }).globals).flat()
+
+function loopsIn(templates: Template[]): ForTag[] {
+  return templates.flatMap((template) => [
+    ...(listsInvestments(template) ? [template] : []),
+    ...(template.children ? loopsIn(toValueSync(template.children(false, true)) as Template[]) : []),
+  ])
+}
+
+function faultOf({ segments, location }: Variable, name: string): Fault {
+  const meant = nearest(name)
+  const message = isList(segments)
+    ? 'Of several investments one is taken after the other: {% for investment in investments %}…{% endfor %}.'
+    : `There is no variable “${name}”.${meant ? ` Did you mean “${meant}”?` : ''}`
+  return { message, line: location.row, column: location.col }
+}
+
+/** The same field of something, or what is written nearly so. */
+function nearest(name: string): string | undefined {
+  const [subject = '', ...rest] = name.toLowerCase().split('.')
+  const field = rest.at(-1) ?? subject
+  const paths = [...known.keys()]
+  const same = paths.filter((path) => path.endsWith(`.${field}`))
+  const whole = rest.length > 0
+  const close = paths
+    .map((path) => ({ path, far: distance(whole ? path : path.split('.')[1]!, whole ? name.toLowerCase() : field) }))
+    .filter(({ far }) => far <= Math.min(3, Math.ceil(field.length / 3)))
+    .sort((a, b) => a.far - b.far)[0]
+  const begun = paths.find((path) => path.startsWith(`${subject}.${field}`) || path === `${subject}.name`)
+  return same.find((path) => path.startsWith(`${subject}.`)) ?? same[0] ?? close?.path ?? begun
+}
+
+/** How many letters have to change. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++)
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
+    row = next
+  }
+  return row[b.length]!
+}
+
+/** `{{ contact.name | money }}` and `| date: "%H"`: they would come out as they went in. */
+export function unfitFilter(template: Template): string | undefined {
+  for (const argument of template.arguments?.() ?? []) {
+    if (!(argument instanceof Value)) continue
+    const [only, ...more] = argument.initial.postfix
+    if (
+      only &&
+      TypeGuards.isQuotedToken(only) &&
+      ['now', 'today'].includes(only.content) &&
+      argument.filters[0]?.name === 'date'
+    )
+      return 'The day of today is “organization.today”.'
+    const variable = more.length === 0 && only ? known.get(only.getText()) : undefined
+    for (const [index, { name, args }] of argument.filters.entries()) {
+      const kinds = templateFilters.find((filter) => filter.name === name)?.of
+      if (index === 0 && variable && kinds && !kinds.includes(variable.kind))
+        return `“${variable.path}” cannot be written with “${name}”.`
+      const [format] = args
+      const text = format && !Array.isArray(format) && TypeGuards.isQuotedToken(format) ? format.content : ''
+      const [strange] = name === 'date' ? strangeTokens(text) : []
+      if (strange) return `A day has no “${strange}”. There are: %d, %-d, %m, %-m, %b, %B, %y, %Y, %a, %A.`
+    }
+  }
+  return undefined
+}
