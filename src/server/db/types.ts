@@ -99,6 +99,7 @@ export interface Broadcasts {
   failure: string | null;
   finished_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
+  language: Generated<string>;
   name: string;
   organization_id: string;
   pause_reason: string | null;
@@ -507,6 +508,7 @@ export interface Recipients {
   due_at: Generated<ColumnType<string, Date | string, Date | string> | null>;
   fence: ColumnType<number, number | string, number | string> | null;
   id: Generated<string>;
+  investor_id: string | null;
   name: string;
   organization_id: string;
   participants: number | null;
@@ -560,6 +562,7 @@ export interface Templates {
   created_by: string | null;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
+  language: Generated<string>;
   name: string;
   organization_id: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
