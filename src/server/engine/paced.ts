@@ -7,7 +7,8 @@ import type { Tenant } from '../db/index.ts'
 import type { Abilities } from '../drivers/driver.ts'
 import { failsTooOften, isSilent, refusesNewChats } from './breakers.ts'
 import * as leases from './leases/queries.ts'
-import { type ChatKind, type Hold, type Past, type Verdict, type Wait, whenToSend } from './pacing.ts'
+import { type ChatKind, type Past, type Verdict, type Wait, whenToSend } from './pacing.ts'
+import { holdOf, nothingSent, pastOf } from './past.ts'
 import * as queries from './queries.ts'
 
 /** A session at a moment. */
@@ -88,31 +89,8 @@ function judgeFor(tenant: Tenant, situation: Paced, limits: PacingLimits | null)
   const hold = holdOf(situation.rules, situation.now)
   let past: Past | undefined
   return async (chat, timeZone, messagedAt) => {
-    past ??= limits ? await pastOf(tenant, situation, limits) : nothingSent
+    past ??= limits ? await pastOf(tenant, situation.term.session_id, limits, situation.now) : nothingSent
     return whenToSend(limits, past, hold, { chat, timeZone, messagedAt }, situation.now)
-  }
-}
-
-const nothingSent: Past = { sent: [], days: { finished: 0, endsAt: null } }
-
-function holdOf({ hold_until, hold_new_chats_only }: leases.SendingRules, now: number): Hold | null {
-  const until = hold_until === null ? 0 : Date.parse(hold_until)
-  return until > now ? { until, newChatsOnly: hold_new_chats_only } : null
-}
-
-async function pastOf(tenant: Tenant, { term, now }: Paced, limits: PacingLimits): Promise<Past> {
-  const sends = await chats.pastSends(
-    tenant,
-    term.session_id,
-    new Date(now),
-    Math.max(limits.daily_cap, limits.rest_after),
-  )
-  // After so many days a warm-up is over, wherever it began.
-  const days = limits.warm_up === null ? [] : await chats.sendingDays(tenant, term.session_id, 20)
-  const ends = days.map((first) => Date.parse(first) + dayMs)
-  return {
-    sent: sends.map(({ at, chat, dice }) => ({ at: Date.parse(at), chat, dice })),
-    days: { finished: ends.filter((end) => end <= now).length, endsAt: ends.find((end) => end > now) ?? null },
   }
 }
 

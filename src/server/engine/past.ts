@@ -1,0 +1,31 @@
+// What the pacing of a session goes by: what left through it, read from the log.
+import type { PacingLimits } from '../../contract/pacing.ts'
+import * as chats from '../chats/service.ts'
+import type { Tenant } from '../db/index.ts'
+import type { SendingRules } from './leases/queries.ts'
+import type { Hold, Past } from './pacing.ts'
+
+const dayMs = 24 * 3_600_000
+
+export const nothingSent: Past = { sent: [], days: { finished: 0, endsAt: null } }
+
+/** WhatsApp's own limit, while it lasts. */
+export function holdOf(
+  { hold_until, hold_new_chats_only }: Pick<SendingRules, 'hold_until' | 'hold_new_chats_only'>,
+  now: number,
+): Hold | null {
+  const until = hold_until === null ? 0 : Date.parse(hold_until)
+  return until > now ? { until, newChatsOnly: hold_new_chats_only } : null
+}
+
+export async function pastOf(tenant: Tenant, sessionId: string, limits: PacingLimits, now: number): Promise<Past> {
+  const most = Math.max(limits.daily_cap, limits.rest_after)
+  const sends = await chats.pastSends(tenant, sessionId, new Date(now), most)
+  // After so many days a warm-up is over, wherever it began.
+  const days = limits.warm_up === null ? [] : await chats.sendingDays(tenant, sessionId, 20)
+  const ends = days.map((first) => Date.parse(first) + dayMs)
+  return {
+    sent: sends.map(({ at, chat, dice }) => ({ at: Date.parse(at), chat, dice })),
+    days: { finished: ends.filter((end) => end <= now).length, endsAt: ends.find((end) => end > now) ?? null },
+  }
+}
