@@ -137,6 +137,12 @@ for (const file of files) {
   }
 }
 
+// ── mocks ────────────────────────────────────────────────────────────────────────────────────────────
+for (const [file, text] of texts) {
+  if (/\bvi\.(mock|doMock)\(/.test(text))
+    faults.push(`${file} mocks a module: test files share one load of the app, so another file's is met`)
+}
+
 // ── SQL, the environment, and who writes a table ─────────────────────────────────────────────────────
 const writers = new Map<string, Set<string>>()
 for (const [file, text] of texts) {

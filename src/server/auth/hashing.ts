@@ -1,15 +1,15 @@
 // Hashing of passwords with argon2id, so that many sign-ins at once cannot take all memory and processors.
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { AppError } from '../errors.ts'
 
 export async function hashPassword(password: string): Promise<string> {
-  return await inTurn(() => hash(password.normalize('NFC'), settings))
+  return await inTurn(() => argon2.hash(password.normalize('NFC'), settings))
 }
 
 /** Without a hash (nobody has the address) the same work is done, so that the time tells nothing. */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? nobody, password.normalize('NFC')))
+  const matches = await inTurn(() => argon2.verify(passwordHash ?? nobody, password.normalize('NFC')))
   return matches && passwordHash !== undefined
 }
 
