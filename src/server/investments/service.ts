@@ -11,6 +11,7 @@ import type {
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { needTags, setTags } from '../tags/service.ts'
+import { unknownFilter } from './filters/queries.ts'
 import * as queries from './queries.ts'
 import { automaticTitle, faultsOf, isSame } from './rules.ts'
 
@@ -54,7 +55,7 @@ export async function totalsWhere(
 /** A filter by what does not exist is a 404 that names it. */
 async function check(tenant: Tenant, filters: TotalsQuery) {
   await needTags(tenant, filters.tag_id)
-  const path = await queries.unknownFilter(tenant, filters)
+  const path = await unknownFilter(tenant, filters)
   if (path) throw fieldError('not_found', path, 'What this list is filtered by is not there any more.')
 }
 
