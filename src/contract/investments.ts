@@ -1,6 +1,6 @@
 // Investments: one investor's position in one offering, from first interest to exit.
 import * as z from 'zod/mini'
-import { byId, Day, Id, line, listQuery, pageOf, prose, severalOf, Timestamp } from './common.ts'
+import { byId, Country, Day, Id, line, listQuery, pageOf, prose, severalOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { Probability, StatusCategory } from './master-data.ts'
@@ -137,6 +137,10 @@ const filters = {
   tag_id: z.optional(TagFilter),
   /** Those with scheduled contributions: `due` counts them all, `overdue` those whose day has passed. */
   payment: z.optional(z.enum(['due', 'overdue'])),
+  /** Of the investor. */
+  country: z.optional(severalOf(Country)),
+  /** As they were at the end of a past day: status, what had moved, what was due. Today and none are the same. */
+  as_of: z.optional(Day),
 }
 export const InvestmentQuery = z.strictObject({
   ...listQuery([

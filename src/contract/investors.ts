@@ -155,6 +155,7 @@ const filters = {
   /** Whose day has come. */
   follow_up: z.optional(z.enum(['due'])),
   is_archived: z.optional(YesNo),
+  is_reachable: z.optional(YesNo),
 }
 export const InvestorQuery = z.strictObject({
   ...listQuery(['name', 'code', 'next_follow_up_on', 'created_at', 'updated_at']),

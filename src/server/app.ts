@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { exportContacts } from './contacts/export.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { currencyRoutes } from './currencies/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { type Database, isReachable } from './db/index.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { AppError } from './errors.ts'
@@ -154,6 +155,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
   investmentRoutes(binding)
   transactionRoutes(binding)
   offeringRoutes(binding)
+  dashboardRoutes(binding)
   templateRoutes(binding)
   waSessionRoutes(binding)
   waGroupRoutes(binding)

@@ -7,6 +7,7 @@ import { broadcastGroups } from '../../contract/broadcast-groups.ts'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
 import { currencies, exchangeRates } from '../../contract/currencies.ts'
+import { dashboard } from '../../contract/dashboard.ts'
 import { downloads } from '../../contract/downloads.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { imports } from '../../contract/imports.ts'
@@ -40,6 +41,7 @@ const contract: Record<string, Record<string, Endpoint>> = {
   exchangeRates,
   investors,
   investments,
+  dashboard,
   transactions,
   offerings,
   contacts,

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Investment, InvestmentQuery, StatusChange } from '../../contract/investments.ts'
 import type { StatusCategory } from '../../contract/master-data.ts'
+import { type AsOf, investmentsOn, owedOn } from '../db/as-of.ts'
 import { prepared } from '../db/connections.ts'
 import { today } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
@@ -11,7 +12,7 @@ import { tagLabels } from '../db/tag-labels.ts'
 import { late, outstanding, type TotalsRow, totalsOf } from '../db/totals.ts'
 import { conditions, type Filters, live, matching } from './filters/queries.ts'
 
-const columns = (tenant: Tenant) => sql`
+const columns = (tenant: Tenant, day?: AsOf) => sql`
   i.id, i.reference, i.title, i.title_is_automatic,
   json_build_object('id', v.id, 'code', v.code, 'name', v.name) as investor,
   case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as offering,
@@ -31,21 +32,21 @@ const columns = (tenant: Tenant) => sql`
   money(i.scheduled - late.amount, i.currency) as due, money(late.amount, i.currency) as overdue,
   money(i.distributed, i.currency) as distributed,
   i.next_due_on, i.transaction_count, i.version, i.created_at, i.updated_at
-  from investments i
+  from ${investmentsOn(tenant, day)}
   join investors v on v.organization_id = i.organization_id and v.id = i.investor_id
   join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
   left join offerings o on o.organization_id = i.organization_id and o.id = i.offering_id
   left join investment_stages g on g.organization_id = i.organization_id and g.id = i.stage_id
   left join users u on u.organization_id = i.organization_id and u.id = i.owner_user_id
-  ${late(tenant)}`
+  ${late(tenant, day)}`
 
 export async function get(tenant: Tenant, id: string): Promise<Investment | undefined> {
   return (await whole(tenant, [id]))[0]
 }
 
-async function whole(tenant: Tenant, ids: readonly string[]): Promise<Investment[]> {
+async function whole(tenant: Tenant, ids: readonly string[], day?: AsOf): Promise<Investment[]> {
   const { rows } = await sql<Investment>`
-    ${prepared} select ${columns(tenant)}
+    ${prepared} select ${columns(tenant, day)}
     where i.organization_id = ${tenant.organization_id} and i.id = any (${ids}::uuid[]) and i.deleted_at is null`.execute(
     tenant.db,
   )
@@ -67,17 +68,17 @@ const sortKeys: Record<string, RawBuilder<unknown>[]> = {
 
 export async function list(tenant: Tenant, query: InvestmentQuery): Promise<{ data: Investment[]; total: number }> {
   const { ids, total } = await cutPage(tenant, cut(tenant, query))
-  return { data: await whole(tenant, ids), total }
+  return { data: await whole(tenant, ids, query.as_of), total }
 }
 
 /** All pages, some rows at a time. */
 export async function* all(tenant: Tenant, query: InvestmentQuery): AsyncGenerator<Investment[]> {
-  for await (const ids of allIds(tenant, cut(tenant, query))) yield await whole(tenant, ids)
+  for await (const ids of allIds(tenant, cut(tenant, query))) yield await whole(tenant, ids, query.as_of)
 }
 
 function cut(tenant: Tenant, { page, per_page, sort = '-created_at', ...filters }: InvestmentQuery): Cut {
   return {
-    from: sql`investments i`,
+    from: investmentsOn(tenant, filters.as_of),
     id: sql`i.id`,
     live: live(tenant),
     filters: conditions(tenant, filters),
@@ -95,7 +96,8 @@ export async function totals(
   of: Filters | RawBuilder<unknown>,
   target: string | undefined,
 ): Promise<TotalsRow[]> {
-  return await totalsOf(tenant, 'toOperationNode' in of ? of : matching(tenant, of), target)
+  if ('toOperationNode' in of) return await totalsOf(tenant, of, target)
+  return await totalsOf(tenant, matching(tenant, of), target, of.as_of)
 }
 
 /** What an investment is made of, as kept: amounts unrounded, ids alone. */

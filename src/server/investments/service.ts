@@ -8,6 +8,7 @@ import type {
   InvestmentTotals,
   TotalsQuery,
 } from '../../contract/investments.ts'
+import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { needTags, setTags } from '../tags/service.ts'
@@ -15,10 +16,11 @@ import { unknownFilter } from './filters/queries.ts'
 import * as queries from './queries.ts'
 import { automaticTitle, faultsOf, isSame } from './rules.ts'
 
+export { matching } from './filters/queries.ts'
 export { get as getInvestment, lock as lockInvestment, moveStage, moveStatus, retitle } from './queries.ts'
 
-export async function list(tenant: Tenant, query: InvestmentQuery) {
-  await check(tenant, query)
+export async function list(tenant: Tenant, asked: InvestmentQuery) {
+  const query = await known(tenant, asked)
   const { data, total } = await queries.list(tenant, query)
   return { data, pagination: pagination(query, total) }
 }
@@ -27,13 +29,11 @@ export async function* listAll(
   tenant: Tenant,
   query: Omit<InvestmentQuery, 'page' | 'per_page'>,
 ): AsyncGenerator<Investment[]> {
-  await check(tenant, query)
-  yield* queries.all(tenant, query)
+  yield* queries.all(tenant, await known(tenant, query))
 }
 
 export async function totals(tenant: Tenant, { in: target, ...filters }: TotalsQuery): Promise<InvestmentTotals> {
-  await check(tenant, filters)
-  return await totalsWhere(tenant, filters, target)
+  return await totalsWhere(tenant, await known(tenant, filters), target)
 }
 
 /** The same of any condition on `investments i`, for features that know one. */
@@ -52,11 +52,15 @@ export async function totalsWhere(
   }
 }
 
-/** A filter by what does not exist is a 404 that names it. */
-async function check(tenant: Tenant, filters: TotalsQuery) {
+/** The filters as they are asked with. One by what does not exist is a 404 that names it; as of today is as of now. */
+export async function known<F extends TotalsQuery>(tenant: Tenant, filters: F): Promise<F> {
   await needTags(tenant, filters.tag_id)
   const path = await unknownFilter(tenant, filters)
   if (path) throw fieldError('not_found', path, 'What this list is filtered by is not there any more.')
+  if (filters.as_of === undefined) return filters
+  const today = await dayOf(tenant)
+  if (filters.as_of > today) throw fieldError('invalid_request', 'as_of', 'This day is still to come.')
+  return filters.as_of === today ? { ...filters, as_of: undefined } : filters
 }
 
 export async function create(tenant: Tenant, input: InvestmentInput): Promise<Investment> {

@@ -19,6 +19,7 @@ const optedOut = sql`(c.consent = 'opted_out' or exists (select from opt_outs o
 const linked = sql`
   from investor_contacts x join contacts c on c.organization_id = x.organization_id and c.id = x.contact_id
   where x.organization_id = v.organization_id and x.investor_id = v.id and c.deleted_at is null`
+const isReachable = sql`(not v.do_not_contact and exists (select ${linked} and c.phone is not null and not ${optedOut}))`
 /** The live investments of an investor `v`, with their statuses. */
 const held = sql`
   from investments i join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
@@ -43,7 +44,7 @@ const columns = sql`
   (select max(r.sent_at) from investor_contacts x
     join recipients r on r.organization_id = x.organization_id and r.contact_id = x.contact_id
     where x.organization_id = v.organization_id and x.investor_id = v.id) as last_contacted_at,
-  not v.do_not_contact and exists (select ${linked} and c.phone is not null and not ${optedOut}) as is_reachable,
+  ${isReachable} as is_reachable,
   v.version, v.created_at, v.updated_at
   from investors v
   join investor_types y on y.organization_id = v.organization_id and y.id = v.investor_type_id
@@ -144,6 +145,7 @@ function conditions(tenant: Tenant, filters: Filters): RawBuilder<unknown>[] {
         and x.contact_id = ${contact_id})`,
     filters.follow_up && sql`v.next_follow_up_on <= ${today(tenant)}`,
     filters.is_archived && sql`(v.archived_at is not null) = ${filters.is_archived === 'true'}`,
+    filters.is_reachable && sql`${isReachable} = ${filters.is_reachable === 'true'}`,
   ]
   return all.filter((condition) => typeof condition === 'object')
 }

@@ -36,7 +36,12 @@ export function conditions(tenant: Tenant, query: Filters): RawBuilder<unknown>[
     among('i.instrument', query.instrument),
     query.tag_id && hasTag('investment', 'i', query.tag_id),
     query.payment === 'due' && sql`i.scheduled > 0`,
-    query.payment === 'overdue' && sql`i.next_due_on < ${today(tenant)}`,
+    query.payment === 'overdue' && sql`i.next_due_on < ${query.as_of ?? today(tenant)}`,
+    query.country &&
+      sql`i.investor_id in (select id from investors
+        where organization_id = ${organization_id} and country = any (${query.country}))`,
+    // Not every investment was there on that day: a filter, though it stands in what `i` is (db/as-of.ts).
+    query.as_of && sql`true`,
   ]
   return all.filter((condition) => typeof condition === 'object')
 }

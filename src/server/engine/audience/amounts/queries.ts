@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { today } from '../../../db/day.ts'
 import type { Tenant } from '../../../db/index.ts'
-import { outstanding, owed } from '../../../db/totals.ts'
+import { owed } from '../../../db/as-of.ts'
+import { outstanding } from '../../../db/as-of.ts'
 
 export const figures = ['committed', 'funded', 'outstanding', 'due', 'overdue', 'distributed'] as const
 export type Figure = (typeof figures)[number]

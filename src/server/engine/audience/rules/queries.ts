@@ -4,7 +4,7 @@ import { type FieldName, fieldOf, type Operator, type Rule, type Threshold } fro
 import { numberPatterns } from '../../../contacts/service.ts'
 import { today } from '../../../db/day.ts'
 import type { Tenant } from '../../../db/index.ts'
-import { owed } from '../../../db/totals.ts'
+import { owed } from '../../../db/as-of.ts'
 import { amountsIn, type Figure, totalsIn } from '../amounts/queries.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,0 +1,244 @@
+// Each figure of the dashboard is the sum by hand, and what the foot of the list that it opens shows.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { contacts } from '../../contract/contacts.ts'
+import { type DashboardQuery, dashboard, filterOfGroup, listOfFigure } from '../../contract/dashboard.ts'
+import { type Figure, investments } from '../../contract/investments.ts'
+import { investors } from '../../contract/investors.ts'
+import { investmentStages, investmentStatuses, investorTypes, type StatusCategory } from '../../contract/master-data.ts'
+import { offerings } from '../../contract/offerings.ts'
+import { type Caller, testApp } from '../test/app.ts'
+import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
+import { addAll, asOrganization, byHand, figures, investment, type Row, rate, setRate } from '../test/sums.ts'
+
+const { signUp, database } = await testApp()
+
+test('a currency is counted by the newest rate on or before the day, else not at all', async () => {
+  const ayu = await signUp({ country: 'US' })
+  await setRate(database, ayu, { from: 'USD', to: 'IDR', day: '2026-01-10', value: '16400' })
+  await setRate(database, ayu, { from: 'USD', to: 'AED', day: '2026-01-01', value: '3.6725' })
+  const { id: investor_id } = await addInvestor(ayu)
+  const status_id = await statusOf(ayu, 'committed')
+  const committed_on = '2026-01-01'
+  await addInvestment(ayu, { investor_id, status_id, committed_on, currency: 'IDR', committed_amount: '12500000000' })
+  const on = async (query: DashboardQuery) => made(await ayu.call(dashboard.get, { query })).totals.base
+  expect(await on({ as_of: '2026-01-20' })).toMatchObject({ committed: '762195.12', not_converted: [] })
+  expect(await on({ as_of: '2026-01-09' })).toMatchObject({
+    committed: '0.00',
+    not_converted: [{ currency: 'IDR', count: 1, committed: '12500000000.00' }],
+  })
+  await addInvestment(ayu, { investor_id, status_id, committed_on, currency: 'AED', committed_amount: '1000' })
+  expect(await on({ as_of: '2026-01-20', in: 'IDR' })).toMatchObject({ committed: '12504465622.87', currency: 'IDR' })
+})
+
+test('a past day has the statuses of then, what had moved by then and what was due then', async () => {
+  const ayu = await signUp({ country: 'US' })
+  const { id: investor_id } = await addInvestor(ayu)
+  const { id } = await addInvestment(ayu, { investor_id, expected_amount: '100', committed_amount: '90' })
+  await addTransaction(ayu, id, { amount: '30', settled_on: '2026-02-10' })
+  await addTransaction(ayu, id, { amount: '50', due_on: '2026-03-15', settled_on: '2026-04-01' })
+  const { version } = made(await ayu.call(investments.get, { params: { id } }))
+  const status_id = await statusOf(ayu, 'funded')
+  made(await ayu.call(investments.update, { params: { id }, body: { version, status_id } }))
+  await backdate(ayu, id, ['2026-01-05', '2026-03-05'])
+  const on = async (as_of?: string) => {
+    const { count, base } = made(await ayu.call(dashboard.get, { query: { as_of } as never })).totals
+    return { count, ...Object.fromEntries(figures.map((figure) => [figure, Number(base[figure])])) }
+  }
+  const nothing = { count: 1, ...Object.fromEntries(figures.map((figure) => [figure, 0])) }
+  expect(await on('2026-01-04')).toEqual({ ...nothing, count: 0 })
+  expect(await on('2026-01-05')).toEqual({ ...nothing, pipeline: 100, weighted: 10, due: 50 })
+  expect(await on('2026-02-10')).toMatchObject({ pipeline: 100, funded: 30, committed: 0 })
+  expect(await on('2026-03-05')).toEqual({ ...nothing, committed: 90, funded: 30, outstanding: 60, due: 50 })
+  expect(await on('2026-03-16')).toMatchObject({ due: 0, overdue: 50 })
+  expect(await on('2026-04-01')).toEqual({ ...nothing, committed: 90, funded: 80, outstanding: 10 })
+  // The list of that day shows its rows as they were, and its foot the same sums.
+  const query = { as_of: '2026-03-16', payment: 'overdue' } as const
+  const { data } = made(await ayu.call(investments.list, { query }))
+  expect(data).toMatchObject([
+    { id, funded: '30.00', outstanding: '60.00', overdue: '50.00', status: { id: status_id } },
+  ])
+  const early = made(await ayu.call(investments.list, { query: { as_of: '2026-02-10' } }))
+  expect(early.data).toMatchObject([{ status: { category: 'prospect' }, funded: '30.00', outstanding: '0.00' }])
+  expect(early.pagination.total).toBe(1)
+  expect(made(await ayu.call(investments.list, { query: { as_of: '2026-01-04' } })).pagination.total).toBe(0)
+})
+
+test('what was committed or paid before it was written down counts from then', async () => {
+  const ayu = await signUp({ country: 'US' })
+  const { id: investor_id } = await addInvestor(ayu)
+  const status_id = await statusOf(ayu, 'exited')
+  const old = { investor_id, status_id, committed_amount: '10' }
+  await addInvestment(ayu, { ...old, committed_on: '2025-05-01' })
+  const paid = await addInvestment(ayu, old)
+  await addTransaction(ayu, paid.id, { amount: '7', settled_on: '2025-06-01' })
+  const on = async (as_of: string) => made(await ayu.call(dashboard.get, { query: { as_of } })).totals.base
+  expect(await on('2025-04-30')).toMatchObject({ committed: '0.00', funded: '0.00' })
+  expect(await on('2025-05-01')).toMatchObject({ committed: '10.00', funded: '0.00' })
+  expect(await on('2025-06-01')).toMatchObject({ committed: '20.00', funded: '7.00' })
+})
+
+test('a day that is still to come, and what is not there, are refused on their field', async () => {
+  const ayu = await signUp()
+  const refused = async (query: DashboardQuery) => {
+    const { status, problem } = await ayu.call(dashboard.get, { query: query as never })
+    return [status, problem.errors?.[0]?.path]
+  }
+  expect(await refused({ as_of: '2199-01-01' })).toEqual([400, 'as_of'])
+  expect(await refused({ stage_id: [crypto.randomUUID()] })).toEqual([404, 'stage_id'])
+})
+
+test('offerings have what is left of their target, months a running total, investors their share', async () => {
+  const ayu = await signUp({ country: 'US' })
+  await setRate(database, ayu, { from: 'USD', to: 'IDR', day: '2026-01-01', value: '10000' })
+  const [first, second] = [await addInvestor(ayu, { name: 'Ani' }), await addInvestor(ayu, { name: 'Budi' })]
+  const add = async (name: string, target_amount: string | null, currency = 'USD') =>
+    made(await ayu.call(offerings.create, { body: { name, currency, target_amount } })).id
+  const [fund, bridge] = [await add('Fund', '1000000', 'IDR'), await add('Bridge', null)]
+  const status_id = await statusOf(ayu, 'committed')
+  const one = await addInvestment(ayu, {
+    investor_id: first.id,
+    offering_id: fund,
+    status_id,
+    committed_amount: '75',
+    committed_on: '2026-03-31',
+  })
+  await addInvestment(ayu, { investor_id: second.id, status_id, committed_amount: '25', committed_on: '2026-05-01' })
+  await addTransaction(ayu, one.id, { amount: '40', settled_on: '2026-04-02' })
+  await addTransaction(ayu, one.id, { amount: '15', settled_on: '2026-05-31', kind: 'refund' })
+  const shown = made(await ayu.call(dashboard.get, { query: { as_of: '2026-06-15' } }))
+  expect(shown.offerings).toMatchObject([
+    { id: fund, target: '100.00', remaining: '75.00', committed: '75.00', funded: '25.00', count: 1 },
+    { id: bridge, target: null, remaining: null, committed: '0.00', count: 0 },
+    { id: null, name: null, committed: '25.00', count: 1 },
+  ])
+  const months = shown.months.map(({ month, ...rest }) => [month, ...Object.values(rest).map(Number)])
+  expect(months.slice(-4)).toEqual([
+    ['2026-03', 75, 0, 75, 0],
+    ['2026-04', 0, 40, 75, 40],
+    ['2026-05', 25, -15, 100, 25],
+    ['2026-06', 0, 0, 100, 25],
+  ])
+  expect(months).toHaveLength(12)
+  expect(shown.top_investors.map(({ name, share }) => [name, share])).toEqual([
+    ['Ani', '75.0'],
+    ['Budi', '25.0'],
+  ])
+})
+
+test('reach is how many of the investors the list finds reachable', async () => {
+  const ayu = await signUp()
+  const [type, other] = made(await ayu.call(investorTypes.list)).data
+  const phone = (nth: number) => ({ contact: { phone: `+62812555000${nth}` } })
+  await addInvestor(ayu, phone(1))
+  await addInvestor(ayu, { ...phone(2), investor_type_id: other!.id })
+  await addInvestor(ayu, { ...phone(3), do_not_contact: true })
+  const { contacts: theirs } = await addInvestor(ayu, phone(4))
+  const { version } = made(await ayu.call(contacts.get, { params: { id: theirs[0]!.id } }))
+  const consent = { params: { id: theirs[0]!.id }, body: { version, consent: 'opted_out' } } as const
+  made(await ayu.call(contacts.update, consent))
+  await addInvestor(ayu)
+  for (const investor_type_id of [undefined, [type!.id], [other!.id]]) {
+    const types = (investor_type_id && { investor_type_id }) as object
+    const { reach } = made(await ayu.call(dashboard.get, { query: types }))
+    const list = made(await ayu.call(investors.list, { query: { ...types, is_reachable: 'true' } }))
+    expect(reach.reachable).toBe(list.pagination.total)
+    expect(list.data.every(({ is_reachable }) => is_reachable)).toBe(true)
+  }
+  expect(made(await ayu.call(dashboard.get)).reach).toEqual({ investors: 5, reachable: 2 })
+})
+
+const history = fc.record({
+  from: fc.constantFrom('prospect', 'committed'),
+  start: fc.integer({ min: 1, max: 3 }),
+  turn: fc.integer({ min: 0, max: 2 }),
+})
+
+test('for random organizations each figure is the sum by hand, and what its list says', async () => {
+  const cases = fc.sample(
+    fc.record({
+      rows: fc.array(fc.tuple(investment, history), { minLength: 1, maxLength: 7 }),
+      rates: fc.uniqueArray(rate, { maxLength: 6, selector: ({ from, to, day }) => `${from}${to}${day}` }),
+    }),
+    { numRuns: 3, seed: 20_261_122 },
+  )
+  for (const { rows: pairs, rates } of cases) {
+    const ayu = await signUp({ country: 'US' })
+    const [type, other] = made(await ayu.call(investorTypes.list)).data
+    const people = [await addInvestor(ayu, { country: 'ID' }), await addInvestor(ayu, { investor_type_id: other!.id })]
+    const statuses = made(await ayu.call(investmentStatuses.list)).data
+    const rows = pairs.map(([row]) => row)
+    const begun = pairs.map(([row, { from }]) => ({ ...row, category: from as StatusCategory }))
+    const ids = await addAll(database, ayu, { rows: begun, rates, investors: people.map(({ id }) => id) })
+    const days = pairs.map(([, { start, turn }]) => [`2026-0${start}-02`, `2026-0${start + turn}-10`] as const)
+    const [stage] = made(await ayu.call(investmentStages.list)).data
+    for (const [nth, id] of ids.entries()) {
+      const { version } = made(await ayu.call(investments.get, { params: { id } }))
+      const status_id = statuses.find(({ category }) => category === rows[nth]!.category)!.id
+      const stage_id = nth % 2 ? null : stage!.id
+      made(await ayu.call(investments.update, { params: { id }, body: { version, status_id, stage_id } }))
+      await backdate(ayu, id, days[nth]!)
+    }
+    const mine = (nth: number, query: DashboardQuery) =>
+      (!query.stage_id || nth % 2 === 0) &&
+      (!query.investor_type_id || nth % 2 === Number(query.investor_type_id[0] !== type!.id))
+    const queries: DashboardQuery[] = [
+      {},
+      { in: 'IDR' },
+      { as_of: '2026-02-20' },
+      { as_of: '2026-01-20', in: 'KWD', investor_type_id: [other!.id] },
+      { as_of: '2026-03-08', stage_id: [stage!.id] },
+    ]
+    for (const query of queries) {
+      const shown = made(await ayu.call(dashboard.get, { query: query as never }))
+      const { as_of } = shown.totals.base
+      const then = rows.flatMap((row, nth) =>
+        mine(nth, query) ? (query.as_of ? rowOn(row, begun[nth]!, days[nth]!, query.as_of) : [row]) : [],
+      )
+      expect(shown.totals).toEqual(byHand(then, rates, statuses, as_of, query.in))
+      await compare(ayu, query, shown)
+    }
+  }
+}, 60_000)
+
+/** Each tile and each group with the foot of the list that it opens. */
+async function compare(ayu: Caller, query: DashboardQuery, shown: Awaited<ReturnType<typeof shownOf>>) {
+  const foot = async (filter: object) =>
+    made(await ayu.call(investments.totals, { query: { ...query, ...filter } as never }))
+  for (const [figure, filter] of Object.entries(listOfFigure) as [Figure, object][])
+    expect((await foot(filter)).base[figure]).toBe(shown.totals.base[figure])
+  for (const [part, key] of Object.entries(filterOfGroup))
+    for (const { id, count, pipeline, committed, funded } of shown[part as 'by_status'])
+      if (id !== null) {
+        const { base, count: listed } = await foot({ [key]: id })
+        expect([count, pipeline, committed, funded]).toEqual([listed, base.pipeline, base.committed, base.funded])
+      }
+  for (const part of ['by_status', 'by_stage', 'by_type', 'by_country'] as const)
+    expect(shown[part].reduce((sum, { count }) => sum + count, 0)).toBe(shown.totals.count)
+  const last = shown.months.at(-1)!
+  expect([last.committed_total, last.funded_total]).toEqual([shown.totals.base.committed, shown.totals.base.funded])
+}
+const shownOf = async (ayu: Caller) => made(await ayu.call(dashboard.get))
+
+/** What an investment was at the end of a day, as the rules of db/as-of.ts say it; nothing when it was not there. */
+function rowOn(row: Row, begun: Row, [start, turn]: readonly [string, string], day: string): Row[] {
+  const moved = row.moves.some((move) => move.state === 'settled' && move.day <= day)
+  if (start > day && !moved) return []
+  const { category } = turn <= day && row.category !== begun.category ? row : begun
+  const moves = row.moves.map((move) =>
+    move.state === 'settled' && move.day > day ? { ...move, state: 'scheduled' as const } : move,
+  )
+  return [{ ...row, category, moves }]
+}
+
+/** Its history happened on these days, all of it was known from the beginning. */
+async function backdate(ayu: Caller, id: string, [start, turn]: readonly [string, string]) {
+  await asOrganization(database, ayu, async ({ db }) => {
+    await sql`update investment_status_changes set at = case when from_status_id is null then ${start}::date else ${turn}::date end
+      + interval '12 hours' where investment_id = ${id}`.execute(db)
+    await sql`update investments set status_since = (select max(at) from investment_status_changes where investment_id = ${id})
+      where id = ${id}`.execute(db)
+    await sql`update transactions set created_at = '2026-01-01' where investment_id = ${id}`.execute(db)
+  })
+}

@@ -1,0 +1,9 @@
+// The endpoints of the dashboard.
+import { dashboard } from '../../contract/dashboard.ts'
+import { type Binding, route } from '../http/route.ts'
+import * as service from './service.ts'
+
+export function dashboardRoutes(binding: Binding) {
+  route(binding, dashboard.get, ({ tenant, query }) => service.get(tenant, query))
+  route(binding, dashboard.broadcasts, ({ tenant }) => service.funnel(tenant))
+}

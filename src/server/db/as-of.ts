@@ -1,0 +1,73 @@
+// Investments as they were at the end of a day that has passed: their status, what had moved and what was to be paid.
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from './index.ts'
+
+/** A day of the past, `2026-03-31`; undefined is now. */
+export type AsOf = string | undefined
+
+const live = sql`t.kind = 'contribution' and t.deleted_at is null`
+/** A condition on `transactions t`: it is still to be paid. */
+export const owed = sql`t.state = 'scheduled' and ${live}`
+/** It was still to be paid. What was settled later counts where it had a day. */
+export function owedOn(tenant: Tenant, day: AsOf): RawBuilder<unknown> {
+  if (day === undefined) return owed
+  return sql`(t.state = 'scheduled' or t.state = 'settled' and t.settled_on > ${day}::date and t.due_on is not null)
+    and t.created_at < ${endOf(tenant, day)} and ${live}`
+}
+
+/** A condition on `transactions t`: it had moved, and counts as funded or distributed. */
+export const movedOn = (day: AsOf): RawBuilder<unknown> => sql`t.state = 'settled' and t.kind <> 'fee'
+  and t.deleted_at is null ${day === undefined ? sql`` : sql`and t.settled_on <= ${day}::date`}`
+
+/**
+ * What a query takes its `i` from. Of a day, an investment has the status that its history says, and those sums that
+ * its transactions of then make; it began with the first line of its history, or before that when it was committed or
+ * money moved: then it had the status it began with. What it is worth (`committed_amount`, …) has no history.
+ */
+export function investmentsOn(tenant: Tenant, day: AsOf): RawBuilder<unknown> {
+  if (day === undefined) return sql`investments i`
+  const { organization_id } = tenant
+  const end = endOf(tenant, day)
+  const own = sql`t.organization_id = ${organization_id}`
+  const kept = sql.join(unchanging.map((column) => sql`v.${sql.ref(column)}`))
+  // Who has not changed since needs no look at the history. Its lines are written a moment after `status_since`.
+  const isSettled = sql`v.status_since < ${end} - interval '1 hour'`
+  return sql`(
+    select ${kept}, case when ${isSettled} then v.status_id else h.to_status_id end as status_id,
+      case when ${isSettled} then v.status_since else h.at end as status_since,
+      v.funded - coalesce(later.funded, 0) as funded, v.distributed - coalesce(later.distributed, 0) as distributed,
+      coalesce(owed.amount, 0) as scheduled, owed.next_due_on
+    from investments v
+    left join lateral (
+      select c.to_status_id, c.at from investment_status_changes c
+      where not ${isSettled} and c.organization_id = v.organization_id and c.investment_id = v.id
+        and (c.at < ${end} or c.from_status_id is null)
+      order by c.at desc, c.id desc limit 1) h on true
+    left join (
+      select t.investment_id,
+        sum(case t.kind when 'contribution' then t.amount when 'refund' then -t.amount end) as funded,
+        sum(t.amount) filter (where t.kind in ('distribution', 'return_of_capital')) as distributed
+      from transactions t
+      where ${own} and t.state = 'settled' and t.settled_on > ${day}::date and t.deleted_at is null
+      group by t.investment_id) later on later.investment_id = v.id
+    left join (
+      select t.investment_id, sum(t.amount) as amount, min(t.due_on) as next_due_on
+      from transactions t where ${own} and ${owedOn(tenant, day)}
+      group by t.investment_id) owed on owed.investment_id = v.id
+    where v.organization_id = ${organization_id} and v.deleted_at is null
+      and (${isSettled} or h.at < ${end} or v.committed_on <= ${day}::date or exists (
+        select from transactions t where ${own} and t.investment_id = v.id and t.state = 'settled'
+          and t.deleted_at is null and t.settled_on <= ${day}::date))) i`
+}
+
+/** The moment at which a day ends where the organization is. */
+const endOf = ({ organization_id }: Tenant, day: string) =>
+  sql`(select (${day}::date + 1)::timestamp at time zone time_zone from organizations where organization_id = ${organization_id})`
+
+const unchanging = [
+  ...['id', 'organization_id', 'reference', 'title', 'title_is_automatic', 'investor_id', 'offering_id', 'stage_id'],
+  ...['instrument', 'currency', 'expected_amount', 'committed_amount', 'probability', 'expected_close_on'],
+  ...['committed_on', 'closed_on', 'lost_reason', 'units', 'unit_price', 'ownership_percent', 'interest_rate_percent'],
+  ...['discount_percent', 'valuation_cap', 'maturity_on', 'owner_user_id', 'notes', 'transaction_count', 'search'],
+  ...['created_at', 'updated_at', 'deleted_at', 'version'],
+]
