@@ -44,7 +44,16 @@ export async function seed(database: Database, sizes: Sizes): Promise<string> {
   })
   await refreshStatistics(database, [
     ...['contacts', 'opt_outs', 'investors', 'investor_contacts', 'investor_stages', 'offerings', 'investments'],
-    ...['transactions', 'exchange_rates', 'tags', 'contact_tags', 'investor_tags', 'investment_tags', 'record_counts'],
+    ...[
+      'investment_status_changes',
+      'transactions',
+      'exchange_rates',
+      'tags',
+      'contact_tags',
+      'investor_tags',
+      'investment_tags',
+      'record_counts',
+    ],
   ] as Parameters<typeof refreshStatistics>[1])
   return organization_id
 }
@@ -123,6 +132,10 @@ async function investments(tenant: Tenant, count: number) {
     join ${numbered(tenant, 'offerings')} o on o.nth = 1 + n / 7 % 20
     join investment_statuses s on s.organization_id = v.organization_id and s.position = 1 + n / 3 % 13
     join investment_stages g on g.organization_id = v.organization_id and g.position = 1 + n / 5 % 11`.execute(db)
+  await sql`
+    insert into investment_status_changes (organization_id, investment_id, to_status_id, at)
+    select organization_id, id, status_id, coalesce(committed_on, current_date - 400)
+    from investments where organization_id = ${organization_id}`.execute(db)
   await keepNumber(tenant, 'investments', count)
 }
 

@@ -225,6 +225,7 @@ const figures = {
   distributed: z.string(),
 }
 export type Figure = keyof typeof figures
+export const figureNames = Object.keys(figures) as Figure[]
 const InCurrency = z.object({ currency: z.string(), count: z.int(), ...figures })
 export type InCurrency = z.output<typeof InCurrency>
 

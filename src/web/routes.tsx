@@ -18,6 +18,7 @@ const login = lazyPage(() => import('./auth/login-edit.tsx'))
 const register = lazyPage(() => import('./auth/register-edit.tsx'))
 const reset = lazyPage(() => import('./auth/reset-edit.tsx'))
 const home = lazyPage(() => import('./home/home-show.tsx'))
+const dashboard = lazyPage(() => import('./dashboard/dashboard-show.tsx'))
 const investorList = lazyPage(() => import('./investors/investor-list.tsx'))
 const investorShow = lazyPage(() => import('./investors/investor-show.tsx'))
 const investorEdit = lazyPage(() => import('./investors/investor-edit.tsx'))
@@ -56,7 +57,7 @@ const routes: RouteObject[] = [
     handle: appLayout,
     children: [
       page('/home', 'Home', home),
-      page('/dashboard', 'Dashboard', coming),
+      page('/dashboard', 'Dashboard', dashboard),
       page('/investors', 'Investors', investorList),
       page('/investors/add', 'Investors', investorEdit),
       page('/investors/:id', 'Investors', investorShow),

@@ -33,8 +33,8 @@ export function investmentsOn(tenant: Tenant, day: AsOf): RawBuilder<unknown> {
   // Who has not changed since needs no look at the history. Its lines are written a moment after `status_since`.
   const isSettled = sql`v.status_since < ${end} - interval '1 hour'`
   return sql`(
-    select ${kept}, case when ${isSettled} then v.status_id else h.to_status_id end as status_id,
-      case when ${isSettled} then v.status_since else h.at end as status_since,
+    select ${kept}, case when ${isSettled} then v.status_id else coalesce(h.to_status_id, v.status_id) end as status_id,
+      case when ${isSettled} then v.status_since else coalesce(h.at, v.status_since) end as status_since,
       v.funded - coalesce(later.funded, 0) as funded, v.distributed - coalesce(later.distributed, 0) as distributed,
       coalesce(owed.amount, 0) as scheduled, owed.next_due_on
     from investments v

@@ -7,7 +7,8 @@ import { investmentStages, investmentStatuses, investorTypes, StatusCategory } f
 import { useOwnerFilter } from '../account/member-picker.tsx'
 import { query } from '../api.ts'
 import { InvestorPicker } from '../investors/investor-picker.tsx'
-import { t } from '../lib/text.ts'
+import { countryChoices } from '../lib/countries.ts'
+import { language, t } from '../lib/text.ts'
 import { categoryText } from '../master-data/status-badge.tsx'
 import { useOfferingFilter } from '../offerings/offering-picker.tsx'
 import { useTagFilter } from '../tags/tag-filter-picker.tsx'
@@ -71,6 +72,9 @@ export function useInvestmentFilters({ investor_id }: InvestmentQuery) {
       many: true,
       choices: Instrument.options.map((instrument) => ({ value: instrument, label: instrumentText(instrument) })),
     },
+    { key: 'country', label: t('Country of the investor'), many: true, choices: countryChoices(language()) },
+    { key: 'as_of', label: t('As of'), day: true },
+    { key: 'in', label: t('Count in'), choices: enabled.map(({ code }) => ({ value: code, label: code })) },
     tags.filter,
   ]
   return { filters, dialog: tags.dialog }

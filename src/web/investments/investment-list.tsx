@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import { IconChartPie, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { InvestmentQuery, investments } from '../../contract/investments.ts'
+import * as z from 'zod/mini'
+import { type Figure, figureNames, InvestmentQuery, investments, TotalsQuery } from '../../contract/investments.ts'
 import { query } from '../api.ts'
 import { ExportPicker } from '../downloads/export-picker.tsx'
 import { t } from '../lib/text.ts'
@@ -14,15 +15,18 @@ import { useInvestmentFilters } from './filter-fields.tsx'
 import { exported, investmentColumns } from './investment-columns.tsx'
 
 export default function InvestmentList() {
-  const list = useList('investments', InvestmentQuery, investmentColumns)
-  const page = useQuery({ ...query(investments.list, { query: list.search }), placeholderData: keepPreviousData })
-  const totals = useQuery({ ...query(investments.totals, { query: list.matching }), placeholderData: keepPreviousData })
-  const { filters, dialog } = useInvestmentFilters(list.search)
+  const { search: asked, ...list } = useList('investments', ListSearch, investmentColumns)
+  const { in: _in, figure, ...search } = asked
+  const { figure: _figure, ...matching } = list.matching
+  const { in: _as, figure: _of, ...exportedSearch } = list.exported
+  const page = useQuery({ ...query(investments.list, { query: search }), placeholderData: keepPreviousData })
+  const totals = useQuery({ ...query(investments.totals, { query: matching }), placeholderData: keepPreviousData })
+  const { filters, dialog } = useInvestmentFilters(search)
   return (
     <ListPage
       title={t('Investments')}
       searchLabel={t('Search investments')}
-      list={list}
+      list={{ ...list, search: asked }}
       page={page}
       filters={filters}
       path="/investments"
@@ -32,16 +36,16 @@ export default function InvestmentList() {
           <ExportPicker
             request={(format) => ({
               kind: 'investments',
-              input: { format, query: list.exported, columns: exported(list.ids) },
+              input: { format, query: exportedSearch, columns: exported(list.ids) },
             })}
             disabled={page.data?.pagination.total === 0}
           />
-          <Button component={Link} to={addLink(list.search)} leftSection={<IconPlus size={16} aria-hidden />}>
+          <Button component={Link} to={addLink(search)} leftSection={<IconPlus size={16} aria-hidden />}>
             {t('Add investment')}
           </Button>
         </>
       }
-      footer={<Totals name="investments" totals={totals} figures={figures()} counted={counted} />}
+      footer={<Totals name="investments" totals={totals} figures={figures(figure)} counted={counted} />}
       empty={<NoInvestments />}
       noMatch={{
         title: t('No investment matches'),
@@ -53,12 +57,26 @@ export default function InvestmentList() {
   )
 }
 
-const figures = () => [
-  { key: 'pipeline', label: t('Pipeline') },
-  { key: 'committed', label: t('Committed') },
-  { key: 'funded', label: t('Funded') },
-  { key: 'outstanding', label: t('Outstanding') },
-]
+/** The currency of the sums, and one that is to be among them: how the dashboard opens the list. */
+const ListSearch = z.extend(InvestmentQuery, { in: TotalsQuery.shape.in, figure: z.optional(z.enum(figureNames)) })
+
+function figures(asked: Figure | undefined) {
+  const always = [
+    { key: 'pipeline', label: t('Pipeline') },
+    { key: 'committed', label: t('Committed') },
+    { key: 'funded', label: t('Funded') },
+    { key: 'outstanding', label: t('Outstanding') },
+  ]
+  const others: Partial<Record<Figure, string>> = {
+    weighted: t('Weighted pipeline'),
+    soft: t('Soft commitments'),
+    due: t('Due'),
+    overdue: t('Overdue'),
+    distributed: t('Distributed'),
+  }
+  const label = asked && others[asked]
+  return label ? [...always, { key: asked, label }] : always
+}
 const counted = (count: number) => t.plural(count, 'One investment', '{count} investments')
 
 /** In the list of one investor it is this investor's. */

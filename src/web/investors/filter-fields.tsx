@@ -41,6 +41,14 @@ export function useInvestorFilters({ contact_id }: InvestorQuery): { filters: Fi
     owner,
     { key: 'follow_up', label: t('Follow-up'), choices: [{ value: 'due', label: t('due today or before') }] },
     { key: 'country', label: t('Country'), many: true, choices: countryChoices(language()) },
+    {
+      key: 'is_reachable',
+      label: t('On WhatsApp'),
+      choices: [
+        { value: 'true', label: t('can be reached') },
+        { value: 'false', label: t('cannot be reached') },
+      ],
+    },
     tags.filter,
     {
       key: 'contact_id',

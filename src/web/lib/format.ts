@@ -44,6 +44,12 @@ export function calendarDay(day: string) {
   return format(day, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
+/** November 2026, of `2026-11`; short where many stand side by side: Nov 26. */
+export function monthText(month: string, { short = false } = {}) {
+  const length = short ? ({ month: 'short', year: '2-digit' } as const) : ({ month: 'long', year: 'numeric' } as const)
+  return format(`${month}-01`, { ...length, timeZone: 'UTC' })
+}
+
 /** The reader's day of the calendar: `2026-11-20`. */
 export function today(now = new Date()) {
   return dayIn(timeZone, now)

@@ -27,3 +27,18 @@ export function ColorDot({ color, large }: { color: string; large?: boolean }) {
     <span className={`${styles.color} ${styles.dot}`} data-color={color} data-large={large || undefined} aria-hidden />
   )
 }
+
+/** As long as its part (0 to 1) of the room there is. Without a colour of its own the accent's. */
+export function ColorBar({ color, part, inner }: { color?: string | null; part: number; inner?: number | undefined }) {
+  return (
+    <span className={`${styles.color} ${styles.track}`} data-color={color ?? undefined} aria-hidden>
+      <span
+        className={styles.bar}
+        hidden={part === 0}
+        data-plain={!color || undefined}
+        style={{ inlineSize: `${part * 100}%` }}
+      />
+      {inner !== undefined && inner > 0 && <span className={styles.inner} style={{ inlineSize: `${inner * 100}%` }} />}
+    </span>
+  )
+}

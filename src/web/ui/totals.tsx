@@ -2,13 +2,14 @@
 import { Button, Skeleton, Table, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { calendarDay } from '../lib/format.ts'
 import { money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from './badge.tsx'
 import styles from './totals.module.css'
 import { isNothing, linesOf, type TotalsAnswer, type TotalsLine } from './totals-lines.ts'
+import { useKeptHeight } from './use-kept-height.ts'
 
 interface TotalsProps {
   /** The list's name, under which this device remembers how high its foot was. */
@@ -45,7 +46,7 @@ export function Totals({ name, totals, figures, counted }: TotalsProps) {
   const few = all?.filter((line, index) => all.length <= most || index < most - 1 || line.isMissing)
   const isLong = few !== undefined && few.length < all!.length
   const shown = isOpen ? all : few
-  const kept = useHeight(name, data !== undefined && !isOpen)
+  const kept = useKeptHeight<HTMLElement>(`totals:${name}`, data !== undefined && !isOpen)
   if (error && !data) {
     return (
       <div className={styles.failed}>
@@ -138,27 +139,4 @@ function Line({ line: { currency, count, amounts, isMissing }, figures, counted 
       })}
     </Table.Tr>
   )
-}
-
-const keyOf = (name: string) => `totals:${name}`
-
-/** How high the foot was the last time, on this device: kept free until it is known. */
-function useHeight(name: string, isKnown: boolean) {
-  const element = useRef<HTMLElement>(null)
-  const [before] = useState(() => {
-    try {
-      return Number(localStorage.getItem(keyOf(name))) || 0
-    } catch {
-      return 0
-    }
-  })
-  useEffect(() => {
-    if (!isKnown || !element.current) return
-    try {
-      localStorage.setItem(keyOf(name), String(element.current.offsetHeight))
-    } catch {
-      // Storage is full or forbidden: the foot grows once more the next time.
-    }
-  })
-  return { ref: element, style: { minHeight: isKnown ? undefined : before } }
 }

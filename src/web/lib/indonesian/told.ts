@@ -21,6 +21,7 @@ export const told: Dictionary = {
   'The session has ended': 'Sesi telah berakhir',
   'The template has a mistake': 'Ada kesalahan dalam templat',
   'There is no QR code now': 'Sekarang tidak ada kode QR',
+  'This day is still to come.': 'Hari ini belum tiba.',
   'This address has an account already': 'Alamat ini sudah memiliki akun',
   'This cannot be done now': 'Ini tidak dapat dilakukan sekarang',
   'This is in use': 'Ini sedang dipakai',

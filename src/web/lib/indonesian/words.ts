@@ -4,6 +4,7 @@ import { broadcastGroups, toldOfBroadcastGroups } from './broadcast-groups.ts'
 import { broadcasts } from './broadcasts.ts'
 import { contacts } from './contacts.ts'
 import { currencies } from './currencies.ts'
+import { dashboard } from './dashboard.ts'
 import { investments } from './investments.ts'
 import { investors } from './investors.ts'
 import { lists } from './lists.ts'
@@ -24,6 +25,7 @@ export const words = {
   ...masterData,
   ...currencies,
   ...investments,
+  ...dashboard,
   ...waGroups,
   ...broadcasts,
   ...broadcastGroups,

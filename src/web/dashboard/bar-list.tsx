@@ -1,0 +1,63 @@
+// Bars that lie: a name, a length, an amount. Each is a way to its list.
+import { Skeleton } from '@mantine/core'
+import { Link } from 'react-router'
+import { t } from '../lib/text.ts'
+import { ColorBar } from '../ui/color-badge.tsx'
+import styles from './bar-list.module.css'
+
+export interface Bar {
+  key: string
+  name: string
+  color?: string | null
+  /** 0 to 1 of the room. */
+  part: number
+  /** Of another amount, within the bar. */
+  inner?: number | undefined
+  /** The amount, exact. */
+  value: string
+  note?: string | undefined
+  to?: string | undefined
+}
+
+interface BarListProps {
+  bars: readonly Bar[] | undefined
+  label: string
+  /** More than these stand in the table alone. */
+  most?: number
+}
+
+export function BarList({ bars, label, most = 10 }: BarListProps) {
+  if (!bars)
+    return (
+      <div className={styles.bars} aria-hidden>
+        {[80, 55, 30].map((width) => (
+          <div key={width} className={styles.bar}>
+            <Skeleton height={10} width={`${width}%`} />
+          </div>
+        ))}
+      </div>
+    )
+  if (bars.length === 0) return <p className={styles.rest}>{t('Nothing to show yet.')}</p>
+  const rest = bars.length - most
+  return (
+    <>
+      <ul className={styles.bars} aria-label={label}>
+        {bars.slice(0, most).map(({ key, name, color, part, inner, value, note, to }) => (
+          <li key={key} className={styles.bar}>
+            <span className={styles.name}>{to ? <Link to={to}>{name}</Link> : name}</span>
+            <ColorBar color={color ?? null} part={part} inner={inner} />
+            <span className={styles.value}>
+              {value}
+              {note && <span className={styles.note}>{note}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <p className={styles.rest}>
+          {t.plural(rest, 'One more stands in the table.', '{count} more stand in the table.')}
+        </p>
+      )}
+    </>
+  )
+}

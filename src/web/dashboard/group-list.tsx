@@ -1,0 +1,126 @@
+// The same sums told apart: by status, stage, type, currency, country, and the investors with the most.
+import type { Dashboard, DashboardQuery, filterOfGroup, Group } from '../../contract/dashboard.ts'
+import { countryName } from '../lib/countries.ts'
+import { decimal, money } from '../lib/money.ts'
+import { language, t } from '../lib/text.ts'
+import { ChartSection } from '../ui/chart-section.tsx'
+import { BarList } from './bar-list.tsx'
+import styles from './group-list.module.css'
+import { groupLink } from './links.ts'
+import { ReachShow } from './reach-show.tsx'
+import { biggestOf, partOf } from './scale.ts'
+
+interface GroupListsProps {
+  data: Dashboard | undefined
+  search: DashboardQuery
+}
+
+export function GroupLists({ data, search }: GroupListsProps) {
+  return (
+    <div className={styles.groups}>
+      {kinds().map((kind) => (
+        <GroupList key={kind.part} {...kind} data={data} search={search} />
+      ))}
+      <ReachShow reach={data?.reach} search={search} />
+    </div>
+  )
+}
+
+interface Kind {
+  part: Exclude<keyof typeof filterOfGroup, 'offerings'>
+  title: string
+  /** What those are called that have none. */
+  none: string
+  name?: (group: Group) => string | null
+}
+
+const kinds = (): Kind[] => [
+  { part: 'by_status', title: t('By status'), none: '' },
+  { part: 'top_investors', title: t('Top investors'), none: '' },
+  { part: 'by_type', title: t('By investor type'), none: '' },
+  { part: 'by_stage', title: t('By stage'), none: t('No stage') },
+  { part: 'by_currency', title: t('By currency'), none: '', name: ({ id }) => id },
+  {
+    part: 'by_country',
+    title: t('By country'),
+    none: t('No country'),
+    name: ({ id }) => id && countryName(id, language()),
+  },
+]
+
+/** A status is either one that is expected or one that is committed; of others the committed counts, if there is any. */
+const amountOf = (group: Group, part: Kind['part'], hasCommitted: boolean) =>
+  part === 'by_status'
+    ? isSome(group.committed)
+      ? group.committed
+      : group.pipeline
+    : hasCommitted
+      ? group.committed
+      : group.pipeline
+const isSome = (amount: string) => /[1-9]/.test(amount)
+
+function GroupList({ part, title, none, name = ({ name: own }) => own, data, search }: Kind & GroupListsProps) {
+  const currency = data?.totals.base.currency ?? ''
+  const groups = data?.[part] as (Group & { share?: string | null })[] | undefined
+  const hasCommitted = groups?.some(({ committed }) => isSome(committed)) ?? true
+  const amount = (value: string) => money(value, currency)
+  const named = (group: Group) => name(group) ?? none
+  const percent = (share: string | null | undefined) => (share ? `${decimal(share)} %` : undefined)
+  const biggest = biggestOf(groups?.map((group) => amountOf(group, part, hasCommitted)) ?? [])
+  const isInvestors = part === 'top_investors'
+  return (
+    <ChartSection
+      title={title}
+      text={
+        part === 'by_status'
+          ? t('What is expected, and from Committed on what is committed')
+          : hasCommitted
+            ? t('Committed, and funded within')
+            : t('What is expected: nothing is committed yet')
+      }
+      chart={
+        <BarList
+          label={title}
+          most={part === 'by_status' || part === 'by_stage' ? 30 : 10}
+          bars={groups
+            ?.filter((group) => part !== 'by_status' || group.count > 0)
+            .map((group) => ({
+              key: group.id ?? '',
+              name: named(group),
+              color: group.color,
+              part: partOf(amountOf(group, part, hasCommitted), biggest),
+              inner: part !== 'by_status' && hasCommitted ? partOf(group.funded, biggest) : undefined,
+              value: amount(amountOf(group, part, hasCommitted)),
+              note: percent(group.share),
+              to: groupLink(part, group.id, search),
+            }))}
+        />
+      }
+      table={
+        groups && {
+          heads: [
+            title,
+            t('Investments'),
+            t('Pipeline'),
+            t('Committed'),
+            ...(isInvestors ? [t('Share of all committed')] : []),
+            t('Funded'),
+            t('Not converted'),
+          ],
+          rows: groups.map((group) => ({
+            key: group.id ?? '',
+            name: named(group),
+            cells: [
+              group.count,
+              amount(group.pipeline),
+              amount(group.committed),
+              ...(isInvestors ? [percent(group.share) ?? '–'] : []),
+              amount(group.funded),
+              group.not_converted || '–',
+            ],
+          })),
+        }
+      }
+    />
+  )
+}

@@ -1,0 +1,92 @@
+// The sums, each a link to the list whose foot shows it; and what has no rate and is in none of them.
+import { Anchor, Skeleton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { DashboardQuery } from '../../contract/dashboard.ts'
+import type { Figure, InvestmentTotals } from '../../contract/investments.ts'
+import { calendarDay } from '../lib/format.ts'
+import { money } from '../lib/money.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+import { useKeptHeight } from '../ui/use-kept-height.ts'
+import { figureLink } from './links.ts'
+import styles from './tile-list.module.css'
+
+export function TileList({ totals, search }: { totals: InvestmentTotals | undefined; search: DashboardQuery }) {
+  return (
+    <div>
+      <ul className={styles.tiles} aria-label={t('Totals')}>
+        {tiles().map(({ figure, label, text }) => {
+          const amount = totals?.base[figure]
+          const isBad = figure === 'overdue' && /[1-9]/.test(amount ?? '')
+          return (
+            <li key={figure}>
+              <Link to={figureLink(figure, search)} className={styles.tile} data-bad={isBad || undefined}>
+                <span className={styles.label}>
+                  {label}
+                  <IconChevronRight size={14} stroke={2} aria-hidden />
+                </span>
+                <span className={styles.amount}>
+                  {amount === undefined ? <Skeleton width="8rem" height={18} /> : money(amount, totals!.base.currency)}
+                </span>
+                <span className={styles.text}>{text}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      <RateNote totals={totals} />
+    </div>
+  )
+}
+
+function RateNote({ totals }: { totals: InvestmentTotals | undefined }) {
+  const kept = useKeptHeight<HTMLDivElement>('dashboard:rates', totals !== undefined)
+  if (!totals)
+    return (
+      <div {...kept} className={styles.note}>
+        {t('One moment…')}
+      </div>
+    )
+  const { currency, as_of, not_converted } = totals.base
+  return (
+    <div {...kept} className={styles.note}>
+      <p>
+        {t('All in {currency}, by the rates of {day}; what was funded or distributed by the rate of its own day.', {
+          currency,
+          day: calendarDay(as_of),
+        })}
+      </p>
+      {not_converted.length > 0 && (
+        <ul className={styles.missing} aria-label={t('Not converted')}>
+          {not_converted.map((line) => (
+            <li key={line.currency}>
+              <ToneBadge tone="warning">{t('Not converted')}</ToneBadge>{' '}
+              {tiles()
+                .filter(({ figure }) => figure !== 'weighted' && /[1-9]/.test(line[figure]))
+                .map(({ figure, label }) =>
+                  t('{figure} {amount}', { figure: label, amount: money(line[figure], line.currency) }),
+                )
+                .join(' · ')}{' '}
+              <Anchor component={Link} to={`/master-data/currencies?currency=${line.currency}`} inherit>
+                {t('Add a rate')}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const tiles = (): { figure: Figure; label: string; text: string }[] => [
+  { figure: 'committed', label: t('Committed'), text: t('Promised for good, paid or not') },
+  { figure: 'funded', label: t('Funded'), text: t('Paid in, less refunds') },
+  { figure: 'outstanding', label: t('Outstanding'), text: t('Committed and not yet paid') },
+  { figure: 'pipeline', label: t('Pipeline'), text: t('Expected, not yet committed') },
+  { figure: 'weighted', label: t('Weighted pipeline'), text: t('Each times its probability') },
+  { figure: 'soft', label: t('Soft commitments'), text: t('The part of the pipeline that was promised') },
+  { figure: 'due', label: t('Due'), text: t('Scheduled contributions to come') },
+  { figure: 'overdue', label: t('Overdue'), text: t('Scheduled contributions whose day has passed') },
+  { figure: 'distributed', label: t('Distributed'), text: t('Paid out, with returns of capital') },
+]

@@ -1,0 +1,82 @@
+// A chart that also reads as a table.
+import { Button, Table } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { t } from '../lib/text.ts'
+import styles from './chart-section.module.css'
+import { Section } from './section.tsx'
+
+interface ChartSectionProps {
+  title: string
+  text?: ReactNode
+  /** Beside the change to a table, while it is a chart. */
+  actions?: ReactNode
+  chart: ReactNode
+  /** Undefined while it is not known. */
+  table: FigureTableProps | undefined
+}
+
+export function ChartSection({ title, text, actions, chart, table }: ChartSectionProps) {
+  const [isTable, setTable] = useState(false)
+  const Icon = isTable ? IconChartBar : IconTable
+  return (
+    <Section
+      title={title}
+      text={text}
+      actions={
+        <>
+          {!isTable && actions}
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={!table}
+            leftSection={<Icon size={14} aria-hidden />}
+            aria-label={isTable ? t('{title}: show as chart', { title }) : t('{title}: show as table', { title })}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? t('Chart') : t('Table')}
+          </Button>
+        </>
+      }
+    >
+      {isTable && table ? <FigureTable {...table} label={title} /> : chart}
+    </Section>
+  )
+}
+
+interface FigureTableProps {
+  label?: string
+  /** The first is of what stands in front of each row. */
+  heads: readonly string[]
+  rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[]
+}
+
+/** Moves sideways where there is no room. */
+export function FigureTable({ label, heads, rows }: FigureTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what moves sideways must move by keyboard
+    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+      <Table className={styles.table} aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head} scope="col">
+                {head}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ key, name, cells }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row">{name}</Table.Th>
+              {cells.map((cell, place) => (
+                <Table.Td key={heads[place + 1]}>{cell}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
