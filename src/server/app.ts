@@ -19,6 +19,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { type Database, isReachable } from './db/index.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { AppError } from './errors.ts'
+import { homeRoutes } from './home/routes.ts'
 import { analyticsSources } from './http/analytics.ts'
 import { installErrorAnswers, sendProblem } from './http/errors.ts'
 import type { Binding } from './http/route.ts'
@@ -156,6 +157,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
   transactionRoutes(binding)
   offeringRoutes(binding)
   dashboardRoutes(binding)
+  homeRoutes(binding)
   templateRoutes(binding)
   waSessionRoutes(binding)
   waGroupRoutes(binding)

@@ -97,6 +97,7 @@ export const kept: Partial<Record<Table, string>> = {
   wa_session_commands: 'what a session is about to do',
   wa_credentials: 'would let somebody write as you',
   downloads: 'links to files, hashed',
+  home_marks: 'what somebody has put off on Home, of what is exported',
   record_counts: 'counts of what is exported',
   record_changes: 'when something changed, for an hour',
   record_numbers: 'where counting goes on',

@@ -96,7 +96,6 @@ export interface Broadcasts {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
-  expires_at: ColumnType<string, Date | string, Date | string> | null;
   failure: string | null;
   finished_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
@@ -104,16 +103,10 @@ export interface Broadcasts {
   name: string;
   organization_id: string;
   pause_reason: string | null;
-  send_at: ColumnType<string, Date | string, Date | string> | null;
-  send_on: string | null;
   session_id: string;
-  source_broadcast_id: string | null;
-  source_part: string | null;
   started_at: ColumnType<string, Date | string, Date | string> | null;
   status: Generated<string>;
   template_id: string | null;
-  test_of: string | null;
-  time_zone: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -212,6 +205,16 @@ export interface GroupReceipts {
   organization_id: string;
   read_at: ColumnType<string, Date | string, Date | string> | null;
   recipient_id: string;
+}
+
+export interface HomeMarks {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  key: string;
+  kind: string;
+  organization_id: string;
+  state: string;
+  until: ColumnType<string, Date | string, Date | string> | null;
+  user_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -749,6 +752,7 @@ export interface DB {
   exchange_rates: ExchangeRates;
   feed_rates: FeedRates;
   group_receipts: GroupReceipts;
+  home_marks: HomeMarks;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;

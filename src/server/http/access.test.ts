@@ -10,6 +10,7 @@ import { currencies, exchangeRates } from '../../contract/currencies.ts'
 import { dashboard } from '../../contract/dashboard.ts'
 import { downloads } from '../../contract/downloads.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { home } from '../../contract/home.ts'
 import { imports } from '../../contract/imports.ts'
 import { investments } from '../../contract/investments.ts'
 import { investors } from '../../contract/investors.ts'
@@ -42,6 +43,7 @@ const contract: Record<string, Record<string, Endpoint>> = {
   investors,
   investments,
   dashboard,
+  home,
   transactions,
   offerings,
   contacts,

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { listedInvestments } from '../../../contract/template-language.ts'
 import { prepared } from '../../db/connections.ts'
 import type { Tenant } from '../../db/index.ts'
-import { late, outstanding, owed, sums } from '../../db/totals.ts'
+import { owed } from '../../db/as-of.ts'
+import { late, outstanding, sums } from '../../db/totals.ts'
 
 /** Somebody to write to. `investor_id`: whose figures are meant; null: those of whom the contact speaks for first. */
 export interface Addressed {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { today } from '../../../db/day.ts'
 import type { Tenant } from '../../../db/index.ts'
 import { owed } from '../../../db/as-of.ts'
-import { outstanding } from '../../../db/as-of.ts'
+import { outstanding } from '../../../db/totals.ts'
 
 export const figures = ['committed', 'funded', 'outstanding', 'due', 'overdue', 'distributed'] as const
 export type Figure = (typeof figures)[number]

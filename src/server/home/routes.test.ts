@@ -1,0 +1,154 @@
+// Home: what needs somebody, what they put off, and what stays so.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { contacts } from '../../contract/contacts.ts'
+import { dashboard } from '../../contract/dashboard.ts'
+import { home } from '../../contract/home.ts'
+import { investors } from '../../contract/investors.ts'
+import { offerings } from '../../contract/offerings.ts'
+import { templates } from '../../contract/templates.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { type Caller, testApp } from '../test/app.ts'
+import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
+import { asOrganization } from '../test/sums.ts'
+
+const { signUp, database } = await testApp()
+
+/** A day where the organization is, so many days from today. */
+const day = (from: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' }).format(Date.now() + from * 86_400_000)
+const look = async (ayu: Caller) => made(await ayu.call(home.get))
+const shown = async (ayu: Caller) => (await look(ayu)).needs.map(({ kind, title }) => `${kind} ${title}`)
+
+test('a new organization has all its steps before it, and nothing that needs it', async () => {
+  const ayu = await signUp()
+  expect(await look(ayu)).toEqual({
+    setup: {
+      base_currency: 'IDR',
+      currency: false,
+      records: false,
+      whatsapp: false,
+      template: false,
+      broadcast: false,
+    },
+    needs: [],
+    counts: {},
+    recent: [],
+  })
+  const step = { params: { kind: 'setup', key: 'currency' } } as const
+  expect((await ayu.call(home.mark, { ...step, body: { state: 'IDR', days: null } })).status).toBe(204)
+  await addInvestor(ayu, { name: 'Ani' })
+  made(await ayu.call(templates.create, { body: { name: 'News', body: 'Hello' } }))
+  const { setup, recent } = await look(ayu)
+  expect(setup).toMatchObject({ currency: true, records: true, template: true, whatsapp: false })
+  expect(recent).toMatchObject([{ kind: 'investor', name: 'Ani', is_new: true }])
+})
+
+test('payments and follow-ups come by their day, the late ones first', async () => {
+  const ayu = await signUp()
+  const { id: investor_id } = await addInvestor(ayu, { name: 'Ani', next_follow_up_on: day(0) })
+  await addInvestor(ayu, { name: 'Later', next_follow_up_on: day(1) })
+  const status_id = await statusOf(ayu, 'committed')
+  const add = async (title: string, ...dues: number[]) => {
+    const { id } = await addInvestment(ayu, {
+      investor_id,
+      status_id,
+      title,
+      currency: 'IDR',
+      committed_amount: '9000',
+    })
+    for (const due of dues) {
+      const scheduled = { state: 'scheduled', settled_on: null, amount: '1000', due_on: day(due) } as const
+      await addTransaction(ayu, id, scheduled)
+    }
+  }
+  await add('Late', -3, -1)
+  await add('Today', 0)
+  await add('Next week', 7)
+  await add('After', 8)
+  const { needs, counts } = await look(ayu)
+  expect(needs.map(({ kind, title, day, amount }) => [kind, title, day, amount])).toEqual([
+    ['overdue', 'Late', day(-3), '2000.00'],
+    ['due', 'Today', day(0), '1000.00'],
+    ['due', 'Next week', day(7), '1000.00'],
+    ['follow_up', 'Ani', day(0), null],
+  ])
+  expect(counts).toEqual({ overdue: 1, due: 2, follow_up: 1 })
+})
+
+test('a currency without a rate is named as long as something is in it', async () => {
+  const ayu = await signUp()
+  const { id: investor_id } = await addInvestor(ayu)
+  await addInvestment(ayu, { investor_id, currency: 'USD' })
+  expect((await look(ayu)).needs).toMatchObject([{ kind: 'rate_missing', key: 'USD', detail: 'IDR' }])
+})
+
+test('a session that is down, a broadcast that waits and an answer that nobody gave are told', async () => {
+  const ayu = await signUp()
+  const [session] = made(await ayu.call(waSessions.list)).data
+  const { contacts: theirs } = await addInvestor(ayu, { name: 'Ani', contact: { phone: '081255500011' } })
+  const body = { name: 'News', session_id: session!.id, body: 'Hello', audience: { all_contacts: true } }
+  const { id } = made(await ayu.call(broadcasts.create, { body }))
+  await asOrganization(database, ayu, async ({ db, organization_id }) => {
+    await sql`update wa_sessions set wanted = 'running', status = 'failed', last_error = 'signed out'
+      where id = ${session!.id}`.execute(db)
+    await sql`update broadcasts set status = 'paused', pause_reason = 'logged_out', started_at = now() where id = ${id}`.execute(
+      db,
+    )
+    await sql`insert into wa_messages (organization_id, session_id, ${sql.ref(await idOfMessages())}, address_key, address, contact_id, text, at)
+      values (${organization_id}, ${session!.id}, 'M1', 'x', 'x', ${theirs[0]!.id}, 'When is it paid?', now())`.execute(
+      db,
+    )
+  })
+  expect((await look(ayu)).needs).toMatchObject([
+    { kind: 'session_down', key: session!.id, detail: 'failed' },
+    { kind: 'broadcast_paused', key: id, title: 'News', detail: 'logged_out' },
+    { kind: 'reply', key: theirs[0]!.id, title: 'Ani', detail: 'When is it paid?' },
+  ])
+  const { id: contact } = theirs[0]!
+  const { version } = made(await ayu.call(contacts.get, { params: { id: contact } }))
+  made(await ayu.call(contacts.update, { params: { id: contact }, body: { version, consent: 'opted_out' } }))
+  expect((await look(ayu)).counts).toEqual({ session_down: 1, broadcast_paused: 1 })
+})
+
+/** How WhatsApp's own id of a message is called. */
+async function idOfMessages() {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = 'wa_messages' and column_name in ('id', 'wa_message_id') order by 1 desc limit 1`.execute(
+    database.system,
+  )
+  return rows[0]!.name
+}
+
+test('what is done is gone until it is another thing, what is put off until its day; and both come back', async () => {
+  const ayu = await signUp()
+  const { id, version } = await addInvestor(ayu, { name: 'Ani', next_follow_up_on: day(-1) })
+  const params = { kind: 'follow_up', key: id } as const
+  const state = (await look(ayu)).needs[0]!.state
+  const mark = (days: number | null) => ayu.call(home.mark, { params, body: { state, days } })
+  await mark(null)
+  expect(await shown(ayu)).toEqual([])
+  expect((await ayu.call(home.unmark, { params })).status).toBe(204)
+  expect(await shown(ayu)).toEqual(['follow_up Ani'])
+  await mark(3)
+  expect(await shown(ayu)).toEqual([])
+  await asOrganization(database, ayu, ({ db }) =>
+    sql`update home_marks set until = now() - interval '1 second'`.execute(db),
+  )
+  expect(await shown(ayu)).toEqual(['follow_up Ani'])
+  await mark(null)
+  made(await ayu.call(investors.update, { params: { id }, body: { version, next_follow_up_on: day(0) } }))
+  expect(await shown(ayu)).toEqual(['follow_up Ani'])
+})
+
+test('the dashboard follows a target that was changed', async () => {
+  const ayu = await signUp()
+  const body = { name: 'Fund', currency: 'IDR', target_amount: '100' }
+  const { id, version } = made(await ayu.call(offerings.create, { body }))
+  const target = async () => made(await ayu.call(dashboard.get)).offerings[0]!.target
+  expect(await target()).toBe('100.00')
+  made(await ayu.call(offerings.update, { params: { id }, body: { version, target_amount: '200' } }))
+  expect(await target()).toBe('200.00')
+})
