@@ -25,7 +25,11 @@ import { TileList } from './tile-list.tsx'
 
 export default function DashboardShow() {
   const [search, setSearch] = useSearch(DashboardQuery)
-  const found = useQuery({ ...query(dashboard.get, { query: search }), placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...query(dashboard.get, { query: search }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
   const filters = useFilters()
   const { data, error } = found
   const isEmpty = data?.totals.count === 0

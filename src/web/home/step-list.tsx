@@ -1,6 +1,7 @@
 // Steps in order: what is done, what is next.
 import { Button, Skeleton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
@@ -12,7 +13,8 @@ export interface Step {
   done: boolean
   to: string
   action: string
-  other?: { to: string; label: string }
+  /** Another way, as a quiet button. */
+  other?: ReactNode
 }
 
 export function StepList({ steps }: { steps: Step[] }) {
@@ -38,11 +40,7 @@ export function StepList({ steps }: { steps: Step[] }) {
           </div>
           {!step.done && (
             <div className={styles.actions}>
-              {step.other && (
-                <Button component={Link} to={step.other.to} variant="subtle" size="sm">
-                  {step.other.label}
-                </Button>
-              )}
+              {step.other}
               <Button component={Link} to={step.to} variant={step === next ? 'filled' : 'default'} size="sm">
                 {step.action}
               </Button>
@@ -54,11 +52,11 @@ export function StepList({ steps }: { steps: Step[] }) {
   )
 }
 
-/** Four steps before they are known, as high as they will be. */
+/** Steps before they are known, as high as they will be. */
 export function StepSkeleton() {
   return (
     <div className={styles.steps} aria-hidden>
-      {[38, 52, 44, 60].map((width) => (
+      {[38, 52, 44, 60, 48].map((width) => (
         <div key={width} className={styles.step}>
           <Skeleton circle height={32} />
           <div className={styles.body}>

@@ -5,6 +5,7 @@ import { broadcasts } from './broadcasts.ts'
 import { contacts } from './contacts.ts'
 import { currencies } from './currencies.ts'
 import { dashboard } from './dashboard.ts'
+import { home } from './home.ts'
 import { investments } from './investments.ts'
 import { investors } from './investors.ts'
 import { lists } from './lists.ts'
@@ -26,6 +27,7 @@ export const words = {
   ...currencies,
   ...investments,
   ...dashboard,
+  ...home,
   ...waGroups,
   ...broadcasts,
   ...broadcastGroups,

@@ -1,0 +1,88 @@
+// How what needs somebody reads, and where it leads.
+import type { Need, NeedKind } from '../../contract/home.ts'
+import { money } from '../lib/money.ts'
+import { t } from '../lib/text.ts'
+
+export interface Words {
+  title: string
+  text: string
+  to: string
+}
+
+export function wordsOf({ kind, key, title, detail, amount, currency }: Need): Words {
+  const sum = amount !== null && currency !== null ? money(amount, currency) : ''
+  switch (kind) {
+    case 'session_down':
+      return {
+        title: t('{name} is not connected', { name: title }),
+        text: sessionText(detail),
+        to: '/account#whatsapp',
+      }
+    case 'broadcast_paused':
+      return { title: t('“{name}” is paused', { name: title }), text: pauseText(detail), to: `/broadcasts/${key}` }
+    case 'reply':
+      return { title: t('{name} wrote', { name: title }), text: detail ?? '', to: `/contacts/${key}` }
+    case 'overdue':
+      return {
+        title: t('{amount} is overdue', { amount: sum }),
+        text: title,
+        to: `/investments/${key}`,
+      }
+    case 'due':
+      return { title: t('{amount} is due', { amount: sum }), text: title, to: `/investments/${key}` }
+    case 'follow_up':
+      return { title: t('Follow up with {name}', { name: title }), text: '', to: `/investors/${key}` }
+    case 'rate_missing':
+      return {
+        title: t('{currency} has no rate', { currency: key }),
+        text: t('What is in it stands in no sum in {base}.', { base: detail ?? '' }),
+        to: `/master-data/currencies?currency=${key}`,
+      }
+  }
+}
+
+/** The list of all of a kind. */
+export function moreOf(kind: NeedKind, count: number): { text: string; to: string } {
+  switch (kind) {
+    case 'session_down':
+      return { text: t('All sessions'), to: '/account#whatsapp' }
+    case 'broadcast_paused':
+      return { text: t.plural(count, 'One more is paused', '{count} more are paused'), to: '/broadcasts?status=paused' }
+    case 'reply':
+      return { text: t.plural(count, 'One more wrote', '{count} more wrote'), to: '/contacts' }
+    case 'overdue':
+      return {
+        text: t.plural(count, 'One more is overdue', '{count} more are overdue'),
+        to: '/investments?payment=overdue&sort=next_due_on&figure=overdue',
+      }
+    case 'due':
+      return {
+        text: t.plural(count, 'One more is due', '{count} more are due'),
+        to: '/investments?payment=due&sort=next_due_on&figure=due',
+      }
+    case 'follow_up':
+      return {
+        text: t.plural(count, 'One more to follow up', '{count} more to follow up'),
+        to: '/investors?follow_up=due&sort=next_follow_up_on',
+      }
+    case 'rate_missing':
+      return { text: t('All currencies'), to: '/master-data/currencies' }
+  }
+}
+
+function sessionText(status: string | null) {
+  if (status === 'scan_qr') return t('It waits for its code to be scanned')
+  return status === 'failed' ? t('It could not connect') : t('It should be running, and nobody runs it')
+}
+
+function pauseText(reason: string | null) {
+  const texts: Record<string, string> = {
+    user: t('by a person'),
+    error_threshold: t('too many failures'),
+    no_acks: t('no confirmations'),
+    logged_out: t('phone unlinked'),
+    banned: t('account blocked'),
+    missed_window: t('missed its time'),
+  }
+  return texts[reason ?? ''] ?? t('look at it to go on')
+}

@@ -1,0 +1,27 @@
+// What is done or put off goes at once, and comes back with Undo.
+import { useQueryClient } from '@tanstack/react-query'
+import { home, type Need } from '../../contract/home.ts'
+import { call, invalidate } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { notify, notifyError } from '../ui/notices.tsx'
+
+export function useMarks({ kind, key, state }: Need, title: string) {
+  const client = useQueryClient()
+  const params = { kind, key }
+  const again = () => invalidate(client, '/v1/home')
+  const failed = (error: unknown) => notifyError(error, t('This could not be kept'))
+  const undo = () => call(home.unmark, { params }).catch(failed).then(again)
+  async function mark(days: number | null, said: string) {
+    try {
+      await call(home.mark, { params, body: { state, days } })
+      notify({ title: said, text: title, undo })
+    } catch (error) {
+      failed(error)
+    }
+    await again()
+  }
+  return {
+    done: () => mark(null, t('Done')),
+    putOff: (days: number) => mark(days, t.plural(days, 'Put off until tomorrow', 'Put off for {count} days')),
+  }
+}
