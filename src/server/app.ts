@@ -38,6 +38,7 @@ import type { Movers } from './master-data/service.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { offeringRoutes } from './offerings/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
+import { statementRoutes } from './statements/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { invitations } from './team/service.ts'
@@ -158,6 +159,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
   offeringRoutes(binding)
   dashboardRoutes(binding)
   homeRoutes(binding)
+  statementRoutes(binding)
   templateRoutes(binding)
   waSessionRoutes(binding)
   waGroupRoutes(binding)

@@ -21,6 +21,7 @@ const home = lazyPage(() => import('./home/home-show.tsx'))
 const dashboard = lazyPage(() => import('./dashboard/dashboard-show.tsx'))
 const investorList = lazyPage(() => import('./investors/investor-list.tsx'))
 const investorShow = lazyPage(() => import('./investors/investor-show.tsx'))
+const statement = lazyPage(() => import('./investors/statement-show.tsx'))
 const investorEdit = lazyPage(() => import('./investors/investor-edit.tsx'))
 const contactList = lazyPage(() => import('./contacts/contact-list.tsx'))
 const contactShow = lazyPage(() => import('./contacts/contact-show.tsx'))
@@ -62,6 +63,7 @@ const routes: RouteObject[] = [
       page('/investors/add', 'Investors', investorEdit),
       page('/investors/:id', 'Investors', investorShow),
       page('/investors/:id/edit', 'Investors', investorEdit),
+      page('/investors/:id/statement', 'Investors', statement),
       page('/investments', 'Investments', investmentList),
       page('/investments/add', 'Investments', investmentEdit),
       page('/investments/:id', 'Investments', investmentShow),

@@ -19,6 +19,7 @@ import { investmentStages, investmentStatuses, investorTypes } from '../../contr
 import { notes } from '../../contract/notes.ts'
 import { offerings } from '../../contract/offerings.ts'
 import { organization } from '../../contract/organization.ts'
+import { statements } from '../../contract/statements.ts'
 import { tags } from '../../contract/tags.ts'
 import { team } from '../../contract/team.ts'
 import { templates } from '../../contract/templates.ts'
@@ -44,6 +45,7 @@ const contract: Record<string, Record<string, Endpoint>> = {
   investments,
   dashboard,
   home,
+  statements,
   transactions,
   offerings,
   contacts,

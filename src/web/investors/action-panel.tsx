@@ -1,6 +1,6 @@
 // What can be done with an investor as a whole: edit, archive, delete.
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconDots, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -39,6 +39,13 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item
+            component={Link}
+            to={`/investors/${investor.id}/statement`}
+            leftSection={<IconFileText size={16} aria-hidden />}
+          >
+            {t('Statement')}
+          </Menu.Item>
           <Menu.Item
             leftSection={is_archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
             onClick={() => archive(!is_archived)}

@@ -2,7 +2,9 @@
 import type { Transaction } from '../../contract/transactions.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
-import { stateText } from './words.ts'
+import { kindText, stateText } from './words.ts'
+
+export { kindText }
 
 export function TransactionBadge({ state, is_overdue }: Pick<Transaction, 'state' | 'is_overdue'>) {
   if (is_overdue) return <ToneBadge tone="bad">{t('Overdue')}</ToneBadge>

@@ -93,4 +93,15 @@ export const investors: Dictionary = {
   '{amount} funded': '{amount} disetor',
   '{amount} outstanding': '{amount} belum disetor',
   'All {count} investments': 'Semua {count} investasi',
+  // Statement
+  Commitments: 'Komitmen',
+  'Funded is what was paid in less refunds; outstanding is what is committed and not yet paid.':
+    'Disetor adalah yang dibayar dikurangi pengembalian dana; belum disetor adalah komitmen yang belum dibayar.',
+  'Nothing was committed or paid by this day.': 'Belum ada komitmen atau pembayaran sampai tanggal ini.',
+  'No day': 'Tanpa tanggal',
+  Print: 'Cetak',
+  Statement: 'Pernyataan',
+  'Statement as of {day}': 'Pernyataan per {day}',
+  'Statement for {name}': 'Pernyataan untuk {name}',
+  'Still to be paid': 'Masih harus dibayar',
 }

@@ -1,0 +1,53 @@
+// A statement: the sums and rows of the list of an investor's investments, with the payments that make them.
+import type { Investment } from '../../contract/investments.ts'
+import type { Statement } from '../../contract/statements.ts'
+import { dayOf } from '../db/day.ts'
+import type { Tenant } from '../db/index.ts'
+import { found } from '../errors.ts'
+import { known, listAll, totals } from '../investments/service.ts'
+import { letterhead, type Payment, payments } from './queries.ts'
+
+export async function get(
+  tenant: Tenant,
+  investor_id: string,
+  asked: { as_of?: string | undefined },
+): Promise<Statement> {
+  const head = found(await letterhead(tenant, investor_id))
+  const { as_of } = await known(tenant, { as_of: asked.as_of })
+  const { by_currency } = await totals(tenant, { investor_id, as_of })
+  const rows: Investment[] = []
+  for await (const some of listAll(tenant, { investor_id, as_of, sort: 'title' })) rows.push(...some)
+  const all = await payments(tenant, investor_id, as_of)
+  const currencies = by_currency.map((sums) => {
+    const mine = all.filter(({ currency }) => currency === sums.currency)
+    return {
+      ...sums,
+      investments: rows.filter((row) => row.currency === sums.currency && hasMoney(row, mine)).map(shown),
+      payments: mine.filter(({ is_due }) => !is_due),
+      due: mine.filter(({ is_due }) => is_due),
+    }
+  })
+  return {
+    ...head,
+    as_of: as_of ?? (await dayOf(tenant)),
+    // Of a currency in which nothing was promised or moved there is nothing to say.
+    currencies: currencies.filter(
+      ({ investments, payments: moved, due }) => investments.length + moved.length + due.length > 0,
+    ),
+  }
+}
+
+const isCommitted = ({ status: { category } }: Investment) => ['committed', 'funded', 'exited'].includes(category)
+
+const hasMoney = (row: Investment, all: Payment[]) =>
+  isCommitted(row) ||
+  [row.funded, row.distributed].some((amount) => /[1-9]/.test(amount)) ||
+  all.some(({ investment_id }) => investment_id === row.id)
+
+/** What is not committed yet is in no sum of what is. */
+const shown = (row: Investment) => ({
+  ...row,
+  status: row.status.name,
+  committed: (isCommitted(row) && row.committed_amount) || zeroOf(row.funded),
+})
+const zeroOf = (amount: string) => amount.replace(/\d/g, '0').replace(/^-?0+(?=0)/, '')

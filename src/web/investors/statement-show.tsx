@@ -1,0 +1,180 @@
+// The statement of an investor: to be read, and to be printed for them.
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { IconFileText, IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import * as z from 'zod/mini'
+import { Day } from '../../contract/common.ts'
+import { type Statement, statements } from '../../contract/statements.ts'
+import { query } from '../api.ts'
+import { countryName } from '../lib/countries.ts'
+import { calendarDay, today } from '../lib/format.ts'
+import { money } from '../lib/money.ts'
+import { language, t } from '../lib/text.ts'
+import { useSearch } from '../lib/use-search.ts'
+import { kindText } from '../transactions/transaction-badge.tsx'
+import { Empty, ErrorState } from '../ui/empty.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import styles from './statement-show.module.css'
+
+const Search = z.strictObject({ as_of: z.optional(Day) })
+
+export default function StatementShow() {
+  const { id = '' } = useParams()
+  const [search, setSearch] = useSearch(Search)
+  const { data, error, refetch } = useQuery({
+    ...query(statements.get, { params: { id }, query: search }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const name = data?.investor.name
+  return (
+    <div className={styles.page}>
+      <Page
+        title={name ? t('Statement for {name}', { name }) : <Skeleton width="16rem" height={28} />}
+        back={{ to: `/investors/${id}`, label: name ?? t('Investor') }}
+        actions={
+          <>
+            <TextInput
+              type="date"
+              aria-label={t('As of')}
+              max={today()}
+              value={search.as_of ?? today()}
+              onChange={({ currentTarget: { value } }) =>
+                setSearch({ as_of: value && value < today() ? value : undefined })
+              }
+            />
+            <Button leftSection={<IconPrinter size={16} aria-hidden />} disabled={!data} onClick={() => window.print()}>
+              {t('Print')}
+            </Button>
+          </>
+        }
+      >
+        {error && !data ? (
+          <Section>
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          </Section>
+        ) : (
+          <article className={styles.sheet} aria-busy={!data}>
+            {data ? <Sheet statement={data} /> : <Skeleton height={420} />}
+          </article>
+        )}
+      </Page>
+    </div>
+  )
+}
+
+function Sheet({ statement: { organization, investor, as_of, currencies } }: { statement: Statement }) {
+  const place = [investor.city, investor.country && countryName(investor.country, language())]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.organization}>{organization || t('Statement')}</p>
+          <p className={styles.quiet}>{t('Statement as of {day}', { day: calendarDay(as_of) })}</p>
+        </div>
+        <div className={styles.investor}>
+          <p className={styles.name}>{investor.name}</p>
+          <p className={styles.quiet}>{[investor.code, place].filter(Boolean).join(' · ')}</p>
+        </div>
+      </header>
+      {currencies.length === 0 ? (
+        <Empty icon={IconFileText} title={t('Nothing was committed or paid by this day.')} />
+      ) : (
+        currencies.map((part) => <InCurrency key={part.currency} part={part} />)
+      )}
+      <footer className={styles.foot}>
+        {t('Funded is what was paid in less refunds; outstanding is what is committed and not yet paid.')}
+      </footer>
+    </>
+  )
+}
+
+type Part = Statement['currencies'][number]
+
+function InCurrency({ part }: { part: Part }) {
+  const { currency, investments, payments, due } = part
+  const amount = (value: string) => money(value, currency)
+  return (
+    <section className={styles.currency}>
+      <h2>{currency}</h2>
+      <table>
+        <caption>{t('Commitments')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('Investment')}</th>
+            <th scope="col">{t('Committed')}</th>
+            <th scope="col">{t('Funded')}</th>
+            <th scope="col">{t('Outstanding')}</th>
+            <th scope="col">{t('Distributed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {investments.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                {row.title}
+                <span className={styles.quiet}>
+                  {row.reference} · {row.status}
+                </span>
+              </th>
+              <td data-label={t('Committed')}>{amount(row.committed)}</td>
+              <td data-label={t('Funded')}>{amount(row.funded)}</td>
+              <td data-label={t('Outstanding')}>{amount(row.outstanding)}</td>
+              <td data-label={t('Distributed')}>{amount(row.distributed)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('All in {currency}', { currency })}</th>
+            <td data-label={t('Committed')}>{amount(part.committed)}</td>
+            <td data-label={t('Funded')}>{amount(part.funded)}</td>
+            <td data-label={t('Outstanding')}>{amount(part.outstanding)}</td>
+            <td data-label={t('Distributed')}>{amount(part.distributed)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {payments.length > 0 && <Payments title={t('Payments')} rows={payments} amount={amount} />}
+      {due.length > 0 && <Payments title={t('Still to be paid')} rows={due} amount={amount} />}
+    </section>
+  )
+}
+
+interface PaymentsProps {
+  title: string
+  rows: Part['payments']
+  amount: (value: string) => string
+}
+
+function Payments({ title, rows, amount }: PaymentsProps) {
+  return (
+    <table>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('Day')}</th>
+          <th scope="col">{t('Investment')}</th>
+          <th scope="col">{t('Kind')}</th>
+          <th scope="col">{t('Amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">{row.day ? calendarDay(row.day) : t('No day')}</th>
+            <td data-text>
+              {row.investment}
+              <span className={styles.quiet}>{row.reference}</span>
+            </td>
+            <td data-text>{kindText(row.kind)}</td>
+            <td>{amount(row.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
