@@ -158,7 +158,6 @@ function Payments({ title, rows, amount }: PaymentsProps) {
         <tr>
           <th scope="col">{t('Day')}</th>
           <th scope="col">{t('Investment')}</th>
-          <th scope="col">{t('Kind')}</th>
           <th scope="col">{t('Amount')}</th>
         </tr>
       </thead>
@@ -168,9 +167,10 @@ function Payments({ title, rows, amount }: PaymentsProps) {
             <th scope="row">{row.day ? calendarDay(row.day) : t('No day')}</th>
             <td data-text>
               {row.investment}
-              <span className={styles.quiet}>{row.reference}</span>
+              <span className={styles.quiet}>
+                {kindText(row.kind)} · {row.reference}
+              </span>
             </td>
-            <td data-text>{kindText(row.kind)}</td>
             <td>{amount(row.amount)}</td>
           </tr>
         ))}
