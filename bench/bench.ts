@@ -1,16 +1,19 @@
 // Prints each figure with its peer measured in the same run, and writes bench/results.json. It informs; it never fails a build.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { dashboardFigures } from './dashboard.ts'
 import { engineFigures, type Figure } from './engine.ts'
 import { listFigures } from './lists.ts'
 import { startFigures } from './start.ts'
 
-// `npm run bench -- lists` measures lists alone; numbers are the recipients of the broadcasts.
+// `npm run bench -- lists` measures lists alone, `dashboard` the dashboard; numbers are the recipients of the broadcasts.
 const asked = process.argv.slice(2)
 const sizes = asked.filter((word) => /^\d+$/.test(word)).map(Number)
 const isAsked = (part: string) => asked.length === sizes.length || asked.includes(part)
 const figures: Figure[] = isAsked('start') ? await startFigures() : []
 if (isAsked('lists')) for (const times of [1, 10, 100]) figures.push(...(await listFigures(sizesOf(times))))
+if (isAsked('dashboard'))
+  for (const times of [1, 10, 100]) figures.push(...(await dashboardFigures({ ...sizesOf(times), rates: 1_095 })))
 for (const recipients of sizes.length > 0 || !isAsked('engine') ? sizes : [1_000, 10_000, 100_000])
   figures.push(...(await engineFigures(recipients)))
 
