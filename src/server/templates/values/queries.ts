@@ -1,9 +1,9 @@
 // What messages say of investors, investments and offerings: the values of many contacts in one statement.
 import { type RawBuilder, sql } from 'kysely'
 import { listedInvestments } from '../../../contract/template-language.ts'
+import { owed } from '../../db/as-of.ts'
 import { prepared } from '../../db/connections.ts'
 import type { Tenant } from '../../db/index.ts'
-import { owed } from '../../db/as-of.ts'
 import { late, outstanding, sums } from '../../db/totals.ts'
 
 /** Somebody to write to. `investor_id`: whose figures are meant; null: those of whom the contact speaks for first. */

@@ -1,8 +1,8 @@
 // What investments and investors amount to in one currency, for the rules of a segment.
 import { type RawBuilder, sql } from 'kysely'
+import { owed } from '../../../db/as-of.ts'
 import { today } from '../../../db/day.ts'
 import type { Tenant } from '../../../db/index.ts'
-import { owed } from '../../../db/as-of.ts'
 import { outstanding } from '../../../db/totals.ts'
 
 export const figures = ['committed', 'funded', 'outstanding', 'due', 'overdue', 'distributed'] as const

@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type FieldName, fieldOf, type Operator, type Rule, type Threshold } from '../../../../contract/segments.ts'
 import { numberPatterns } from '../../../contacts/service.ts'
+import { owed } from '../../../db/as-of.ts'
 import { today } from '../../../db/day.ts'
 import type { Tenant } from '../../../db/index.ts'
-import { owed } from '../../../db/as-of.ts'
 import { amountsIn, type Figure, totalsIn } from '../amounts/queries.ts'
 
 type Sql = RawBuilder<unknown>
