@@ -64,6 +64,7 @@ export const signedInPages = [
   ['/investors/add', 'Investors'],
   ['/investors/:id', 'Investors'],
   ['/investors/:id/edit', 'Investors'],
+  ['/investors/:id/statement', 'Investors'],
   ['/investments', 'Investments'],
   ['/investments/add', 'Investments'],
   ['/investments/:id', 'Investments'],

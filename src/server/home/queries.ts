@@ -90,13 +90,18 @@ const followUps = (tenant: Tenant) => sql`
     and v.next_follow_up_on <= ${today(tenant)}
     and (v.owner_user_id is null or v.owner_user_id = ${tenant.user_id ?? null})`
 
-/** Of currencies in which there are investments, which the base cannot count today. */
+/** Of currencies in which there are investments, which the base cannot count today. Each is one step in the index. */
 const rates = (tenant: Tenant) => sql`
-  select e.code, e.code, o.base_currency, null::date, null::timestamptz, o.base_currency, null::text, e.code
-  from enabled_currencies e join organizations o on o.organization_id = e.organization_id
-  where e.organization_id = ${tenant.organization_id}
-    and exists (select from investments i where i.organization_id = e.organization_id and i.currency = e.code and i.deleted_at is null)
-    and rate_on(e.organization_id, e.code, o.base_currency, o.base_currency, ${today(tenant)}) is null`
+  with recursive used as (
+    select min(currency) as code from investments where organization_id = ${tenant.organization_id} and deleted_at is null
+    union all
+    select (select min(i.currency) from investments i
+      where i.organization_id = ${tenant.organization_id} and i.deleted_at is null and i.currency > u.code)
+    from used u where u.code is not null)
+  select u.code, u.code, o.base_currency, null::date, null::timestamptz, o.base_currency, null::text, u.code
+  from used u join organizations o on o.organization_id = ${tenant.organization_id}
+  where u.code is not null
+    and rate_on(o.organization_id, u.code, o.base_currency, o.base_currency, ${today(tenant)}) is null`
 
 export async function recent({ db, organization_id }: Tenant): Promise<Recent[]> {
   const last = (kind: string, table: string, name: string) => sql`

@@ -80,8 +80,12 @@ test('payments and follow-ups come by their day, the late ones first', async () 
 test('a currency without a rate is named as long as something is in it', async () => {
   const ayu = await signUp()
   const { id: investor_id } = await addInvestor(ayu)
-  await addInvestment(ayu, { investor_id, currency: 'USD' })
-  expect((await look(ayu)).needs).toMatchObject([{ kind: 'rate_missing', key: 'USD', detail: 'IDR' }])
+  // One that the organization has not switched on is one as well.
+  for (const currency of ['USD', 'IDR', 'KWD']) await addInvestment(ayu, { investor_id, currency })
+  expect((await look(ayu)).needs).toMatchObject([
+    { kind: 'rate_missing', key: 'KWD', detail: 'IDR' },
+    { kind: 'rate_missing', key: 'USD' },
+  ])
 })
 
 test('a session that is down, a broadcast that waits and an answer that nobody gave are told', async () => {

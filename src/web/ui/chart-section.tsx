@@ -55,7 +55,7 @@ interface FigureTableProps {
 export function FigureTable({ label, heads, rows }: FigureTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what moves sideways must move by keyboard
-    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+    <div className={styles.scroll} tabIndex={0}>
       <Table className={styles.table} aria-label={label}>
         <Table.Thead>
           <Table.Tr>
@@ -77,6 +77,6 @@ export function FigureTable({ label, heads, rows }: FigureTableProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </div>
   )
 }

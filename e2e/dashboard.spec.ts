@@ -1,0 +1,78 @@
+// The dashboard, Home and a statement in a real browser: what a figure opens, what is put off, what is printed.
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+import { expectAccessible, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
+
+let tokens: Tokens
+let investor_id: string
+test.beforeAll(async ({ kabar }) => {
+  tokens = await signUp(kabar)
+  const types = await get<{ data: { id: string; kind: string }[] }>(kabar, '/v1/investor-types', tokens)
+  const statuses = await get<{ data: { id: string; category: string }[] }>(kabar, '/v1/investment-statuses', tokens)
+  const { id: investor_type_id } = types.data.find(({ kind }) => kind === 'individual')!
+  const { id: status_id } = statuses.data.find(({ category }) => category === 'committed')!
+  const investor = { name: 'Budi Santoso', kind: 'individual', investor_type_id }
+  investor_id = (await post<{ id: string }>(kabar, '/v1/investors', investor, tokens)).id
+  const committed = { investor_id, status_id, committed_on: '2026-01-10' }
+  const rupiah = { ...committed, currency: 'IDR', committed_amount: '12500000000' }
+  const { id } = await post<{ id: string }>(kabar, '/v1/investments', rupiah, tokens)
+  await post(kabar, '/v1/investments', { ...committed, currency: 'KWD', committed_amount: '1000.125' }, tokens)
+  const due = { kind: 'contribution', state: 'scheduled', amount: '2500000000', due_on: '2026-02-01' }
+  await post(kabar, `/v1/investments/${id}/transactions`, due, tokens)
+})
+test.use({ viewport: { width: 1440, height: 1400 } })
+
+test('a sum opens the list whose foot shows it, with the filters and the day of the dashboard', async ({
+  page,
+  kabar,
+}) => {
+  await open(page, kabar.address, '/dashboard?as_of=2026-03-31', () => keepTokens(page, kabar, tokens))
+  const tiles = page.getByRole('list', { name: 'Totals' })
+  const committed = tiles.getByRole('link', { name: /^Committed/ })
+  await expect(committed).toContainText('IDR 12,500,000,000')
+  await expect(page.getByRole('list', { name: 'Not converted' })).toContainText('Committed KWD 1,000.125')
+  await committed.click()
+  await expect(page).toHaveURL(/\/investments\?as_of=2026-03-31&category=committed,funded,exited/)
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('IDR 12,500,000,000')
+  await page.goBack()
+  await tiles.getByRole('link', { name: /^Overdue/ }).click()
+  await expect(page.getByRole('region', { name: 'Totals' }).getByRole('columnheader')).toContainText(['Overdue'])
+})
+
+test('a chart becomes a table and back, and nothing is left without a name', async ({ page, kabar }) => {
+  await open(page, kabar.address, '/dashboard', () => keepTokens(page, kabar, tokens))
+  await page.getByRole('button', { name: 'By status: show as table' }).click()
+  await expect(page.getByRole('table', { name: 'By status' }).getByRole('row', { name: /^Committed/ })).toContainText(
+    'IDR 12,500,000,000',
+  )
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'By status: show as chart' }).click()
+  await expect(page.getByRole('list', { name: 'By status' })).toBeVisible()
+})
+
+test('Home tells what is overdue; what is put off goes, and comes back with Undo', async ({ page, kabar }) => {
+  await open(page, kabar.address, '/home', () => keepTokens(page, kabar, tokens))
+  const late = page.getByRole('link', { name: 'IDR 2,500,000,000 is overdue' })
+  await expect(late).toBeVisible()
+  await expect(page.getByRole('link', { name: 'KWD has no rate' })).toBeVisible()
+  await page.getByRole('button', { name: /^Put off: IDR/ }).click()
+  await page.getByRole('menuitem', { name: 'In three days' }).click()
+  await expect(late).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(late).toBeVisible()
+})
+
+test('a statement prints without the frame around it', async ({ page, kabar }) => {
+  await open(page, kabar.address, `/investors/${investor_id}/statement`, () => keepTokens(page, kabar, tokens))
+  await expect(page.getByRole('article')).toContainText('Budi Santoso')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toContainText('IDR 12,500,000,000')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+})
+
+async function open(page: Page, address: string, path: string, signIn: () => Promise<void>) {
+  await signIn()
+  await page.goto(`${address}${path}`)
+}
