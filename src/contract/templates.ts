@@ -4,8 +4,6 @@ import { byId, Id, line, listQuery, pageOf, prose, Timestamp } from './common.ts
 import { Language } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 
-export { listedInvestments, templateFilters, templateSubjects, templateVariables } from './template-language.ts'
-
 /** WhatsApp cuts a text at 65,536 characters; a template is kept far below it. */
 export const TemplateBody = prose(20_000, 1)
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { templateFilters, templateVariables } from '../../contract/template-language.ts'
+import { filterSamples } from '../../contract/template-samples.ts'
 import { compile } from './rendering.ts'
 import { sampleValues } from './samples.ts'
 import type { TemplateValues } from './values.ts'
@@ -158,7 +159,7 @@ describe('investments', () => {
   })
 })
 
-it.each(templateFilters.map(({ name, example, gives }) => [name, example, gives]))(
+it.each(templateFilters.map(({ name, example }) => [name, example, filterSamples[name]]))(
   'the example of “%s” gives what it says',
   (_, example, gives) => {
     expect(text(example)).toBe(gives)

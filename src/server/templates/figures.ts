@@ -1,7 +1,7 @@
 // Values that are more than text: amounts, days and numbers, written in the language of whom they are for.
 import { Drop } from 'liquidjs'
 import { decimalsOf } from '../../contract/money.ts'
-import type { TemplateAmount } from '../../contract/template-language.ts'
+import type { TemplateAmount } from '../../contract/template-samples.ts'
 import { Missing } from './missing.ts'
 import { dayParts, longDay, numberFormat } from './words.ts'
 

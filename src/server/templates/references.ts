@@ -3,6 +3,7 @@ import { ForTag, type Template, TypeGuards, toValueSync, Value, type Variable } 
 import { listedInvestments, templateFilters, templateVariables } from '../../contract/template-language.ts'
 import { strangeTokens } from './figures.ts'
 import { liquid } from './language.ts'
+import type { Root } from './values.ts'
 
 export interface Fault {
   message: string
@@ -30,6 +31,21 @@ export function unknownVariable(templates: Template[]): Fault | undefined {
       if (!isKnown(path)) faults.push(faultOf(variable, path.join('.')))
     }
   return faults.sort((a, b) => a.line - b.line || a.column - b.column)[0]
+}
+
+/** The fields that a template names, by what they are of. What stands in a loop over investments is of `investments`. */
+export function namedFields(templates: Template[]): Map<Root, Set<string>> {
+  const named = new Map<Root, Set<string>>()
+  const add = (root: Root, field: string | undefined) => {
+    const fields = named.get(root) ?? new Set()
+    if (field !== undefined) fields.add(field)
+    named.set(root, fields)
+  }
+  for (const { segments } of globalsOf(templates)) add(segments[0] as Root, segments[1]?.toString())
+  for (const { variable: name, templates: repeated } of loopsIn(templates))
+    for (const { segments } of globalsOf(repeated))
+      if (segments[0] === name) add(listedInvestments.path, segments[1]?.toString())
+  return named
 }
 
 const place = (row: number, column: number) => `${row}:${column}`

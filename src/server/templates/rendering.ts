@@ -3,15 +3,16 @@ import { LiquidError, type Template, UndefinedVariableError } from 'liquidjs'
 import {
   listedInvestments,
   type TemplateSubject,
-  templateSubjects,
+  type TemplateVariable,
   templateVariables,
 } from '../../contract/template-language.ts'
 import { DayFigure, MoneyFigure, NumberFigure, Uncomparable } from './figures.ts'
 import { type Findings, findings, liquid, longest } from './language.ts'
 import { Missing } from './missing.ts'
 import { findMistake, type Mistake, nowhere, parseMistake, tooLong } from './mistakes.ts'
+import { namedFields } from './references.ts'
 import { sampleValues } from './samples.ts'
-import { fieldOf, type Root, subjectOf, type TemplateValues, type Values } from './values.ts'
+import type { Needs, TemplateValues, Values } from './values.ts'
 
 export type Rendered =
   | { ok: true; text: string }
@@ -19,7 +20,8 @@ export type Rendered =
   | { ok: false; missing: string[]; mistake?: string }
 
 export interface Recipe {
-  readonly needs: ReadonlySet<Root>
+  /** The fields it names, by what they are of. */
+  readonly needs: Needs
   render(values: TemplateValues): Rendered
 }
 
@@ -34,21 +36,16 @@ export function compile(body: string): Compiled {
   }
   const mistake = findMistake(templates)
   if (mistake) return { ok: false, mistake }
-  const needs = needsOf(templates)
+  const needs = namedFields(templates)
   const recipe = { needs, render: (values: TemplateValues) => render(templates, needs, values) }
   const tried = recipe.render(sampleValues)
   const broken = !tried.ok && (tried.mistake === tooLong || tried.mistake === tooMuch) ? tried.mistake : undefined
   return broken ? { ok: false, mistake: nowhere(broken) } : { ok: true, recipe }
 }
 
-function needsOf(templates: Template[]): ReadonlySet<Root> {
-  const named = Object.values(liquid.analyzeSync(templates, { partials: false }).globals).flat()
-  return new Set(named.map(({ segments }) => String(segments[0]) as Root))
-}
-
 const tooMuch = 'The template has too much to work out. Make it simpler.'
 
-function render(templates: Template[], needs: ReadonlySet<Root>, values: TemplateValues): Rendered {
+function render(templates: Template[], needs: Needs, values: TemplateValues): Rendered {
   const found: Findings = { missing: new Set(), nothing: false, room: longest }
   let text: string
   try {
@@ -71,32 +68,36 @@ function reason(text: string, { nothing, room }: Findings): string | undefined {
   return text === '' ? 'The message is empty for this contact.' : undefined
 }
 
-/** Of each subject its fields, with what stands there where there is nothing. */
-const fields = new Map(
-  templateSubjects.map(({ subject }) => [
-    subject as string,
-    templateVariables
-      .filter(({ path }) => subjectOf(path) === subject)
-      .map(({ path, kind }) => ({ field: fieldOf(path), kind, gap: new Missing(path) })),
-  ]),
+/** Of each variable what it is, and what stands there where there is nothing. */
+const fields = new Map<string, { kind: TemplateVariable['kind']; gap: Missing }>(
+  templateVariables.map(({ path, kind }) => [path, { kind, gap: new Missing(path) }]),
 )
 
 /** Only what the template names is made: most name the contact alone. */
-function scopeOf(needs: ReadonlySet<Root>, values: TemplateValues, found: Findings): object {
+function scopeOf(needs: Needs, values: TemplateValues, found: Findings): object {
   const scope: Record<string | symbol, unknown> = { [findings]: found }
   const { investments = [], locale } = values
-  for (const root of needs) {
+  for (const [root, named] of needs) {
     if (root === 'investments')
-      scope[root] = investments.slice(0, listedInvestments.most).map((each) => filled('investment', each, locale))
-    else scope[root] = filled(root, root === 'investment' ? investments[0] : values[root], locale)
+      scope[root] = investments
+        .slice(0, listedInvestments.most)
+        .map((each) => filled('investment', named, each, locale))
+    else scope[root] = filled(root, named, root === 'investment' ? investments[0] : values[root], locale)
   }
   return scope
 }
 
-function filled(subject: TemplateSubject, values: Values | null | undefined, locale: string): Record<string, unknown> {
+function filled(
+  subject: TemplateSubject,
+  named: ReadonlySet<string>,
+  values: Values | null | undefined,
+  locale: string,
+): Record<string, unknown> {
   const result: Record<string, unknown> = {}
-  for (const { field, kind, gap } of fields.get(subject)!)
+  for (const field of named) {
+    const { kind, gap } = fields.get(`${subject}.${field}`)!
     result[field] = figureOf(kind, values?.[field], locale) ?? gap
+  }
   return result
 }
 

@@ -1,12 +1,13 @@
 // The imagined contact of previews: what the list of variables says, and a second investment.
 import { type TemplateSubject, templateVariables } from '../../contract/template-language.ts'
+import { templateSamples } from '../../contract/template-samples.ts'
 import { fieldOf, subjectOf, type TemplateValues, type Values } from './values.ts'
 
 const sampleOf = (wanted: TemplateSubject): Values =>
   Object.fromEntries(
     templateVariables
       .filter(({ path }) => subjectOf(path) === wanted)
-      .map(({ path, sample }) => [fieldOf(path), sample]),
+      .map(({ path }) => [fieldOf(path), templateSamples[path]]),
   )
 
 /** An imagined contact with two investments. */

@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 import { compile, type Recipe, type Rendered } from './rendering.ts'
 import { sampleValues } from './samples.ts'
 import { type Addressed, allListed, type Loaded, load } from './values/queries.ts'
-import { figuresOf, type Values } from './values.ts'
+import { figuresOf, type Root, type Values } from './values.ts'
 import { localeOf } from './words.ts'
 
 export { compile, type Recipe } from './rendering.ts'
@@ -79,8 +79,14 @@ export async function loadFor(
   people: readonly Addressed[],
 ): Promise<readonly (Loaded | undefined)[]> {
   if (people.length === 0 || !needsInvestor(needs)) return []
-  const investments = needs.has('investments') ? allListed : needs.has('investment') || needs.has('offering') ? 1 : 0
-  return await load(tenant, { figures: needs.has('investor'), investments, offering: needs.has('offering') }, people)
+  const fields = (root: Root) => needs.get(root) ?? new Set()
+  const wanted = {
+    investor: fields('investor'),
+    investment: new Set([...fields('investment'), ...fields('investments')]),
+    investments: needs.has('investments') ? allListed : needs.has('investment') || needs.has('offering') ? 1 : 0,
+    offering: fields('offering'),
+  }
+  return await load(tenant, wanted, people)
 }
 
 const ofInvestors = ['investor', 'investment', 'investments', 'offering'] as const

@@ -5,7 +5,8 @@ import { type Investment, investments } from '../../contract/investments.ts'
 import { type ContactRole, investors } from '../../contract/investors.ts'
 import { StatusCategory as Category, type StatusCategory } from '../../contract/master-data.ts'
 import { offerings } from '../../contract/offerings.ts'
-import { templates, templateVariables } from '../../contract/templates.ts'
+import { templateVariables } from '../../contract/template-language.ts'
+import { templates } from '../../contract/templates.ts'
 import { transactions } from '../../contract/transactions.ts'
 import { inTenant } from '../db/index.ts'
 import { type Caller, testApp } from '../test/app.ts'
@@ -263,8 +264,9 @@ describe('a contact of several investors', async () => {
       .select('organization_id')
       .where('name', '=', 'Several')
       .executeTakeFirstOrThrow()
+    const none = new Set<string>()
     const names = async (...asked: (string | null)[]) => {
-      const wanted = { figures: false, investments: 0, offering: false }
+      const wanted = { investor: none, investment: none, investments: 0, offering: none }
       const people = asked.map((investor_id) => ({ contact_id, investor_id }))
       const loaded = await inTenant(database, { organization_id }, (tenant) => load(tenant, wanted, people))
       return loaded.map((each) => each?.investor.name)

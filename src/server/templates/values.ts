@@ -1,5 +1,6 @@
 // What a message is filled with, before it is written in a language.
-import { type TemplateAmount, type TemplateSubject, templateVariables } from '../../contract/template-language.ts'
+import { type TemplateSubject, templateVariables } from '../../contract/template-language.ts'
+import type { TemplateAmount } from '../../contract/template-samples.ts'
 import type { Loaded } from './values/queries.ts'
 
 /** By the last part of a variable's path. Empty, null and absent all mean: no value. */
@@ -19,6 +20,7 @@ export interface TemplateValues {
 
 /** What a template names: the beginnings of its variables, and `investments`. */
 export type Root = TemplateSubject | 'investments'
+export type Needs = ReadonlyMap<Root, ReadonlySet<string>>
 
 export const subjectOf = (path: string) => path.slice(0, path.indexOf('.'))
 export const fieldOf = (path: string) => path.slice(path.indexOf('.') + 1)
