@@ -1,5 +1,5 @@
 // Why a recipient is in its state, in plain words.
-import { templateVariables } from '../../contract/templates.ts'
+import { templateVariable } from '../../contract/template-language.ts'
 import { t } from '../lib/text.ts'
 
 /** `missing_variable:contact.company` → "Nothing to fill in for “Company”". A code without words of its own is shown readable. */
@@ -38,8 +38,10 @@ function missingText(paths: string[]): string {
 }
 
 function labelOf(path: string) {
-  const label = templateVariables.find((variable) => variable.path === path)?.label
-  return label ? t(label) : readable(path.split('.').at(-1) ?? path)
+  const found = templateVariable(path)
+  if (!found) return readable(path.split('.').at(-1) ?? path)
+  const { subject, label } = found
+  return subject === null ? t(label) : t('{subject}: {variable}', { subject: t(subject), variable: t(label) })
 }
 
 function readable(code: string) {

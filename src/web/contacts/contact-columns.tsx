@@ -1,11 +1,11 @@
 // The columns of the list of contacts, by the names of their export.
 import type { Contact, contactColumns as names } from '../../contract/contacts.ts'
 import { ago, day } from '../lib/format.ts'
+import { languageName } from '../lib/language-names.ts'
 import { t } from '../lib/text.ts'
 import { TagBadges } from '../tags/tag-badge.tsx'
 import { type Columns, columnsOf } from '../ui/data-table.tsx'
 import { ConsentBadge } from './consent-badge.tsx'
-import { languageName } from './language.ts'
 
 const column = columnsOf<Contact>()
 

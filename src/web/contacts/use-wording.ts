@@ -4,8 +4,8 @@ import type { Consent } from '../../contract/contacts.ts'
 import { type TagLabel, tags } from '../../contract/tags.ts'
 import { query } from '../api.ts'
 import { calendarDay } from '../lib/format.ts'
+import { languageName } from '../lib/language-names.ts'
 import { consentText } from './consent-badge.tsx'
-import { languageName } from './language.ts'
 
 /** `known` are tags of the records at hand; whoever chose others has loaded all. */
 export function useWording(known: readonly TagLabel[]) {

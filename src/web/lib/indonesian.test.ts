@@ -7,7 +7,7 @@ import { told, words } from './indonesian/words.ts'
 
 const web = filesOf('src/web', /(indonesian\/.*|languages)\.ts$/)
 /** Strings that are shown through `t(label)`; what the contract names for people is among them. */
-const data = [...web, 'src/contract/templates.ts']
+const data = [...web, 'src/contract/template-language.ts']
 /** Written to machines and to programmers, or the same everywhere. */
 const isNoWord =
   /^(Kabar|AbortError|ApiError|Escape|Enter|ArrowUp|ArrowDown|Inter, .*|\(m(ax|in)-width: .*|A search schema must .*|noopener noreferrer|[A-Z]{2,3}( [A-Z]{2,3})+)$/

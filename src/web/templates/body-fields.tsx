@@ -1,11 +1,21 @@
 // The text of a message: a plain field with buttons for variables and WhatsApp's formatting.
-import { ActionIcon, Button, Group, Menu, Text, Textarea } from '@mantine/core'
-import { IconBold, IconBraces, IconCode, IconItalic, IconStrikethrough } from '@tabler/icons-react'
+import { ActionIcon, Text, Textarea } from '@mantine/core'
+import {
+  IconBold,
+  IconCode,
+  IconItalic,
+  IconList,
+  IconListNumbers,
+  IconQuote,
+  IconStrikethrough,
+} from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
-import { templateVariables } from '../../contract/templates.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
-import { insert, type Selected, toggleMark } from './body-text.ts'
+import styles from './body-fields.module.css'
+import { insert, type LineKind, type Selected, toggleLines, toggleMark } from './body-text.ts'
+import { FilterPicker } from './filter-picker.tsx'
+import { VariablePicker } from './variable-picker.tsx'
 
 const longest = 20_000
 
@@ -38,7 +48,7 @@ export function BodyFields({ value, onChange, error, name, handle }: BodyFieldsP
     onChange(selected.text)
   }
   useImperativeHandle(handle, () => ({ put }))
-  const edit = (change: (selected: Selected) => Selected) => {
+  const edit: Edit = (change) => {
     const { selectionStart = value.length, selectionEnd = value.length } = field.current ?? {}
     put(change({ text: value, start: selectionStart, end: selectionEnd }))
   }
@@ -53,10 +63,10 @@ export function BodyFields({ value, onChange, error, name, handle }: BodyFieldsP
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
-        const mark = (event.ctrlKey || event.metaKey) && !event.altKey && shortcuts[event.key.toLowerCase()]
-        if (!mark) return
+        const format = formatOf(event.nativeEvent)
+        if (!format) return
         event.preventDefault()
-        edit((selected) => toggleMark(selected, mark))
+        edit(format.change)
       }}
       autosize
       minRows={10}
@@ -80,50 +90,56 @@ export function BodyFields({ value, onChange, error, name, handle }: BodyFieldsP
   )
 }
 
-const shortcuts: Record<string, string> = { b: '*', i: '_' }
+type Edit = (change: (selected: Selected) => Selected) => void
 
-function Toolbar({ edit }: { edit: (change: (selected: Selected) => Selected) => void }) {
+function Toolbar({ edit }: { edit: Edit }) {
   return (
-    <Group gap={4} my={6} role="toolbar" aria-label={t('Formatting')}>
-      <Menu position="bottom-start" width={290} returnFocus={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button variant="default" size="xs" leftSection={<IconBraces size={16} aria-hidden />}>
-            {t('Insert variable')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {templateVariables.map(({ path, label }) => (
-            <Menu.Item key={path} onClick={() => edit((selected) => insert(selected, `{{ ${path} }}`))}>
-              <Text component="span" display="block" size="sm">
-                {t(label)}
-              </Text>
-              <Text component="span" display="block" size="xs" c="dimmed" ff="monospace">
-                {path}
-              </Text>
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      {marks.map(({ mark, label, icon: Icon }) => (
-        <ActionIcon
-          key={mark}
-          variant="default"
-          size={30}
-          aria-label={t(label)}
-          title={t(label)}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => edit((selected) => toggleMark(selected, mark))}
-        >
-          <Icon size={16} aria-hidden />
-        </ActionIcon>
-      ))}
-    </Group>
+    <div className={styles.toolbar} role="toolbar" aria-label={t('Formatting')}>
+      <VariablePicker onPick={(piece) => edit((selected) => insert(selected, piece))} />
+      <FilterPicker onPick={(piece) => edit((selected) => insert(selected, piece))} />
+      <span className={styles.formats}>
+        {formats.map(({ label, icon: Icon, change, ...shortcut }) => (
+          <ActionIcon
+            key={label}
+            variant="default"
+            size={30}
+            aria-label={t(label)}
+            title={t('{format} ({keys})', { format: t(label), keys: keysText(shortcut) })}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => edit(change)}
+          >
+            <Icon size={16} aria-hidden />
+          </ActionIcon>
+        ))}
+      </span>
+    </div>
   )
 }
 
-const marks = [
-  { mark: '*', label: 'Bold', icon: IconBold },
-  { mark: '_', label: 'Italic', icon: IconItalic },
-  { mark: '~', label: 'Strikethrough', icon: IconStrikethrough },
-  { mark: '```', label: 'Monospace', icon: IconCode },
-] as const
+const mark = (sign: string) => (selected: Selected) => toggleMark(selected, sign)
+const lines = (kind: LineKind) => (selected: Selected) => toggleLines(selected, kind)
+
+/** As in WhatsApp itself, and in Slack for lists. */
+const formats = [
+  { label: 'Bold', key: 'B', icon: IconBold, change: mark('*') },
+  { label: 'Italic', key: 'I', icon: IconItalic, change: mark('_') },
+  { label: 'Strikethrough', key: 'X', withShift: true, icon: IconStrikethrough, change: mark('~') },
+  { label: 'Monospace', key: 'M', withShift: true, icon: IconCode, change: mark('```') },
+  { label: 'Numbered list', key: '7', withShift: true, icon: IconListNumbers, change: lines('number') },
+  { label: 'Bulleted list', key: '8', withShift: true, icon: IconList, change: lines('bullet') },
+  { label: 'Quote', key: '9', withShift: true, icon: IconQuote, change: lines('quote') },
+]
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+function keysText({ key, withShift = false }: { key: string; withShift?: boolean }) {
+  if (isApple) return `${withShift ? '⇧' : ''}⌘${key}`
+  return withShift ? t('Ctrl+Shift+{key}', { key }) : t('Ctrl+{key}', { key })
+}
+
+/** By the place of the key: with Shift a 7 is another sign everywhere. */
+function formatOf({ code, shiftKey, altKey, metaKey, ctrlKey }: KeyboardEvent) {
+  if (altKey || !(isApple ? metaKey : ctrlKey)) return undefined
+  const pressed = code.replace(/^(Key|Digit)/, '')
+  return formats.find(({ key, withShift = false }) => key === pressed && withShift === shiftKey)
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDefault, insert, type Selected, toggleMark } from './body-text.ts'
+import { addDefault, insert, type LineKind, type Selected, toggleLines, toggleMark } from './body-text.ts'
 
 // `[` and `]` stand where the selection begins and ends.
 function read(shown: string): Selected {
@@ -49,4 +49,19 @@ it.each([
 it('falls back on another variable', () => {
   const selected = addDefault('Dear {{ contact.preferred_name }},', 'contact.preferred_name', 'contact.name')
   expect(selected && show(selected)).toBe('Dear {{ contact.preferred_name | default: [contact.name] }},')
+})
+
+it.each<[LineKind, string, string]>([
+  ['bullet', 'a\n[b\nc]\nd', 'a\n[- b\n- c]\nd'],
+  ['bullet', 'a\n[- b\n- c]\nd', 'a\n[b\nc]\nd'],
+  ['bullet', 'a\nb[]c', 'a\n- b[]c'],
+  ['bullet', '- []', '[]'],
+  ['bullet', '[]', '- []'],
+  ['number', '[a\nb\nc]', '[1. a\n2. b\n3. c]'],
+  ['number', '[- a\n- b]', '[1. a\n2. b]'],
+  ['number', '[1. a\n2. b]', '[a\nb]'],
+  ['quote', '[a\n]b', '[> a]\nb'],
+  ['quote', 'a\n[]', 'a\n> []'],
+])('begins lines as a %s in %j', (kind, before, after) => {
+  expect(show(toggleLines(read(before), kind))).toBe(after)
 })

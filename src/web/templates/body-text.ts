@@ -33,6 +33,33 @@ export function toggleMark({ text, start, end }: Selected, mark: string): Select
   return insertAround(text.slice(0, from) + mark, text.slice(from, to), mark + text.slice(to))
 }
 
+const linePrefixes = {
+  bullet: { is: /^- /, put: () => '- ' },
+  number: { is: /^\d{1,3}\. /, put: (index: number) => `${index + 1}. ` },
+  quote: { is: /^> /, put: () => '> ' },
+} as const
+export type LineKind = keyof typeof linePrefixes
+
+/** Begins each line of the selection as a list or a quote does; where all of them are so already, takes it away. */
+export function toggleLines({ text, start, end }: Selected, kind: LineKind): Selected {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const next = text.indexOf('\n', Math.max(end - 1, start))
+  const to = next === -1 ? text.length : next
+  const lines = text.slice(from, to).split('\n')
+  const { is, put } = linePrefixes[kind]
+  const plain = lines.map((line) => line.replace(/^(?:- |> |\d{1,3}\. )/, ''))
+  const changed = lines.every((line) => is.test(line)) ? plain : plain.map((line, index) => put(index) + line)
+  const result = changed.join('\n')
+  // Without a selection the caret stays where it was in its line.
+  const caret = Math.max(from, start + result.length - (to - from))
+  const isCaret = start === end
+  return {
+    text: text.slice(0, from) + result + text.slice(to),
+    start: isCaret ? caret : from,
+    end: isCaret ? caret : from + result.length,
+  }
+}
+
 function insertAround(before: string, inner: string, after: string): Selected {
   return { text: before + inner + after, start: before.length, end: before.length + inner.length }
 }

@@ -4,19 +4,20 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle, IconMessage2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Preview, templates, templateVariables } from '../../contract/templates.ts'
+import { type Preview, templates } from '../../contract/templates.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { MessageBubble } from '../ui/message-bubble.tsx'
 import styles from './preview-show.module.css'
+import { variableName } from './variable-text.ts'
 
 const pauseMs = 300
 
 /** Follows the typing; `preview` is of the text as it is now, or undefined while that is not known. */
-export function usePreview(body: string, contactId: string | null) {
+export function usePreview(body: string, language: string, contactId: string | null) {
   const [settled] = useDebouncedValue(body, pauseMs)
   const answer = useQuery({
-    ...query(templates.preview, { body: { body: settled, ...(contactId && { contact_id: contactId }) } }),
+    ...query(templates.preview, { body: { body: settled, language, ...(contactId && { contact_id: contactId }) } }),
     enabled: settled.trim() !== '' && settled.length <= 20_000,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -40,26 +41,43 @@ interface MessagePreviewProps {
 
 export function MessagePreview({ shown, error, contactName, canMend, onMend }: MessagePreviewProps) {
   return (
-    <div className={styles.chat} aria-live="polite">
-      {!shown && !error && <Waiting />}
-      {error && <Notice title={t('The preview cannot be shown now')}>{error.message}</Notice>}
-      {shown?.text != null && <MessageBubble text={shown.text} />}
-      {shown?.mistake && <Notice title={t('This cannot be sent yet')}>{t.told(shown.mistake.message)}</Notice>}
-      {shown && shown.missing.length > 0 && (
-        <Notice title={t('{name} would not get this message', { name: contactName ?? t('This contact') })}>
-          {shown.missing.map((path) => (
-            <div key={path} className={styles.missing}>
-              <Text size="sm">{t('{variable} has no value for this contact.', { variable: labelOf(path) })}</Text>
-              {canMend(path) ? (
-                <Button size="compact-sm" variant="default" onClick={() => onMend(path)}>
-                  {t('Add a fallback')}
-                </Button>
-              ) : (
-                <Text size="xs">{t('Write | default: "…" after it, or put it between {% if %} and {% endif %}.')}</Text>
-              )}
-            </div>
-          ))}
-        </Notice>
+    <div>
+      <div className={styles.chat} aria-live="polite">
+        {!shown && !error && <Waiting />}
+        {error && <Notice title={t('The preview cannot be shown now')}>{error.message}</Notice>}
+        {shown?.text != null && <MessageBubble text={shown.text} />}
+        {shown?.mistake && <Notice title={t('This cannot be sent yet')}>{t.told(shown.mistake.message)}</Notice>}
+        {shown && shown.missing.length > 0 && (
+          <Notice title={t('{name} would not get this message', { name: contactName ?? t('This contact') })}>
+            {shown.missing.map((path) => (
+              <div key={path} className={styles.missing}>
+                <Text size="sm">
+                  {t('{variable} has no value for this contact.', { variable: variableName(path) })}
+                </Text>
+                {canMend(path) ? (
+                  <Button size="compact-sm" variant="default" onClick={() => onMend(path)}>
+                    {t('Add a fallback')}
+                  </Button>
+                ) : (
+                  <Text size="xs">
+                    {t('Write | default: "…" after it, or put it between {% if %} and {% endif %}.')}
+                  </Text>
+                )}
+              </div>
+            ))}
+          </Notice>
+        )}
+      </div>
+      {shown?.text != null && (
+        <Text size="xs" c="dimmed" mt={6} role="status">
+          {[
+            t.plural([...shown.text].length, 'one character', '{count} characters'),
+            shown.investor && t('Investor: {name}', { name: shown.investor.name }),
+            shown.investment && t('Investment: {name}', { name: shown.investment.name }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
       )}
     </div>
   )
@@ -84,9 +102,4 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
       </div>
     </div>
   )
-}
-
-function labelOf(path: string) {
-  const label = templateVariables.find((variable) => variable.path === path)?.label
-  return label ? t(label) : path
 }

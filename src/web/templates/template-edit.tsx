@@ -1,5 +1,5 @@
 // Adding and changing a template: the text on one side, what a contact would get on the other.
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Select, Skeleton, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -8,7 +8,9 @@ import { contacts } from '../../contract/contacts.ts'
 import { type Preview, type Template, TemplateInput, templates } from '../../contract/templates.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
 import { ContactPicker } from '../contacts/contact-picker.tsx'
-import { t } from '../lib/text.ts'
+import { ago } from '../lib/format.ts'
+import { languageChoices, languageName } from '../lib/language-names.ts'
+import { language as spoken, t } from '../lib/text.ts'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
@@ -16,6 +18,7 @@ import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { BodyFields, type BodyFieldsHandle } from './body-fields.tsx'
 import { addDefault } from './body-text.ts'
+import { CheckPanel } from './check-panel.tsx'
 import { MessagePreview, usePreview } from './preview-show.tsx'
 import styles from './template-edit.module.css'
 
@@ -69,7 +72,12 @@ function Editor({ template }: { template?: Template }) {
 
   const form = useSaveForm<TemplateInput>({
     schema: TemplateInput,
-    initialValues: { name: template?.name ?? '', body: template?.body ?? '' },
+    // A new text is taken for one in the language of who writes it.
+    initialValues: {
+      name: template?.name ?? '',
+      body: template?.body ?? '',
+      language: template?.language ?? spoken(),
+    },
     save: async (values) => {
       try {
         if (template && version.current !== undefined) {
@@ -108,14 +116,15 @@ function Editor({ template }: { template?: Template }) {
   const leaving = useRef(false)
   const guarded = { ...form, mayLeave: () => leaving.current || form.mayLeave() }
 
-  const { body } = form.values
-  const { shown, preview, error } = usePreview(body, contactId)
+  const { body, language = '' } = form.values
+  const { shown, preview, error } = usePreview(body, language, contactId)
   const mended = (path: string) => addDefault(body, path, fallbackOf(path))
   const field = form.field('body', t('Message'))
 
   return (
     <Page
       title={base?.name ?? t('Add template')}
+      subtitle={base && changedText(base)}
       back={back()}
       actions={
         template && (
@@ -134,6 +143,20 @@ function Editor({ template }: { template?: Template }) {
               maxLength={200}
               autoFocus={!template}
               autoComplete="off"
+            />
+            <Select
+              {...form.field('language', t('Language'))}
+              description={t(
+                'Amounts and days are written in the contact’s language; for contacts without one, in this.',
+              )}
+              value={language || null}
+              onChange={(code) => form.setValue('language', code ?? '')}
+              data={languageChoices(language)}
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': t('Clear') }}
+              placeholder={t('English')}
+              nothingFoundMessage={t('No language has this name')}
             />
             <BodyFields
               name="body"
@@ -165,12 +188,14 @@ function Editor({ template }: { template?: Template }) {
               />
             </div>
           </Section>
+          <CheckPanel body={body} language={language} onShow={setContactId} />
         </div>
       </div>
       {conflict && base && (
         <Suspense>
           <ConflictDialog
-            labels={{ name: t('Name'), body: t('Message') }}
+            labels={{ name: t('Name'), language: t('Language'), body: t('Message') }}
+            wording={(name, value) => (name === 'language' ? languageName(String(value)) : String(value))}
             base={texts(base)}
             mine={texts(form.values)}
             theirs={texts(conflict)}
@@ -189,7 +214,12 @@ function Editor({ template }: { template?: Template }) {
   )
 }
 
-const texts = ({ name, body }: TemplateInput) => ({ name, body })
+const texts = ({ name, body, language = '' }: TemplateInput) => ({ name, body, language })
+
+function changedText({ updated_at, updated_by }: Template) {
+  const when = ago(updated_at)
+  return updated_by === null ? t('Changed {when}', { when }) : t('Changed {when} by {who}', { when, who: updated_by })
+}
 
 function mistakeOf(preview: Preview | undefined) {
   if (!preview?.mistake || preview.mistake.line === null) return undefined

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { type Template, TemplateQuery, templates } from '../../contract/templates.ts'
 import { query } from '../api.ts'
 import { ago, dateTime } from '../lib/format.ts'
+import { languageName } from '../lib/language-names.ts'
 import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { columnsOf, DataTable } from '../ui/data-table.tsx'
@@ -71,6 +72,11 @@ const columns = () => [
   column.accessor('body', {
     header: t('Message'),
     cell: ({ getValue }) => excerpt(getValue()),
+  }),
+  column.accessor('language', {
+    header: t('Language'),
+    meta: { wide: true, width: '9rem' },
+    cell: ({ getValue }) => getValue() && languageName(getValue()),
   }),
   column.accessor('updated_at', {
     header: t('Changed'),

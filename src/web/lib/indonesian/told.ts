@@ -233,44 +233,6 @@ export const told: Dictionary = {
   '{name} has this {part} already, and nothing is new.': '{name} sudah memiliki {part} ini, dan tidak ada yang baru.',
   '“{email}” is not an e-mail address and is left out.': '“{email}” bukan alamat e-mail dan tidak disertakan.',
 
-  // Templates
-  'A colon is missing after the name of the filter.': 'Titik dua setelah nama filter tidak ada.',
-  'A loop runs over plain numbers: {% for i in (1..3) %}.':
-    'Perulangan berjalan pada angka biasa: {% for i in (1..3) %}.',
-  'A part of the message comes out as nothing for this contact.': 'Sebagian pesan menjadi kosong untuk kontak ini.',
-  'A template may have at most {count} variables, tags and filters.':
-    'Templat boleh memiliki maksimal {count} variabel, tag, dan filter.',
-  'Another template has this name. Choose a different one.':
-    'Templat lain sudah memakai nama ini. Pilih nama yang berbeda.',
-  'Loops may repeat at most {count} times in all.':
-    'Perulangan boleh berjalan maksimal {count} kali secara keseluruhan.',
-  'Somebody changed this template after you opened it.': 'Seseorang mengubah templat ini setelah Anda membukanya.',
-  'Something here does not belong: a filter begins with “|”, a comparison is “==”.':
-    'Ada yang tidak pada tempatnya: filter diawali “|”, perbandingan ditulis “==”.',
-  'Something is missing in “{tag}”, such as “|”.': 'Ada yang kurang pada “{tag}”, misalnya “|”.',
-  'Something is missing in “{tag}”.': 'Ada yang kurang pada “{tag}”.',
-  'Tags may stand at most {count} deep in one another.': 'Tag boleh bertingkat maksimal {count}.',
-  'The message is empty for this contact.': 'Pesan ini kosong untuk kontak ini.',
-  'The message is empty: write something.': 'Pesan kosong: tulislah sesuatu.',
-  'The message may have at most {count} characters.': 'Pesan boleh berisi maksimal {count} karakter.',
-  'The template has too much to work out. Make it simpler.': 'Templat ini terlalu rumit untuk dihitung. Sederhanakan.',
-  'There is no filter “{name}”. There are: {names}.': 'Tidak ada filter “{name}”. Yang ada: {names}.',
-  'There is no tag “{name}”. There are: {names}.': 'Tidak ada tag “{name}”. Yang ada: {names}.',
-  'There is no variable “{name}”.{hint}': 'Tidak ada variabel “{name}”.{hint}',
-  ' Did you mean “{other}”?': ' Maksud Anda “{other}”?',
-  'Line {line}, column {column}: {message}': 'Baris {line}, kolom {column}: {message}',
-  'There is nothing between the braces.': 'Tidak ada apa-apa di antara kurung kurawal.',
-  'This cannot be read: {text}.': 'Ini tidak dapat dibaca: {text}.',
-  'This template cannot be read. Make it simpler.': 'Templat ini tidak dapat dibaca. Sederhanakan.',
-  'Too much is repeated here: shorten the loop or what is in it.':
-    'Terlalu banyak pengulangan: persingkat perulangan atau isinya.',
-  '{tag} has no end.': '{tag} tidak memiliki penutup.',
-  '{text} is not a variable.': '{text} bukan variabel.',
-  '“{tag}” closes what was never opened.': '“{tag}” menutup yang tidak pernah dibuka.',
-  '“{tag}” is not closed: braces or quotes are missing.':
-    '“{tag}” tidak ditutup: kurung kurawal atau tanda kutip kurang.',
-  '“{tag}” stands here without its beginning.': '“{tag}” berdiri tanpa pembukanya.',
-
   // Broadcasts
   'A broadcast that is being sent cannot be deleted. Cancel it first.':
     'Siaran yang sedang dikirim tidak dapat dihapus. Batalkan dahulu.',

@@ -12,10 +12,11 @@ import { lists } from './lists.ts'
 import { masterData } from './master-data.ts'
 import { shell } from './shell.ts'
 import { team } from './team.ts'
+import { templates, toldOfTemplates } from './templates.ts'
 import { told as general } from './told.ts'
 import { waGroups } from './wa-groups.ts'
 
-export const told = { ...general, ...toldOfBroadcastGroups }
+export const told = { ...general, ...toldOfBroadcastGroups, ...toldOfTemplates }
 export const words = {
   ...shell,
   ...lists,
@@ -31,4 +32,5 @@ export const words = {
   ...waGroups,
   ...broadcasts,
   ...broadcastGroups,
+  ...templates,
 }

@@ -1,5 +1,5 @@
-// The languages offered for a contact, by name.
-import { language } from '../lib/text.ts'
+// Languages by name, and those that are offered for a contact or a text.
+import { language } from './text.ts'
 
 const offered =
   'en id ms jv su hi bn ta te mr gu kn ml pa ur pt-BR pt es ar he tr fa fr de it nl sw am zu xh af ha yo ig zh th vi fil ja ko ru uk pl'.split(

@@ -1,0 +1,38 @@
+// What a variable is called, what stands there for an imagined contact, and how it is put into a text.
+import { type TemplateVariable, templateVariable } from '../../contract/template-language.ts'
+import { templateSamples } from '../../contract/template-samples.ts'
+import { calendarDay } from '../lib/format.ts'
+import { decimal, money } from '../lib/money.ts'
+import { t } from '../lib/text.ts'
+
+/** “Company”; of others than the contact “Investor: Name”. What is none is shown as it is written. */
+export function variableName(path: string): string {
+  const found = templateVariable(path)
+  if (!found) return path
+  const { subject, label } = found
+  return subject === null ? t(label) : t('{subject}: {variable}', { subject: t(subject), variable: t(label) })
+}
+
+export function sampleText({ path, kind }: TemplateVariable): string {
+  const sample = templateSamples[path as keyof typeof templateSamples]
+  if (typeof sample !== 'string') {
+    const some = sample.filter(({ amount }) => /[1-9]/.test(amount))
+    return (some.length > 0 ? some : sample).map(({ amount, currency }) => money(amount, currency)).join(' + ')
+  }
+  if (kind === 'day') return calendarDay(sample)
+  if (kind === 'percent') return decimal(sample, { style: 'unit', unit: 'percent' })
+  return kind === 'number' ? decimal(sample) : sample
+}
+
+/** With the filter that writes it well. */
+export function variablePiece({ path, kind }: TemplateVariable): string {
+  if (path === 'contact.preferred_name') return '{{ contact.preferred_name | default: contact.name }}'
+  const filter = {
+    text: '',
+    money: ' | money',
+    day: ' | date: "%-d %B %Y"',
+    percent: ' | percent',
+    number: ' | number',
+  }
+  return `{{ ${path}${filter[kind]} }}`
+}
