@@ -188,8 +188,8 @@ function Editor({ template }: { template?: Template }) {
               />
             </div>
           </Section>
-          <CheckPanel body={body} language={language} onShow={setContactId} />
         </div>
+        <CheckPanel body={body} language={language} onShow={setContactId} />
       </div>
       {conflict && base && (
         <Suspense>

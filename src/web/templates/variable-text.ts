@@ -2,7 +2,7 @@
 import { type TemplateVariable, templateVariable } from '../../contract/template-language.ts'
 import { templateSamples } from '../../contract/template-samples.ts'
 import { calendarDay } from '../lib/format.ts'
-import { decimal, money } from '../lib/money.ts'
+import { decimal, withoutZeros } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
 
 /** “Company”; of others than the contact “Investor: Name”. What is none is shown as it is written. */
@@ -13,11 +13,14 @@ export function variableName(path: string): string {
   return subject === null ? t(label) : t('{subject}: {variable}', { subject: t(subject), variable: t(label) })
 }
 
+/** As a message says it. */
 export function sampleText({ path, kind }: TemplateVariable): string {
   const sample = templateSamples[path as keyof typeof templateSamples]
   if (typeof sample !== 'string') {
     const some = sample.filter(({ amount }) => /[1-9]/.test(amount))
-    return (some.length > 0 ? some : sample).map(({ amount, currency }) => money(amount, currency)).join(' + ')
+    return (some.length > 0 ? some : sample)
+      .map(({ amount, currency }) => `${currency} ${decimal(withoutZeros(amount))}`)
+      .join(' + ')
   }
   if (kind === 'day') return calendarDay(sample)
   if (kind === 'percent') return decimal(sample, { style: 'unit', unit: 'percent' })
