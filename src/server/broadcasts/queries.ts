@@ -354,16 +354,19 @@ export async function draftToStart(tenant: Tenant, id: string) {
   const { rows } = await sql<{
     session_id: string
     body: string | null
+    /** Of the template; a text of one's own is in the language of who sends it. */
     language: string
     text_field: 'body' | 'template_id'
     has_audience: boolean
   }>`
-    select b.session_id, coalesce(b.body, t.body) as body, coalesce(t.language, '') as language, case when b.body is null then 'template_id' else 'body' end as text_field,
+    select b.session_id, coalesce(b.body, t.body) as body, coalesce(case when b.body is null then t.language else u.locale end, '') as language,
+      case when b.body is null then 'template_id' else 'body' end as text_field,
       case when b.all_contacts then exists (select from contacts c where c.organization_id = b.organization_id and c.deleted_at is null)
         else exists (select from broadcast_contacts a where a.organization_id = b.organization_id and a.broadcast_id = b.id and not a.excluded) end
         or exists (select from broadcast_wa_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id)
         or exists (select from broadcast_chosen_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id) as has_audience
     from broadcasts b left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
+    left join users u on u.organization_id = b.organization_id and u.id = ${tenant.user_id ?? null}::uuid
     where b.organization_id = ${tenant.organization_id} and b.id = ${id} and b.deleted_at is null and b.status = 'draft'`.execute(
     tenant.db,
   )

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
 import { investors } from '../../contract/investors.ts'
+import { templates } from '../../contract/templates.ts'
+import { users } from '../../contract/users.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { simulatorNumbers } from '../drivers/index.ts'
 import { addContacts, connectPhone, draft, sent, session, show, testEngine } from '../test/engine.ts'
@@ -132,12 +134,40 @@ describe('a broadcast', () => {
     })
   })
 
+  test('writes amounts in the contact’s language, else in that of the text', async () => {
+    const person = await signUp()
+    await person.call(users.updateProfile, { body: { locale: 'id' } })
+    const sessionId = await connectPhone(person)
+    const [ayu, ben] = await addContacts(person, [ordinary(1), ordinary(2)])
+    await person.call(contacts.update, { params: { id: ben! }, body: { version: 1, language: 'en' } })
+    const status_id = await statusOf(person, 'committed')
+    for (const contact_id of [ayu!, ben!]) {
+      const { id } = await addInvestor(person)
+      await person.call(investors.setContact, { params: { id, contact_id }, body: { role: 'self' } })
+      await addInvestment(person, { investor_id: id, currency: 'IDR', committed_amount: '500000000', status_id })
+    }
+    const body = 'Sisa: {{ investor.outstanding }}'
+    const inGerman = { name: 'German', body, language: 'de' }
+    const { body: template } = await person.call(templates.create, { body: inGerman })
+    const texts = async (message: object) => {
+      const audience = { all_contacts: true }
+      const draft = { name: 'News', session_id: sessionId, audience, ...message }
+      const { body: made } = await person.call(broadcasts.create, { body: draft })
+      await person.call(broadcasts.send, { params: { id: made.id } })
+      await sent(person, made.id)
+      const { body: page } = await person.call(broadcasts.recipients, { params: { id: made.id } })
+      return page.data.map(({ text }) => text)
+    }
+    expect(await texts({ template_id: template.id })).toEqual(['Sisa: 500.000.000 IDR', 'Sisa: IDR 500,000,000'])
+    // Of one's own: in the language of who sends it.
+    expect(await texts({ body })).toEqual(['Sisa: IDR 500.000.000', 'Sisa: IDR 500,000,000'])
+  })
+
   test('keeps its text although the template is changed while it is sent', async () => {
     const person = await signUp()
     const sessionId = await connectPhone(person)
     await addContacts(person, [ordinary(1)])
     const { id, template_id } = await draft(person, sessionId, { all_contacts: true }, 'First text')
-    const { templates } = await import('../../contract/templates.ts')
     await person.call(broadcasts.send, { params: { id } })
     await person.call(templates.update, { params: { id: template_id! }, body: { version: 1, body: 'Second text' } })
     await sent(person, id)

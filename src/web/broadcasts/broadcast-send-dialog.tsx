@@ -17,6 +17,7 @@ interface SendDialogProps {
   allContacts: boolean
   session: WaSession
   body: string
+  language: string
   /** The dialog waits for it. */
   onSend: () => Promise<unknown>
   onClose: () => void
@@ -29,6 +30,7 @@ export default function SendDialog({
   allContacts,
   session,
   body,
+  language,
   onSend,
   onClose,
 }: SendDialogProps) {
@@ -88,7 +90,7 @@ export default function SendDialog({
                     ? t('As sent to {name}.', { name: reach.first.name })
                     : t('As sent to an example contact.')}
                 </span>
-                <PreviewShow body={body} contact={reach.first} />
+                <PreviewShow body={body} language={language} contact={reach.first} />
               </dd>
             </div>
           </dl>

@@ -9,6 +9,7 @@ import { type AudienceContacts, type Broadcast, broadcasts } from '../../contrac
 import { templates } from '../../contract/templates.ts'
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
+import { locale } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { useSaveForm } from '../ui/form.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -183,7 +184,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
               reach.first ? t('As sent to {name}.', { name: reach.first.name }) : t('As sent to an example contact.')
             }
           >
-            <PreviewShow body={message.body} contact={reach.first} />
+            <PreviewShow body={message.body} language={message.language} contact={reach.first} />
           </Section>
         </div>
       </div>
@@ -196,6 +197,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
             allContacts={form.values.audience.all_contacts}
             session={session}
             body={message.body}
+            language={message.language}
             onSend={send}
             onClose={() => setOpen(undefined)}
           />
@@ -248,6 +250,8 @@ function useMessage({ source, template_id, body }: Draft, base: Broadcast | unde
   const known = base && base.template_id === template_id ? (base.template_name ?? undefined) : undefined
   return {
     body: source === 'own' ? body : template_id ? (template.data?.body ?? '') : '',
+    // A text of one's own is taken for one in the language of who sends it.
+    language: source === 'own' ? locale() : (template.data?.language ?? ''),
     templateName: template.data?.name ?? known ?? (template.error ? t('A deleted template') : undefined),
   }
 }

@@ -12,14 +12,16 @@ import { reasonText } from './reason.ts'
 
 interface PreviewShowProps {
   body: string
+  /** Of the text: for a contact without one of their own. */
+  language: string
   /** Without one, an example contact. */
   contact: { id: string; name: string } | undefined
 }
 
-export function PreviewShow({ body, contact }: PreviewShowProps) {
+export function PreviewShow({ body, language, contact }: PreviewShowProps) {
   const [settled] = useDebouncedValue(body, 300)
   const answer = useQuery({
-    ...query(templates.preview, { body: { body: settled, ...(contact && { contact_id: contact.id }) } }),
+    ...query(templates.preview, { body: { body: settled, language, ...(contact && { contact_id: contact.id }) } }),
     enabled: settled.trim() !== '' && settled.length <= 20_000,
     placeholderData: keepPreviousData,
     staleTime: 0,
