@@ -1,12 +1,12 @@
 // Adding and changing a template: the text on one side, what a contact would get on the other.
 import { Button, Select, Skeleton, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { contacts } from '../../contract/contacts.ts'
 import { type Preview, type Template, TemplateInput, templates } from '../../contract/templates.ts'
-import { ApiError, call, invalidate, query } from '../api.ts'
+import { ApiError, call, query } from '../api.ts'
 import { ContactPicker } from '../contacts/contact-picker.tsx'
 import { ago } from '../lib/format.ts'
 import { languageChoices, languageName } from '../lib/language-names.ts'
@@ -87,7 +87,7 @@ function Editor({ template }: { template?: Template }) {
         if (error instanceof ApiError && error.code === 'version_conflict') setConflict(error.current as Template)
         throw error
       }
-      void invalidate(client, '/v1/templates')
+      refresh(client)
       notify({ tone: 'good', title: t('Template saved') })
       await navigate('/templates')
     },
@@ -108,7 +108,7 @@ function Editor({ template }: { template?: Template }) {
   const restore = async (id: string) => {
     try {
       await call(templates.restore, { params: { id } })
-      void invalidate(client, '/v1/templates')
+      refresh(client)
     } catch (error) {
       notifyError(error, t('The template could not be brought back'))
     }
@@ -212,6 +212,11 @@ function Editor({ template }: { template?: Template }) {
       )}
     </Page>
   )
+}
+
+/** Lists and the templates themselves; previews and checks are of texts, which did not change. */
+function refresh(client: QueryClient) {
+  for (const { path } of [templates.list, templates.get]) void client.invalidateQueries({ queryKey: [path] })
 }
 
 const texts = ({ name, body, language = '' }: TemplateInput) => ({ name, body, language })

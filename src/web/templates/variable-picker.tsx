@@ -42,7 +42,7 @@ export function VariablePicker({ onPick }: { onPick: (piece: string) => void }) 
           variant="default"
           size="xs"
           leftSection={<IconBraces size={16} aria-hidden />}
-          aria-haspopup="listbox"
+          aria-haspopup="dialog"
           aria-expanded={combobox.dropdownOpened}
           onClick={() => combobox.toggleDropdown()}
         >
@@ -50,30 +50,35 @@ export function VariablePicker({ onPick }: { onPick: (piece: string) => void }) 
         </Button>
       </Combobox.Target>
       <Combobox.Dropdown className={styles.dropdown}>
-        <Combobox.Search
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value)
-            combobox.selectFirstOption()
-          }}
-          placeholder={t('Search variables')}
-          aria-label={t('Search variables')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-        />
-        <Combobox.Options className={styles.options} aria-label={t('Variables')}>
-          {groups.map(({ label, choices }) => (
-            <Combobox.Group key={label} label={label}>
-              {choices.map(({ id, label: name, written, example }) => (
-                <Combobox.Option key={id} value={id} className={styles.option}>
-                  <span className={styles.name}>{name}</span>
-                  <span className={styles.example}>{example}</span>
-                  <code className={styles.written}>{written}</code>
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          ))}
-          {all.length === 0 && <Combobox.Empty>{t('No variable is named like that')}</Combobox.Empty>}
-        </Combobox.Options>
+        <div role="dialog" aria-label={t('Insert variable')}>
+          <Combobox.Search
+            role="combobox"
+            aria-expanded={combobox.dropdownOpened}
+            aria-controls={combobox.listId ?? undefined}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value)
+              combobox.selectFirstOption()
+            }}
+            placeholder={t('Search variables')}
+            aria-label={t('Search variables')}
+            leftSection={<IconSearch size={16} aria-hidden />}
+          />
+          <Combobox.Options className={styles.options} aria-label={t('Variables')}>
+            {groups.map(({ label, choices }) => (
+              <Combobox.Group key={label} label={label}>
+                {choices.map(({ id, label: name, written, example }) => (
+                  <Combobox.Option key={id} value={id} className={styles.option}>
+                    <span className={styles.name}>{name}</span>
+                    <span className={styles.example}>{example}</span>
+                    <code className={styles.written}>{written}</code>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+            {all.length === 0 && <Combobox.Empty>{t('No variable is named like that')}</Combobox.Empty>}
+          </Combobox.Options>
+        </div>
       </Combobox.Dropdown>
     </Combobox>
   )
