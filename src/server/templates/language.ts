@@ -24,11 +24,11 @@ export interface Findings {
 // Words in place of a figure, as `default` puts them there, pass through.
 const figureFilters: Record<string, FilterImplOptions> = {
   money: (value: unknown, display?: unknown) =>
-    value instanceof MoneyFigure ? value.text(display === 'symbol' ? 'symbol' : 'code') : value,
+    value instanceof MoneyFigure ? (display === 'symbol' ? value.text('symbol') : value.valueOf()) : value,
   date: (value: unknown, format?: unknown) =>
     value instanceof DayFigure ? value.text(typeof format === 'string' ? format : undefined) : value,
   percent: (value: unknown) => (value instanceof NumberFigure ? value.text('percent') : value),
-  number: (value: unknown) => (value instanceof NumberFigure ? value.text() : value),
+  number: (value: unknown) => (value instanceof NumberFigure ? value.valueOf() : value),
 }
 
 // Work is bounded by counting, never by the clock: a busy machine must not fail a good message.
@@ -73,7 +73,7 @@ function write(this: { context: Context }, value: unknown): string {
     found.missing.add(value.path)
     return ''
   }
-  if (value instanceof Figure) return roomFor(found, value.text())
+  if (value instanceof Figure) return roomFor(found, value.valueOf())
   if (value === null || value === undefined || (typeof value === 'object' && !Array.isArray(value))) {
     found.nothing = true
     return ''

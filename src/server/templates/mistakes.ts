@@ -97,9 +97,9 @@ function lengthOf(loop: ForTag): number {
   const { collection } = loop
   if (listsInvestments(loop)) {
     const { limit } = loop.hash.hash
-    return limit && TypeGuards.isNumberToken(limit)
-      ? Math.min(limit.content, listedInvestments.most)
-      : listedInvestments.most
+    // A limit below zero counts from the end: almost all of them.
+    const isCount = limit && TypeGuards.isNumberToken(limit) && limit.content >= 0
+    return isCount ? Math.min(limit.content, listedInvestments.most) : listedInvestments.most
   }
   if (!TypeGuards.isRangeToken(collection)) return Number.NaN
   const { lhs, rhs } = collection

@@ -72,6 +72,7 @@ function faultOf({ segments, location }: Variable, name: string): Fault {
 
 /** The same field of something, or what is written nearly so. */
 function nearest(name: string): string | undefined {
+  if (name.length > 60) return undefined
   const [subject = '', ...rest] = name.toLowerCase().split('.')
   const field = rest.at(-1) ?? subject
   const paths = [...known.keys()]
