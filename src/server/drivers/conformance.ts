@@ -1,4 +1,5 @@
 // One suite for every driver: what the engine relies on, whatever network is behind the port.
+import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Driver,
@@ -22,8 +23,8 @@ export interface Rig {
   }
   /** The phone scans the QR on show. */
   pair(sessionId: string): Promise<void>
-  /** What reached phones, told by the other side; `count`: frames under this id. */
-  witness(sessionId: string): Promise<{ id: string; to: string; text: string; count: number }[]>
+  /** What reached phones, told by the other side; `media`: the SHA-256 of its file; `count`: frames under this id. */
+  witness(sessionId: string): Promise<{ id: string; to: string; text: string; media?: string; count: number }[]>
   now(): number
   /** Lets so much of the driver's time go by, and what is under way get on. */
   pass(ms: number): Promise<void>
@@ -131,6 +132,39 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
       const text = 'Selamat pagi 👋\n*Villa Canggu*: 82 % "terdanai" \\ \u{1F3DD} é'
       await send(session, 'OWNID1', rig.numbers.normal, text)
       expect(await rig.witness(sessionId)).toEqual([{ id: 'OWNID1', to: rig.numbers.normal, text, count: 1 }])
+    })
+
+    test('a file arrives byte for byte, its text as the caption', async () => {
+      if (!rig.driver.abilities.media) return
+      const { session } = await connect()
+      const { normal } = rig.numbers
+      for (const kind of ['image', 'video', 'document'] as const) {
+        const bytes = randomBytes(70_000)
+        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        const type = { image: 'image/jpeg', video: 'video/mp4', document: 'application/pdf' }[kind]
+        const media = { kind, type, name: 'laporan', sha256, read: async () => bytes }
+        const sent = await settle(session.send({ id: `F-${kind}`, to: normal, text: `Laporan ${kind}`, media }))
+        expect(sent.status).toBe('fulfilled')
+        expect((await rig.witness(sessionId)).at(-1)).toEqual({
+          id: `F-${kind}`,
+          to: normal,
+          text: `Laporan ${kind}`,
+          media: sha256,
+          count: 1,
+        })
+      }
+    })
+
+    test('a file that cannot be read is for later: nothing has left', async () => {
+      if (!rig.driver.abilities.media) return
+      const { session } = await connect()
+      const read = () => Promise.reject(new Error('no such file'))
+      const media = { kind: 'image', type: 'image/png', name: 'x.png', sha256: 'ab', read } as const
+      const to = rig.numbers.normal
+      expect((await failure(session.send({ id: 'GONE', to, text: 'x', media }))).kind).toBe('later')
+      expect(await rig.witness(sessionId)).toEqual([])
+      await send(session, 'GONE', to)
+      expect(await rig.witness(sessionId)).toMatchObject([{ id: 'GONE', count: 1 }])
     })
 
     test('receipts carry the id of the caller and climb the ladder', async () => {

@@ -15,6 +15,8 @@ export interface Abilities {
   readonly ownIds: boolean
   readonly groups: boolean
   readonly receipts: boolean
+  /** Files beside a text. */
+  readonly media: boolean
   /** How many sends may be under way at once. */
   readonly inFlight: number
   /** How long after connecting the network may still hand over acknowledgements and receipts of before. */
@@ -31,7 +33,7 @@ export interface OpenOptions {
   /** E.164: link with a code that is typed on this phone, told as `pairing_code`, instead of a QR. */
   readonly pairWith?: string
   /** What was sent under an id of ours: a recipient that could not decrypt it asks again, even days later. */
-  readonly sentText: (id: string) => Promise<{ to: string; text: string } | undefined>
+  readonly sentText: (id: string) => Promise<{ to: string; text: string; media?: OutgoingMedia } | undefined>
   /**
    * Tells what happened, in order. Never rejects; resolves once what the event says is durable: a driver that can
    * hold back its own confirmation to the network does so until then, so that a crash loses no receipt.
@@ -65,9 +67,21 @@ export interface OutgoingMessage {
   readonly id: string
   /** E.164, or a group's id. */
   readonly to: string
+  /** Of a file, its caption. */
   readonly text: string
+  readonly media?: OutgoingMedia
   /** It may have left before under this id: what is known of the recipient's devices and keys is not trusted. */
   readonly repeat?: boolean
+}
+
+export interface OutgoingMedia {
+  readonly kind: 'image' | 'video' | 'document'
+  /** Such as `image/jpeg`. */
+  readonly type: string
+  readonly name: string
+  /** Of the bytes, hex: what was uploaded under it before is not read again. */
+  readonly sha256: string
+  read(): Promise<Uint8Array>
 }
 
 export interface WaGroup {

@@ -1,6 +1,6 @@
 // A linked device against the fake WhatsApp: what a test of the driver needs of both sides.
 import { type MemoryVault, memoryVault } from '../drivers/conformance.ts'
-import type { Driver, DriverEvent, DriverSession, OutgoingMessage } from '../drivers/driver.ts'
+import type { Driver, DriverEvent, DriverSession, OutgoingMedia, OutgoingMessage } from '../drivers/driver.ts'
 import { linkedDevice } from '../drivers/index.ts'
 import { type FakeWhatsApp, type FakeWhatsAppOptions, startFakeWhatsApp } from './fake-whatsapp/server.ts'
 import { until } from './until.ts'
@@ -31,7 +31,7 @@ interface Opening {
   on: (event: DriverEvent) => Promise<void>
   driver: Driver
   /** What the database holds of messages that were sent. */
-  sent: ReadonlyMap<string, { to: string; text: string }>
+  sent: ReadonlyMap<string, { to: string; text: string; media?: OutgoingMedia }>
 }
 
 export interface OpenLine {

@@ -4,6 +4,7 @@ import { type AuthenticationCreds, initAuthCreds, WA_CERT_DETAILS, type WAMessag
 import { DriverError, type DriverEvent, type DriverSession, type OpenOptions } from '../driver.ts'
 import { isGroup, numberOf, type Self } from './addresses.ts'
 import { closingOf } from './closing.ts'
+import { openContents } from './contents.ts'
 import { type Groups, openGroups } from './groups.ts'
 import { openHearing } from './hearing.ts'
 import { DamagedCredentials, openKeyStore } from './key-store.ts'
@@ -11,7 +12,7 @@ import type { Memory } from './memory.ts'
 import { personOf } from './people.ts'
 import { quietConsole } from './quiet-console.ts'
 import { openRecipients, type Recipients } from './recipients.ts'
-import { contentOf, type SendingOptions, sendMessage, untilLost } from './sending.ts'
+import { type SendingOptions, sendMessage, untilLost } from './sending.ts'
 import type { Settings } from './settings.ts'
 import { openTokens } from './tokens.ts'
 import { connect, type Wire } from './wire.ts'
@@ -114,6 +115,7 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
     const wire = connect({
       sessionId: options.sessionId,
       url: settings.webSocketUrl,
+      mediaAgent: settings.mediaAgent,
       timings,
       log,
       creds,
@@ -134,6 +136,7 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
       tokens: openTokens(sock, keys, now),
       acknowledgements: hearing.acknowledgements,
       encrypted,
+      contentOf: openContents(sock.waUploadToServer),
       lost,
       acknowledgeMs: timings.acknowledgeMs,
     }
@@ -199,7 +202,7 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
     const sent = id && remoteJid ? await options.sentText(id) : undefined
     if (!sent || !remoteJid) return undefined
     const whose = isGroup(remoteJid) ? remoteJid : await personOf(link.wire.sock, keys, remoteJid)
-    return whose === sent.to ? await contentOf(sent.text) : undefined
+    return whose === sent.to ? await link.sending.contentOf(sent) : undefined
   }
 
   async function send(message: Parameters<DriverSession['send']>[0]) {

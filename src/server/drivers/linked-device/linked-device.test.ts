@@ -1,5 +1,7 @@
 // The linked device: the suite of every driver, against the fake WhatsApp and its own protocol.
+import { createHash } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
+import { Agent } from 'node:https'
 import type { Socket } from 'node:net'
 import { lidOf } from '../../test/fake-whatsapp/numbers.ts'
 import { startFakeWhatsApp } from '../../test/fake-whatsapp/server.ts'
@@ -25,7 +27,8 @@ testDriver('linked device', async () => {
   const members = ['+6281234567890', '+6281234567809']
   fake.group({ subject: 'Investor Villa Canggu', members: [account, ...members] })
   fake.group({ subject: 'Pengumuman', members: [account], admins: members, announce: true })
-  const driver = linkedDevice({ webSocketUrl: fake.url, log: { warn: () => {} }, now: clock.now })
+  const mediaAgent = new Agent({ ca: fake.certificate })
+  const driver = linkedDevice({ webSocketUrl: fake.url, log: { warn: () => {} }, now: clock.now, mediaAgent })
   let qr = ''
   return {
     driver: {
@@ -42,12 +45,13 @@ testDriver('linked device', async () => {
     numbers: { normal: '+6281234567890', notOnWhatsApp: '+6281200000001', unknown: '+6281200000011', later: keyless },
     pair: async () => void (await fake.scanQr(account, qr)),
     witness: async () => {
-      const messages = new Map<string, { id: string; to: string; text: string; count: number }>()
-      for (const { id, chat, number, device, own, text } of fake.received) {
+      const messages = new Map<string, { id: string; to: string; text: string; media?: string; count: number }>()
+      for (const { id, chat, number, device, own, text, media } of fake.received) {
         // In a group one member stands for all.
         if (own || device !== 0 || (chat.endsWith('@g.us') && `+${number}` !== members[0])) continue
         const to = chat.endsWith('@g.us') ? chat : `+${number}`
-        messages.set(id, { id, to, text, count: (messages.get(id)?.count ?? 0) + 1 })
+        const file = media ? { media: createHash('sha256').update(media).digest('hex') } : {}
+        messages.set(id, { id, to, text, count: (messages.get(id)?.count ?? 0) + 1, ...file })
       }
       return [...messages.values()]
     },
@@ -60,6 +64,7 @@ testDriver('linked device', async () => {
     left: () => sockets.filter(({ destroyed }) => !destroyed).map(() => 'socket'),
     dispose: async () => {
       diagnostics.unsubscribe('net.client.socket', note)
+      mediaAgent.destroy()
       await fake.close()
     },
   }

@@ -9,6 +9,7 @@ const usualAbilities: Abilities = {
   ownIds: true,
   groups: true,
   receipts: true,
+  media: true,
   // One after the other on the line; those who wait for their acknowledgement share questions to WhatsApp.
   inFlight: 50,
   evidenceMs: 60_000,

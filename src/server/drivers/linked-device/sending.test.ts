@@ -161,6 +161,7 @@ describe('nobody is written to who could not read it', () => {
           return work()
         },
       },
+      contentOf: async () => ({}),
       lost: new Promise(() => {}),
     } as unknown as SendingOptions
     await expect(sendMessage(options, { id: 'EMPTY', to: friend, text: 'x' })).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 // One message on its way: prepared, written, acknowledged. Says of every failure whether the message can have left.
 import type { AsyncLocalStorage } from 'node:async_hooks'
-import { type BinaryNode, generateWAMessageContent, type proto, type WASocket } from 'baileys'
+import type { BinaryNode, proto, WASocket } from 'baileys'
 import { DriverError, type OutgoingMessage } from '../driver.ts'
 import { type Acknowledgement, type Acknowledgements, refusal } from './acknowledgements.ts'
 import { isGroup, userOf } from './addresses.ts'
@@ -17,6 +17,8 @@ export interface SendingOptions {
   readonly tokens: Tokens
   readonly acknowledgements: Acknowledgements
   readonly encrypted: AsyncLocalStorage<Set<string>>
+  /** What is written, with its file uploaded. */
+  readonly contentOf: (message: Pick<OutgoingMessage, 'text' | 'media'>) => Promise<proto.IMessage>
   /** Resolves when the line is gone. */
   readonly lost: Promise<void>
   readonly acknowledgeMs: number
@@ -35,14 +37,16 @@ export async function sendMessage(
 
 async function attempt(
   options: SendingOptions,
-  { id, to, text }: OutgoingMessage,
+  message: OutgoingMessage,
   repeat: boolean,
 ): Promise<Acknowledgement | undefined> {
   const { recipients, groups, acknowledgements, tokens } = options
+  const { id, to } = message
   const jid = await untilLost(options, isGroup(to) ? prepareGroup(options, to, repeat) : recipients.prepare(to, repeat))
+  const content = await untilLost(options, options.contentOf(message))
   const acknowledged = acknowledgements.expect(id)
   try {
-    await write(options, id, jid, text)
+    await write(options, id, jid, content)
     if (!isGroup(jid)) tokens.note(jid).catch(() => {})
     const answer = await answerOf(options, acknowledged)
     if (answer?.stale) (isGroup(jid) ? groups : recipients).doubt(jid)
@@ -63,7 +67,7 @@ async function prepareGroup({ groups, recipients }: SendingOptions, id: string, 
 }
 
 /** Throws when nothing was sent (`session`, `later`), or when that cannot be told (`unknown`). */
-async function write({ sock, encrypted, lost }: SendingOptions, id: string, jid: string, text: string) {
+async function write({ sock, encrypted, lost }: SendingOptions, id: string, jid: string, content: proto.IMessage) {
   const encryptedFor = new Set<string>()
   let leaving = false
   // Baileys reads this right before it writes the stanza: the last moment to stop one that nobody could read.
@@ -74,7 +78,6 @@ async function write({ sock, encrypted, lost }: SendingOptions, id: string, jid:
       return 0
     },
   }
-  const content = await contentOf(text)
   const written = encrypted.run(encryptedFor, () =>
     sock.relayMessage(jid, content, { messageId: id, additionalNodes: lastLook as unknown as BinaryNode[] }),
   )
@@ -114,12 +117,4 @@ export async function untilLost<T>({ lost }: Pick<SendingOptions, 'lost'>, under
     throw new DriverError('session', 'line_lost')
   })
   return await Promise.race([under, gone])
-}
-
-/** The same for a message that is asked for again later. Without a preview: Baileys would fetch the link itself. */
-export async function contentOf(text: string): Promise<proto.IMessage> {
-  return await generateWAMessageContent(
-    { text, linkPreview: null },
-    { upload: () => Promise.reject(new Error('text only')) },
-  )
 }

@@ -1,4 +1,5 @@
 // What a linked device can be told from outside.
+import type { Agent } from 'node:https'
 import type { Abilities } from '../driver.ts'
 import type { Log } from './logger.ts'
 
@@ -7,6 +8,8 @@ export interface LinkedDeviceOptions {
   readonly webSocketUrl?: string
   /** Whose certificates are trusted there. */
   readonly trustRoot?: Uint8Array
+  /** How files are uploaded. */
+  readonly mediaAgent?: Agent
   readonly log: Log
   readonly now?: () => number
   readonly timings?: Partial<Timings>

@@ -1,5 +1,6 @@
 // One socket of Baileys, with everything off that it would do by itself, and with our hand on what comes in and goes out.
 import type { AsyncLocalStorage } from 'node:async_hooks'
+import type { Agent } from 'node:https'
 import {
   type AuthenticationCreds,
   type BinaryNode,
@@ -23,6 +24,7 @@ import type { Timings } from './settings.ts'
 export interface WireOptions {
   readonly sessionId: string
   readonly url: string | undefined
+  readonly mediaAgent: Agent | undefined
   readonly timings: Timings
   readonly log: Log
   readonly creds: AuthenticationCreds
@@ -79,6 +81,7 @@ export function connect(options: WireOptions): Wire {
   let over = false
   const sock = makeWASocket({
     ...(options.url ? { waWebSocketUrl: options.url } : {}),
+    ...(options.mediaAgent ? { fetchAgent: options.mediaAgent } : {}),
     auth: { creds, keys },
     logger: baileysLogger(log, options.sessionId, () => over),
     browser: Browsers.ubuntu('Chrome'),

@@ -18,6 +18,8 @@ export interface Frame {
   readonly id: string
   readonly to: string
   readonly text: string
+  /** Of the bytes of its file, hex. */
+  readonly media?: string
 }
 
 /** What came back to the sender, once it was taken; ids by step. */
@@ -75,6 +77,7 @@ export interface Witnessed {
   readonly id: string
   readonly to: string
   readonly text: string
+  readonly media?: string
   /** Frames that came in under this id; the phone shows one message all the same. */
   readonly count: number
 }
@@ -85,7 +88,8 @@ export async function readWitness(folder: string, sessionId: string): Promise<Wi
   for await (const entry of read(pathOf(folder, sessionId), 0)) {
     if (entry.kind !== 'message' && entry.kind !== 'repeat') continue
     const count = (messages.get(entry.id)?.count ?? 0) + 1
-    messages.set(entry.id, { id: entry.id, to: entry.to, text: entry.text, count })
+    const { id, to, text, media } = entry
+    messages.set(id, { id, to, text, count, ...(media ? { media } : {}) })
   }
   return [...messages.values()]
 }

@@ -1,5 +1,6 @@
 // The simulated network as one account sees it: takes messages in, and hands receipts and replies back when they are due.
-import { DriverError, type DriverEvent, type OutgoingMessage } from '../driver.ts'
+import { createHash } from 'node:crypto'
+import { DriverError, type DriverEvent, type OutgoingMedia, type OutgoingMessage } from '../driver.ts'
 import type { Clock } from './clock.ts'
 import { receiptsIn } from './groups.ts'
 import { type Frame, type HandedOver, openLog, type Pairing } from './log.ts'
@@ -58,11 +59,13 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
     isCurrent: log.isOurs,
   }
 
-  async function receive({ id, to, text }: OutgoingMessage): Promise<Attempt> {
+  async function receive({ id, to, text, media: file }: OutgoingMessage): Promise<Attempt> {
+    // Before it counts as an attempt: nothing has left while the file is read.
+    const media = file ? { media: await hashOf(file) } : {}
     const { attempt, repeated } = count({ id, to })
     const at = clock.now()
     try {
-      await write({ kind: attempt.arrives ? (repeated ? 'repeat' : 'message') : 'not_arrived', id, to, text })
+      await write({ kind: attempt.arrives ? (repeated ? 'repeat' : 'message') : 'not_arrived', id, to, text, ...media })
     } catch (error) {
       throw new DriverError('unknown', 'log_not_written', { cause: error })
     }
@@ -176,4 +179,11 @@ function recentCounts(limit = 100_000) {
       newer = new Map()
     },
   }
+}
+
+async function hashOf(file: OutgoingMedia): Promise<string> {
+  const bytes = await file.read().catch((cause: unknown) => {
+    throw new DriverError('later', 'media_not_read', { cause })
+  })
+  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -48,6 +48,7 @@ const abilities: Abilities = {
   ownIds: true,
   groups: true,
   receipts: true,
+  media: true,
   inFlight: 500,
   evidenceMs: 1_000,
   // Longer than the late acknowledgement, short enough to watch what Kabar does when none comes.
