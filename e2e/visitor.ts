@@ -23,6 +23,25 @@ export async function signUp(kabar: RunningKabar, country: string | undefined = 
 }
 let accounts = 0
 
+/** The address of their session, which goes through the simulator from now on. */
+export async function useSimulator(kabar: RunningKabar, tokens: Tokens): Promise<string> {
+  const { data } = await get<{ data: { id: string }[] }>(kabar, '/v1/whatsapp/sessions', tokens)
+  const session = `/v1/whatsapp/sessions/${data[0]!.id}`
+  await patch(kabar, session, { driver: 'simulator' }, tokens)
+  return session
+}
+
+/** Starts their session and lets the simulated phone scan its code. */
+export async function connectPhone(kabar: RunningKabar, tokens: Tokens): Promise<string> {
+  const session = await useSimulator(kabar, tokens)
+  const status = async () => (await get<{ status: string }>(kabar, session, tokens)).status
+  await post(kabar, `${session}/start`, {}, tokens)
+  await expect.poll(status).toBe('scan_qr')
+  await post(kabar, `${session}/simulate`, { event: 'scan' }, tokens)
+  await expect.poll(status).toBe('working')
+  return session
+}
+
 export function post<T>(kabar: RunningKabar, path: string, body: object, tokens?: Tokens): Promise<T> {
   return ask(kabar, path, { method: 'POST', body: JSON.stringify(body) }, tokens)
 }

@@ -1,6 +1,6 @@
 // Groups of a simulated phone in a real browser: asked for, ticked, imported, looked into, deleted and brought back.
 import { expect, test } from './test.ts'
-import { expectAccessible, get, keepTokens, looks, post, signUp } from './visitor.ts'
+import { connectPhone, expectAccessible, get, keepTokens, looks, post, signUp } from './visitor.ts'
 
 test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
@@ -9,8 +9,6 @@ const two = [looks[0], looks[3]]
 
 test('the groups of a phone are imported, and tell who is in them', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
-  const { data } = await get<{ data: { id: string }[] }>(kabar, '/v1/whatsapp/sessions', tokens)
-  const session = `/v1/whatsapp/sessions/${data[0]!.id}`
   const type = (await get<{ data: { id: string }[] }>(kabar, '/v1/investor-types', tokens)).data[0]!.id
   const investor = { kind: 'individual', investor_type_id: type }
   await post(kabar, '/v1/investors', { ...investor, name: 'Ayu Lestari', contact: { phone: '+6281255501003' } }, tokens)
@@ -27,9 +25,7 @@ test('the groups of a phone are imported, and tell who is in them', async ({ pag
   })
 
   await test.step('connected: its groups come by themselves', async () => {
-    await post(kabar, `${session}/start`, {}, tokens)
-    await expect.poll(async () => (await get<{ status: string }>(kabar, session, tokens)).status).toBe('scan_qr')
-    await post(kabar, `${session}/simulate`, { event: 'scan' }, tokens)
+    await connectPhone(kabar, tokens)
     await expect(main).toContainText('Investor Villa Canggu', { timeout: 20_000 })
     await expect(main.getByRole('listitem').filter({ hasText: 'RUPS' })).toContainText('Only admins post')
     await expectAccessible(page, two)

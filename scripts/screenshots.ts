@@ -66,6 +66,7 @@ async function broadcast(token: string) {
   }
   const session = (await get<{ data: { id: string }[] }>('/v1/whatsapp/sessions', token)).data[0]!.id
   const status = async () => (await get<{ status: string }>(`/v1/whatsapp/sessions/${session}`, token)).status
+  await post(`/v1/whatsapp/sessions/${session}`, { driver: 'simulator' }, token, 'PATCH')
   await post(`/v1/whatsapp/sessions/${session}/start`, undefined, token)
   while ((await status()) !== 'scan_qr') await pause()
   await post(`/v1/whatsapp/sessions/${session}/simulate`, { event: 'scan' }, token)
@@ -90,13 +91,13 @@ function pause() {
   return new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-async function post<T>(path: string, body?: object, token?: string): Promise<T> {
+async function post<T>(path: string, body?: object, token?: string, method = 'POST'): Promise<T> {
   const headers = {
     ...(body ? { 'content-type': 'application/json' } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
   const answer = await fetch(`${kabar.address}/api${path}`, {
-    method: 'POST',
+    method,
     headers,
     ...(body ? { body: JSON.stringify(body) } : {}),
   })

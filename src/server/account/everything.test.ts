@@ -78,7 +78,7 @@ describe('the archive', () => {
     expect(files.rows('organizations').json).toMatchObject([{ name: 'PT Maju', country: 'ID' }])
     expect(files.rows('users').json).toMatchObject([{ email: expect.stringContaining('@example.com') }])
     expect(files.rows('broadcasts').json).toMatchObject([{ id: broadcast.id, name: 'Q1', template_id: template.id }])
-    expect(files.rows('wa_sessions').json).toMatchObject([{ id: session.id, driver: 'simulator' }])
+    expect(files.rows('wa_sessions').json).toMatchObject([{ id: session.id, driver: 'linked_device' }])
     expect(files.readme).toContain('everything of PT Maju')
     for (const { table } of exported) expect(files.readme).toContain(table)
     expect(files.all).not.toContain('CANARY')

@@ -47,11 +47,11 @@ test('registering makes a person, their organization and a WhatsApp session, and
   expect(rows).toEqual([{ base_currency: 'IDR' }])
 })
 
-test('a new organization has one simulator session, stopped', async () => {
+test('a new organization has one session for a phone to link, stopped', async () => {
   const person = await signUp()
   const { body } = await person.call(waSessions.list)
   expect(body.data).toMatchObject([
-    { name: 'WhatsApp', driver: 'simulator', status: 'stopped', pacing: { mode: 'off' } },
+    { name: 'WhatsApp', driver: 'linked_device', status: 'stopped', pacing: { mode: 'careful' } },
   ])
 })
 

@@ -84,7 +84,7 @@ export function signIn({ database, keys, now, limited }: Ground) {
       }
       await seedMasterData(tenant, person.locale)
       await seedCurrencies(tenant)
-      await createSession(tenant, { name: 'WhatsApp', driver: 'simulator' })
+      await createSession(tenant, { name: 'WhatsApp', driver: 'linked_device' })
       return await openSession(tenant.db, { organization_id, user_id: user.id, password_hash, ...origin })
     })
   }

@@ -25,7 +25,13 @@ interface Surroundings {
 }
 
 export async function testEngine() {
-  const { app, database, config, call, signUp, clock } = await testApp()
+  const { app, database, config, call, signUp: signUpOnly, clock } = await testApp()
+  /** Their session goes through the simulator. */
+  const signUp: typeof signUpOnly = async (more) => {
+    const person = await signUpOnly(more)
+    await useSimulator(person)
+    return person
+  }
   const folder = mkdtempSync(join(tmpdir(), 'kabar-simulator-'))
   const running = new Set<{ stop(): Promise<void> }>()
   /** Another secret stands for an APP_SECRET that was changed. */
@@ -75,6 +81,13 @@ export async function arrivals(
   for (const message of await readWitness(folder, sessionId))
     byNumber.set(message.to, [...(byNumber.get(message.to) ?? []), message])
   return byNumber
+}
+
+/** The organization's first session goes through the simulator from now on. */
+async function useSimulator(person: Caller): Promise<void> {
+  const { id } = (await person.call(waSessions.list)).body.data[0]!
+  const { status } = await person.call(waSessions.update, { params: { id }, body: { driver: 'simulator' } })
+  if (status !== 200) throw new Error(`no simulator: ${status}`)
 }
 
 /** Starts the organization's session and scans its QR. */

@@ -114,6 +114,7 @@ export async function kabarProcess(environment: Record<string, string> = {}): Pr
     const { data } = await get<{ data: { id: string }[] }>('/v1/whatsapp/sessions')
     const session = `/v1/whatsapp/sessions/${data[0]!.id}`
     const status = async () => (await get<{ status: string }>(session)).status
+    await patch(session, { driver: 'simulator' })
     await post(`${session}/start`)
     await until('a QR code', status, (seen) => seen === 'scan_qr')
     await post(`${session}/simulate`, { event: 'scan' })

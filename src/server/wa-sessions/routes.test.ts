@@ -22,10 +22,10 @@ test('a session is added, stopped and named, beside the first one', async () => 
   expect(added.status).toBe(201)
   expect(added.body).toMatchObject({
     name: 'Jakarta office',
-    driver: 'simulator',
+    driver: 'linked_device',
     status: 'stopped',
     phone_number: null,
-    pacing: { mode: 'off' },
+    pacing: { mode: 'careful' },
   })
   expect(await names(person)).toEqual(['WhatsApp', 'Jakarta office'])
   const renamed = await person.call(waSessions.update, { params: { id: added.body.id }, body: { name: 'Bali' } })

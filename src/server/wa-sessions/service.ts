@@ -43,7 +43,7 @@ export async function createSession(
   return created
 }
 
-export async function add(tenant: Tenant, { name, driver = 'simulator' }: WaSessionInput): Promise<WaSession> {
+export async function add(tenant: Tenant, { name, driver = 'linked_device' }: WaSessionInput): Promise<WaSession> {
   if ((await queries.countForAdding(tenant)) >= mostSessions) {
     throw new AppError('state_conflict', `There can be ${mostSessions} sessions. Remove one that you do not need.`)
   }

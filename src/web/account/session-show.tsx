@@ -1,5 +1,5 @@
 // One WhatsApp session: its state, its number, and what can be pressed.
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import {
   IconPlayerPlay,
   IconPlayerStop,
@@ -23,6 +23,7 @@ import { mayRemove, type Press, pressesOf } from './session.ts'
 import { SessionBadge } from './session-badge.tsx'
 import { SessionNameEdit } from './session-name-edit.tsx'
 import styles from './session-show.module.css'
+import { TrialPanel } from './trial-panel.tsx'
 
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
 const CodeAskDialog = lazy(() => import('./code-ask-dialog.tsx'))
@@ -46,9 +47,16 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
           <span className={styles.driver} data-simulated={isSimulator || undefined}>
             {isSimulator ? t('Simulator: nothing reaches a phone') : t('WhatsApp (linked device)')}
             {mayRemove(session) && (
-              <Button variant="subtle" size="compact-xs" onClick={() => setAsking('driver')}>
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                underline="always"
+                aria-label={t('Change what “{name}” sends through', { name })}
+                onClick={() => setAsking('driver')}
+              >
                 {t('Change')}
-              </Button>
+              </Anchor>
             )}
           </span>
         </div>
@@ -102,6 +110,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
             </Button>
           )
         })}
+        <TrialPanel sessions={[session]} onPressed={onPressed} variant="default" size="sm" disabled={!!pending} />
         {mayRemove(session) && (
           <Button
             variant="default"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pollMs, pressesOf } from './session.ts'
+import { mayTry, pollMs, pressesOf } from './session.ts'
 
 describe('what may be pressed', () => {
   it.each([
@@ -11,6 +11,20 @@ describe('what may be pressed', () => {
     ['failed', null, ['start']],
   ] as const)('%s with number %s', (status, phone_number, expected) => {
     expect(pressesOf({ status, phone_number })).toEqual(expected)
+  })
+})
+
+describe('trying without a phone', () => {
+  const fresh = { driver: 'linked_device', status: 'stopped', phone_number: null, last_connected_at: null } as const
+  it.each([
+    ['a new session', fresh, true],
+    ['one whose code nobody scanned', { ...fresh, status: 'failed' }, true],
+    ['one that waits for a scan', { ...fresh, status: 'scan_qr' }, false],
+    ['one with a phone', { ...fresh, phone_number: '+6281' }, false],
+    ['one that had a phone', { ...fresh, last_connected_at: '2026-11-20T08:00:00.000Z' }, false],
+    ['the simulator', { ...fresh, driver: 'simulator' }, false],
+  ] as const)('%s', (_, session, expected) => {
+    expect(mayTry(session)).toBe(expected)
   })
 })
 

@@ -12,6 +12,13 @@ export function pressesOf({ status, phone_number }: Pick<WaSession, 'status' | '
 /** A session that is switched off: one that is on is stopped first. */
 export const mayRemove = ({ status }: Pick<WaSession, 'status'>) => status === 'stopped' || status === 'failed'
 
+/** No phone was ever linked to it, so that nothing is lost when it goes through the simulator. */
+export const mayTry = (session: Pick<WaSession, 'driver' | 'status' | 'phone_number' | 'last_connected_at'>) =>
+  session.driver !== 'simulator' &&
+  mayRemove(session) &&
+  session.phone_number === null &&
+  session.last_connected_at === null
+
 const offered: Record<SessionStatus, Press[]> = {
   stopped: ['start', 'logout'],
   starting: ['stop', 'restart'],

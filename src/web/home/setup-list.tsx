@@ -1,9 +1,11 @@
 // The steps to the first broadcast, until they are done.
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Home, home } from '../../contract/home.ts'
-import { call, invalidate } from '../api.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { TrialPanel } from '../account/trial-panel.tsx'
+import { call, invalidate, query } from '../api.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { notifyError } from '../ui/notices.tsx'
@@ -30,6 +32,11 @@ export function SetupList({ setup }: { setup: Setup | undefined }) {
 
 function useSteps(setup: Setup | undefined): Step[] | undefined {
   const confirm = useConfirm(setup?.base_currency ?? '')
+  // Only a way beside the others hangs on them.
+  const { data: { data: sessions } = { data: [] } } = useQuery({
+    ...query(waSessions.list),
+    enabled: setup?.whatsapp === false,
+  })
   if (!setup) return undefined
   return [
     {
@@ -62,10 +69,13 @@ function useSteps(setup: Setup | undefined): Step[] | undefined {
       title: t('Connect WhatsApp'),
       text: setup.whatsapp
         ? t('A session has been connected.')
-        : t('Start a session and scan its code. The simulator tries everything without a phone: it reaches nobody.'),
+        : t(
+            'Scan a code with the phone that messages should come from. Or try everything without one: the simulator reaches nobody.',
+          ),
       done: setup.whatsapp,
       to: '/account#whatsapp',
       action: t('Connect'),
+      other: <TrialPanel sessions={sessions} variant="subtle" size="sm" />,
     },
     {
       title: t('Write a template'),

@@ -228,6 +228,8 @@ export const account: Dictionary = {
   Careful: 'Hati-hati',
   Change: 'Ubah',
   'Change the pace of “{name}”': 'Ubah tempo “{name}”',
+  'Change what “{name}” sends through': 'Ubah cara “{name}” mengirim',
+  'Try without a phone': 'Coba tanpa ponsel',
   'Confirm below that messages may leave without any limit.':
     'Pastikan di bawah bahwa pesan boleh dikirim tanpa batas.',
   'Counted over the last 24 hours, so that midnight makes no room for a rush.':

@@ -75,6 +75,8 @@ export const shell: Dictionary = {
     'Satu per satu kepada semua yang Anda pilih, dan Anda melihat siapa yang menerimanya.',
   'One moment…': 'Sebentar…',
   'Send the first broadcast': 'Kirim siaran pertama',
+  'Scan a code with the phone that messages should come from. Or try everything without one: the simulator reaches nobody.':
+    'Pindai kode dengan ponsel asal pesan. Atau coba semuanya tanpa ponsel: simulator tidak menjangkau siapa pun.',
   WhatsApp: 'WhatsApp',
   'Write a template': 'Tulis templat',
   'Write one': 'Tulis templat',
