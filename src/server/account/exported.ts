@@ -70,9 +70,10 @@ export const exported: readonly Exported[] = [
   },
   {
     table: 'wa_messages',
-    says: 'What people wrote to a session, and what it answered by itself.',
-    without: ['address_key', 'answer_due_at'],
+    says: 'What people wrote to a session.',
+    without: ['address_key'],
   },
+  { table: 'wa_answers', says: 'What was answered, and what became of it.', without: ['due_at', 'resends'] },
   { table: 'imports', says: 'Imported files and what became of them.', without: ['lease_token', 'lease_until'] },
   {
     table: 'import_rows',

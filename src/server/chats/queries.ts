@@ -74,24 +74,6 @@ export async function knownOf(tenant: Tenant, sessionId: string, addressKeys: re
   return new Set(rows.map((row) => row.address_key))
 }
 
-export interface Heard {
-  id: string
-  address: string
-  address_key: string
-  contact_id: string | null
-  text: string
-  at: Date
-}
-
-/** False when it was kept before: a message may come twice. */
-export async function keepMessage(tenant: Tenant, sessionId: string, heard: Heard): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into wa_messages (organization_id, session_id, id, address, address_key, contact_id, text, at)
-    values (${tenant.organization_id}, ${sessionId}, ${heard.id}, ${heard.address}, ${heard.address_key}, ${heard.contact_id}::uuid, ${heard.text}, ${heard.at})
-    on conflict do nothing`.execute(tenant.db)
-  return numAffectedRows === 1n
-}
-
 /** What left last to somebody before a moment, by its id: that is what they reply to. */
 export async function latestSend(
   tenant: Tenant,
@@ -106,84 +88,4 @@ export async function latestSend(
       and at < ${before}::timestamptz + interval '1 second'
     order by at desc limit 1`.execute(tenant.db)
   return rows[0]?.wa_message_id
-}
-
-export async function oweAnswer(
-  tenant: Tenant,
-  sessionId: string,
-  messageId: string,
-  answer: { id: string; text: string },
-): Promise<void> {
-  await sql`
-    update wa_messages set answer_id = ${answer.id}, answer = ${answer.text}, answer_due_at = clock_timestamp()
-    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and id = ${messageId}`.execute(
-    tenant.db,
-  )
-}
-
-export interface Owed {
-  answer_id: string
-  address: string
-  address_key: string
-  answer: string
-  attempts: number
-}
-
-/** Only a fresh answer helps; after two attempts nobody is asked a third time. */
-export async function nextOwed(tenant: Tenant, sessionId: string): Promise<Owed | undefined> {
-  const { rows } = await sql<Owed>`
-    select answer_id, address, address_key, answer, answer_attempts as attempts from wa_messages
-    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and answer_due_at <= clock_timestamp()
-    order by answer_due_at limit 1 for update skip locked`.execute(tenant.db)
-  return rows[0]
-}
-
-/** The intent, committed before it leaves. `next`: when its fate is asked for again; null: never. */
-export async function markAnswering(
-  tenant: Tenant,
-  sessionId: string,
-  answerId: string,
-  next: Date | null,
-): Promise<void> {
-  await sql`
-    update wa_messages set answer_attempts = answer_attempts + 1, answer_due_at = ${next}
-    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and answer_id = ${answerId}`.execute(
-    tenant.db,
-  )
-}
-
-/** It provably did not leave: again at `due`, as if it had not been tried; null: not at all. */
-export async function answerReturned(
-  tenant: Tenant,
-  sessionId: string,
-  answerId: string,
-  due: Date | null,
-): Promise<void> {
-  await sql`
-    update wa_messages set answer_due_at = ${due}, answer_attempts = answer_attempts - 1
-    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and answer_id = ${answerId} and answered_at is null`.execute(
-    tenant.db,
-  )
-}
-
-/** The network has them. */
-export async function answersSent(tenant: Tenant, sessionId: string, ids: readonly string[], at: Date): Promise<void> {
-  await sql`
-    update wa_messages set answered_at = ${at}, answer_due_at = null
-    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and answer_id = any (${ids}::text[])
-      and answered_at is null`.execute(tenant.db)
-}
-
-/** What was answered under an id, for a phone that could not read it. */
-export async function answerText(
-  tenant: Tenant,
-  sessionId: string,
-  id: string,
-): Promise<{ to: string; text: string } | undefined> {
-  const { rows } = await sql<{ to: string; text: string }>`
-    select address as "to", answer as text from wa_messages
-    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and answer_id = ${id}`.execute(
-    tenant.db,
-  )
-  return rows[0]
 }

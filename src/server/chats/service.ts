@@ -1,17 +1,2 @@
 // What the rest of the house may ask about the chats of a session.
-export {
-  answerReturned,
-  answersSent,
-  answerText,
-  heardFrom,
-  keepMessage,
-  knownOf,
-  latestSend,
-  markAnswering,
-  nextOwed,
-  type Owed,
-  oweAnswer,
-  pastSends,
-  sendingDays,
-  writeSends,
-} from './queries.ts'
+export { heardFrom, knownOf, latestSend, pastSends, sendingDays, writeSends } from './queries.ts'

@@ -1,32 +1,32 @@
-// What Kabar answers by itself: once, under an id that is committed before it leaves, and at the pace of the session.
-import * as chats from '../chats/service.ts'
-import { type Database, inTenant, type Tenant } from '../db/index.ts'
-import { DriverError } from '../drivers/driver.ts'
-import type { Term } from './leases/queries.ts'
+// Answers on their way: each under an id that is committed before it leaves, and at the pace of the session.
+import type { Tenant } from '../db/index.ts'
+import * as replies from '../replies/service.ts'
+import { messageId } from './message-id.ts'
 import { type Message, type Paced, waitForKnown, writeSend } from './paced.ts'
 
-export type AnswerChoice = { kind: 'answer'; owed: chats.Owed } | { kind: 'wait'; until: number }
+export type AnswerChoice = { kind: 'message'; message: Message } | { kind: 'wait'; until: number }
 
-/** The first attempt, and one more under the same id when nobody knows what became of it. */
-const mostAttempts = 2
-const laterMs = 60_000
-
-export async function claimAnswer(tenant: Tenant, situation: Paced): Promise<AnswerChoice | undefined> {
-  const { term, now, abilities } = situation
-  const owed = await chats.nextOwed(tenant, term.session_id)
-  if (!owed) return undefined
-  const wait = await waitForKnown(tenant, situation)
-  if (wait.reason) return { kind: 'wait', until: wait.at }
-  await writeSend(tenant, situation, owed.answer_id, owed.address_key)
-  const isLast = owed.attempts + 1 >= mostAttempts || !abilities.ownIds
-  const next = isLast ? null : new Date(now + abilities.acknowledgementMs)
-  await chats.markAnswering(tenant, term.session_id, owed.answer_id, next)
-  return { kind: 'answer', owed }
-}
-
-/** Why it was not sent. Where that cannot be told, the next attempt is written down already. */
-export async function answerOutcome(database: Database, term: Term, { id }: Message, error: unknown): Promise<void> {
-  if (!(error instanceof DriverError) || error.kind === 'unknown') return
-  const due = error.kind === 'impossible' ? null : new Date(Date.now() + laterMs)
-  await inTenant(database, term, (tenant) => chats.answerReturned(tenant, term.session_id, id, due))
+export async function claimAnswer(
+  tenant: Tenant,
+  situation: Paced,
+  messageKey: Buffer,
+): Promise<AnswerChoice | undefined> {
+  const { term, abilities } = situation
+  for (;;) {
+    const due = await replies.nextDue(tenant, term.session_id)
+    if (!due) return undefined
+    const fate = replies.fateOf(due, abilities.ownIds)
+    if (fate !== 'leave') {
+      await replies.giveUp(tenant, due.id, fate)
+      continue
+    }
+    const wait = await waitForKnown(tenant, situation)
+    if (wait.reason) return { kind: 'wait', until: wait.at }
+    const { id, address, address_key, text, attempts } = due
+    const wa_message_id = due.wa_message_id ?? messageId(messageKey, id)
+    await writeSend(tenant, situation, wa_message_id, address_key)
+    await replies.markLeaving(tenant, due, { wa_message_id, settleMs: abilities.acknowledgementMs })
+    const isRepeat = due.status !== 'pending'
+    return { kind: 'message', message: { id, address, wa_message_id, text, ...(isRepeat ? {} : { attempts }) } }
+  }
 }

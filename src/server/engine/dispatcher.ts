@@ -4,7 +4,7 @@ import * as chats from '../chats/service.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { type Driver, DriverError, type DriverSession } from '../drivers/driver.ts'
 import { compile, loadFor, needsInvestor, type Recipe, renderFor } from '../templates/service.ts'
-import { answerOutcome, claimAnswer } from './answers.ts'
+import { claimAnswer } from './answers.ts'
 import * as leases from './leases/queries.ts'
 import { messageId } from './message-id.ts'
 import { chooseNext, isFree, type Message } from './paced.ts'
@@ -103,15 +103,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const rules = await leases.holdTerm(tenant, term)
     if (!rules || !options.trusted()) return { messages: [], wait: idleMs }
     const now = time(Date.parse(rules.now))
-    const answer = await claimAnswer(tenant, { term, rules, now, abilities, dice: random })
+    const answer = await claimAnswer(tenant, { term, rules, now, abilities, dice: random }, options.messageKey)
     if (answer?.kind === 'wait') return { messages: [], wait: Math.max(1, answer.until - now) }
-    if (answer) {
-      const { answer_id, address, answer: text, attempts } = answer.owed
-      return {
-        messages: [{ id: answer_id, address, wa_message_id: answer_id, text, attempts, isAnswer: true }],
-        wait: 0,
-      }
-    }
+    if (answer) return { messages: [answer.message], wait: 0 }
     return isFree(rules, now) ? await claimMany(tenant, new Date(now), limit) : await claimOne(tenant, rules, now)
   }
 
@@ -224,25 +218,18 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         id: message.wa_message_id,
         to: message.address,
         text: message.text,
-        repeat: message.isAnswer ? message.attempts! > 0 : message.attempts === undefined,
+        repeat: message.attempts === undefined,
       })
       if (status === 'sent')
         await ledger.receipt({ type: 'receipt', id: message.wa_message_id, status: 'sent', at: new Date() })
-      else if (!message.isAnswer)
-        await ledger.outcome(outcome(message, 'accepted', null, null, abilities.acknowledgementMs))
+      else await ledger.outcome(outcome(message, 'accepted', null, null, abilities.acknowledgementMs))
     } catch (error) {
       await hold(error)
-      if (message.isAnswer) await answerOutcome(database, term, message, error).catch(notKept)
-      else await ledger.outcome(outcomeOf(message, error))
+      await ledger.outcome(outcomeOf(message, error))
     } finally {
       underWay -= 1
       if (stopped || underWay <= abilities.inFlight / 2) wake()
     }
-  }
-
-  /** It is tried again as one of unknown fate. */
-  function notKept(reason: unknown) {
-    options.log.error({ err: reason, session_id: term.session_id }, 'what became of an answer was not kept')
   }
 
   /** Before the message is due again. */

@@ -33,7 +33,8 @@ function begin() {
 const messages = (person: Caller) =>
   inTenant(database, { organization_id: organizationOf(person) }, async ({ db }) => {
     const { rows } = await sql<{ id: string; text: string; contact_id: string | null; answered_at: string | null }>`
-      select id, text, contact_id, answered_at from wa_messages order by at, received_at`.execute(db)
+      select m.wa_message_id as id, m.text, m.contact_id, a.sent_at as answered_at from wa_messages m
+      left join wa_answers a on a.reply_id = m.id order by m.at, m.received_at`.execute(db)
     return rows
   })
 const contact = async (person: Caller, id: string) => (await person.call(contacts.get, { params: { id } })).body

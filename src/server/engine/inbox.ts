@@ -3,9 +3,9 @@ import * as chats from '../chats/service.ts'
 import { holderOf, phoneKey, sayConsent } from '../contacts/service.ts'
 import { type Database, inTenant, keepOrganization, type Tenant } from '../db/index.ts'
 import type { DriverEvent } from '../drivers/driver.ts'
+import * as replies from '../replies/service.ts'
 import { wishOf } from './consent-words.ts'
 import type * as leases from './leases/queries.ts'
-import { messageId } from './message-id.ts'
 import * as queries from './queries.ts'
 
 type Message = Extract<DriverEvent, { type: 'message' }>
@@ -20,20 +20,19 @@ export interface Inbox {
 export interface InboxOptions {
   database: Database
   term: leases.Term
-  messageKey: Buffer
   /** There is something to answer, or somebody may be written to sooner. */
   onKept: () => void
   log: { warn(detail: object, text: string): void }
 }
 
-export function openInbox({ database, term, messageKey, onKept, log }: InboxOptions): Inbox {
+export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox {
   let turn: Promise<void> = Promise.resolve()
   let closed = false
 
   async function kept(event: Message): Promise<void> {
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
-        const isFirst = await inTenant(database, term, (tenant) => keep(tenant, term, messageKey, event))
+        const isFirst = await inTenant(database, term, (tenant) => keep(tenant, term, event))
         // On its own: it locks recipients in another order than results do.
         if (isFirst)
           await inTenant(database, term, (tenant) => queries.dueAsKnown(tenant, term.session_id, phoneKey(event.from)))
@@ -64,26 +63,20 @@ export function openInbox({ database, term, messageKey, onKept, log }: InboxOpti
  * A fact from the network, which needs no term. Once: a message that is there already changes nothing. True for the first
  * one of somebody.
  */
-async function keep(
-  tenant: Tenant,
-  term: leases.Term,
-  messageKey: Buffer,
-  { id, from, text, at }: Message,
-): Promise<boolean> {
+async function keep(tenant: Tenant, term: leases.Term, { id, from, text, at }: Message): Promise<boolean> {
   await keepOrganization(tenant)
   const address_key = phoneKey(from)
   const contact_id = await holderOf(tenant, address_key)
   const { session_id } = term
-  if (!(await chats.keepMessage(tenant, session_id, { id, address: from, address_key, contact_id, text, at })))
-    return false
+  const heard = { wa_message_id: id, address: from, address_key, contact_id, text, at }
+  const reply = await replies.keepReply(tenant, session_id, heard)
+  if (!reply) return false
   // Whoever has written to this number is known from then on.
   const isFirst = await chats.heardFrom(tenant, session_id, address_key, at)
   const repliedTo = await chats.latestSend(tenant, session_id, address_key, at)
   if (repliedTo) await queries.markReplied(tenant, session_id, repliedTo, at)
   const wish = wishOf(text)
-  if (wish && (await sayConsent(tenant, address_key, wish.consent, text))) {
-    const answer = { id: messageId(messageKey, `${session_id} ${id}`), text: wish.answer }
-    await chats.oweAnswer(tenant, session_id, id, answer)
-  }
+  if (wish && (await sayConsent(tenant, address_key, wish.consent, text)))
+    await replies.addAnswer(tenant, session_id, reply, wish.answer)
   return isFirst
 }

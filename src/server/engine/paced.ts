@@ -49,8 +49,6 @@ export interface Message {
   text: string
   /** Before this one; absent when it is sent once more for want of evidence. */
   attempts?: number
-  /** Of a message that somebody sent us, not of a broadcast. */
-  isAnswer?: true
 }
 
 /** How many recipients are looked at together for one who may be written to now. */

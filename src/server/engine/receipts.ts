@@ -1,8 +1,8 @@
 // What came back, written in batches: results of sends and receipts of one session.
-import * as chats from '../chats/service.ts'
 import { phoneKey } from '../contacts/service.ts'
 import { type Database, inTenant, keepOrganization } from '../db/index.ts'
 import type { DriverEvent } from '../drivers/driver.ts'
+import * as replies from '../replies/service.ts'
 import * as groupReceipts from './group-receipts/queries.ts'
 import type * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
@@ -92,11 +92,10 @@ export function openLedger(
       }
 
       // What is nobody's in a broadcast may be an answer.
-      const others = heard.filter(({ wa_message_id }) => !places.has(wa_message_id))
-      if (others.length > 0) {
-        const answers = others.map(({ wa_message_id }) => wa_message_id)
-        await chats.answersSent(tenant, term.session_id, answers, others[0]!.sent_at)
-      }
+      const isOther = ({ wa_message_id }: { wa_message_id: string }) => !places.has(wa_message_id)
+      const [otherResults, others] = [results.filter(isOther), heard.filter(isOther)]
+      if (otherResults.length > 0) await replies.applyOutcomes(tenant, term.session_id, otherResults)
+      if (others.length > 0) await replies.applyReceipts(tenant, term.session_id, others)
       if (returned.length > 0) await queries.cancelReturned(tenant, term.session_id, returned)
     })
   }

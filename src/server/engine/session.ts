@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SimulatorEvent } from '../../contract/wa-sessions.ts'
 import * as broadcasts from '../broadcasts/service.ts'
-import * as chats from '../chats/service.ts'
 import { type Database, inTenant, keepOrganization } from '../db/index.ts'
 import type { Driver, DriverEvent, DriverSession } from '../drivers/driver.ts'
+import * as replies from '../replies/service.ts'
 import * as waGroups from '../wa-groups/service.ts'
 import * as waSessions from '../wa-sessions/service.ts'
 import * as credentials from './credentials/queries.ts'
@@ -115,7 +115,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   async function open() {
     const ledger = openLedger(database, term, log)
     const onKept = () => connection?.dispatcher?.wake()
-    const inbox = openInbox({ database, term, messageKey: options.messageKey, onKept, log })
+    const inbox = openInbox({ database, term, onKept, log })
     const opening: { connection?: Connection } = {}
     // What is told while the attempt is still being made waits for it.
     let begun = () => {}
@@ -151,7 +151,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
           term,
           async (tenant) =>
             (await queries.sentText(tenant, term.session_id, id)) ??
-            (await chats.answerText(tenant, term.session_id, id)),
+            (await replies.answerText(tenant, term.session_id, id)),
         )
       const session = await driver.open({
         sessionId: term.session_id,

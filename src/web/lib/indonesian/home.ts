@@ -21,8 +21,6 @@ export const home: Dictionary = {
   'Put off for {count} days#other': 'Ditunda {count} hari',
   'Put off: {title}': 'Tunda: {title}',
   'Quick add': 'Tambah cepat',
-  'Start a session and scan its code. The simulator tries everything without a phone: it reaches nobody.':
-    'Mulai sesi dan pindai kodenya. Simulator mencoba semuanya tanpa ponsel: tidak menjangkau siapa pun.',
   'Sums are counted in {currency}. Other currencies are converted by the rates that you keep.':
     'Jumlah dihitung dalam {currency}. Mata uang lain dikonversi dengan kurs yang Anda simpan.',
   'The first are here.': 'Yang pertama sudah ada.',
