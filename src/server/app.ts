@@ -38,6 +38,7 @@ import type { Movers } from './master-data/service.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { offeringRoutes } from './offerings/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
+import { replyRoutes } from './replies/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -163,6 +164,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
   templateRoutes(binding)
   waSessionRoutes(binding)
   waGroupRoutes(binding)
+  replyRoutes(binding)
   broadcastGroupRoutes(binding)
   broadcastRoutes(binding)
   downloadRoutes(binding, config, {

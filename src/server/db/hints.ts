@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Connection, Tenant } from './index.ts'
 
 const channel = 'kabar'
-export type Topic = 'wa_sessions' | 'broadcasts' | 'imports' | 'mails'
+export type Topic = 'wa_sessions' | 'broadcasts' | 'imports' | 'mails' | 'replies'
 
 /** Leaves with the transaction: who hears it finds the change committed. */
 export async function hint(tenant: Tenant, topic: Topic): Promise<void> {

@@ -1,6 +1,7 @@
 // Answers on their way: each under an id that is committed before it leaves, and at the pace of the session.
 import type { Tenant } from '../db/index.ts'
 import * as replies from '../replies/service.ts'
+import * as leases from './leases/queries.ts'
 import { messageId } from './message-id.ts'
 import { type Message, type Paced, waitForKnown, writeSend } from './paced.ts'
 
@@ -21,7 +22,10 @@ export async function claimAnswer(
       continue
     }
     const wait = await waitForKnown(tenant, situation)
-    if (wait.reason) return { kind: 'wait', until: wait.at }
+    if (wait.reason) {
+      await leases.setWait(tenant, term, { at: new Date(wait.at), reason: wait.reason, broadcast_id: null })
+      return { kind: 'wait', until: wait.at }
+    }
     const { id, address, address_key, text, attempts } = due
     const wa_message_id = due.wa_message_id ?? messageId(messageKey, id)
     await writeSend(tenant, situation, wa_message_id, address_key)

@@ -68,15 +68,15 @@ async function keep(tenant: Tenant, term: leases.Term, { id, from, text, at }: M
   const address_key = phoneKey(from)
   const contact_id = await holderOf(tenant, address_key)
   const { session_id } = term
-  const heard = { wa_message_id: id, address: from, address_key, contact_id, text, at }
-  const reply = await replies.keepReply(tenant, session_id, heard)
-  if (!reply) return false
+  const replied_to = await chats.latestSend(tenant, session_id, address_key, at)
+  const wish = wishOf(text)
+  const heard = { wa_message_id: id, address: from, address_key, contact_id, text, at, replied_to, is_handled: !!wish }
+  const reply_id = await replies.keepReply(tenant, session_id, heard)
+  if (!reply_id) return false
   // Whoever has written to this number is known from then on.
   const isFirst = await chats.heardFrom(tenant, session_id, address_key, at)
-  const repliedTo = await chats.latestSend(tenant, session_id, address_key, at)
-  if (repliedTo) await queries.markReplied(tenant, session_id, repliedTo, at)
-  const wish = wishOf(text)
+  if (replied_to) await queries.markReplied(tenant, session_id, replied_to, at)
   if (wish && (await sayConsent(tenant, address_key, wish.consent, text)))
-    await replies.addAnswer(tenant, session_id, reply, wish.answer)
+    await replies.addAnswer(tenant, { session_id, reply_id, text: wish.answer, is_automatic: true })
   return isFirst
 }

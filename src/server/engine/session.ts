@@ -209,6 +209,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     const known = await inTenant(database, term, async (tenant) => {
       if (!(await leases.holdTerm(tenant, term))) return false
       await queries.doubtInFlight(tenant, term, driver.abilities.evidenceMs)
+      await replies.awaitEvidence(tenant, term.session_id, driver.abilities.evidenceMs)
       return await waSessions.report(tenant, term.session_id, term.fence, {
         status: 'working',
         phone_number: event.phoneNumber,

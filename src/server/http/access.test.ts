@@ -19,6 +19,7 @@ import { investmentStages, investmentStatuses, investorTypes } from '../../contr
 import { notes } from '../../contract/notes.ts'
 import { offerings } from '../../contract/offerings.ts'
 import { organization } from '../../contract/organization.ts'
+import { replies } from '../../contract/replies.ts'
 import { statements } from '../../contract/statements.ts'
 import { tags } from '../../contract/tags.ts'
 import { team } from '../../contract/team.ts'
@@ -58,6 +59,7 @@ const contract: Record<string, Record<string, Endpoint>> = {
   templates,
   waSessions,
   waGroups,
+  replies,
   broadcastGroups,
   broadcasts,
   account,
@@ -129,6 +131,7 @@ describe('another organization', () => {
     'waSessions.update': { name: 'Eve was here' },
     'waSessions.simulate': { event: 'scan' },
     'waSessions.pairingCode': { phone: '+6281234567890' },
+    'replies.answer': { text: 'Eve was here' },
   }
   const withId = endpoints.filter(({ endpoint }) => endpoint.path.includes(':id'))
 
@@ -165,6 +168,10 @@ describe('another organization', () => {
       stranger.call(contacts.list, { query: { tag_id: theirs.tags! } }),
       stranger.call(notes.create, { body: { body: 'Eve', contact_id: theirs.contacts! } }),
       stranger.call(notes.list, { query: { contact_id: theirs.contacts! } }),
+      stranger.call(replies.list, { query: { contact_id: theirs.contacts! } }),
+      stranger.call(replies.list, { query: { investor_id: theirs.investors! } }),
+      stranger.call(replies.list, { query: { session_id: theirs.waSessions! } }),
+      stranger.call(replies.list, { query: { broadcast_id: theirs.broadcasts! } }),
       stranger.call(waGroups.importGroups, {
         body: { groups: [{ session_id: theirs.waSessions!, wa_id: 'canary@g.us' }] },
       }),
@@ -214,6 +221,7 @@ describe('another organization', () => {
     const investor = await addInvestor(person, { name: 'CANARY investor' })
     const investment = await addInvestment(person, { investor_id: investor.id, title: 'CANARY investment' })
     const transaction = await addTransaction(person, investment.id, { note: 'CANARY' })
+    const { reply, answer } = await repliedTo(session, member)
     return {
       investors: investor.id,
       investments: investment.id,
@@ -233,6 +241,9 @@ describe('another organization', () => {
       ).body.id,
       waSessions: session,
       waGroups: await importedGroup(session, member),
+      replies: reply,
+      'replies.conversation': contact,
+      'replies.takeBack': answer,
       'waGroups.ofSession': session,
       'waGroups.refresh': session,
       team: invitation,
@@ -261,6 +272,25 @@ describe('another organization', () => {
     return rows[0]!.id
   }
 
+  /** As the owner of the session would have written it. */
+  async function repliedTo(session_id: string, user_id: string) {
+    const { organization_id } = await database.system
+      .selectFrom('users')
+      .select('organization_id')
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    const { rows } = await inTenant(database, { organization_id }, ({ db }) =>
+      sql<{ reply: string; answer: string }>`
+        with m as (insert into wa_messages (organization_id, session_id, wa_message_id, address, address_key, text, at, driver)
+          values (${organization_id}, ${session_id}, '3A', '+6281234567890', '+6281234567890', 'CANARY', now(), 'linked_device') returning id)
+        insert into wa_answers (organization_id, session_id, reply_id, text)
+        select ${organization_id}, ${session_id}, id, 'CANARY' from m returning reply_id as reply, id as answer`.execute(
+        db,
+      ),
+    )
+    return rows[0]!
+  }
+
   async function snapshot() {
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: database.connection.connectionString })
@@ -272,7 +302,8 @@ describe('another organization', () => {
       union all select v::text from investors v union all select i::text from investments i union all select t::text from transactions t
       union all select o::text from offerings o union all select x::text from investor_contacts x union all select v::text from invitations v union all select u::text from users u
       union all select e::text from exchange_rates e union all select g::text from wa_groups g union all select w::text from wa_session_commands w
-      union all select g::text from broadcast_groups g union all select m::text from broadcast_group_contacts m) t`)
+      union all select g::text from broadcast_groups g union all select m::text from broadcast_group_contacts m
+      union all select m::text from wa_messages m union all select a::text from wa_answers a) t`)
     await client.end()
     return rows
   }

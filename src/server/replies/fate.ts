@@ -4,8 +4,13 @@ import type { Due } from './queries.ts'
 /** One that the network keeps putting off is left to a person at last. */
 const mostAttempts = 6
 
-/** `leave`, or why it will not. Of an unknown fate it leaves once more, under the same id, where that is one message. */
-export function fateOf({ status, attempts, resends }: Pick<Due, 'status' | 'attempts' | 'resends'>, ownIds: boolean) {
-  if (status === 'pending') return 'leave'
-  return ownIds && resends === 0 && attempts < mostAttempts ? 'leave' : 'unconfirmed'
+type Turn = Pick<Due, 'status' | 'attempts' | 'resends' | 'is_stale' | 'refusal'>
+
+/**
+ * `leave`, or why it will not. What never left is dropped after a day: nobody expects it any more. Of an unknown fate it
+ * leaves once more, under the same id, where that is one message.
+ */
+export function fateOf({ status, attempts, resends, is_stale, refusal }: Turn, ownIds: boolean): string {
+  if (status === 'pending') return refusal ?? (is_stale ? 'expired' : 'leave')
+  return ownIds && !refusal && resends === 0 && attempts < mostAttempts ? 'leave' : 'unconfirmed'
 }

@@ -1,6 +1,7 @@
 // All SQL of what people write to a session and of what it answers.
 import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../contract/broadcasts.ts'
+import type { Answer, Reply, ReplyQuery } from '../../contract/replies.ts'
 import type { Tenant } from '../db/index.ts'
 
 export interface Heard {
@@ -11,24 +12,123 @@ export interface Heard {
   contact_id: string | null
   text: string
   at: Date
+  /** The message that left last to them, by its id. */
+  replied_to: string | undefined
+  /** Kabar sees to it by itself. */
+  is_handled: boolean
 }
 
 /** Its id; nothing when it was kept before: a message may come twice. */
 export async function keepReply(tenant: Tenant, sessionId: string, heard: Heard): Promise<string | undefined> {
+  const mine = sql`organization_id = ${tenant.organization_id} and`
   const { rows } = await sql<{ id: string }>`
-    insert into wa_messages (organization_id, session_id, wa_message_id, address, address_key, contact_id, text, at)
-    values (${tenant.organization_id}, ${sessionId}, ${heard.wa_message_id}, ${heard.address}, ${heard.address_key},
-      ${heard.contact_id}::uuid, ${heard.text}, ${heard.at})
+    insert into wa_messages (organization_id, session_id, wa_message_id, address, address_key, contact_id, text, at, handled_at, driver, broadcast_id)
+    select ${tenant.organization_id}, s.id, ${heard.wa_message_id}, ${heard.address}, ${heard.address_key},
+      ${heard.contact_id}::uuid, ${heard.text}, ${heard.at}, case when ${heard.is_handled} then clock_timestamp() end, s.driver,
+      coalesce(
+        (select broadcast_id from recipients where ${mine} session_id = s.id and wa_message_id = ${heard.replied_to ?? null}),
+        (select m.broadcast_id from wa_answers a join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
+          where a.${mine} a.session_id = s.id and a.wa_message_id = ${heard.replied_to ?? null}))
+    from wa_sessions s where s.${mine} s.id = ${sessionId}
     on conflict do nothing returning id`.execute(tenant.db)
   return rows[0]?.id
 }
 
-/** It leaves when its turn comes: see `nextDue`. */
-export async function addAnswer(tenant: Tenant, sessionId: string, replyId: string, text: string): Promise<void> {
-  await sql`
-    insert into wa_answers (organization_id, session_id, reply_id, text)
-    values (${tenant.organization_id}, ${sessionId}, ${replyId}, ${text})`.execute(tenant.db)
+/** What decides whether somebody may be answered. */
+export interface Standing {
+  id: string
+  session_id: string
+  session_name: string
+  address: string
+  is_session_removed: boolean
+  /** Now, and when they wrote. */
+  driver: string
+  driver_then: string
+  is_opted_out: boolean
+  do_not_contact: boolean
 }
+
+/** `which` is about `wa_messages m`. */
+export async function standing(
+  tenant: Tenant,
+  which: { reply_id: string } | { contact_id: string },
+): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select m.id, m.session_id, s.name as session_name, m.address, s.deleted_at is not null as is_session_removed,
+      s.driver, m.driver as driver_then, ${isOptedOut} as is_opted_out, ${isNotToBeContacted} as do_not_contact
+    from wa_messages m join wa_sessions s on s.organization_id = m.organization_id and s.id = m.session_id
+    where m.organization_id = ${tenant.organization_id}
+      and ${'reply_id' in which ? sql`m.id = ${which.reply_id}` : heardFromContact(tenant, which.contact_id)}
+    order by m.at desc, m.received_at desc, m.id limit 1`.execute(tenant.db)
+  return rows[0]
+}
+
+/** By their number, or by what is said of whoever has it. */
+const isOptedOut = sql`(exists (select from opt_outs o where o.organization_id = m.organization_id and o.phone_key = m.address_key)
+  or exists (select from contacts c where c.organization_id = m.organization_id and c.phone_key = m.address_key
+    and c.deleted_at is null and c.consent = 'opted_out'))`
+const isNotToBeContacted = sql`exists (select from contacts c
+  join investor_contacts x on x.organization_id = c.organization_id and x.contact_id = c.id
+  join investors i on i.organization_id = x.organization_id and i.id = x.investor_id and i.do_not_contact and i.deleted_at is null
+  where c.organization_id = m.organization_id and c.phone_key = m.address_key and c.deleted_at is null)`
+
+/** Of `wa_messages m`: what a contact wrote, also before they were one. */
+export const heardFromContact = (tenant: Tenant, contactId: string) => sql`(m.contact_id = ${contactId}
+  or m.contact_id is null and m.address_key = (select c.phone_key from contacts c
+    where c.organization_id = ${tenant.organization_id} and c.id = ${contactId}))`
+
+export interface NewAnswer {
+  session_id: string
+  reply_id: string
+  text: string
+  is_automatic: boolean
+}
+
+/** It leaves when its turn comes: see `nextDue`. */
+export async function addAnswer(tenant: Tenant, answer: NewAnswer): Promise<string> {
+  const { id } = await tenant.db
+    .insertInto('wa_answers')
+    .values({ ...answer, organization_id: tenant.organization_id, created_by: tenant.user_id ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Somebody has seen to it, and to all that came before it from the same person. With an answer it is as of the moment of
+ * that one, so that an answer that fails opens it again. What is handled already stays so.
+ */
+export async function markHandled(tenant: Tenant, id: string, answerId?: string): Promise<void> {
+  await sql`
+    update wa_messages m set handled_by = ${tenant.user_id ?? null}::uuid, handled_at = coalesce((select a.created_at from wa_answers a
+        where a.organization_id = ${tenant.organization_id} and a.id = ${answerId ?? null}::uuid), clock_timestamp())
+    where m.organization_id = ${tenant.organization_id} and m.id in (
+      select e.id from wa_messages t join wa_messages e on e.organization_id = t.organization_id
+        and (e.address_key = t.address_key or e.contact_id = t.contact_id)
+      where t.organization_id = ${tenant.organization_id} and t.id = ${id} and e.handled_at is null and (e.at <= t.at or e.id = t.id)
+      order by e.id for no key update of e)`.execute(tenant.db)
+}
+
+export async function markUnhandled(tenant: Tenant, id: string): Promise<void> {
+  await sql`
+    update wa_messages set handled_at = null, handled_by = null
+    where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
+}
+
+/** False when it has left, or may have. */
+export async function takeBack(tenant: Tenant, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    with taken as (update wa_answers set status = 'cancelled', reason = null, due_at = null
+      where organization_id = ${tenant.organization_id} and id = ${id} and status = 'pending'
+      returning organization_id, id, reply_id, created_at, status), ${reopened(sql`taken`)}
+    select from taken`.execute(tenant.db)
+  return rows.length === 1
+}
+
+/** What an answer that did not leave had seen to waits for somebody again. `changed`: rows of answers as they are now. */
+const reopened = (changed: RawBuilder<unknown>) => sql`reopened as (
+  update wa_messages m set handled_at = null, handled_by = null from ${changed} c
+  where m.organization_id = c.organization_id and m.id = c.reply_id and m.handled_at = c.created_at and c.status in ('failed', 'cancelled'))`
 
 export interface Due {
   id: string
@@ -39,12 +139,18 @@ export interface Due {
   wa_message_id: string | null
   attempts: number
   resends: number
+  /** It never left, and a day went by. */
+  is_stale: boolean
+  /** Why its recipient is not written to. A wish is always confirmed. */
+  refusal: 'opted_out' | 'do_not_contact' | null
 }
 
 /** The answer whose turn it is, locked: to be sent, or, where nothing was heard of it, to be sent once more or given up. */
 export async function nextDue(tenant: Tenant, sessionId: string): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
-    select a.id, m.address, m.address_key, a.text, a.status, a.wa_message_id, a.attempts, a.resends
+    select a.id, m.address, m.address_key, a.text, a.status, a.wa_message_id, a.attempts, a.resends,
+      a.created_at < clock_timestamp() - interval '24 hours' as is_stale,
+      case when a.is_automatic then null when ${isOptedOut} then 'opted_out' when ${isNotToBeContacted} then 'do_not_contact' end as refusal
     from wa_answers a join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
     where a.organization_id = ${tenant.organization_id} and a.session_id = ${sessionId} and a.due_at <= clock_timestamp()
     order by a.due_at, a.id limit 1 for update of a skip locked`.execute(tenant.db)
@@ -67,8 +173,10 @@ export async function markLeaving(
 /** It will not leave (any more). */
 export async function giveUp(tenant: Tenant, id: string, reason: string): Promise<void> {
   await sql`
-    update wa_answers set status = 'failed', reason = ${reason}, due_at = null
-    where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
+    with failed as (update wa_answers set status = 'failed', reason = ${reason}, due_at = null
+      where organization_id = ${tenant.organization_id} and id = ${id}
+      returning organization_id, reply_id, created_at, status), ${reopened(sql`failed`)}
+    select from failed`.execute(tenant.db)
 }
 
 /** Locked in the order of their ids: nobody who changes answers waits for another in a circle. */
@@ -93,7 +201,7 @@ export interface Outcome {
 export async function applyOutcomes(tenant: Tenant, sessionId: string, outcomes: readonly Outcome[]): Promise<void> {
   const ids = sql`${outcomes.map((o) => o.wa_message_id)}`
   await sql`
-    with mine as materialized (${locked(tenant, sessionId, ids)})
+    with mine as materialized (${locked(tenant, sessionId, ids)}), changed as (
     update wa_answers a set
       status = case when o.not_sent and a.resends > 0 then 'unknown' else o.status end,
       reason = o.reason,
@@ -102,7 +210,9 @@ export async function applyOutcomes(tenant: Tenant, sessionId: string, outcomes:
     from (select *, status = 'pending' as not_sent from unnest(${ids}::text[], ${outcomes.map((o) => o.status)}::recipient_status[],
         ${outcomes.map((o) => o.reason)}::text[], ${outcomes.map((o) => o.at)}::timestamptz[]) as given (wa_message_id, status, reason, at)) o
     where a.organization_id = ${tenant.organization_id} and a.id in (select id from mine) and a.wa_message_id = o.wa_message_id
-      and (a.status in ('sending', 'unknown') or a.status = 'accepted' and o.status = 'failed')`.execute(tenant.db)
+      and (a.status in ('sending', 'unknown') or a.status = 'accepted' and o.status = 'failed')
+    returning a.organization_id, a.reply_id, a.created_at, a.status), ${reopened(sql`changed`)}
+    select from changed`.execute(tenant.db)
 }
 
 export interface Receipt {
@@ -128,6 +238,28 @@ export async function applyReceipts(tenant: Tenant, sessionId: string, receipts:
       and (a.status < e.status or a.delivered_at is null and e.delivered_at is not null)`.execute(tenant.db)
 }
 
+/** On connecting: of what an earlier line left in flight evidence may come until `evidenceMs` from now. */
+export async function awaitEvidence(tenant: Tenant, sessionId: string, evidenceMs: number): Promise<void> {
+  await sql`
+    update wa_answers set due_at = greatest(due_at, clock_timestamp() + make_interval(secs => ${evidenceMs / 1000}))
+    where organization_id = ${tenant.organization_id} and id in (
+      select id from wa_answers
+      where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and due_at is not null and status <> 'pending'
+      for update skip locked)`.execute(tenant.db)
+}
+
+/** Nothing leaves through a session any more. */
+export async function giveUpWaiting(tenant: Tenant, sessionId: string, reason: string): Promise<void> {
+  await sql`
+    with failed as (update wa_answers set status = 'failed', reason = case status when 'pending' then ${reason} else 'unconfirmed' end, due_at = null
+      where organization_id = ${tenant.organization_id} and id in (
+        select id from wa_answers
+        where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and due_at is not null
+        order by id for update)
+      returning organization_id, reply_id, created_at, status), ${reopened(sql`failed`)}
+    select from failed`.execute(tenant.db)
+}
+
 /** What was answered under an id, for a phone that could not read it. */
 export async function answerText(
   tenant: Tenant,
@@ -141,4 +273,109 @@ export async function answerText(
     tenant.db,
   )
   return rows[0]
+}
+
+/** Which of what a list is filtered by is not there (any more). */
+export async function missing(tenant: Tenant, query: ReplyQuery): Promise<string | undefined> {
+  const tables = {
+    session_id: 'wa_sessions',
+    contact_id: 'contacts',
+    investor_id: 'investors',
+    broadcast_id: 'broadcasts',
+  }
+  for (const [field, table] of Object.entries(tables)) {
+    const id = query[field as keyof typeof tables]
+    if (!id) continue
+    const { rows } = await sql`select from ${sql.table(table)}
+      where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
+    if (rows.length === 0) return field
+  }
+  return undefined
+}
+
+type ReplyRow = Omit<Reply, 'answers' | 'address_text'>
+
+/** Newest first. */
+export async function list(tenant: Tenant, query: ReplyQuery): Promise<{ data: ReplyRow[]; total: number }> {
+  const { unanswered, session_id, contact_id, investor_id, broadcast_id, page = 1, per_page = 20 } = query
+  const wanted = sql`m.organization_id = ${tenant.organization_id}
+    ${unanswered ? (unanswered === 'true' ? sql`and m.handled_at is null` : sql`and m.handled_at is not null`) : sql``}
+    ${session_id ? sql`and m.session_id = ${session_id}` : sql``}
+    ${broadcast_id ? sql`and m.broadcast_id = ${broadcast_id}` : sql``}
+    ${contact_id ? sql`and ${heardFromContact(tenant, contact_id)}` : sql``}
+    ${
+      investor_id
+        ? sql`and exists (select from investor_contacts x join contacts c on c.organization_id = x.organization_id and c.id = x.contact_id
+            where x.organization_id = m.organization_id and x.investor_id = ${investor_id}
+              and (m.contact_id = c.id or m.contact_id is null and m.address_key = c.phone_key))`
+        : sql``
+    }`
+  const { rows } = await sql<ReplyRow>`
+    ${replyColumns} where ${wanted} order by m.at desc, m.id desc
+    limit ${per_page} offset ${(page - 1) * per_page}`.execute(tenant.db)
+  const counted = await sql<{ total: number }>`select count(*) as total from wa_messages m where ${wanted}`.execute(
+    tenant.db,
+  )
+  return { data: rows, total: counted.rows[0]!.total }
+}
+
+/** Those of them that are there, in no order. */
+export async function byIds(tenant: Tenant, ids: readonly string[]): Promise<ReplyRow[]> {
+  const { rows } = await sql<ReplyRow>`
+    ${replyColumns} where m.organization_id = ${tenant.organization_id} and m.id = any (${ids}::uuid[])`.execute(
+    tenant.db,
+  )
+  return rows
+}
+
+// Whoever has the number now, where nobody had it when the message came.
+const replyColumns = sql`
+  select m.id, m.text, m.at, m.address, m.handled_at,
+    case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end as contact,
+    jsonb_build_object('id', s.id, 'name', s.name, 'driver', m.driver) as session,
+    case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end as broadcast,
+    case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as handled_by
+  from wa_messages m
+  join wa_sessions s on s.organization_id = m.organization_id and s.id = m.session_id
+  left join lateral (select k.id, k.name from contacts k
+    where k.organization_id = m.organization_id and k.deleted_at is null
+      and (k.id = m.contact_id or m.contact_id is null and k.phone_key = m.address_key) limit 1) c on true
+  left join broadcasts b on b.organization_id = m.organization_id and b.id = m.broadcast_id
+  left join users u on u.organization_id = m.organization_id and u.id = m.handled_by`
+
+export type AnswerRow = Omit<Answer, 'waiting'> & {
+  reply_id: string
+  driver: string
+  waits_for: string | null
+  waits_until: string | null
+}
+
+/** Answers by their own ids, or all of these replies; the eldest first. */
+export async function answers(
+  tenant: Tenant,
+  { ids = [], replyIds = [] }: { ids?: readonly string[]; replyIds?: readonly string[] },
+): Promise<AnswerRow[]> {
+  const { rows } = await sql<AnswerRow>`
+    select a.id, a.reply_id, a.text, a.is_automatic, a.status, a.reason, a.created_at, a.sent_at, a.delivered_at, a.read_at, m.driver,
+      case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as author,
+      case when a.status <> 'pending' then null
+        when s.status <> 'working' or coalesce(l.lease_until, '-infinity') < clock_timestamp() then 'session'
+        when l.next_send_at > clock_timestamp() then coalesce(l.wait_reason, 'pace') end as waits_for,
+      case when l.next_send_at > clock_timestamp() then l.next_send_at end as waits_until
+    from wa_answers a
+    join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
+    join wa_sessions s on s.organization_id = a.organization_id and s.id = a.session_id
+    left join wa_leases l on l.organization_id = a.organization_id and l.session_id = a.session_id
+    left join users u on u.organization_id = a.organization_id and u.id = a.created_by
+    where a.organization_id = ${tenant.organization_id} and (a.id = any (${ids}::uuid[]) or a.reply_id = any (${replyIds}::uuid[]))
+      and a.status <> 'cancelled'
+    order by a.created_at, a.id`.execute(tenant.db)
+  return rows
+}
+
+export async function countUnanswered(tenant: Tenant): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct address_key) as people from wa_messages
+    where organization_id = ${tenant.organization_id} and handled_at is null`.execute(tenant.db)
+  return rows[0]!.people
 }

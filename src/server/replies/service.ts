@@ -1,13 +1,118 @@
-// Replies: what people write to a session, and the answers to it.
+// Rules of replies: who may be answered, and what an answer sees to.
+import { type Pagination, pagination } from '../../contract/common.ts'
+import type { Answer, AnswerInput, Conversation, Reply, ReplyQuery, Saying } from '../../contract/replies.ts'
+import { get as getContact, phoneText } from '../contacts/service.ts'
+import { hint } from '../db/hints.ts'
+import type { Tenant } from '../db/index.ts'
+import { AppError, fieldError, found } from '../errors.ts'
+import * as conversations from './conversations/queries.ts'
+import * as queries from './queries.ts'
+import { refusalOf } from './refusal.ts'
+
 export { fateOf } from './fate.ts'
 export {
   addAnswer,
   answerText,
   applyOutcomes,
   applyReceipts,
-  type Due,
+  awaitEvidence,
   giveUp,
+  giveUpWaiting,
   keepReply,
   markLeaving,
   nextDue,
 } from './queries.ts'
+
+export async function list(tenant: Tenant, query: ReplyQuery): Promise<{ data: Reply[]; pagination: Pagination }> {
+  const gone = await queries.missing(tenant, query)
+  if (gone) throw fieldError('not_found', gone, 'This is not there any more.')
+  const { data, total } = await queries.list(tenant, query)
+  return { data: await withAnswers(tenant, data), pagination: pagination(query, total) }
+}
+
+export async function get(tenant: Tenant, id: string): Promise<Reply> {
+  const [reply] = await withAnswers(tenant, await queries.byIds(tenant, [id]))
+  return found(reply)
+}
+
+async function withAnswers(tenant: Tenant, rows: Awaited<ReturnType<typeof queries.byIds>>): Promise<Reply[]> {
+  const answers = await queries.answers(tenant, { replyIds: rows.map(({ id }) => id) })
+  return rows.map((row) => ({
+    ...row,
+    address_text: row.address.startsWith('+') ? phoneText(row.address) : null,
+    answers: answers.filter(({ reply_id }) => reply_id === row.id).map(shown),
+  }))
+}
+
+function shown({ waits_for, waits_until, ...answer }: queries.AnswerRow): Answer {
+  const until = waits_for === 'session' ? null : waits_until
+  return { ...answer, waiting: waits_for ? { reason: waits_for, until } : null }
+}
+
+export async function conversation(
+  tenant: Tenant,
+  contactId: string,
+  query: { page?: number | undefined; per_page?: number | undefined },
+): Promise<Conversation> {
+  await getContact(tenant, contactId)
+  const { data, total, unanswered } = await conversations.places(tenant, contactId, query)
+  const idsOf = (kind: conversations.Place['kind']) => data.flatMap((place) => (place.kind === kind ? place.id : []))
+  const replies = new Map((await queries.byIds(tenant, idsOf('reply'))).map((row) => [row.id, row]))
+  const answers = new Map((await queries.answers(tenant, { ids: idsOf('answer') })).map((row) => [row.id, row]))
+  const sent = new Map((await conversations.sentInBroadcasts(tenant, idsOf('broadcast'))).map((row) => [row.id, row]))
+  const sayings = data.flatMap(({ kind, id, at }): Saying[] => {
+    if (kind === 'broadcast') return sent.has(id) ? [{ kind, at, ...sent.get(id)! }] : []
+    if (kind === 'answer')
+      return answers.has(id) ? [{ kind, at, ...shown(answers.get(id)!), driver: answers.get(id)!.driver }] : []
+    const reply = replies.get(id)
+    return reply ? [{ kind, id, at, text: reply.text, driver: reply.session.driver, handled_at: reply.handled_at }] : []
+  })
+  const latest = await queries.standing(tenant, { contact_id: contactId })
+  return {
+    data: sayings,
+    pagination: pagination(query, total),
+    answerable: latest
+      ? {
+          reply_id: latest.id,
+          session_name: latest.session_name,
+          driver: latest.driver_then,
+          refusal: refusalOf(latest) ?? null,
+        }
+      : null,
+    unanswered,
+  }
+}
+
+/** It leaves when the pace of the session lets it. */
+export async function answer(tenant: Tenant, id: string, { text }: AnswerInput): Promise<Answer> {
+  const standing = found(await queries.standing(tenant, { reply_id: id }))
+  const refusal = refusalOf(standing)
+  if (refusal) throw new AppError('state_conflict', refusal)
+  const { session_id } = standing
+  const answerId = await queries.addAnswer(tenant, { session_id, reply_id: id, text, is_automatic: false })
+  await queries.markHandled(tenant, id, answerId)
+  await hint(tenant, 'replies')
+  return await getAnswer(tenant, answerId)
+}
+
+async function getAnswer(tenant: Tenant, id: string): Promise<Answer> {
+  const [row] = await queries.answers(tenant, { ids: [id] })
+  return shown(found(row))
+}
+
+export async function handle(tenant: Tenant, id: string): Promise<Reply> {
+  await queries.markHandled(tenant, id)
+  return await get(tenant, id)
+}
+
+export async function unhandle(tenant: Tenant, id: string): Promise<Reply> {
+  await queries.markUnhandled(tenant, id)
+  return await get(tenant, id)
+}
+
+/** Only what has not left; once it is taken back it is gone. */
+export async function takeBack(tenant: Tenant, id: string): Promise<Answer> {
+  const before = await getAnswer(tenant, id)
+  if (!(await queries.takeBack(tenant, id))) throw new AppError('state_conflict', 'This answer has left already.')
+  return { ...before, status: 'cancelled', waiting: null }
+}

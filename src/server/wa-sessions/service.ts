@@ -13,6 +13,7 @@ import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
 import { forgetWaits } from '../engine/service.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { giveUpWaiting } from '../replies/service.ts'
 import * as queries from './queries.ts'
 
 export { areLoggedOut, report, type SessionChange, type SessionTask, takeCommands, tasks } from './queries.ts'
@@ -77,6 +78,7 @@ async function changeDriver(tenant: Tenant, id: string, driver: DriverName): Pro
 export async function remove(tenant: Tenant, id: string): Promise<void> {
   await refuseInUse(tenant, id)
   if (!(await queries.remove(tenant, id))) throw notFound()
+  await giveUpWaiting(tenant, id, 'session_removed')
   await queries.addCommand(tenant, id, { command: 'logout' })
   await hint(tenant, 'wa_sessions')
 }

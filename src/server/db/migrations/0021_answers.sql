@@ -1,12 +1,25 @@
--- Answers: what a session writes back to somebody who wrote to it. Until now there was one by itself for each message,
--- on the message's own row.
+-- Replies: what people write to a session, who has seen to it, and what was answered. Until now there was one answer by
+-- itself for each message, on the message's own row.
 
 alter table wa_messages rename column id to wa_message_id;
 alter table wa_messages
   drop constraint wa_messages_pkey,
   add column id uuid not null default uuid_v7(),
+  -- The network that it came through: the session may go through another one by now.
+  add column driver text not null default '',
+  -- Which broadcast it replies to: what was sent to them last, or what the answer sent last belongs to.
+  add column broadcast_id uuid,
+  -- Somebody has seen to it: by answering, by saying so, or Kabar itself (null), which honours a wish at once.
+  add column handled_at timestamptz,
+  add column handled_by uuid,
   add primary key (organization_id, id),
-  add unique (organization_id, session_id, wa_message_id);
+  add unique (organization_id, session_id, wa_message_id),
+  add foreign key (organization_id, broadcast_id) references broadcasts on delete set null (broadcast_id);
+create index wa_messages_at on wa_messages (organization_id, at, id);
+create index wa_messages_unhandled on wa_messages (organization_id, at, id) where handled_at is null;
+create index wa_messages_broadcast on wa_messages (organization_id, broadcast_id, at, id) where broadcast_id is not null;
+-- Of people who were no contacts when they wrote.
+create index wa_messages_address on wa_messages (organization_id, address_key, at);
 
 -- As `recipients`: one row is one message and also the job of sending it.
 create table wa_answers (
@@ -16,6 +29,9 @@ create table wa_answers (
   -- The message that it answers.
   reply_id uuid not null,
   text text not null check (text <> ''),
+  -- Kabar wrote it by itself; else whoever did, null when they have left.
+  is_automatic boolean not null default false,
+  created_by uuid,
   status recipient_status not null default 'pending' check (status not in ('skipped', 'played')),
   reason text,
   -- Set exactly while it waits or its fate is open: when it may leave, leaves once more, or is given up.
@@ -40,14 +56,19 @@ create index wa_answers_due on wa_answers (organization_id, session_id, due_at) 
 
 -- Row-level security binds a table's owner too, and no organization is chosen here.
 alter table wa_messages no force row level security;
-insert into wa_answers (organization_id, session_id, reply_id, text, status, reason, due_at, wa_message_id, attempts, created_at, sent_at)
-select organization_id, session_id, id, answer,
+alter table wa_sessions no force row level security;
+update wa_messages m set driver = s.driver from wa_sessions s where s.organization_id = m.organization_id and s.id = m.session_id;
+-- Nobody could see to them before; a list of all that ever came helps nobody.
+update wa_messages set handled_at = received_at;
+insert into wa_answers (organization_id, session_id, reply_id, text, is_automatic, status, reason, due_at, wa_message_id, attempts, created_at, sent_at)
+select organization_id, session_id, id, answer, true,
   case when answered_at is not null then 'sent' when answer_due_at is null then 'failed'
     when answer_attempts = 0 then 'pending' else 'sending' end::recipient_status,
   case when answered_at is null and answer_due_at is null then case answer_attempts when 0 then 'not_sent' else 'unconfirmed' end end,
   answer_due_at, answer_id, answer_attempts, received_at, answered_at
 from wa_messages where answer <> '' and answer_id is not null;
 alter table wa_messages force row level security;
+alter table wa_sessions force row level security;
 call protect('wa_answers');
 
 drop index wa_messages_answers;

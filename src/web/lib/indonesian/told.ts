@@ -289,6 +289,18 @@ export const told: Dictionary = {
     'Sesi tidak dapat dibuka. Jika APP_SECRET diubah, kembalikan yang lama.',
   'There is no QR code to scan now. Start the session and wait for its code.':
     'Sekarang tidak ada kode QR untuk dipindai. Mulai sesi dan tunggu kodenya.',
+  // Answers
+  'They asked not to be written to. Only they can take that back, with START.':
+    'Mereka meminta tidak dikirimi pesan. Hanya mereka yang bisa membatalkannya, dengan START.',
+  'An investor of theirs is marked “Do not contact”.': 'Salah satu investornya ditandai “Jangan hubungi”.',
+  'The session that they wrote to was removed. Answer on the phone.':
+    'Sesi yang mereka kirimi pesan sudah dihapus. Jawab lewat ponsel.',
+  'They wrote while the session sent through something else: what is answered now would reach somebody else.':
+    'Mereka menulis saat sesi mengirim lewat cara lain: jawaban sekarang akan sampai ke orang lain.',
+  'WhatsApp does not tell their number. Answer on the phone.':
+    'WhatsApp tidak memberitahukan nomor mereka. Jawab lewat ponsel.',
+  'This answer has left already.': 'Jawaban ini sudah terkirim.',
+  'This is not there any more.': 'Ini sudah tidak ada.',
   // Currencies and rates
   'This day has a rate already': 'Tanggal ini sudah punya kurs',
   'This day has a rate already: 1 {from} = {rate} {to}. Edit that one.':

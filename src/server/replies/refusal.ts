@@ -1,0 +1,13 @@
+// Why somebody who wrote cannot be answered. Pure.
+import type { Standing } from './queries.ts'
+
+/** A sentence for the person who wants to answer. */
+export function refusalOf(standing: Omit<Standing, 'id' | 'session_id' | 'session_name'>): string | undefined {
+  if (standing.is_opted_out) return 'They asked not to be written to. Only they can take that back, with START.'
+  if (standing.do_not_contact) return 'An investor of theirs is marked “Do not contact”.'
+  if (standing.is_session_removed) return 'The session that they wrote to was removed. Answer on the phone.'
+  if (standing.driver !== standing.driver_then)
+    return 'They wrote while the session sent through something else: what is answered now would reach somebody else.'
+  if (!standing.address.startsWith('+')) return 'WhatsApp does not tell their number. Answer on the phone.'
+  return undefined
+}

@@ -1,0 +1,339 @@
+// Replies through the front door: listed, seen to, answered once, with what becomes of an answer.
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { contacts } from '../../contract/contacts.ts'
+import { investors } from '../../contract/investors.ts'
+import { type Answer, replies } from '../../contract/replies.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { inTenant } from '../db/index.ts'
+import { type Driver, DriverError, type DriverEvent, type OutgoingMessage } from '../drivers/driver.ts'
+import type { Caller } from '../test/app.ts'
+import { addContacts, connectPhone, draft, sent, session, testEngine } from '../test/engine.ts'
+import { addInvestor, made } from '../test/records.ts'
+import { organizationOf } from '../test/two-at-once.ts'
+import { until } from '../test/until.ts'
+
+const { app, start, signUp, witness, database, config } = await testEngine()
+const [zahra, yanti, silent] = ['+6281234560100', '+6281234560101', '+6281234560102'] as const
+let engine: { stop(): Promise<void> } | undefined
+afterEach(async () => await engine?.stop())
+
+interface Network {
+  /** What the next sends meet, instead of the simulated network. */
+  faults: ((message: OutgoingMessage) => Promise<{ status: 'accepted' | 'sent' }>)[]
+  says(event: DriverEvent): Promise<void>
+  writes(from: string, text: string): Promise<void>
+}
+
+/** The engine, and the network in our hands. */
+function begin({ evidenceMs, acknowledgementMs }: { evidenceMs?: number; acknowledgementMs?: number } = {}): Network {
+  let on: (event: DriverEvent) => Promise<void> = () => Promise.reject(new Error('nothing is open'))
+  const network: Network = {
+    faults: [],
+    says: (event) => on(event),
+    writes: (from, text) => on({ type: 'message', id: `3A${Math.random()}`, from, text, at: new Date() }),
+  }
+  const around = (driver: Driver): Driver => ({
+    ...driver,
+    abilities: {
+      ...driver.abilities,
+      ...(evidenceMs !== undefined && { evidenceMs }),
+      ...(acknowledgementMs !== undefined && { acknowledgementMs }),
+    },
+    open: async (options) => {
+      on = options.on
+      const line = await driver.open(options)
+      return { ...line, send: (message) => (network.faults.shift() ?? line.send)(message) }
+    },
+  })
+  engine = start(config.secret, { around })
+  return network
+}
+
+const list = async (person: Caller, query = {}) => made(await person.call(replies.list, { query }))
+const answer = async (person: Caller, id: string, text: string) =>
+  made(await person.call(replies.answer, { params: { id }, body: { text } }))
+const answersOf = async (person: Caller, id: string) => made(await person.call(replies.get, { params: { id } })).answers
+const ended = (person: Caller, id: string, holds: (answer: Answer) => boolean) =>
+  until('what becomes of the answer', async () => (await answersOf(person, id))[0]!, holds)
+const people = async (person: Caller) => made(await person.call(replies.unanswered)).people
+
+test('what people write is listed newest first, by who, what and whether somebody saw to it', async () => {
+  const person = await signUp()
+  const network = begin()
+  const session_id = await connectPhone(person)
+  const [first, second] = await addContacts(person, [zahra, yanti])
+  const news = await draft(person, session_id, { contact_ids: [first!] })
+  await person.call(broadcasts.send, { params: { id: news.id } })
+  await sent(person, news.id)
+  await network.writes(zahra, 'Thank you!')
+  await network.writes(yanti, 'Who is this?')
+  await network.writes(silent, 'Hello')
+
+  const all = await list(person)
+  expect(all.data.map(({ text }) => text)).toEqual(['Hello', 'Who is this?', 'Thank you!'])
+  expect(all.data[2]).toMatchObject({
+    contact: { id: first },
+    address: zahra,
+    address_text: '+62 812 3456 0100',
+    session: { id: session_id, name: 'WhatsApp', driver: 'simulator' },
+    broadcast: { id: news.id, name: 'News' },
+    handled_at: null,
+    answers: [],
+  })
+  expect(all.data[0]).toMatchObject({ contact: null, broadcast: null })
+  expect(await people(person)).toBe(3)
+
+  const investor = await addInvestor(person)
+  await person.call(investors.setContact, {
+    params: { id: investor.id, contact_id: second! },
+    body: { role: 'finance' },
+  })
+  const texts = async (query: object) => (await list(person, query)).data.map(({ text }) => text)
+  expect(await texts({ contact_id: second })).toEqual(['Who is this?'])
+  expect(await texts({ investor_id: investor.id })).toEqual(['Who is this?'])
+  expect(await texts({ broadcast_id: news.id })).toEqual(['Thank you!'])
+  expect(await texts({ session_id, per_page: 1, page: 2 })).toEqual(['Who is this?'])
+
+  // Who becomes a contact later brings along what they wrote.
+  const [third] = await addContacts(person, [silent])
+  expect(await texts({ contact_id: third })).toEqual(['Hello'])
+  expect((await list(person)).data[0]!.contact).toMatchObject({ id: third })
+
+  const { id } = all.data[1]!
+  expect(made(await person.call(replies.handle, { params: { id } }))).toMatchObject({
+    handled_at: expect.any(String),
+    handled_by: { name: expect.stringContaining('Person') },
+  })
+  expect(await texts({ unanswered: true })).toEqual(['Hello', 'Thank you!'])
+  expect(await texts({ unanswered: false })).toEqual(['Who is this?'])
+  expect(await people(person)).toBe(2)
+  expect(made(await person.call(replies.unhandle, { params: { id } })).handled_at).toBeNull()
+  expect(await people(person)).toBe(3)
+})
+
+test('an answer reaches them once, however often it is pressed, and tells how far it came', async () => {
+  const person = await signUp()
+  const network = begin()
+  const session_id = await connectPhone(person)
+  await addContacts(person, [zahra])
+  await network.writes(zahra, 'When is it due?')
+  await network.writes(zahra, 'Hello?')
+  const [latest, earlier] = (await list(person)).data
+  const press = () =>
+    app.inject({
+      method: 'POST',
+      url: `/api/v1/replies/${latest!.id}/answer`,
+      headers: { authorization: `Bearer ${person.access_token}`, 'idempotency-key': 'one-press' },
+      payload: { text: '  On *Friday*.\nBudi ' },
+    })
+  const pressed = await Promise.all([press(), press(), press()])
+  expect(pressed.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  expect(pressed[0]!.json()).toMatchObject({ text: 'On *Friday*.\nBudi', is_automatic: false })
+  const read = await ended(person, latest!.id, ({ status }) => status === 'read')
+  expect(read).toMatchObject({
+    author: { name: expect.stringContaining('Person') },
+    sent_at: expect.any(String),
+    delivered_at: expect.any(String),
+    read_at: expect.any(String),
+    reason: null,
+    waiting: null,
+  })
+  expect((await witness(session_id)).get(zahra)).toMatchObject([{ text: 'On *Friday*.\nBudi', count: 1 }])
+  // What they wrote before is seen to as well.
+  expect((await list(person, { unanswered: true })).data).toEqual([])
+  expect(made(await person.call(replies.get, { params: { id: earlier!.id } })).handled_at).not.toBeNull()
+
+  const log = await inTenant(database, { organization_id: organizationOf(person) }, async ({ db }) => {
+    const { rows } = await sql`select chat from wa_sends`.execute(db)
+    return rows
+  })
+  expect(log).toEqual([{ chat: 'known' }])
+  // A conversation may go on: another answer is another message.
+  await answer(person, latest!.id, 'Anything else?')
+  await until('the second', async () => (await witness(session_id)).get(zahra)?.length === 2)
+})
+
+test('of an answer that nobody knows the fate of there is one, under one id, or none that is said to be sent', async () => {
+  const person = await signUp()
+  const network = begin({ acknowledgementMs: 200, evidenceMs: 0 })
+  const session_id = await connectPhone(person)
+  await addContacts(person, [zahra])
+  await network.writes(zahra, 'Hello?')
+  const [reply] = (await list(person)).data
+  const ids: string[] = []
+  const lost = (message: OutgoingMessage) => {
+    ids.push(message.id)
+    return Promise.reject(new DriverError('unknown', 'line_lost'))
+  }
+  network.faults.push(lost)
+  await answer(person, reply!.id, 'Hi')
+  await ended(person, reply!.id, ({ status }) => status === 'read')
+  expect((await witness(session_id)).get(zahra)).toMatchObject([{ id: ids[0], count: 1 }])
+  expect(await people(person)).toBe(0)
+
+  await network.writes(zahra, 'And now?')
+  const [next] = (await list(person)).data
+  network.faults.push(lost, lost)
+  await answer(person, next!.id, 'Lost twice')
+  const failed = await ended(person, next!.id, ({ status }) => status === 'failed')
+  expect(failed.reason).toBe('unconfirmed')
+  expect(ids[2]).toBe(ids[1])
+  // Somebody still waits for it.
+  expect((await list(person, { unanswered: true })).data).toMatchObject([{ id: next!.id }])
+  // Evidence that comes late is believed.
+  await network.says({ type: 'receipt', id: ids[1]!, status: 'delivered', at: new Date() })
+  expect(await ended(person, next!.id, ({ status }) => status === 'delivered')).toMatchObject({ reason: null })
+})
+
+test('what cannot be delivered says why, and what the network puts off goes later', async () => {
+  const person = await signUp()
+  const network = begin()
+  const session_id = await connectPhone(person)
+  await addContacts(person, [zahra])
+  await network.writes(zahra, 'Hello?')
+  const [reply] = (await list(person)).data
+  network.faults.push(() => Promise.reject(new DriverError('later', 'rate_overlimit')))
+  await answer(person, reply!.id, 'Hi')
+  await ended(person, reply!.id, ({ status }) => status === 'read')
+  expect((await witness(session_id)).get(zahra)).toMatchObject([{ count: 1 }])
+
+  await network.writes(zahra, 'And?')
+  const [next] = (await list(person)).data
+  network.faults.push(() => Promise.reject(new DriverError('impossible', 'not_on_whatsapp')))
+  await answer(person, next!.id, 'Hi')
+  expect(await ended(person, next!.id, ({ status }) => status === 'failed')).toMatchObject({
+    reason: 'not_on_whatsapp',
+  })
+  expect(await people(person)).toBe(1)
+
+  // Refused after it was accepted.
+  let id = ''
+  network.faults.push(async (message) => {
+    id = message.id
+    return { status: 'accepted' }
+  })
+  await answer(person, next!.id, 'Once more')
+  await until('it to leave', () => id !== '')
+  await network.says({ type: 'refused', id, code: 'reachout_locked' })
+  const [, refused] = await until(
+    'its end',
+    () => answersOf(person, next!.id),
+    (all) => all[1]?.status === 'failed',
+  )
+  expect(refused).toMatchObject({ reason: 'reachout_locked' })
+})
+
+test('it waits for the session, can be taken back meanwhile, and is dropped with it', async () => {
+  const person = await signUp()
+  const network = begin()
+  const session_id = await connectPhone(person)
+  await addContacts(person, [zahra])
+  await network.writes(zahra, 'Hello?')
+  const [reply] = (await list(person)).data
+  const params = { id: session_id }
+  await person.call(waSessions.stop, { params })
+  await until('it is stopped', async () => (await session(person, session_id)).status === 'stopped')
+  const waiting = await answer(person, reply!.id, 'Tomorrow')
+  expect(waiting).toMatchObject({ status: 'pending', waiting: { reason: 'session', until: null } })
+  expect(await people(person)).toBe(0)
+  const taken = await person.call(replies.takeBack, { params: { id: waiting.id } })
+  expect(taken.body).toMatchObject({ status: 'cancelled' })
+  expect(await answersOf(person, reply!.id)).toEqual([])
+  expect(await people(person)).toBe(1)
+  expect((await person.call(replies.takeBack, { params: { id: waiting.id } })).status).toBe(404)
+
+  await answer(person, reply!.id, 'On Friday')
+  await person.call(waSessions.remove, { params })
+  expect(await answersOf(person, reply!.id)).toMatchObject([{ status: 'failed', reason: 'session_removed' }])
+  const refused = await person.call(replies.answer, { params: { id: reply!.id }, body: { text: 'Hi' } })
+  expect(refused.problem).toMatchObject({ code: 'state_conflict', detail: expect.stringContaining('was removed') })
+  expect((await witness(session_id)).get(zahra)).toBeUndefined()
+})
+
+test('it keeps the pace of the session, and says until when it waits', async () => {
+  const person = await signUp()
+  const network = begin()
+  const session_id = await connectPhone(person)
+  await person.call(waSessions.update, { params: { id: session_id }, body: { pacing: { mode: 'careful' } } })
+  await network.writes(zahra, 'Hello?')
+  await network.writes(yanti, 'Hello?')
+  const [second, first] = (await list(person)).data
+  await answer(person, first!.id, 'Hi')
+  await ended(person, first!.id, ({ sent_at }) => sent_at !== null)
+  await answer(person, second!.id, 'Hi')
+  const { waiting } = await ended(person, second!.id, (now) => now.waiting !== null)
+  expect(waiting).toEqual({ reason: 'pace', until: expect.any(String) })
+  expect(Date.parse(waiting!.until!)).toBeGreaterThan(Date.now())
+})
+
+test('who opted out is not answered: neither now, nor with what waits', async () => {
+  const person = await signUp()
+  const network = begin()
+  const session_id = await connectPhone(person)
+  const [id] = await addContacts(person, [zahra])
+  await network.writes(zahra, 'Hello?')
+  const [reply] = (await list(person)).data
+  await person.call(waSessions.stop, { params: { id: session_id } })
+  await until('it is stopped', async () => (await session(person, session_id)).status === 'stopped')
+  await answer(person, reply!.id, 'Tomorrow')
+  const { version } = made(await person.call(contacts.get, { params: { id: id! } }))
+  await person.call(contacts.update, { params: { id: id! }, body: { version, consent: 'opted_out' } })
+  const refused = await person.call(replies.answer, { params: { id: reply!.id }, body: { text: 'Hi' } })
+  expect(refused.problem).toMatchObject({ code: 'state_conflict', detail: expect.stringContaining('START') })
+  await connectPhone(person)
+  expect(await ended(person, reply!.id, ({ status }) => status === 'failed')).toMatchObject({ reason: 'opted_out' })
+  expect((await witness(session_id)).get(zahra)).toBeUndefined()
+})
+
+test('a conversation has what was sent, written and answered, in its order', async () => {
+  const person = await signUp()
+  const network = begin()
+  const session_id = await connectPhone(person)
+  const [id] = await addContacts(person, [zahra])
+  const params = { id: id! }
+  const show = async (query = {}) => made(await person.call(replies.conversation, { params, query }))
+  expect(await show()).toMatchObject({ data: [], answerable: null, unanswered: 0 })
+  const news = await draft(person, session_id, { contact_ids: [id!] })
+  await person.call(broadcasts.send, { params: { id: news.id } })
+  await sent(person, news.id)
+  await network.writes(zahra, 'Thanks')
+  const [reply] = (await list(person)).data
+  expect((await show()).answerable).toEqual({
+    reply_id: reply!.id,
+    session_name: 'WhatsApp',
+    driver: 'simulator',
+    refusal: null,
+  })
+  await answer(person, reply!.id, 'You are welcome')
+  await ended(person, reply!.id, ({ status }) => status === 'read')
+  await network.writes(zahra, 'STOP')
+  const said = await until('all of it', show, ({ data }) => data.length === 5)
+  expect(said.data.map((saying) => [saying.kind, saying.text.slice(0, 12)])).toEqual([
+    ['answer', 'You will get'],
+    ['reply', 'STOP'],
+    ['answer', 'You are welc'],
+    ['reply', 'Thanks'],
+    ['broadcast', 'Halo Contact'],
+  ])
+  expect(said).toMatchObject({ unanswered: 0, answerable: { refusal: expect.stringContaining('START') } })
+  expect(said.data[4]).toMatchObject({ broadcast: { name: 'News' }, status: 'read', driver: 'simulator' })
+  // What follows an answer belongs to the broadcast too.
+  expect((await list(person, { broadcast_id: news.id })).data.map(({ text }) => text)).toEqual(['STOP', 'Thanks'])
+  const second = await show({ per_page: 2, page: 2 })
+  expect(second.data.map(({ kind }) => kind)).toEqual(['answer', 'reply'])
+  expect(second.pagination).toMatchObject({ total: 5, total_pages: 3 })
+})
+
+test('an answer says something, and not too much', async () => {
+  const person = await signUp()
+  const network = begin()
+  await connectPhone(person)
+  await network.writes(zahra, 'Hello?')
+  const [reply] = (await list(person)).data
+  for (const text of ['', ' \n ', 'x'.repeat(2_001)]) {
+    const { status, problem } = await person.call(replies.answer, { params: { id: reply!.id }, body: { text } })
+    expect([status, problem.errors?.[0]?.path]).toEqual([400, 'text'])
+  }
+})
