@@ -7,6 +7,7 @@ import { ApiError, query } from '../api.ts'
 import { dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
+import { ReplyPanel } from '../replies/reply-panel.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
@@ -89,6 +90,7 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
               </Section>
             </div>
           </div>
+          <ReplyPanel broadcastId={broadcast.id} />
           <h2 className={styles.heading}>{t('Recipients')}</h2>
           <StatePicker counts={broadcast.counts} value={search.status} onChange={(status) => setSearch({ status })} />
           <RecipientList broadcast={broadcast} page={recipients} search={search} onSearch={setSearch} />

@@ -1,6 +1,6 @@
 // Adding and editing a contact.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Contact, contacts } from '../../contract/contacts.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
@@ -20,9 +20,11 @@ export default function ContactEdit() {
 
 function Add() {
   const { saved } = useSaved()
+  // Of somebody who wrote and is no contact yet.
+  const [search] = useSearchParams()
   const form = useSaveForm<ContactValues>({
     schema: ContactForm,
-    initialValues: emptyContact,
+    initialValues: { ...emptyContact, phone: search.get('phone') ?? '' },
     save: async (values) => {
       const contact = await call(contacts.create, { body: inputOf(values) }).catch(onPhone)
       saved(contact, t('{name} was added', { name: contact.name }))

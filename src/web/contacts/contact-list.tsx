@@ -8,6 +8,7 @@ import { Consent, ContactQuery, contacts } from '../../contract/contacts.ts'
 import { query } from '../api.ts'
 import { ExportPicker } from '../downloads/export-picker.tsx'
 import { t } from '../lib/text.ts'
+import { InboxPanel } from '../replies/inbox-panel.tsx'
 import { useTagFilter } from '../tags/tag-filter-picker.tsx'
 import { Empty } from '../ui/empty.tsx'
 import type { Filter } from '../ui/filter-bar.tsx'
@@ -33,6 +34,7 @@ export default function ContactList() {
       defaultSort="name"
       actions={
         <>
+          <InboxPanel />
           <ExportPicker
             request={(format) => ({
               kind: 'contacts',

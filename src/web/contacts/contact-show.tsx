@@ -11,6 +11,7 @@ import { languageChoices, languageName } from '../lib/language-names.ts'
 import { language, t } from '../lib/text.ts'
 import { useNeighbours } from '../lib/use-neighbours.ts'
 import { NotePanel } from '../notes/note-panel.tsx'
+import { ConversationPanel } from '../replies/conversation-panel.tsx'
 import { TagBadges } from '../tags/tag-badge.tsx'
 import { TagPicker } from '../tags/tag-picker.tsx'
 import { ToneBadge } from '../ui/badge.tsx'
@@ -67,6 +68,7 @@ export default function ContactShow() {
     >
       {/* Another contact is another page: what was being typed belongs to the one before. */}
       <ContactFacts key={contact.id} contact={contact} />
+      <ConversationPanel key={`${contact.id} conversation`} contacts={[contact]} />
       <NotePanel key={`${contact.id} notes`} about={{ contact_id: contact.id }} />
     </Page>
   )

@@ -9,6 +9,7 @@ import { countryName } from '../lib/countries.ts'
 import { language, t } from '../lib/text.ts'
 import { useNeighbours } from '../lib/use-neighbours.ts'
 import { NotePanel, NoteShow } from '../notes/note-panel.tsx'
+import { ConversationPanel } from '../replies/conversation-panel.tsx'
 import { ToneBadge } from '../ui/badge.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { ListSteps } from '../ui/list-steps.tsx'
@@ -66,6 +67,7 @@ export default function InvestorShow() {
         <div>
           <HoldingPanel investor={investor} everyMs={everyMs} />
           <ContactPanel investor={investor} />
+          <ConversationPanel contacts={investor.contacts} investorId={id} />
           {investor.notes && (
             <Section title={t('About them')}>
               <div className={styles.notes}>

@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { t } from '../lib/text.ts'
+import { UnansweredBadge } from '../replies/unanswered-badge.tsx'
 import { Logo } from './logo.tsx'
 import { groupOf, groups, itemOf, type MenuGroup, type MenuItem, topItems } from './menu.ts'
 import styles from './sidebar.module.css'
@@ -93,6 +94,11 @@ function Item({ item: { title, path, icon: Icon }, current }: { item: MenuItem; 
         <Icon size={18} stroke={1.7} aria-hidden />
         {t(title)}
       </Link>
+      {path === '/contacts' && (
+        <span className={styles.count}>
+          <UnansweredBadge />
+        </span>
+      )}
     </li>
   )
 }

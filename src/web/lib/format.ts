@@ -60,6 +60,11 @@ export function dateTime(time: string) {
   return format(time, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** 15:04 */
+export function clock(time: string) {
+  return format(time, { timeStyle: 'short' })
+}
+
 /** "5 minutes ago", "yesterday"; a date once it is more than a month away. */
 export function ago(time: string, now = Date.now()) {
   const seconds = (Date.parse(time) - now) / 1000

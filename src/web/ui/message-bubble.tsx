@@ -3,9 +3,20 @@ import type { ReactNode } from 'react'
 import { type Line, readMessage, type Span } from '../lib/whatsapp-text.ts'
 import classes from './message-bubble.module.css'
 
-export function MessageBubble({ text, time }: { text: string; time?: string }) {
+interface MessageBubbleProps {
+  text: string
+  /** When, and how far it came. */
+  time?: ReactNode
+  /** Who wrote it, or what it was sent with. */
+  head?: ReactNode
+  /** Somebody wrote it to us. */
+  isTheirs?: boolean
+}
+
+export function MessageBubble({ text, time, head, isTheirs = false }: MessageBubbleProps) {
   return (
-    <div className={classes.bubble} dir="auto">
+    <div className={classes.bubble} dir="auto" data-theirs={isTheirs || undefined}>
+      {head && <div className={classes.head}>{head}</div>}
       {readMessage(text).map((line, index) => (
         <MessageLine key={index} line={line} />
       ))}

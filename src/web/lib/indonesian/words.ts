@@ -10,6 +10,7 @@ import { investments } from './investments.ts'
 import { investors } from './investors.ts'
 import { lists } from './lists.ts'
 import { masterData } from './master-data.ts'
+import { replies } from './replies.ts'
 import { shell } from './shell.ts'
 import { team } from './team.ts'
 import { templates, toldOfTemplates } from './templates.ts'
@@ -33,4 +34,5 @@ export const words = {
   ...broadcasts,
   ...broadcastGroups,
   ...templates,
+  ...replies,
 }

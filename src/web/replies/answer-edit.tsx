@@ -1,0 +1,78 @@
+// The box for an answer: Ctrl or Cmd with Enter sends it.
+import { Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AnswerInput, replies } from '../../contract/replies.ts'
+import { call, invalidate } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import styles from './answer-edit.module.css'
+
+interface AnswerEditProps {
+  replyId: string
+  /** Whom it goes to. */
+  name: string
+  autoFocus?: boolean
+  onSent?: () => void
+}
+
+/** Another box for each answer: it is empty again after sending, and focus stays in it. */
+export function AnswerEdit({ autoFocus = false, onSent, ...props }: AnswerEditProps) {
+  const [nth, setNth] = useState(0)
+  return (
+    <Box
+      key={nth}
+      {...props}
+      autoFocus={autoFocus || nth > 0}
+      onSent={() => {
+        setNth(nth + 1)
+        onSent?.()
+      }}
+    />
+  )
+}
+
+function Box({ replyId, name, autoFocus, onSent }: AnswerEditProps) {
+  const client = useQueryClient()
+  const form = useSaveForm<AnswerInput>({
+    schema: AnswerInput,
+    initialValues: { text: '' },
+    save: async (body) => {
+      await call(replies.answer, { params: { id: replyId }, body })
+      await invalidate(client, '/v1/replies')
+      onSent?.()
+    },
+  })
+  const label = t('Answer to {name}', { name })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field within
+    <div
+      className={styles.box}
+      data-open={form.values.text !== '' || undefined}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.submit()
+      }}
+    >
+      <Form form={form} submitLabel={t('Send answer')} wide>
+        <Textarea
+          {...form.field('text', label)}
+          value={form.values.text}
+          label={undefined}
+          aria-label={label}
+          placeholder={t('Write an answer')}
+          description={
+            form.values.text !== '' && t('*bold*, _italic_ and ~strike~ work. Ctrl or ⌘ with Enter sends it.')
+          }
+          inputWrapperOrder={['input', 'description', 'error']}
+          autosize
+          autoFocus={autoFocus}
+          minRows={1}
+          maxRows={8}
+          maxLength={2_000}
+        />
+      </Form>
+      <LeaveGuard mayLeave={form.mayLeave} />
+    </div>
+  )
+}

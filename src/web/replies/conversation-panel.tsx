@@ -1,0 +1,151 @@
+// What was said between the organization and a contact, and the box for an answer; of several contacts one at a time.
+import { Button, Skeleton } from '@mantine/core'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type Conversation, replies, type Saying } from '../../contract/replies.ts'
+import { call, invalidate, query } from '../api.ts'
+import { day } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { notifyError } from '../ui/notices.tsx'
+import { Section } from '../ui/section.tsx'
+import { AnswerEdit } from './answer-edit.tsx'
+import styles from './conversation-panel.module.css'
+import { PersonPicker } from './person-picker.tsx'
+import { SayingShow } from './saying-show.tsx'
+import { pollMs } from './waiting.ts'
+
+interface Person {
+  id: string
+  name: string
+}
+
+/** `investorId`: of whom they are the contacts. */
+export function ConversationPanel({ contacts, investorId }: { contacts: readonly Person[]; investorId?: string }) {
+  const [chosen, choose] = useState<string>()
+  // Whoever wrote last comes first to mind.
+  const latest = useQuery({
+    ...query(replies.list, { query: { investor_id: investorId, per_page: 1 } }),
+    enabled: investorId !== undefined && contacts.length > 1,
+  })
+  const shown =
+    contacts.find(({ id }) => id === chosen) ??
+    contacts.find(({ id }) => id === latest.data?.data[0]?.contact?.id) ??
+    contacts[0]
+  if (!shown) return null
+  return (
+    <Section title={t('Conversation')} flush>
+      {contacts.length > 1 && investorId && (
+        <PersonPicker contacts={contacts} investorId={investorId} shown={shown.id} onChoose={choose} />
+      )}
+      <ConversationShow key={shown.id} contact={shown} />
+    </Section>
+  )
+}
+
+function ConversationShow({ contact }: { contact: Person }) {
+  const params = { id: contact.id }
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [replies.conversation.path, params, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(replies.conversation, { params, query: { page: pageParam, per_page: 30 } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { page, total_pages } }: Conversation) =>
+      page < total_pages ? page + 1 : undefined,
+    staleTime: 0,
+    refetchInterval: ({ state }) => pollMs(statusesOf(state.data?.pages[0]?.data ?? [])),
+  })
+  if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />
+  if (!data) return <Skeleton height={180} radius={0} mt="md" aria-label={t('Loading…')} />
+  const [newest] = data.pages
+  const sayings = inOrder(data.pages)
+  if (sayings.length === 0)
+    return (
+      <p className={styles.none}>
+        {t('Nothing yet. What is sent to {name}, and what they write back, stands here.', { name: contact.name })}
+      </p>
+    )
+  return (
+    <>
+      <Sayings sayings={sayings}>
+        {hasNextPage && (
+          <Button variant="default" size="compact-sm" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            {t('Earlier messages')}
+          </Button>
+        )}
+      </Sayings>
+      <Foot contact={contact} answerable={newest!.answerable} unanswered={newest!.unanswered} />
+    </>
+  )
+}
+
+const statusesOf = (sayings: readonly Saying[]) =>
+  sayings.flatMap((saying) => (saying.kind === 'reply' ? [] : saying.status))
+
+/** The eldest first. Pages shift while something is added, so that one may come twice. */
+function inOrder(pages: readonly Conversation[]): Saying[] {
+  const byId = new Map(pages.flatMap(({ data }) => data).map((saying) => [`${saying.kind} ${saying.id}`, saying]))
+  return [...byId.values()].reverse()
+}
+
+function Sayings({ sayings, children }: { sayings: readonly Saying[]; children: ReactNode }) {
+  const list = useRef<HTMLDivElement>(null)
+  const newest = sayings.at(-1)!.id
+  // Whatever is added at the end is what one wants to see; earlier ones come above and move nothing.
+  useLayoutEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [newest])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
+    <div ref={list} className={styles.sayings} role="log" aria-label={t('Conversation')} tabIndex={0}>
+      {children && <div className={styles.earlier}>{children}</div>}
+      {sayings.map((saying, index) => (
+        <Fragment key={`${saying.kind} ${saying.id}`}>
+          {day(saying.at) !== (sayings[index - 1] && day(sayings[index - 1]!.at)) && (
+            <p className={styles.day}>{day(saying.at)}</p>
+          )}
+          <div>
+            <SayingShow saying={saying} />
+          </div>
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+interface FootProps extends Pick<Conversation, 'answerable' | 'unanswered'> {
+  contact: Person
+}
+
+function Foot({ contact, answerable, unanswered }: FootProps) {
+  const client = useQueryClient()
+  if (!answerable)
+    return <p className={styles.foot}>{t('They have not written yet. An answer can be sent once they do.')}</p>
+  const handle = () =>
+    call(replies.handle, { params: { id: answerable.reply_id } })
+      .catch((error) => notifyError(error, t('That could not be done')))
+      .then(() => invalidate(client, '/v1/replies'))
+  return (
+    <div className={styles.foot}>
+      {(unanswered > 0 || answerable.driver === 'simulator') && (
+        <p className={styles.facts}>
+          {unanswered > 0 && (
+            <>
+              <ToneBadge tone="warning">{t('Waits for an answer')}</ToneBadge>
+              <Button variant="subtle" size="compact-sm" onClick={handle}>
+                {t('None is needed')}
+              </Button>
+            </>
+          )}
+          {answerable.driver === 'simulator' && <span>{t('Simulator: nothing reaches a phone')}</span>}
+        </p>
+      )}
+      {answerable.refusal ? (
+        <p className={styles.facts}>{t.told(answerable.refusal)}</p>
+      ) : (
+        <AnswerEdit replyId={answerable.reply_id} name={contact.name} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+// What people wrote back, to a broadcast or in general, each with its answers and the box for another one.
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { type Reply, type ReplyQuery, replies } from '../../contract/replies.ts'
+import { call, invalidate, query } from '../api.ts'
+import { ago, dateTime } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { notifyError } from '../ui/notices.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Section } from '../ui/section.tsx'
+import { AnswerEdit } from './answer-edit.tsx'
+import styles from './reply-panel.module.css'
+import { AnswerBubble, ReplyBubble } from './saying-show.tsx'
+import { pollMs } from './waiting.ts'
+
+/** A section of a broadcast's page. */
+export function ReplyPanel({ broadcastId }: { broadcastId: string }) {
+  return (
+    <Section title={t('Replies')} flush>
+      <ReplyList
+        about={{ broadcast_id: broadcastId }}
+        empty={t('Nobody has written back yet. Replies to this broadcast stand here, and on each contact.')}
+      />
+    </Section>
+  )
+}
+
+/** Newest first. */
+export function ReplyList({ about, empty }: { about: Omit<ReplyQuery, 'page'>; empty: ReactNode }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery({
+    ...query(replies.list, { query: { ...about, ...(page > 1 && { page }) } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      pollMs(state.data?.data.flatMap(({ answers }) => answers.map(({ status }) => status)) ?? []),
+  })
+  if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />
+  if (!data) return <Skeleton height={96} radius={0} mt="md" aria-label={t('Loading…')} />
+  if (data.data.length === 0) return <div className={styles.none}>{empty}</div>
+  return (
+    <>
+      <ul className={styles.replies}>
+        {data.data.map((reply) => (
+          <ReplyRow key={reply.id} reply={reply} isOfBroadcast={about.broadcast_id !== undefined} />
+        ))}
+      </ul>
+      {data.pagination.total_pages > 1 && <Pager label={t('Replies')} pagination={data.pagination} onPage={setPage} />}
+    </>
+  )
+}
+
+function ReplyRow({ reply, isOfBroadcast }: { reply: Reply; isOfBroadcast: boolean }) {
+  const { contact, address, address_text, broadcast, session, handled_at } = reply
+  const [isAnswering, setAnswering] = useState(false)
+  const number = address_text ?? t('A number that WhatsApp does not tell')
+  return (
+    <li className={styles.reply}>
+      <div className={styles.head}>
+        {contact ? (
+          <Anchor component={Link} to={`/contacts/${contact.id}`} fw={500}>
+            {contact.name}
+          </Anchor>
+        ) : (
+          <span className={styles.number}>{number}</span>
+        )}
+        <time className={styles.quiet} dateTime={reply.at} title={dateTime(reply.at)}>
+          {ago(reply.at)}
+        </time>
+        {handled_at === null && <ToneBadge tone="warning">{t('Waits for an answer')}</ToneBadge>}
+        {session.driver === 'simulator' && <span className={styles.quiet}>{t('Simulator')}</span>}
+        {!isOfBroadcast && broadcast && (
+          <span className={styles.quiet}>
+            <Anchor component={Link} to={`/broadcasts/${broadcast.id}`} inherit>
+              {broadcast.name}
+            </Anchor>
+          </span>
+        )}
+        {!contact && address.startsWith('+') && (
+          <Anchor component={Link} to={`/contacts/add?phone=${encodeURIComponent(address)}`} inherit>
+            {t('Add as a contact')}
+          </Anchor>
+        )}
+      </div>
+      <div className={styles.sayings}>
+        <ReplyBubble text={reply.text} at={reply.at} />
+        {reply.answers.map((answer) => (
+          <div key={answer.id}>
+            <AnswerBubble answer={answer} at={answer.sent_at ?? answer.created_at} />
+          </div>
+        ))}
+      </div>
+      {isAnswering ? (
+        <AnswerEdit replyId={reply.id} name={contact?.name ?? number} autoFocus onSent={() => setAnswering(false)} />
+      ) : (
+        <div className={styles.buttons}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconArrowBackUp size={15} aria-hidden />}
+            onClick={() => setAnswering(true)}
+          >
+            {t('Answer')}
+          </Button>
+          <HandledButton reply={reply} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function HandledButton({ reply: { id, handled_at, answers } }: { reply: Reply }) {
+  const client = useQueryClient()
+  // What was answered is handled by that.
+  if (handled_at !== null && answers.length > 0) return null
+  const press = () =>
+    call(handled_at === null ? replies.handle : replies.unhandle, { params: { id } })
+      .catch((error) => notifyError(error, t('That could not be done')))
+      .then(() => invalidate(client, '/v1/replies'))
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={press}>
+      {handled_at === null ? t('None is needed') : t('It still waits for an answer')}
+    </Button>
+  )
+}

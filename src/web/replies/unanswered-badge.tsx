@@ -1,0 +1,27 @@
+// How many people wait for somebody to see to what they wrote: a number beside the menu.
+import { useQuery } from '@tanstack/react-query'
+import { replies } from '../../contract/replies.ts'
+import { query } from '../api.ts'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import styles from './unanswered-badge.module.css'
+
+const pollMs = 30_000
+
+export function useUnanswered() {
+  const { data } = useQuery({ ...query(replies.unanswered), refetchInterval: pollMs, staleTime: 0 })
+  return data?.people ?? 0
+}
+
+export function UnansweredBadge() {
+  const people = useUnanswered()
+  if (people === 0) return null
+  return (
+    <span className={styles.badge} role="img" aria-label={unansweredText(people)} title={unansweredText(people)}>
+      {number(people)}
+    </span>
+  )
+}
+
+export const unansweredText = (people: number) =>
+  t.plural(people, 'One person waits for an answer', '{count} people wait for an answer')
