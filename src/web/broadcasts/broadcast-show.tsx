@@ -90,10 +90,10 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
               </Section>
             </div>
           </div>
-          <ReplyPanel broadcastId={broadcast.id} />
           <h2 className={styles.heading}>{t('Recipients')}</h2>
           <StatePicker counts={broadcast.counts} value={search.status} onChange={(status) => setSearch({ status })} />
           <RecipientList broadcast={broadcast} page={recipients} search={search} onSearch={setSearch} />
+          <ReplyPanel broadcastId={broadcast.id} />
         </>
       )}
       {isDraft && (

@@ -54,7 +54,7 @@ function Box({ replyId, name, autoFocus, onSent }: AnswerEditProps) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.submit()
       }}
     >
-      <Form form={form} submitLabel={t('Send answer')} wide>
+      <Form form={form} submitLabel={t('Send answer')}>
         <Textarea
           {...form.field('text', label)}
           value={form.values.text}

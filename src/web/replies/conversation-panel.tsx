@@ -54,7 +54,10 @@ function ConversationShow({ contact }: { contact: Person }) {
     getNextPageParam: ({ pagination: { page, total_pages } }: Conversation) =>
       page < total_pages ? page + 1 : undefined,
     staleTime: 0,
-    refetchInterval: ({ state }) => pollMs(statusesOf(state.data?.pages[0]?.data ?? [])),
+    refetchInterval: ({ state }) => {
+      const said = state.data?.pages[0]?.data ?? []
+      return pollMs(statusesOf(said), said[0]?.at)
+    },
   })
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />
   if (!data) return <Skeleton height={180} radius={0} mt="md" aria-label={t('Loading…')} />
@@ -134,7 +137,7 @@ function Foot({ contact, answerable, unanswered }: FootProps) {
             <>
               <ToneBadge tone="warning">{t('Waits for an answer')}</ToneBadge>
               <Button variant="subtle" size="compact-sm" onClick={handle}>
-                {t('None is needed')}
+                {t('No answer needed')}
               </Button>
             </>
           )}

@@ -21,12 +21,14 @@ import { pollMs } from './waiting.ts'
 /** A section of a broadcast's page. */
 export function ReplyPanel({ broadcastId }: { broadcastId: string }) {
   return (
-    <Section title={t('Replies')} flush>
-      <ReplyList
-        about={{ broadcast_id: broadcastId }}
-        empty={t('Nobody has written back yet. Replies to this broadcast stand here, and on each contact.')}
-      />
-    </Section>
+    <div className={styles.panel}>
+      <Section title={t('Replies')} flush>
+        <ReplyList
+          about={{ broadcast_id: broadcastId }}
+          empty={t('Nobody has written back yet. Replies to this broadcast stand here, and on each contact.')}
+        />
+      </Section>
+    </div>
   )
 }
 
@@ -37,8 +39,16 @@ export function ReplyList({ about, empty }: { about: Omit<ReplyQuery, 'page'>; e
     ...query(replies.list, { query: { ...about, ...(page > 1 && { page }) } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      pollMs(state.data?.data.flatMap(({ answers }) => answers.map(({ status }) => status)) ?? []),
+    refetchInterval: ({ state }) => {
+      const answers = state.data?.data.flatMap((reply) => reply.answers) ?? []
+      return pollMs(
+        answers.map(({ status }) => status),
+        answers
+          .map(({ created_at }) => created_at)
+          .sort()
+          .at(-1),
+      )
+    },
   })
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />
   if (!data) return <Skeleton height={96} radius={0} mt="md" aria-label={t('Loading…')} />
@@ -124,7 +134,7 @@ function HandledButton({ reply: { id, handled_at, answers } }: { reply: Reply })
       .then(() => invalidate(client, '/v1/replies'))
   return (
     <Button variant="subtle" size="compact-sm" onClick={press}>
-      {handled_at === null ? t('None is needed') : t('It still waits for an answer')}
+      {handled_at === null ? t('No answer needed') : t('Mark as unanswered')}
     </Button>
   )
 }

@@ -7,18 +7,18 @@ export const replies: Dictionary = {
   'A number that WhatsApp does not tell': 'Nomor yang tidak diberitahukan WhatsApp',
   'Add as a contact': 'Tambahkan sebagai kontak',
   Answer: 'Jawab',
+  'Automatic answer': 'Jawaban otomatis',
   'Answer to {name}': 'Jawaban untuk {name}',
   'Being sent': 'Sedang dikirim',
-  'By itself': 'Otomatis',
   Conversation: 'Percakapan',
   'Earlier messages': 'Pesan sebelumnya',
   'Everybody has been seen to. What people write next comes here.':
     'Semua sudah ditangani. Pesan berikutnya akan muncul di sini.',
   'It could not be sent.': 'Tidak dapat dikirim.',
-  'It still waits for an answer': 'Masih menunggu jawaban',
+  'Mark as unanswered': 'Tandai belum dijawab',
   'Nobody has written back yet. Replies to this broadcast stand here, and on each contact.':
     'Belum ada yang membalas. Balasan atas siaran ini tampil di sini, dan pada tiap kontak.',
-  'None is needed': 'Tidak perlu dijawab',
+  'No answer needed': 'Tidak perlu dijawab',
   'Not confirmed': 'Belum dikonfirmasi',
   'Not sent': 'Tidak terkirim',
   'Not sent: WhatsApp does not let this account write to them now.':

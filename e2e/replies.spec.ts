@@ -1,0 +1,85 @@
+// What people write back, in a real browser: counted, shown where it belongs, answered by keyboard, and with its ticks.
+import { expect, test } from './test.ts'
+import { connectPhone, expectAccessible, expectOpen, get, keepTokens, looks, post, signUp } from './visitor.ts'
+
+test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
+
+/** On a desk by day, on a phone by night. */
+const two = [looks[0], looks[3]]
+const says = 'Terima kasih, saya tertarik. Kapan kita bisa bicara?'
+
+test('a reply is counted, read on the contact and on the broadcast, and answered', async ({ page, kabar }) => {
+  const tokens = await signUp(kabar)
+  const session = await connectPhone(kabar, tokens)
+  const add = (name: string, phone: string) => post<{ id: string }>(kabar, '/v1/contacts', { name, phone }, tokens)
+  const budi = await add('Budi Santoso', '+6281255500006')
+  await add('Sari Dewi', '+6281255510006')
+  const news = { name: 'March news', session_id: session.split('/').at(-1), body: 'Halo *{{ contact.name }}*' }
+  const { id } = await post<{ id: string }>(
+    kabar,
+    '/v1/broadcasts',
+    { ...news, audience: { all_contacts: true } },
+    tokens,
+  )
+  await post(kabar, `/v1/broadcasts/${id}/send`, {}, tokens)
+  const unanswered = async () => (await get<{ people: number }>(kabar, '/v1/replies/unanswered', tokens)).people
+  await expect.poll(unanswered, { timeout: 20_000 }).toBe(2)
+  await keepTokens(page, kabar, tokens)
+  const main = page.getByRole('main')
+
+  await test.step('on the contact, answered with the keyboard', async () => {
+    await page.goto(`${kabar.address}/contacts/${budi.id}`)
+    await expect(page.getByRole('img', { name: '2 people wait for an answer' })).toBeVisible()
+    const log = page.getByRole('log', { name: 'Conversation' })
+    await expect(log).toContainText('Halo Budi Santoso')
+    await expect(log).toContainText(says)
+    await expect(main.getByText('Waits for an answer')).toBeVisible()
+    await expectAccessible(page, two)
+    const box = main.getByRole('textbox', { name: 'Answer to Budi Santoso' })
+    await box.fill('Tomorrow at *ten*?')
+    await box.press('Control+Enter')
+    await expect(log.getByText('ten', { exact: true })).toBeVisible()
+    await expect(box).toHaveValue('')
+    await expect(box).toBeFocused()
+    await expect(log.getByRole('img', { name: 'Read' })).toHaveCount(2, { timeout: 20_000 })
+    await expect(log).toContainText('Ada Lovelace')
+  })
+
+  await test.step('among those who wait, until somebody saw to it', async () => {
+    await page.goto(`${kabar.address}/contacts`)
+    await page.getByRole('button', { name: /wait.* for an answer/ }).click()
+    const drawer = page.getByRole('dialog')
+    await expectOpen(drawer)
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Sari Dewi' })).toContainText(says)
+    await expectAccessible(page, two)
+    const sari = drawer.getByRole('listitem').filter({ hasText: 'Sari Dewi' })
+    await sari.getByRole('button', { name: 'No answer needed' }).click()
+    await expect(sari).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('on the broadcast, with what was answered', async () => {
+    await page.goto(`${kabar.address}/broadcasts/${id}`)
+    const replies = page.getByRole('region', { name: 'Replies' })
+    await expect(replies.getByRole('listitem').filter({ hasText: 'Tomorrow at' })).toContainText('Budi Santoso')
+    await replies
+      .getByRole('listitem')
+      .filter({ hasText: 'Sari Dewi' })
+      .getByRole('button', { name: 'Answer', exact: true })
+      .click()
+    await expect(page.getByRole('textbox', { name: 'Answer to Sari Dewi' })).toBeFocused()
+    await expectAccessible(page, two)
+  })
+
+  await test.step('what waits for a stopped session is taken back', async () => {
+    await post(kabar, `${session}/stop`, {}, tokens)
+    await expect.poll(async () => (await get<{ status: string }>(kabar, session, tokens)).status).toBe('stopped')
+    await page.goto(`${kabar.address}/contacts/${budi.id}`)
+    await page.getByRole('textbox', { name: 'Answer to Budi Santoso' }).fill('Never mind')
+    await page.getByRole('button', { name: 'Send answer' }).click()
+    const log = page.getByRole('log', { name: 'Conversation' })
+    await expect(log).toContainText('Waits for the WhatsApp session, which is not connected.')
+    await log.getByRole('button', { name: 'Take back' }).click()
+    await expect(log).not.toContainText('Never mind')
+  })
+})
