@@ -11,6 +11,17 @@ export type SessionStatus = z.output<typeof SessionStatus>
 /** WhatsApp limits the account until then; sending goes on by itself. */
 export const Hold = z.object({ code: z.string(), until: Timestamp, new_chats_only: z.boolean() })
 
+/** What the limits are counted from, as it is now. */
+export const PacingUse = z.object({
+  last_hour: z.int(),
+  last_day: z.int(),
+  /** In the last 24 hours, too. */
+  new_chats: z.int(),
+  /** Which day of sending it is, and how many it allows; null where no warm-up holds the session back (any more). */
+  warm_up: z.nullable(z.object({ day: z.int(), allowance: z.int() })),
+})
+export type PacingUse = z.output<typeof PacingUse>
+
 export const WaSession = z.object({
   id: Id,
   name: z.string(),
@@ -27,6 +38,10 @@ export const WaSession = z.object({
   last_error: z.nullable(z.string()),
   last_connected_at: z.nullable(Timestamp),
   pacing: Pacing,
+  /** Null where no limits hold. */
+  use: z.nullable(PacingUse),
+  /** When the next message may leave, while something waits for the pace, and what for. */
+  next_send: z.nullable(z.object({ at: Timestamp, reason: z.string() })),
   hold: z.nullable(Hold),
   created_at: Timestamp,
 })

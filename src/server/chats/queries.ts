@@ -11,6 +11,13 @@ export async function heardFrom(tenant: Tenant, sessionId: string, addressKey: s
   return numAffectedRows === 1n
 }
 
+/** What passed on one network says nothing of another: neither whom the account knows nor how much it has sent. */
+export async function forgetChats(tenant: Tenant, sessionId: string): Promise<void> {
+  const ours = sql`organization_id = ${tenant.organization_id} and session_id = ${sessionId}`
+  await sql`delete from wa_chats where ${ours}`.execute(tenant.db)
+  await sql`delete from wa_sends where ${ours}`.execute(tenant.db)
+}
+
 export interface Leaving {
   wa_message_id: string
   address_key: string
@@ -49,6 +56,21 @@ export async function pastSends(tenant: Tenant, sessionId: string, now: Date, mo
     where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and at > ${now}::timestamptz - interval '24 hours'
     order by at desc limit ${most}`.execute(tenant.db)
   return rows
+}
+
+/** How many left in the hour and in the 24 hours before now, and how many of those to new chats. */
+export async function recentSends(
+  tenant: Tenant,
+  sessionId: string,
+): Promise<{ last_hour: number; last_day: number; new_chats: number; now: string }> {
+  const { rows } = await sql<{ last_hour: number; last_day: number; new_chats: number; now: string }>`
+    select count(*) filter (where at > clock_timestamp() - interval '1 hour') as last_hour, count(*) as last_day,
+      count(*) filter (where chat = 'new') as new_chats, clock_timestamp() as now
+    from wa_sends
+    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and at > clock_timestamp() - interval '24 hours'`.execute(
+    tenant.db,
+  )
+  return rows[0]!
 }
 
 /** The days of sending, each the 24 hours from its first message, as far as `most` of them. */

@@ -1,2 +1,11 @@
 // What the rest of the house may ask about the chats of a session.
-export { heardFrom, knownOf, latestSend, pastSends, sendingDays, writeSends } from './queries.ts'
+export {
+  forgetChats,
+  heardFrom,
+  knownOf,
+  latestSend,
+  pastSends,
+  recentSends,
+  sendingDays,
+  writeSends,
+} from './queries.ts'

@@ -145,10 +145,15 @@ function sinceRest(sent: readonly Sent[], { rest, rest_after }: PacingLimits): n
   return count
 }
 
-function warmedUpAt({ warm_up, daily_cap }: PacingLimits, sent: readonly Sent[], days: SendingDays): number {
-  if (warm_up === null) return 0
-  const cap = Math.floor(warm_up * 1.5 ** days.finished)
-  if (cap >= daily_cap) return 0
+/** What the day after so many days of sending allows; null where no warm-up holds it back (any more). */
+export function warmUpCap({ warm_up, daily_cap }: PacingLimits, finished: number): number | null {
+  const cap = warm_up === null ? daily_cap : Math.floor(warm_up * 1.5 ** finished)
+  return cap < daily_cap ? cap : null
+}
+
+function warmedUpAt(limits: PacingLimits, sent: readonly Sent[], days: SendingDays): number {
+  const cap = warmUpCap(limits, days.finished)
+  if (cap === null) return 0
   // The next day allows more, even with all of this one's messages still in its window.
   return Math.min(freeAt(sent, cap, dayMs), days.endsAt ?? Number.POSITIVE_INFINITY)
 }

@@ -5,6 +5,7 @@ import { dueUnderNewLimits } from './queries.ts'
 
 export { countAudience, groupsOf } from './audience/people/queries.ts'
 export { brokenIn } from './audience/segment/queries.ts'
+export { warmUpCap } from './pacing.ts'
 export { cancelPending, ownReasons } from './queries.ts'
 
 /** Other limits hold from now on: nobody goes on waiting for the old ones. */

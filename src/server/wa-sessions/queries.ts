@@ -5,7 +5,7 @@ import type { DriverName, SessionStatus, SimulatorEvent, WaSession } from '../..
 import type { Database, Tenant } from '../db/index.ts'
 
 /** A session but for how its number reads; its limits are those of its own. */
-export type Row = Omit<WaSession, 'phone_number_text'>
+export type Row = Omit<WaSession, 'phone_number_text' | 'use'>
 
 /** Undefined when another one has this name. */
 export async function create(tenant: Tenant, input: { name: string; driver: DriverName; pacing_mode: PacingMode }) {
@@ -51,6 +51,8 @@ function columns(tenant: Tenant) {
       case when s.qr_expires_at > clock_timestamp() then s.pairing_code end as pairing_code,
       case when s.qr is not null or s.pairing_code is not null then s.qr_expires_at end as qr_expires_at,
       jsonb_build_object('mode', s.pacing_mode, 'limits', s.pacing_limits) as pacing,
+      case when s.status = 'working' and l.next_send_at > clock_timestamp() then jsonb_build_object('reason', coalesce(l.wait_reason, 'pace'),
+        'at', to_char(l.next_send_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as next_send,
       case when l.hold_until > clock_timestamp() then jsonb_build_object('code', l.hold_code, 'new_chats_only', l.hold_new_chats_only,
         'until', to_char(l.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as hold
     from wa_sessions s left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id

@@ -5,6 +5,7 @@ import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
 import { type PacingInput, pacingPresets } from '../../contract/pacing.ts'
 import { mostSessions, waSessions } from '../../contract/wa-sessions.ts'
+import { inTenant } from '../db/index.ts'
 import type { Caller } from '../test/app.ts'
 import { addContacts, connectPhone, draft, sent, session, show, testEngine } from '../test/engine.ts'
 import { holdOpen, organizationOf } from '../test/two-at-once.ts'
@@ -56,6 +57,46 @@ test('what a session sends through is chosen, and changed while nothing is under
   await person.call(broadcasts.cancel, { params: { id: broadcast.id } })
   expect((await change(id, 'linked_device')).body).toMatchObject({ driver: 'linked_device', last_connected_at: null })
   await engine.stop()
+})
+
+/** As the engine would have written it. */
+const sentAgo = (person: Caller, session_id: string, ...sends: [ago: string, chat: 'new' | 'known'][]) =>
+  inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
+    for (const [index, [ago, chat]] of sends.entries())
+      await sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, dice)
+        values (${tenant.organization_id}, ${session_id}, clock_timestamp() - ${ago}::interval, ${`3EB0${index}`}, ${`+62${index}`}, ${chat}, 0.5)`.execute(
+        tenant.db,
+      )
+  })
+
+test('a session says what its limits are counted from', async () => {
+  const person = await signUp()
+  const { id } = (await add(person, 'Bali')).body
+  const use = async () => (await session(person, id)).use
+  expect(await use()).toEqual({ last_hour: 0, last_day: 0, new_chats: 0, warm_up: { day: 1, allowance: 20 } })
+  await sentAgo(
+    person,
+    id,
+    ['5 days', 'new'],
+    ['3 days', 'new'],
+    ['3 hours', 'known'],
+    ['59 minutes', 'new'],
+    ['1 minute', 'new'],
+  )
+  expect(await use()).toEqual({ last_hour: 2, last_day: 3, new_chats: 2, warm_up: { day: 3, allowance: 45 } })
+  const pace = (pacing: PacingInput) => person.call(waSessions.update, { params: { id }, body: { pacing } })
+  await pace({ mode: 'custom', limits: { ...pacingPresets.careful, daily_cap: 40 } })
+  expect((await use())!.warm_up).toBeNull()
+  await pace({ mode: 'off' })
+  expect(await use()).toBeNull()
+})
+
+test('what was sent through the simulator counts for no phone', async () => {
+  const person = await signUp()
+  const id = await first(person)
+  await sentAgo(person, id, ['2 days', 'new'], ['1 minute', 'new'])
+  const linked = await person.call(waSessions.update, { params: { id }, body: { driver: 'linked_device' } })
+  expect(linked.body.use).toEqual({ last_hour: 0, last_day: 0, new_chats: 0, warm_up: { day: 1, allowance: 20 } })
 })
 
 test('a code to type is for a phone, and needs its number', async () => {

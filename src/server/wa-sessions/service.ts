@@ -1,17 +1,19 @@
 // Rules of WhatsApp sessions: who may press what, and what the owner process may say about them.
-import { limitsOf } from '../../contract/pacing.ts'
+import { limitsOf, type PacingLimits } from '../../contract/pacing.ts'
 import {
   type DriverName,
   mostSessions,
+  type PacingUse,
   type SimulatorEvent,
   type WaSession,
   type WaSessionChange,
   type WaSessionInput,
 } from '../../contract/wa-sessions.ts'
+import { forgetChats, recentSends, sendingDays } from '../chats/service.ts'
 import { homeCountry, phoneText, readPhone } from '../contacts/service.ts'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
-import { forgetWaits } from '../engine/service.ts'
+import { forgetWaits, warmUpCap } from '../engine/service.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { giveUpWaiting } from '../replies/service.ts'
 import * as queries from './queries.ts'
@@ -19,16 +21,35 @@ import * as queries from './queries.ts'
 export { areLoggedOut, report, type SessionChange, type SessionTask, takeCommands, tasks } from './queries.ts'
 
 export async function list(tenant: Tenant): Promise<WaSession[]> {
-  return (await queries.list(tenant)).map(shown)
+  const sessions: WaSession[] = []
+  for (const row of await queries.list(tenant)) sessions.push(await shown(tenant, row))
+  return sessions
 }
 
 export async function get(tenant: Tenant, id: string): Promise<WaSession> {
-  return shown(found(await queries.get(tenant, id)))
+  return await shown(tenant, found(await queries.get(tenant, id)))
 }
 
-function shown(row: queries.Row): WaSession {
-  const { mode, limits } = row.pacing
-  return { ...row, phone_number_text: phoneText(row.phone_number), pacing: { mode, limits: limitsOf(mode, limits) } }
+async function shown(tenant: Tenant, row: queries.Row): Promise<WaSession> {
+  const limits = limitsOf(row.pacing.mode, row.pacing.limits)
+  return {
+    ...row,
+    phone_number_text: phoneText(row.phone_number),
+    pacing: { mode: row.pacing.mode, limits },
+    use: limits && (await useOf(tenant, row.id, limits)),
+  }
+}
+
+/** More days than any warm-up has. */
+const mostDays = 20
+const dayMs = 24 * 3_600_000
+
+async function useOf(tenant: Tenant, id: string, limits: PacingLimits): Promise<PacingUse> {
+  const { now, ...counts } = await recentSends(tenant, id)
+  const days = limits.warm_up === null ? [] : await sendingDays(tenant, id, mostDays)
+  const finished = days.filter((first) => Date.parse(first) + dayMs <= Date.parse(now)).length
+  const allowance = warmUpCap(limits, finished)
+  return { ...counts, warm_up: allowance === null ? null : { day: finished + 1, allowance } }
 }
 
 /** A simulator needs no pace: nothing of it reaches a phone. */
@@ -72,6 +93,8 @@ async function changeDriver(tenant: Tenant, id: string, driver: DriverName): Pro
   if (!(await queries.setDriver(tenant, id, driver, pacingOf(driver)))) {
     throw new AppError('state_conflict', 'Stop the session and log out its phone first.')
   }
+  await giveUpWaiting(tenant, id, 'session_changed')
+  await forgetChats(tenant, id)
 }
 
 /** Its phone is logged out. What was sent through it keeps its name. */

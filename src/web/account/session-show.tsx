@@ -24,6 +24,7 @@ import { SessionBadge } from './session-badge.tsx'
 import { SessionNameEdit } from './session-name-edit.tsx'
 import styles from './session-show.module.css'
 import { TrialPanel } from './trial-panel.tsx'
+import { UseShow } from './use-show.tsx'
 
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
 const CodeAskDialog = lazy(() => import('./code-ask-dialog.tsx'))
@@ -76,6 +77,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
         </p>
       )}
       <PacingShow session={session} />
+      <UseShow session={session} />
       {status === 'scan_qr' && session.pairing_code && (
         <CodeShow
           session={session}

@@ -26,6 +26,7 @@ const sentences: Record<string, string> = {
   opted_out: 'Not sent: they asked not to be written to.',
   do_not_contact: 'Not sent: an investor of theirs is marked “Do not contact”.',
   expired: 'Not sent: it waited for a day.',
+  session_changed: 'Not sent: the session sends through something else by now.',
   session_removed: 'Not sent: the session was removed.',
   unconfirmed: 'WhatsApp never confirmed it: it may or may not have arrived.',
   not_on_whatsapp: 'Not sent: their number is not on WhatsApp.',

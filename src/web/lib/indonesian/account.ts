@@ -230,6 +230,17 @@ export const account: Dictionary = {
   'Change the pace of “{name}”': 'Ubah tempo “{name}”',
   'Change what “{name}” sends through': 'Ubah cara “{name}” mengirim',
   'Try without a phone': 'Coba tanpa ponsel',
+  'Last hour': 'Sejam terakhir',
+  'Last 24 hours': '24 jam terakhir',
+  'New chats': 'Obrolan baru',
+  'Day {day} of the warm-up': 'Hari ke-{day} pemanasan',
+  '{used} of {most}': '{used} dari {most}',
+  'It rests. The next message leaves at {when}.': 'Sedang istirahat. Pesan berikutnya dikirim {when}.',
+  'Enough for an hour. The next message leaves at {when}.': 'Cukup untuk satu jam. Pesan berikutnya dikirim {when}.',
+  'Enough for a day. The next message leaves at {when}.': 'Cukup untuk satu hari. Pesan berikutnya dikirim {when}.',
+  'Enough for this day of the warm-up. The next message leaves at {when}.':
+    'Cukup untuk hari pemanasan ini. Pesan berikutnya dikirim {when}.',
+  'The next message leaves at {when}.': 'Pesan berikutnya dikirim {when}.',
   'Confirm below that messages may leave without any limit.':
     'Pastikan di bawah bahwa pesan boleh dikirim tanpa batas.',
   'Counted over the last 24 hours, so that midnight makes no room for a rush.':

@@ -27,6 +27,7 @@ export const replies: Dictionary = {
   'Not sent: an investor of theirs is marked “Do not contact”.':
     'Tidak terkirim: salah satu investornya ditandai “Jangan hubungi”.',
   'Not sent: it waited for a day.': 'Tidak terkirim: sudah menunggu sehari.',
+  'Not sent: the session sends through something else by now.': 'Tidak terkirim: sesi kini mengirim lewat cara lain.',
   'Not sent: the session was removed.': 'Tidak terkirim: sesi dihapus.',
   'Not sent: their number is not on WhatsApp.': 'Tidak terkirim: nomornya tidak ada di WhatsApp.',
   'Not sent: they asked not to be written to.': 'Tidak terkirim: mereka meminta tidak dikirimi pesan.',

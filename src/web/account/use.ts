@@ -1,0 +1,42 @@
+// What of its limits a session has used, in words. Pure.
+import type { WaSession } from '../../contract/wa-sessions.ts'
+import { t } from '../lib/text.ts'
+
+export interface Use {
+  label: string
+  used: number
+  most: number
+  note?: string
+}
+
+/** Nothing where no limits hold, or where nothing has left yet and nothing can. */
+export function usesOf({ use, pacing, status }: Pick<WaSession, 'use' | 'pacing' | 'status'>): Use[] {
+  const { limits } = pacing
+  if (!use || !limits || (status !== 'working' && use.last_day === 0)) return []
+  const { last_hour, last_day, new_chats, warm_up } = use
+  return [
+    { label: t('Last hour'), used: last_hour, most: limits.hourly_cap },
+    {
+      label: t('Last 24 hours'),
+      used: last_day,
+      most: warm_up ? warm_up.allowance : limits.daily_cap,
+      ...(warm_up && { note: t('Day {day} of the warm-up', { day: warm_up.day }) }),
+    },
+    ...(limits.new_chat_cap > 0 ? [{ label: t('New chats'), used: new_chats, most: limits.new_chat_cap }] : []),
+  ]
+}
+
+export function nextText(reason: string, when: string): string {
+  switch (reason) {
+    case 'rest':
+      return t('It rests. The next message leaves at {when}.', { when })
+    case 'hourly_cap':
+      return t('Enough for an hour. The next message leaves at {when}.', { when })
+    case 'daily_cap':
+      return t('Enough for a day. The next message leaves at {when}.', { when })
+    case 'warm_up':
+      return t('Enough for this day of the warm-up. The next message leaves at {when}.', { when })
+    default:
+      return t('The next message leaves at {when}.', { when })
+  }
+}
