@@ -26,13 +26,22 @@ test.each([
   'ايقاف',
   'रोकें',
   'रोकें।',
+  'Cancel',
+  'quit.',
+  'Hentikan!',
+  'İPTAL',
+  'Отписаться',
+  '退订。',
 ])('%j is a wish to be left alone', (text) => {
   expect(wishOf(text)?.consent).toBe('opted_out')
 })
 
-test.each(['START', 'mulai', 'Voltar!', 'começar', 'ALTA'])('%j is a wish to be written to again', (text) => {
-  expect(wishOf(text)?.consent).toBe('opted_in')
-})
+test.each(['START', 'mulai', 'Voltar!', 'começar', 'ALTA', 'Старт', '恢复'])(
+  '%j is a wish to be written to again',
+  (text) => {
+    expect(wishOf(text)?.consent).toBe('opted_in')
+  },
+)
 
 test.each([
   '',
@@ -45,6 +54,8 @@ test.each([
   'start tomorrow?',
   'baja california',
   'रोक',
+  'the end',
+  'Can I cancel the transfer?',
   `stop${' '.repeat(200)}`,
 ])('%j is neither', (text) => {
   expect(wishOf(text)).toBeUndefined()
@@ -56,7 +67,21 @@ test('it is answered in the language of the word', () => {
 })
 
 test('what an answer tells to send is a wish itself', () => {
-  for (const word of ['stop', 'berhenti', 'sair', 'baja', 'arret', 'stopp', 'إيقاف', 'रोकें']) {
+  for (const word of [
+    'stop',
+    'berhenti',
+    'sair',
+    'baja',
+    'arret',
+    'stopp',
+    'afmelden',
+    'annulla',
+    'стоп',
+    'iptal',
+    '退订',
+    'إيقاف',
+    'रोकें',
+  ]) {
     const said = /\b[A-Z]{4,}\b/.exec(wishOf(word)!.answer)?.[0]
     expect(wishOf(said ?? '')?.consent, word).toBe('opted_in')
   }

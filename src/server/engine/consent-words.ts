@@ -10,14 +10,19 @@ export interface Wish {
 /** As `plain` leaves them. */
 const words: Record<string, { out: readonly string[]; in: readonly string[] }> = {
   en: {
-    out: ['stop', 'stop all', 'stopall', 'unsubscribe', 'opt out', 'optout'],
-    in: ['start', 'unstop', 'subscribe'],
+    out: ['stop', 'stop all', 'stopall', 'unsubscribe', 'opt out', 'optout', 'cancel', 'end', 'quit', 'revoke'],
+    in: ['start', 'unstop', 'subscribe', 'opt in', 'optin'],
   },
-  id: { out: ['berhenti', 'stop langganan', 'berhenti langganan'], in: ['mulai'] },
+  id: { out: ['berhenti', 'hentikan', 'stop langganan', 'berhenti langganan'], in: ['mulai'] },
   pt: { out: ['sair', 'parar', 'pare', 'cancelar', 'descadastrar'], in: ['voltar', 'comecar'] },
   es: { out: ['baja', 'alto', 'detener'], in: ['alta', 'volver', 'iniciar'] },
   fr: { out: ['arret', 'arreter', 'desabonner', 'desinscription'], in: ['reprendre'] },
   de: { out: ['stopp', 'abmelden', 'abbestellen'], in: ['anmelden'] },
+  nl: { out: ['stoppen', 'afmelden', 'uitschrijven'], in: ['aanmelden'] },
+  it: { out: ['annulla', 'disiscrivimi', 'cancellami'], in: ['riprendi'] },
+  ru: { out: ['стоп', 'отписаться', 'отмена'], in: ['старт', 'подписаться'] },
+  tr: { out: ['durdur', 'iptal'], in: ['başlat'] },
+  zh: { out: ['退订', '停止', '取消', '退訂'], in: ['恢复', '恢復', '开始', '開始'] },
   ar: { out: ['ايقاف', 'توقف', 'الغاء'], in: ['ابدا', 'بدء'] },
   hi: { out: ['रोकें', 'बंद करें', 'बंद'], in: ['शुरू', 'शुरू करें'] },
 }
@@ -46,6 +51,26 @@ const answers: Record<string, { out: string; in: string }> = {
   de: {
     out: 'Sie bekommen keine Nachrichten mehr von uns. Mit START bekommen Sie sie wieder.',
     in: 'Sie bekommen unsere Nachrichten wieder. Mit STOPP enden sie.',
+  },
+  nl: {
+    out: 'U krijgt geen berichten meer van ons. Stuur START om ze weer te krijgen.',
+    in: 'U krijgt onze berichten weer. Stuur STOP om ze te beëindigen.',
+  },
+  it: {
+    out: 'Non riceverà più messaggi da noi. Invii START per riceverli di nuovo.',
+    in: 'Riceverà di nuovo i nostri messaggi. Invii STOP per non riceverli più.',
+  },
+  ru: {
+    out: 'Вы больше не будете получать от нас сообщений. Отправьте START, чтобы получать их снова.',
+    in: 'Вы снова будете получать наши сообщения. Отправьте STOP, чтобы прекратить.',
+  },
+  tr: {
+    out: 'Bizden artık mesaj almayacaksınız. Yeniden almak için START gönderin.',
+    in: 'Mesajlarımızı yeniden alacaksınız. Durdurmak için STOP gönderin.',
+  },
+  zh: {
+    out: '您将不再收到我们的消息。发送 START 可重新接收。',
+    in: '您将重新收到我们的消息。发送 STOP 可停止接收。',
   },
   ar: {
     out: 'لن تصلك رسائل منا بعد الآن. أرسل START لتصلك من جديد.',

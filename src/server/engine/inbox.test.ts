@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
 import { inTenant } from '../db/index.ts'
 import type { Driver, DriverEvent } from '../drivers/driver.ts'
 import type { Caller } from '../test/app.ts'
-import { addContacts, connectPhone, draft, sent, testEngine } from '../test/engine.ts'
+import { addContacts, connectPhone, draft, sent, show, testEngine } from '../test/engine.ts'
 import { organizationOf } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 
@@ -15,19 +16,20 @@ const [zahra, yanti, stops] = ['+6281234560100', '+6281234560101', '+62812345600
 let engine: { stop(): Promise<void> } | undefined
 afterEach(async () => await engine?.stop())
 
-/** The engine, and a way to let the network tell something. */
-function begin() {
-  let on: (event: DriverEvent) => Promise<void> = () => Promise.reject(new Error('nothing is open'))
+/** The engine, and a way to let the network tell something. `time`: what pacing takes for now. */
+function begin(time?: (now: number) => number) {
+  // Sessions of the tests before are taken up again, too.
+  const lines = new Map<string, (event: DriverEvent) => Promise<void>>()
   const around = (driver: Driver): Driver => ({
     ...driver,
     open: (options) => {
-      on = options.on
+      lines.set(options.sessionId, options.on)
       return driver.open(options)
     },
   })
-  engine = start(config.secret, { around })
-  return (event: Omit<Extract<DriverEvent, { type: 'message' }>, 'type' | 'at'>) =>
-    on({ type: 'message', at: new Date(), ...event })
+  engine = start(config.secret, { around, ...(time ? { time } : {}) })
+  return (session: string) => (event: Omit<Extract<DriverEvent, { type: 'message' }>, 'type' | 'at'>) =>
+    lines.get(session)!({ type: 'message', at: new Date(), ...event })
 }
 
 const messages = (person: Caller) =>
@@ -78,8 +80,9 @@ test('who replies STOP is told so once, and gets nothing any more', async () => 
 
 test('a message that comes again is kept, heard and answered once; START brings them back', async () => {
   const person = await signUp()
-  const say = begin()
+  const lines = begin()
   const session = await connectPhone(person)
+  const say = lines(session)
   const [id] = await addContacts(person, [zahra])
   const stop = { id: '3A01', from: zahra, text: 'Berhenti.' }
   await Promise.all([say(stop), say(stop)])
@@ -95,10 +98,42 @@ test('a message that comes again is kept, heard and answered once; START brings 
   await until('both answers', async () => (await witness(session)).get(zahra)?.length === 2)
 })
 
+test('STOP in the middle of a broadcast is honoured at the next claim, and answered once however often it is said', async () => {
+  const person = await signUp()
+  const begun = Date.now()
+  // At night, when nobody is written to but who has just written.
+  const lines = begin((now) => Date.parse('2026-11-24T03:00:00+07:00') + now - begun)
+  const session = await connectPhone(person)
+  const say = lines(session)
+  const pace = (mode: 'careful' | 'off') =>
+    person.call(waSessions.update, { params: { id: session }, body: { pacing: { mode } } })
+  await pace('careful')
+  const [stopped, other] = await addContacts(person, [yanti, zahra])
+  const { id } = await draft(person, session, { all_contacts: true })
+  await person.call(broadcasts.send, { params: { id } })
+  await until(
+    'the morning to be waited for',
+    () => show(person, id),
+    ({ waiting }) => waiting?.reason === 'hours',
+  )
+  const stop = { from: yanti, text: 'Berhenti' }
+  await Promise.all([say({ id: '3A01', ...stop }), say({ id: '3A01', ...stop }), say({ id: '3A02', ...stop })])
+  await say({ id: '3A03', ...stop })
+  await until('the answer', async () => (await messages(person)).some(({ answered_at }) => answered_at))
+  await pace('off')
+  await sent(person, id)
+  const ended = Object.fromEntries(
+    (await recipients(person, id)).map((row) => [row.contact_id, [row.status, row.reason]]),
+  )
+  expect(ended[stopped!]).toEqual(['skipped', 'opted_out'])
+  expect(ended[other!]![1]).toBeNull()
+  expect((await witness(session)).get(yanti)).toMatchObject([{ text: expect.stringMatching(/MULAI/), count: 1 }])
+})
+
 test('other words change nothing, and a stranger’s wish is kept by number', async () => {
   const person = await signUp()
-  const say = begin()
-  await connectPhone(person)
+  const lines = begin()
+  const say = lines(await connectPhone(person))
   const [id] = await addContacts(person, [zahra])
   await say({ id: '3A01', from: zahra, text: 'stop, o Zé não vem' })
   expect((await contact(person, id!)).consent).toBe('unknown')

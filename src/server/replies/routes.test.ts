@@ -20,6 +20,7 @@ let engine: { stop(): Promise<void> } | undefined
 afterEach(async () => await engine?.stop())
 
 interface Network {
+  connect(person: Caller): Promise<string>
   /** What the next sends meet, instead of the simulated network. */
   faults: ((message: OutgoingMessage) => Promise<{ status: 'accepted' | 'sent' }>)[]
   says(event: DriverEvent): Promise<void>
@@ -28,11 +29,17 @@ interface Network {
 
 /** The engine, and the network in our hands. */
 function begin({ evidenceMs, acknowledgementMs }: { evidenceMs?: number; acknowledgementMs?: number } = {}): Network {
-  let on: (event: DriverEvent) => Promise<void> = () => Promise.reject(new Error('nothing is open'))
+  // Sessions of the tests before are taken up again, too.
+  const lines = new Map<string, (event: DriverEvent) => Promise<void>>()
+  let mine = ''
   const network: Network = {
     faults: [],
-    says: (event) => on(event),
-    writes: (from, text) => on({ type: 'message', id: `3A${Math.random()}`, from, text, at: new Date() }),
+    connect: async (person) => {
+      mine = await connectPhone(person)
+      return mine
+    },
+    says: (event) => lines.get(mine)!(event),
+    writes: (from, text) => lines.get(mine)!({ type: 'message', id: `3A${Math.random()}`, from, text, at: new Date() }),
   }
   const around = (driver: Driver): Driver => ({
     ...driver,
@@ -42,7 +49,7 @@ function begin({ evidenceMs, acknowledgementMs }: { evidenceMs?: number; acknowl
       ...(acknowledgementMs !== undefined && { acknowledgementMs }),
     },
     open: async (options) => {
-      on = options.on
+      lines.set(options.sessionId, options.on)
       const line = await driver.open(options)
       return { ...line, send: (message) => (network.faults.shift() ?? line.send)(message) }
     },
@@ -62,7 +69,7 @@ const people = async (person: Caller) => made(await person.call(replies.unanswer
 test('what people write is listed newest first, by who, what and whether somebody saw to it', async () => {
   const person = await signUp()
   const network = begin()
-  const session_id = await connectPhone(person)
+  const session_id = await network.connect(person)
   const [first, second] = await addContacts(person, [zahra, yanti])
   const news = await draft(person, session_id, { contact_ids: [first!] })
   await person.call(broadcasts.send, { params: { id: news.id } })
@@ -116,7 +123,7 @@ test('what people write is listed newest first, by who, what and whether somebod
 test('an answer reaches them once, however often it is pressed, and tells how far it came', async () => {
   const person = await signUp()
   const network = begin()
-  const session_id = await connectPhone(person)
+  const session_id = await network.connect(person)
   await addContacts(person, [zahra])
   await network.writes(zahra, 'When is it due?')
   await network.writes(zahra, 'Hello?')
@@ -158,7 +165,7 @@ test('an answer reaches them once, however often it is pressed, and tells how fa
 test('of an answer that nobody knows the fate of there is one, under one id, or none that is said to be sent', async () => {
   const person = await signUp()
   const network = begin({ acknowledgementMs: 200, evidenceMs: 0 })
-  const session_id = await connectPhone(person)
+  const session_id = await network.connect(person)
   await addContacts(person, [zahra])
   await network.writes(zahra, 'Hello?')
   const [reply] = (await list(person)).data
@@ -190,7 +197,7 @@ test('of an answer that nobody knows the fate of there is one, under one id, or 
 test('what cannot be delivered says why, and what the network puts off goes later', async () => {
   const person = await signUp()
   const network = begin()
-  const session_id = await connectPhone(person)
+  const session_id = await network.connect(person)
   await addContacts(person, [zahra])
   await network.writes(zahra, 'Hello?')
   const [reply] = (await list(person)).data
@@ -228,7 +235,7 @@ test('what cannot be delivered says why, and what the network puts off goes late
 test('it waits for the session, can be taken back meanwhile, and is dropped with it', async () => {
   const person = await signUp()
   const network = begin()
-  const session_id = await connectPhone(person)
+  const session_id = await network.connect(person)
   await addContacts(person, [zahra])
   await network.writes(zahra, 'Hello?')
   const [reply] = (await list(person)).data
@@ -255,7 +262,7 @@ test('it waits for the session, can be taken back meanwhile, and is dropped with
 test('it keeps the pace of the session, and says until when it waits', async () => {
   const person = await signUp()
   const network = begin()
-  const session_id = await connectPhone(person)
+  const session_id = await network.connect(person)
   await person.call(waSessions.update, { params: { id: session_id }, body: { pacing: { mode: 'careful' } } })
   await network.writes(zahra, 'Hello?')
   await network.writes(yanti, 'Hello?')
@@ -271,7 +278,7 @@ test('it keeps the pace of the session, and says until when it waits', async () 
 test('who opted out is not answered: neither now, nor with what waits', async () => {
   const person = await signUp()
   const network = begin()
-  const session_id = await connectPhone(person)
+  const session_id = await network.connect(person)
   const [id] = await addContacts(person, [zahra])
   await network.writes(zahra, 'Hello?')
   const [reply] = (await list(person)).data
@@ -282,7 +289,7 @@ test('who opted out is not answered: neither now, nor with what waits', async ()
   await person.call(contacts.update, { params: { id: id! }, body: { version, consent: 'opted_out' } })
   const refused = await person.call(replies.answer, { params: { id: reply!.id }, body: { text: 'Hi' } })
   expect(refused.problem).toMatchObject({ code: 'state_conflict', detail: expect.stringContaining('START') })
-  await connectPhone(person)
+  await network.connect(person)
   expect(await ended(person, reply!.id, ({ status }) => status === 'failed')).toMatchObject({ reason: 'opted_out' })
   expect((await witness(session_id)).get(zahra)).toBeUndefined()
 })
@@ -290,7 +297,7 @@ test('who opted out is not answered: neither now, nor with what waits', async ()
 test('a conversation has what was sent, written and answered, in its order', async () => {
   const person = await signUp()
   const network = begin()
-  const session_id = await connectPhone(person)
+  const session_id = await network.connect(person)
   const [id] = await addContacts(person, [zahra])
   const params = { id: id! }
   const show = async (query = {}) => made(await person.call(replies.conversation, { params, query }))
@@ -329,7 +336,7 @@ test('a conversation has what was sent, written and answered, in its order', asy
 test('an answer says something, and not too much', async () => {
   const person = await signUp()
   const network = begin()
-  await connectPhone(person)
+  await network.connect(person)
   await network.writes(zahra, 'Hello?')
   const [reply] = (await list(person)).data
   for (const text of ['', ' \n ', 'x'.repeat(2_001)]) {
