@@ -35,6 +35,8 @@ export const Import = z.object({
   total: z.int(),
   /** Rows done so far, while `running` and after. */
   done: z.int(),
+  /** 90 days after it ended; what they added up to stays. */
+  rows_removed: z.boolean(),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),
 })

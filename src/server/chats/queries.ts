@@ -86,6 +86,27 @@ export async function sendingDays(tenant: Tenant, sessionId: string, most: numbe
   return rows.map(({ first }) => first!)
 }
 
+/**
+ * Removes a part of what is older than 90 days, which is longer than any limit looks back; true when there may be more.
+ * Kept are the beginnings of the days that a warm-up counts, and the last message to each: somebody may still reply to it.
+ */
+export async function removeOldSends(tenant: Tenant, sessionId: string, most = 10_000): Promise<boolean> {
+  const days = await sendingDays(tenant, sessionId, mostWarmUpDays)
+  const { numAffectedRows } = await sql`
+    delete from wa_sends s
+    where s.organization_id = ${tenant.organization_id} and s.session_id = ${sessionId} and (s.at, s.wa_message_id) in (
+      select o.at, o.wa_message_id from wa_sends o
+      where o.organization_id = ${tenant.organization_id} and o.session_id = ${sessionId} and o.at < clock_timestamp() - interval '90 days'
+        and not exists (select from unnest(${days}::timestamptz[]) first where o.at >= first and o.at < first + interval '1 ms')
+        and exists (select from wa_sends n where n.organization_id = o.organization_id and n.address_key = o.address_key
+          and n.session_id = o.session_id and n.at > o.at)
+      order by o.at limit ${most})`.execute(tenant.db)
+  return numAffectedRows === BigInt(most)
+}
+
+/** After so many days of sending every warm-up is over, wherever it began. */
+export const mostWarmUpDays = 20
+
 /** Which of these have ever written to this number. */
 export async function knownOf(tenant: Tenant, sessionId: string, addressKeys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ address_key: string }>`

@@ -4,8 +4,10 @@ export {
   heardFrom,
   knownOf,
   latestSend,
+  mostWarmUpDays,
   pastSends,
   recentSends,
+  removeOldSends,
   sendingDays,
   writeSends,
 } from './queries.ts'

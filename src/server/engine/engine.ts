@@ -1,6 +1,7 @@
 // Starts and stops what happens after "send": sessions, scheduler and dispatchers, and nothing else.
+import { removeOldSends } from '../chats/service.ts'
 import { inBackground } from '../db/background.ts'
-import type { Database } from '../db/index.ts'
+import { type Database, inTenant } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
 import type { Keys } from '../keys.ts'
 import { advanceBroadcasts, settleOverdue } from './scheduler.ts'
@@ -17,9 +18,13 @@ export interface EngineOptions {
   leaseSeconds?: SessionsOptions['leaseSeconds']
 }
 
+/** How often old sends are removed; at the start too. */
+const tidyMs = 3_600_000
+
 export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
   const { database, log } = options
   const sessions = ownSessions(options)
+  let tidyAt = performance.now()
   const background = inBackground({
     database,
     log,
@@ -28,7 +33,14 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
     turn: async () => {
       await sessions.tick()
       await advanceBroadcasts(database, log)
-      for (const { term, abilities } of sessions.working()) await settleOverdue(database, term, abilities)
+      const working = sessions.working()
+      for (const { term, abilities } of working) await settleOverdue(database, term, abilities)
+      if (working.length > 0 && performance.now() >= tidyAt) {
+        let more = false
+        for (const { term } of working)
+          more = (await inTenant(database, term, (tenant) => removeOldSends(tenant, term.session_id))) || more
+        tidyAt = performance.now() + (more ? 0 : tidyMs)
+      }
       return false
     },
     onHint: sessions.wake,

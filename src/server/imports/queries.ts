@@ -39,15 +39,36 @@ export async function start(tenant: Tenant, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
+const countsOf = (tenant: Tenant, id: string) => sql`
+  select jsonb_build_object('total', count(*), 'done', count(done_at), 'create', count(*) filter (where action = 'create'),
+    'update', count(*) filter (where action = 'update'), 'skip', count(*) filter (where action = 'skip'),
+    'error', count(*) filter (where action = 'error'))
+  from import_rows where organization_id = ${tenant.organization_id} and import_id = ${id}`
+
+/** An import whose rows nobody needs any more, of any organization. */
+export async function findOld(database: Database): Promise<{ organization_id: string; id: string } | undefined> {
+  const { rows } = await sql<{ organization_id: string; id: string }>`
+    select organization_id, id from imports
+    where finished_at < clock_timestamp() - interval '90 days' and counts is null and status in ('done', 'failed')
+    order by finished_at limit 1`.execute(database.system)
+  return rows[0]
+}
+
+/** The rows of a file, with what people are called and their numbers; what they added up to stays. */
+export async function removeRows(tenant: Tenant, id: string): Promise<void> {
+  await sql`
+    update imports set counts = (${countsOf(tenant, id)})
+    where organization_id = ${tenant.organization_id} and id = ${id} and counts is null`.execute(tenant.db)
+  await sql`delete from import_rows where organization_id = ${tenant.organization_id} and import_id = ${id}`.execute(
+    tenant.db,
+  )
+}
+
 export async function get(tenant: Tenant, id: string): Promise<Import | undefined> {
   const { rows } = await sql<Import>`
-    select i.id, i.file_name, i.status, i.failure, i.columns, i.created_at, i.finished_at, r.total, r.done,
-      jsonb_build_object('create', r.creates, 'update', r.updates, 'skip', r.skips, 'error', r.errors) as counts
-    from imports i cross join lateral (
-      select count(*) as total, count(done_at) as done, count(*) filter (where action = 'create') as creates,
-        count(*) filter (where action = 'update') as updates, count(*) filter (where action = 'skip') as skips,
-        count(*) filter (where action = 'error') as errors
-      from import_rows where organization_id = ${tenant.organization_id} and import_id = ${id}) r
+    select i.id, i.file_name, i.status, i.failure, i.columns, i.created_at, i.finished_at, i.counts is not null as rows_removed,
+      (c.counts->>'total')::integer as total, (c.counts->>'done')::integer as done, c.counts - 'total' - 'done' as counts
+    from imports i cross join lateral (select coalesce(i.counts, (${countsOf(tenant, id)})) as counts) c
     where i.organization_id = ${tenant.organization_id} and i.id = ${id}`.execute(tenant.db)
   return rows[0]
 }

@@ -10,7 +10,7 @@ import { remove } from '../contacts/service.ts'
 import { inTenant } from '../db/index.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { brazilFile, googleFile, localNumber, outlookFile, plainFile, type SampleFile } from '../test/import-files.ts'
-import { somebodyWaits, waitForNobody } from '../test/two-at-once.ts'
+import { organizationOf, somebodyWaits, waitForNobody } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 import * as queries from './queries.ts'
 import { startImports } from './service.ts'
@@ -477,4 +477,33 @@ test('imports of others do not exist', async () => {
   expect((await eve.call(imports.rows, { params })).status).toBe(404)
   expect((await eve.call(imports.start, { params })).status).toBe(404)
   expect((await ayu.call(imports.get, { params })).body.status).toBe('ready')
+})
+
+test('the rows of an import are removed 90 days after it ended; what they added up to stays', async () => {
+  const [ayu, budi] = [await signUp(), await signUp()]
+  const file = plainFile(40)
+  const [old, young] = [await preview(ayu, file.content), await preview(budi, file.content)]
+  await run(ayu, old.id)
+  await run(budi, young.id)
+  const aged = (caller: Caller, id: string, days: number) =>
+    inTenant(database, { organization_id: organizationOf(caller) }, ({ db }) =>
+      sql`update imports set finished_at = finished_at - make_interval(days => ${days}) where id = ${id}`.execute(db),
+    )
+  const show = async (caller: Caller, id: string) => (await caller.call(imports.get, { params: { id } })).body
+  const rowsOf = async (caller: Caller, id: string) =>
+    (await caller.call(imports.rows, { params: { id } })).body.pagination.total
+  await aged(ayu, old.id, 91)
+  await aged(budi, young.id, 89)
+  const before = await show(ayu, old.id)
+  // As after a restart: an hour goes by between two looks.
+  await worker?.stop()
+  startWorker()
+  const after = await until(
+    'the rows to be removed',
+    () => show(ayu, old.id),
+    ({ rows_removed }) => rows_removed,
+  )
+  expect(after).toEqual({ ...before, rows_removed: true })
+  expect([await rowsOf(ayu, old.id), await rowsOf(budi, young.id)]).toEqual([0, before.total])
+  expect((await show(budi, young.id)).rows_removed).toBe(false)
 })

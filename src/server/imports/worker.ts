@@ -18,9 +18,12 @@ export interface ImportsOptions {
 
 /** One transaction each: short enough to be no burden on others, long enough to make a commit cheap. */
 const batchRows = 1_000
+/** How often the rows of old imports are looked for; at the start too. */
+const tidyMs = 3_600_000
 
 export function startImports({ database, log }: ImportsOptions): { stop(): Promise<void> } {
   let stopped = false
+  let tidyAt = performance.now()
   const background = inBackground({
     database,
     log,
@@ -30,7 +33,10 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
     turn: async () => {
       const turn = await queries.takeTurn(database)
       if (turn) await work(turn)
-      return turn !== undefined
+      if (turn || performance.now() < tidyAt) return turn !== undefined
+      const more = await removeOldRows(database)
+      if (!more) tidyAt = performance.now() + tidyMs
+      return more
     },
   })
 
@@ -55,6 +61,17 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
       await inTenant(database, turn, (tenant) => queries.endTurn(tenant, turn, { status: 'failed', failure }))
     }
   }
+}
+
+/** Of one import; true when there may be another. */
+async function removeOldRows(database: Database): Promise<boolean> {
+  const old = await queries.findOld(database)
+  if (old)
+    await inTenant(database, old, async (tenant) => {
+      await keepOrganization(tenant)
+      await queries.removeRows(tenant, old.id)
+    })
+  return old !== undefined
 }
 
 /** The line it came to; nothing when there is no more to do, or somebody else took over. */

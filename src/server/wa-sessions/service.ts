@@ -9,7 +9,7 @@ import {
   type WaSessionChange,
   type WaSessionInput,
 } from '../../contract/wa-sessions.ts'
-import { forgetChats, recentSends, sendingDays } from '../chats/service.ts'
+import { forgetChats, mostWarmUpDays, recentSends, sendingDays } from '../chats/service.ts'
 import { homeCountry, phoneText, readPhone } from '../contacts/service.ts'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
@@ -40,13 +40,11 @@ async function shown(tenant: Tenant, row: queries.Row): Promise<WaSession> {
   }
 }
 
-/** More days than any warm-up has. */
-const mostDays = 20
 const dayMs = 24 * 3_600_000
 
 async function useOf(tenant: Tenant, id: string, limits: PacingLimits): Promise<PacingUse> {
   const { now, ...counts } = await recentSends(tenant, id)
-  const days = limits.warm_up === null ? [] : await sendingDays(tenant, id, mostDays)
+  const days = limits.warm_up === null ? [] : await sendingDays(tenant, id, mostWarmUpDays)
   const finished = days.filter((first) => Date.parse(first) + dayMs <= Date.parse(now)).length
   const allowance = warmUpCap(limits, finished)
   return { ...counts, warm_up: allowance === null ? null : { day: finished + 1, allowance } }

@@ -43,7 +43,9 @@ export function ImportRowList({ made, initial }: { made: Import; initial?: RowAc
           />
         ))}
       </fieldset>
-      {rows.error && !rows.data ? (
+      {made.rows_removed ? (
+        <p className={styles.removed}>{t('The rows were removed 90 days after the import.')}</p>
+      ) : rows.error && !rows.data ? (
         <ErrorState error={rows.error} onRetry={rows.refetch} />
       ) : (
         <div className={styles.rows} data-stale={rows.isPlaceholderData || undefined}>

@@ -75,3 +75,7 @@ drop index wa_messages_answers;
 drop index wa_messages_answer;
 alter table wa_messages
   drop column answer_id, drop column answer, drop column answer_due_at, drop column answer_attempts, drop column answered_at;
+
+-- What the rows of an old import added up to; they are removed 90 days after it ended.
+alter table imports add column counts jsonb;
+create index imports_old on imports (finished_at) where finished_at is not null and counts is null;

@@ -111,6 +111,7 @@ export const contacts: Dictionary = {
   Result: 'Hasil',
   Rows: 'Baris',
   'Rows of the file': 'Baris dalam berkas',
+  'The rows were removed 90 days after the import.': 'Baris dihapus 90 hari setelah impor.',
   'Sending {file}…': 'Mengirim {file}…',
   Show: 'Tampilkan',
   'Show contacts': 'Lihat kontak',

@@ -1,0 +1,47 @@
+// What is kept of what left: as long as a limit looks back, a warm-up counts, or somebody may reply to it.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { inTenant, type Tenant } from '../db/index.ts'
+import { testApp } from '../test/app.ts'
+import { made } from '../test/records.ts'
+import { organizationOf } from '../test/two-at-once.ts'
+import { latestSend, removeOldSends, sendingDays } from './service.ts'
+
+const { database, signUp } = await testApp()
+
+test('sends older than 90 days go, but for beginnings of days and the last one to each', async () => {
+  const person = await signUp()
+  const session_id = made(await person.call(waSessions.list)).data[0]!.id
+  const { id: other } = made(await person.call(waSessions.create, { body: { name: 'Other' } }))
+  const inside = <T>(work: (tenant: Tenant) => Promise<T>) =>
+    inTenant(database, { organization_id: organizationOf(person) }, work)
+  const left = (session: string, daysAgo: number, minutes: number, address: string) =>
+    inside(({ db, organization_id }) =>
+      sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, dice)
+        values (${organization_id}, ${session}, clock_timestamp() - make_interval(days => ${daysAgo}) + make_interval(mins => ${minutes}),
+          ${`${daysAgo} ${minutes} ${address}`}, ${address}, 'new', 0.5)`.execute(db),
+    )
+  const log = () =>
+    inside(async ({ db }) => {
+      const { rows } = await sql<{ id: string }>`
+        select wa_message_id as id from wa_sends where session_id = ${session_id} order by at`.execute(db)
+      return rows.map(({ id }) => id)
+    })
+  // Two days of sending to the same two people, and to one of them again lately.
+  for (const daysAgo of [200, 120])
+    for (const minutes of [0, 1, 2, 3]) await left(session_id, daysAgo, minutes, minutes % 2 ? '+62811' : '+62812')
+  await left(session_id, 89, 0, '+62811')
+  await left(session_id, 89, 1, '+62811')
+  await left(other, 120, 0, '+62811')
+  const days = await inside((tenant) => sendingDays(tenant, session_id, 20))
+
+  expect(await inside((tenant) => removeOldSends(tenant, session_id, 2))).toBe(true)
+  expect(await log()).toHaveLength(8)
+  expect(await inside((tenant) => removeOldSends(tenant, session_id, 10))).toBe(false)
+  // The days' beginnings, the last to 812, and all of the last 90 days.
+  expect(await log()).toEqual(['200 0 +62812', '120 0 +62812', '120 2 +62812', '89 0 +62811', '89 1 +62811'])
+  expect(await inside((tenant) => sendingDays(tenant, session_id, 20))).toEqual(days)
+  expect(await inside((tenant) => latestSend(tenant, session_id, '+62812', new Date()))).toBe('120 2 +62812')
+  expect(await inside((tenant) => removeOldSends(tenant, session_id, 10))).toBe(false)
+})
