@@ -21,8 +21,7 @@ export function holdOf(
 export async function pastOf(tenant: Tenant, sessionId: string, limits: PacingLimits, now: number): Promise<Past> {
   const most = Math.max(limits.daily_cap, limits.rest_after)
   const sends = await chats.pastSends(tenant, sessionId, new Date(now), most)
-  // After so many days a warm-up is over, wherever it began.
-  const days = limits.warm_up === null ? [] : await chats.sendingDays(tenant, sessionId, 20)
+  const days = limits.warm_up === null ? [] : await chats.sendingDays(tenant, sessionId, chats.mostWarmUpDays)
   const ends = days.map((first) => Date.parse(first) + dayMs)
   return {
     sent: sends.map(({ at, chat, dice }) => ({ at: Date.parse(at), chat, dice })),
