@@ -240,6 +240,7 @@ export interface ImportRows {
 
 export interface Imports {
   columns: Generated<Json>;
+  counts: Json | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
   failure: string | null;
@@ -615,6 +616,26 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WaAnswers {
+  attempts: Generated<number>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: string | null;
+  delivered_at: ColumnType<string, Date | string, Date | string> | null;
+  due_at: Generated<ColumnType<string, Date | string, Date | string> | null>;
+  id: Generated<string>;
+  is_automatic: Generated<boolean>;
+  organization_id: string;
+  read_at: ColumnType<string, Date | string, Date | string> | null;
+  reason: string | null;
+  reply_id: string;
+  resends: Generated<number>;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  session_id: string;
+  status: Generated<RecipientStatus>;
+  text: string;
+  wa_message_id: string | null;
+}
+
 export interface WaChats {
   address_key: string;
   first_written_at: ColumnType<string, Date | string, Date | string>;
@@ -679,18 +700,18 @@ export interface WaLeases {
 export interface WaMessages {
   address: string;
   address_key: string;
-  answer: string | null;
-  answer_attempts: Generated<number>;
-  answer_due_at: ColumnType<string, Date | string, Date | string> | null;
-  answer_id: string | null;
-  answered_at: ColumnType<string, Date | string, Date | string> | null;
   at: ColumnType<string, Date | string, Date | string>;
+  broadcast_id: string | null;
   contact_id: string | null;
-  id: string;
+  driver: Generated<string>;
+  handled_at: ColumnType<string, Date | string, Date | string> | null;
+  handled_by: string | null;
+  id: Generated<string>;
   organization_id: string;
   received_at: Generated<ColumnType<string, Date | string, Date | string>>;
   session_id: string;
   text: string;
+  wa_message_id: string;
 }
 
 export interface WaSends {
@@ -783,6 +804,7 @@ export interface DB {
   templates: Templates;
   transactions: Transactions;
   users: Users;
+  wa_answers: WaAnswers;
   wa_chats: WaChats;
   wa_credentials: WaCredentials;
   wa_group_lists: WaGroupLists;
