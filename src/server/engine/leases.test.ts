@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '../db/index.ts'
 import { testDatabase } from '../test/database.ts'
+import { holdOpen, somebodyWaits } from '../test/two-at-once.ts'
 import { openVault, UnreadableCredentials } from './credentials/vault.ts'
 import * as leases from './leases/queries.ts'
 
@@ -52,6 +53,19 @@ describe('a lease', () => {
     const { acquire, holds } = await newSession()
     expect([await acquire(ada), await acquire(ada)]).toEqual([1, 2])
     expect(await holds(1)).toBe(false)
+  })
+
+  test('is held with the rules as they are once whoever changes them is done', async () => {
+    const { acquire, term, scope } = await newSession()
+    await acquire(ada)
+    const saved = await holdOpen(database, scope.organization_id, async (tenant) => {
+      await leases.forgetWaits(tenant, term(1).session_id)
+      await sql`update wa_sessions set pacing_mode = 'known_contacts'`.execute(tenant.db)
+    })
+    const rules = inTenant(database, scope, (tenant) => leases.holdTerm(tenant, term(1)))
+    await somebodyWaits(database)
+    await saved()
+    expect(await rules).toMatchObject({ pacing_mode: 'known_contacts' })
   })
 
   test('goes to exactly one of twenty who want it', async () => {

@@ -63,12 +63,18 @@ export async function releaseLease(tenant: Tenant, term: Term): Promise<void> {
  * so that nothing an older term wrote can be committed after a newer one began.
  */
 export async function holdTerm(tenant: Tenant, term: Term): Promise<SendingRules | undefined> {
+  const held = await sql`
+    select from wa_leases
+    where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}
+      and lease_until > clock_timestamp()
+    for share`.execute(tenant.db)
+  if (held.rows.length === 0) return undefined
+  // On its own: who waited for the lease while the limits were changed would else read those of before, and put
+  // everybody off by them.
   const { rows } = await sql<SendingRules>`
     select clock_timestamp() + interval '1 ms' as now, l.next_send_at, l.hold_until, l.hold_new_chats_only, l.tripped_at, s.pacing_mode, s.pacing_limits
     from wa_leases l join wa_sessions s on s.organization_id = l.organization_id and s.id = l.session_id
-    where l.organization_id = ${tenant.organization_id} and l.session_id = ${term.session_id} and l.fence = ${term.fence}
-      and l.lease_until > clock_timestamp()
-    for share of l`.execute(tenant.db)
+    where l.organization_id = ${tenant.organization_id} and l.session_id = ${term.session_id}`.execute(tenant.db)
   return rows[0]
 }
 
