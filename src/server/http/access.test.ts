@@ -127,6 +127,7 @@ describe('another organization', () => {
     'investmentStatuses.move': { to_id: someId, remove: true },
     'investmentStages.move': { to_id: someId, remove: true },
     'broadcasts.update': { version: 1, name: 'Eve was here' },
+    'broadcastGroups.update': { version: 1, name: 'Eve was here' },
     'exchangeRates.update': { version: 1, rate: '1' },
     'waSessions.update': { name: 'Eve was here' },
     'waSessions.simulate': { event: 'scan' },
