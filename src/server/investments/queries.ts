@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Investment, InvestmentQuery, StatusChange } from '../../contract/investments.ts'
 import type { StatusCategory } from '../../contract/master-data.ts'
-import { type AsOf, investmentsOn, } from '../db/as-of.ts'
+import { type AsOf, investmentsOn } from '../db/as-of.ts'
 import { prepared } from '../db/connections.ts'
 import type { Tenant } from '../db/index.ts'
 import { nextNumber } from '../db/numbers.ts'
