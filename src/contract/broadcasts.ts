@@ -1,11 +1,23 @@
 // Broadcasts: one message to many, and what became of it for each.
 import * as z from 'zod/mini'
-import { byId, Id, line, listQuery, PhoneText, pageOf, Timestamp } from './common.ts'
+import { byId, Id, line, listQuery, PhoneText, pageOf, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './exports.ts'
+import { Estimate, Preflight, WrittenMessages, WrittenQuery } from './preflight.ts'
 import { TemplateBody } from './templates.ts'
+import { TimeZone } from './users.ts'
 import { ImportedGroup } from './wa-groups.ts'
 
-export const BroadcastStatus = z.enum(['draft', 'preparing', 'sending', 'paused', 'completed', 'cancelled', 'failed'])
+export const BroadcastStatus = z.enum([
+  'draft',
+  'scheduled',
+  'preparing',
+  'sending',
+  'paused',
+  'completed',
+  'cancelled',
+  'failed',
+])
 export type BroadcastStatus = z.output<typeof BroadcastStatus>
 export const PauseReason = z.enum(['user', 'error_threshold', 'no_acks', 'logged_out', 'banned', 'missed_window'])
 export type PauseReason = z.output<typeof PauseReason>
@@ -78,6 +90,10 @@ export type Audience = z.output<typeof Audience>
 /** `is_deleted`: it has to be taken out before the broadcast can be sent. */
 export const ChosenBroadcastGroup = z.object({ id: Id, name: z.string(), is_deleted: z.boolean() })
 
+/** Which people of another broadcast one is for; a `copy` has the same audience. */
+export const SourcePart = z.enum(['copy', 'failed', 'not_sent', 'not_read', 'not_replied'])
+export type SourcePart = z.output<typeof SourcePart>
+
 export const Broadcast = z.object({
   id: Id,
   name: z.string(),
@@ -100,12 +116,44 @@ export const Broadcast = z.object({
     broadcast_groups: z.array(ChosenBroadcastGroup),
   }),
   counts: RecipientCounts,
+  /** How many wrote back. */
+  replied: z.int(),
+  /** What was chosen on the clock of `time_zone`: `2026-11-25T09:00`. Null: it begins when it is sent. */
+  send_on: z.nullable(z.string()),
+  /** The moment that is there. A time that the clocks leap over moves forward: then it is another one on the clock. */
+  send_at: z.nullable(Timestamp),
+  time_zone: z.nullable(z.string()),
+  /** Who has not been written to by then is `skipped(expired)`. */
+  expires_at: z.nullable(Timestamp),
+  /** What it was made from. */
+  source: z.nullable(z.object({ id: Id, name: z.string(), part: SourcePart })),
+  /** What was made from it, newest first. */
+  follow_ups: z.array(z.object({ id: Id, name: z.string(), status: BroadcastStatus, part: SourcePart })),
   version: z.int(),
   created_at: Timestamp,
   started_at: z.nullable(Timestamp),
   finished_at: z.nullable(Timestamp),
 })
 export type Broadcast = z.output<typeof Broadcast>
+
+/** On the clock of `time_zone` (`2026-11-25T09:00`), or a moment (`2026-11-25T02:00:00Z`). */
+export const When = z
+  .string()
+  .check(
+    z.refine<string>(
+      (text) => /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d))?$/.test(text) && isDateAndTime(text),
+      { error: 'is not a date and time' },
+    ),
+  )
+
+function isDateAndTime(text: string) {
+  const clock = Date.parse(`${text.slice(0, 16)}:00Z`)
+  return (
+    !Number.isNaN(clock) &&
+    new Date(clock).toISOString().startsWith(text.slice(0, 16)) &&
+    !Number.isNaN(Date.parse(text))
+  )
+}
 
 export const BroadcastInput = z.strictObject({
   name: line(200),
@@ -114,12 +162,17 @@ export const BroadcastInput = z.strictObject({
   /** Own text, instead of a template. */
   body: z.optional(z.nullable(TemplateBody)),
   audience: Audience,
+  /** When it begins once it is scheduled. */
+  send_at: z.optional(z.nullable(When)),
+  /** The organization's where it is left out. */
+  time_zone: z.optional(z.nullable(TimeZone)),
+  expires_at: z.optional(z.nullable(When)),
 })
 export type BroadcastInput = z.output<typeof BroadcastInput>
 export const BroadcastChange = z.extend(z.partial(BroadcastInput), { version: z.int() })
 export type BroadcastChange = z.output<typeof BroadcastChange>
 export const BroadcastQuery = z.strictObject({
-  ...listQuery(['name', 'created_at', 'started_at']),
+  ...listQuery(['name', 'created_at', 'started_at', 'send_at']),
   status: z.optional(BroadcastStatus),
 })
 export type BroadcastQuery = z.output<typeof BroadcastQuery>
@@ -149,8 +202,67 @@ export const Recipient = z.object({
   read_count: z.nullable(z.int()),
 })
 export type Recipient = z.output<typeof Recipient>
-export const RecipientQuery = z.strictObject({ ...listQuery(['name']), status: z.optional(RecipientStatus) })
+export const RecipientQuery = z.strictObject({
+  ...listQuery(['name']),
+  status: z.optional(RecipientStatus),
+  reason: z.optional(z.string().check(z.maxLength(500))),
+  /** Whether they wrote back. */
+  replied: z.optional(YesNo),
+})
 export type RecipientQuery = z.output<typeof RecipientQuery>
+/** How many for each state and reason, the most frequent first. */
+export const RecipientReasons = z.object({
+  data: z.array(z.object({ status: RecipientStatus, reason: z.string(), count: z.int() })),
+})
+
+/** Columns of the file; its first is always `id`. */
+export const recipientColumns = [
+  'name',
+  'phone',
+  'status',
+  'reason',
+  'text',
+  'wa_message_id',
+  'attempts',
+  'sent_at',
+  'delivered_at',
+  'read_at',
+  'replied_at',
+  'contact_id',
+] as const
+export const recipientExport = listExport(
+  'recipients',
+  z.extend(z.omit(RecipientQuery, { page: true, per_page: true }), { broadcast_id: Id }),
+  recipientColumns,
+)
+
+/** Without `to` it goes to the session's own number. Without `contact_id` it reads as for the first recipient. */
+export const TestInput = z.strictObject({
+  to: z.optional(z.string().check(z.trim(), z.maxLength(50))),
+  contact_id: z.optional(Id),
+})
+/** A message to oneself: under an id of its own, at the pace of the session. */
+export const BroadcastTest = z.object({
+  id: Id,
+  address: z.string(),
+  address_text: PhoneText,
+  status: RecipientStatus,
+  reason: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+  created_at: Timestamp,
+  sent_at: z.nullable(Timestamp),
+  delivered_at: z.nullable(Timestamp),
+  read_at: z.nullable(Timestamp),
+})
+export type BroadcastTest = z.output<typeof BroadcastTest>
+
+export const FollowUpInput = z.strictObject({
+  part: z.enum(['failed', 'not_sent', 'not_read', 'not_replied']),
+  /** With them those whose message may have arrived although WhatsApp never confirmed it. */
+  include_unconfirmed: z.optional(z.boolean()),
+  name: z.optional(line(200)),
+})
+export type FollowUpInput = z.output<typeof FollowUpInput>
 
 /** `can_post` false, or another session than the broadcast's: it would be skipped. */
 const ChosenGroup = z.pick(ImportedGroup, {
@@ -225,6 +337,73 @@ export const broadcasts = {
     query: RecipientQuery,
     response: pageOf(Recipient),
   }),
+  reasons: endpoint({
+    method: 'GET',
+    path: '/v1/broadcasts/:id/reasons',
+    access: 'signed_in',
+    params: byId,
+    response: RecipientReasons,
+  }),
+  preflight: endpoint({
+    method: 'POST',
+    path: '/v1/broadcasts/:id/preflight',
+    access: 'signed_in',
+    params: byId,
+    response: Preflight,
+  }),
+  /** What each would read, a page at a time. */
+  written: endpoint({
+    method: 'GET',
+    path: '/v1/broadcasts/:id/written',
+    access: 'signed_in',
+    params: byId,
+    query: WrittenQuery,
+    response: WrittenMessages,
+  }),
+  /** Of one that is on its way: when the rest will have left. Null: no pace is kept, or nothing is left. */
+  estimate: endpoint({
+    method: 'GET',
+    path: '/v1/broadcasts/:id/estimate',
+    access: 'signed_in',
+    params: byId,
+    response: z.object({ estimate: z.nullable(Estimate) }),
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/v1/broadcasts/:id/test',
+    access: 'signed_in',
+    params: byId,
+    body: TestInput,
+    response: BroadcastTest,
+  }),
+  /** The latest of them. */
+  tests: endpoint({
+    method: 'GET',
+    path: '/v1/broadcasts/:id/tests',
+    access: 'signed_in',
+    params: byId,
+    response: z.object({ data: z.array(BroadcastTest) }),
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/v1/broadcasts/:id/duplicate',
+    access: 'signed_in',
+    params: byId,
+    response: Broadcast,
+    status: 201,
+  }),
+  /** A new draft for those who did not get it, read it or answer it. */
+  retry: endpoint({
+    method: 'POST',
+    path: '/v1/broadcasts/:id/retry',
+    access: 'signed_in',
+    params: byId,
+    body: FollowUpInput,
+    response: Broadcast,
+    status: 201,
+  }),
+  schedule: press('schedule'),
+  unschedule: press('unschedule'),
   send: press('send'),
   pause: press('pause'),
   resume: press('resume'),

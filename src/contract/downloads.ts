@@ -1,5 +1,6 @@
 // Files that the browser downloads by itself: asked for by a signed-in call, fetched once by the link it answers.
 import * as z from 'zod/mini'
+import { recipientExport } from './broadcasts.ts'
 import { byId, Id, Timestamp } from './common.ts'
 import { contactExport } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
@@ -14,6 +15,7 @@ export const DownloadRequest = z.discriminatedUnion('kind', [
   contactExport,
   investorExport,
   investmentExport,
+  recipientExport,
 ])
 export type DownloadRequest = z.output<typeof DownloadRequest>
 
@@ -45,6 +47,14 @@ export const downloads = {
     access: 'signed_in',
     params: byId,
     response: z.object({ status: DownloadStatus }),
+  }),
+  /** The recipients of a broadcast as CSV, for programs: the answer is the link. */
+  recipients: endpoint({
+    method: 'GET',
+    path: '/v1/broadcasts/:id/export',
+    access: 'signed_in',
+    params: byId,
+    response: Download,
   }),
   /** The link itself. Answers the file. */
   open: endpoint({

@@ -10,6 +10,7 @@ import { emailChanges } from './auth/email-changes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { authenticator } from './auth/service.ts'
 import { broadcastGroupRoutes } from './broadcast-groups/routes.ts'
+import { exportRecipients } from './broadcasts/export.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
 import type { Config } from './config.ts'
 import { exportContacts } from './contacts/export.ts'
@@ -172,6 +173,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
     contacts: exportContacts,
     investors: exportInvestors,
     investments: exportInvestments,
+    recipients: exportRecipients,
   })
   await serveWebApp(app, webFolder, config.analytics)
   return app

@@ -10,8 +10,8 @@ export async function belongings(tenant: Tenant): Promise<Pick<Deletion, 'counts
       (select count(*) from investments where organization_id = ${organization_id} and deleted_at is null) as investments,
       (select count(*) from contacts where organization_id = ${organization_id} and deleted_at is null) as contacts,
       (select count(*) from templates where organization_id = ${organization_id} and deleted_at is null) as templates,
-      (select count(*) from broadcasts where organization_id = ${organization_id} and deleted_at is null) as broadcasts,
-      (select count(*) from broadcasts where organization_id = ${organization_id} and status in ('preparing', 'sending')) as running,
+      (select count(*) from broadcasts where organization_id = ${organization_id} and deleted_at is null and test_of is null) as broadcasts,
+      (select count(*) from broadcasts where organization_id = ${organization_id} and status in ('scheduled', 'preparing', 'sending') and test_of is null) as running,
       (select count(*) from recipients where organization_id = ${organization_id}) as recipients,
       (select count(*) from opt_outs where organization_id = ${organization_id}) as opt_outs,
       (select count(*) from wa_sessions where organization_id = ${organization_id} and deleted_at is null) as wa_sessions`.execute(

@@ -4,8 +4,11 @@ import { pagination } from '../../contract/common.ts'
 import { phoneText } from '../contacts/service.ts'
 import { found } from '../errors.ts'
 import { type Binding, route } from '../http/route.ts'
+import * as preflight from './preflight/preflight.ts'
 import * as queries from './queries.ts'
+import * as recipients from './recipients/queries.ts'
 import * as service from './service.ts'
+import * as trial from './tests/trial.ts'
 
 export function broadcastRoutes(binding: Binding) {
   route(binding, broadcasts.list, async ({ tenant, query }) => {
@@ -30,8 +33,32 @@ export function broadcastRoutes(binding: Binding) {
     }))
     return { data, pagination: pagination(query, total) }
   })
-  route(binding, broadcasts.send, ({ tenant, params }) => service.send(tenant, params.id))
+  route(binding, broadcasts.reasons, async ({ tenant, params }) => {
+    found(await queries.get(tenant, params.id))
+    return { data: await recipients.reasons(tenant, params.id) }
+  })
+  route(binding, broadcasts.preflight, async ({ tenant, params }) => {
+    const at = binding.now()
+    return await preflight.preflight(tenant, params.id, at, await service.faults(tenant, params.id, at))
+  })
+  route(binding, broadcasts.written, async ({ tenant, params, query }) => {
+    const { data, total } = await preflight.written(tenant, params.id, query)
+    return { data, pagination: pagination(query, total) }
+  })
+  route(binding, broadcasts.estimate, async ({ tenant, params }) => ({
+    estimate: await preflight.timeLeft(tenant, params.id, binding.now()),
+  }))
+  route(binding, broadcasts.test, ({ tenant, params, body }) => trial.send(tenant, params.id, body))
+  route(binding, broadcasts.tests, async ({ tenant, params }) => {
+    found(await queries.get(tenant, params.id))
+    return { data: await trial.list(tenant, params.id) }
+  })
+  route(binding, broadcasts.duplicate, ({ tenant, params }) => service.duplicate(tenant, params.id))
+  route(binding, broadcasts.retry, ({ tenant, params, body }) => service.followUp(tenant, params.id, body))
+  route(binding, broadcasts.schedule, ({ tenant, params }) => service.schedule(tenant, params.id, binding.now()))
+  route(binding, broadcasts.unschedule, ({ tenant, params }) => service.unschedule(tenant, params.id))
+  route(binding, broadcasts.send, ({ tenant, params }) => service.send(tenant, params.id, binding.now()))
   route(binding, broadcasts.pause, ({ tenant, params }) => service.pause(tenant, params.id))
-  route(binding, broadcasts.resume, ({ tenant, params }) => service.resume(tenant, params.id))
+  route(binding, broadcasts.resume, ({ tenant, params }) => service.resume(tenant, params.id, binding.now()))
   route(binding, broadcasts.cancel, ({ tenant, params }) => service.cancel(tenant, params.id))
 }

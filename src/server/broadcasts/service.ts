@@ -7,6 +7,7 @@ import type {
   BroadcastChange,
   BroadcastInput,
   BroadcastStatus,
+  FollowUpInput,
   PauseReason,
 } from '../../contract/broadcasts.ts'
 import { faultOf } from '../broadcast-groups/service.ts'
@@ -17,18 +18,33 @@ import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { compile } from '../templates/service.ts'
 import * as waGroups from '../wa-groups/service.ts'
 import * as queries from './queries.ts'
+import { timesOf } from './times.ts'
 
-export { type Active, active, nextInTurn, pauseSession, type Turn } from './queries.ts'
+export { pauseSession } from './queries.ts'
+export { type Active, active, clock, due, nextInTurn, type Turn } from './turns/queries.ts'
+
+/** A schedule that is missed by more than this is left to a person: news of this morning may be wrong tonight. */
+const graceMs = 60 * 60_000
 
 export async function create(tenant: Tenant, input: BroadcastInput): Promise<Broadcast> {
-  const { audience, ...draft } = input
+  const { audience, send_at, time_zone, expires_at, ...draft } = input
   if (!(await queries.holdSession(tenant, draft.session_id))) throw notFound()
+  const times = timesOf(
+    { send_at, time_zone, expires_at },
+    { send_on: null, time_zone: null },
+    await queries.homeZone(tenant),
+  )
   const id = await queries.create(tenant, {
     name: draft.name,
     session_id: draft.session_id,
     template_id: draft.template_id ?? null,
     body: draft.body ?? null,
     all_contacts: audience.all_contacts ?? false,
+    send_on: null,
+    send_at: null,
+    time_zone: null,
+    expires_at: null,
+    ...times,
   })
   await choose(tenant, id, audience)
   return found(await queries.get(tenant, id))
@@ -37,17 +53,21 @@ export async function create(tenant: Tenant, input: BroadcastInput): Promise<Bro
 export async function update(
   tenant: Tenant,
   id: string,
-  { version, audience, ...change }: BroadcastChange,
+  { version, audience, send_at, time_zone, expires_at, ...change }: BroadcastChange,
 ): Promise<Broadcast> {
   if (change.session_id && !(await queries.holdSession(tenant, change.session_id))) throw notFound()
+  const before = found(await queries.get(tenant, id))
   const edited = await queries.update(tenant, id, version, {
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
     ...(audience ? { all_contacts: audience.all_contacts ?? false } : {}),
+    ...timesOf({ send_at, time_zone, expires_at }, before, await queries.homeZone(tenant)),
   })
   if (!edited) {
     const current = found(await queries.get(tenant, id))
+    if (current.status === 'scheduled')
+      throw new AppError('state_conflict', 'Take it off the schedule before you change it.', { current })
     if (current.status !== 'draft')
-      throw new AppError('state_conflict', 'Only a draft can be edited. Duplicate the broadcast instead.')
+      throw new AppError('state_conflict', 'Only a draft can be edited. Duplicate the broadcast instead.', { current })
     throw new AppError('version_conflict', '', { current })
   }
   if (audience) await choose(tenant, id, audience)
@@ -65,29 +85,19 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   throw new AppError('state_conflict', 'A broadcast that is being sent cannot be deleted. Cancel it first.')
 }
 
-export async function send(tenant: Tenant, id: string): Promise<Broadcast> {
+/** Now, whatever its time was; a draft with a time is scheduled first, so that nothing leaves early by mistake. */
+export async function send(tenant: Tenant, id: string, now: Date): Promise<Broadcast> {
   // Before it is read: text, session and audience are those of one moment.
-  await queries.holdDraft(tenant, id)
-  const draft = await queries.draftToStart(tenant, id)
-  if (draft) {
-    if (!(await queries.holdSession(tenant, draft.session_id)))
-      throw fieldError('invalid_request', 'session_id', 'The session of this draft was removed. Choose another one.')
-    if (!draft.body)
+  await queries.hold(tenant, id)
+  const it = await queries.unstarted(tenant, id)
+  if (it && it.status !== 'paused') {
+    if (it.status === 'draft' && it.send_at !== null && Date.parse(it.send_at) > now.getTime())
       throw fieldError(
         'invalid_request',
-        'template_id',
-        'Choose a template or write a text. The chosen template may have been deleted.',
+        'send_at',
+        'This broadcast has a time. Schedule it, or take its time away to send it now.',
       )
-    if (!draft.has_audience) throw fieldError('invalid_request', 'audience', 'Choose at least one contact or group.')
-    const fault = await faultOf(tenant, id)
-    if (fault) throw fieldError('invalid_request', 'audience', fault)
-    const compiled = compile(draft.body)
-    if (!compiled.ok) throw fieldError('template_invalid', draft.text_field, compiled.mistake.message)
-    await queries.move(tenant, id, ['draft'], 'preparing', {
-      body: draft.body,
-      language: draft.language,
-      started: true,
-    })
+    await begin(tenant, id, it, now)
   }
   return await pressed(
     tenant,
@@ -97,26 +107,141 @@ export async function send(tenant: Tenant, id: string): Promise<Broadcast> {
   )
 }
 
+async function begin(tenant: Tenant, id: string, it: queries.Unstarted, now: Date) {
+  const [fault] = await faultsOf(tenant, id, it, now)
+  if (fault) throw fieldError(fault.code, fault.path, fault.message)
+  if (!(await queries.holdSession(tenant, it.session_id))) throw notFound()
+  await queries.move(tenant, id, [it.status], 'preparing', { body: it.body!, language: it.language, started: true })
+}
+
+export async function schedule(tenant: Tenant, id: string, now: Date): Promise<Broadcast> {
+  await queries.hold(tenant, id)
+  const it = await queries.unstarted(tenant, id)
+  if (it?.status === 'draft') {
+    const sendAt = it.send_at === null ? null : new Date(it.send_at)
+    if (!sendAt) throw fieldError('invalid_request', 'send_at', 'Choose when it begins.')
+    if (sendAt <= now)
+      throw fieldError('invalid_request', 'send_at', 'This time has passed. Choose a later one, or send it now.')
+    const [fault] = await faultsOf(tenant, id, it, sendAt)
+    if (fault) throw fieldError(fault.code, fault.path, fault.message)
+    if (!(await queries.holdSession(tenant, it.session_id))) throw notFound()
+    await queries.move(tenant, id, ['draft'], 'scheduled')
+  }
+  return await pressed(tenant, id, ['scheduled'], 'Only a draft can be scheduled.')
+}
+
+/** Back to a draft: of what was scheduled, or missed its time. Nothing of it has left. */
+export async function unschedule(tenant: Tenant, id: string): Promise<Broadcast> {
+  await queries.hold(tenant, id)
+  const it = await queries.unstarted(tenant, id)
+  if (it) await queries.move(tenant, id, ['scheduled', 'paused'], 'draft')
+  return await pressed(tenant, id, ['draft'], 'Only a broadcast that waits for its time can be taken off the schedule.')
+}
+
+/** What the time brings: it begins, or is left to a person when Kabar was not there in time. */
+export async function beginDue(tenant: Tenant, id: string, now: Date): Promise<void> {
+  await queries.hold(tenant, id)
+  const it = await queries.unstarted(tenant, id)
+  // Somebody chose another time meanwhile.
+  if (it?.status !== 'scheduled' || it.send_at === null || Date.parse(it.send_at) > now.getTime()) return
+  if (now.getTime() - Date.parse(it.send_at) > graceMs) {
+    await queries.move(tenant, id, ['scheduled'], 'paused', { pause_reason: 'missed_window' })
+    return
+  }
+  const [fault] = await faultsOf(tenant, id, it, now)
+  if (fault) await queries.move(tenant, id, ['scheduled'], 'failed', { failure: fault.message, finished: true })
+  else await begin(tenant, id, it, now)
+}
+
+interface Fault {
+  code: 'invalid_request' | 'template_invalid'
+  path: string
+  message: string
+}
+
+/** For whoever looks before the press: all of them at once. */
+export async function faults(tenant: Tenant, id: string, now: Date): Promise<{ path: string; message: string }[]> {
+  const it = await queries.unstarted(tenant, id)
+  if (!it) return []
+  const at = it.send_at === null ? now : new Date(Math.max(Date.parse(it.send_at), now.getTime()))
+  return (await faultsOf(tenant, id, it, at)).map(({ path, message }) => ({ path, message }))
+}
+
+/** What keeps a broadcast that was never started from being started at that moment. */
+async function faultsOf(tenant: Tenant, id: string, it: queries.Unstarted, at: Date): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const fault = (path: string, message: string, code: Fault['code'] = 'invalid_request') =>
+    faults.push({ code, path, message })
+  if (it.is_session_gone) fault('session_id', 'The session of this draft was removed. Choose another one.')
+  if (!it.body) fault('template_id', 'Choose a template or write a text. The chosen template may have been deleted.')
+  else {
+    const compiled = compile(it.body)
+    if (!compiled.ok) fault(it.text_field, compiled.mistake.message, 'template_invalid')
+  }
+  if (!it.has_audience) fault('audience', 'Choose at least one contact or group.')
+  const group = await faultOf(tenant, id)
+  if (group) fault('audience', group)
+  if (it.expires_at !== null && Date.parse(it.expires_at) <= at.getTime())
+    fault('expires_at', 'It is too old to be sent before it begins. Choose a later time.')
+  return faults
+}
+
+/** The same audience and message once more, as a draft. */
+export async function duplicate(tenant: Tenant, id: string): Promise<Broadcast> {
+  await queries.hold(tenant, id)
+  const source = { source_broadcast_id: id, source_part: 'copy' } as const
+  const known = await queries.untouched(tenant, source)
+  if (known) return found(await queries.get(tenant, known))
+  const copy = found(await queries.copy(tenant, source, undefined))
+  await queries.copyAudience(tenant, copy, id)
+  return found(await queries.get(tenant, copy))
+}
+
+/** A draft with the same message for those who did not get it, read it or answer it. */
+export async function followUp(
+  tenant: Tenant,
+  id: string,
+  { part, include_unconfirmed = false, name }: FollowUpInput,
+): Promise<Broadcast> {
+  await queries.hold(tenant, id)
+  if (found(await queries.get(tenant, id)).started_at === null)
+    throw new AppError('state_conflict', 'This broadcast was never sent.')
+  const source = { source_broadcast_id: id, source_part: part } as const
+  const draft = (await queries.untouched(tenant, source)) ?? found(await queries.copy(tenant, source, name))
+  const chosen = await queries.choosePart(tenant, draft, source, include_unconfirmed)
+  if (chosen === 0) throw new AppError('state_conflict', 'There is nobody left whom this would be for.')
+  return found(await queries.get(tenant, draft))
+}
+
 export async function pause(tenant: Tenant, id: string): Promise<Broadcast> {
   await queries.move(tenant, id, ['sending'], 'paused', { pause_reason: 'user' })
   return await pressed(tenant, id, ['paused'], 'Only a broadcast that is being sent can be paused.')
 }
 
-export async function resume(tenant: Tenant, id: string): Promise<Broadcast> {
-  await queries.move(tenant, id, ['paused'], 'sending')
-  return await pressed(tenant, id, ['sending', 'completed'], 'Only a paused broadcast can go on.')
+/** What missed its time begins now. */
+export async function resume(tenant: Tenant, id: string, now: Date): Promise<Broadcast> {
+  await queries.hold(tenant, id)
+  const it = await queries.unstarted(tenant, id)
+  if (it?.status === 'paused') await begin(tenant, id, it, now)
+  else if (!it) await queries.move(tenant, id, ['paused'], 'sending')
+  return await pressed(tenant, id, ['preparing', 'sending', 'completed'], 'Only a paused broadcast can go on.')
 }
 
 export async function cancel(tenant: Tenant, id: string): Promise<Broadcast> {
-  const moved = await queries.move(tenant, id, ['draft', 'preparing', 'sending', 'paused'], 'cancelled', {
-    finished: true,
-  })
-  if (moved) await cancelPending(tenant, id)
+  await cancelOne(tenant, id)
   return await pressed(tenant, id, ['cancelled'], 'This broadcast is over already.')
 }
 
 export async function cancelAll(tenant: Tenant): Promise<void> {
-  for (const id of await queries.underWay(tenant)) await cancel(tenant, id)
+  for (const id of await queries.underWay(tenant)) await cancelOne(tenant, id)
+  await hint(tenant, 'broadcasts')
+}
+
+async function cancelOne(tenant: Tenant, id: string) {
+  const moved = await queries.move(tenant, id, ['draft', 'scheduled', 'preparing', 'sending', 'paused'], 'cancelled', {
+    finished: true,
+  })
+  if (moved) await cancelPending(tenant, id)
 }
 
 export async function beginSending(tenant: Tenant, id: string): Promise<boolean> {
@@ -134,6 +259,11 @@ export async function complete(tenant: Tenant, id: string): Promise<boolean> {
 
 export async function fail(tenant: Tenant, id: string, failure: string): Promise<boolean> {
   return await queries.move(tenant, id, ['preparing', 'sending'], 'failed', { failure, finished: true })
+}
+
+/** 404 where there is none. */
+export async function assertBroadcast(tenant: Tenant, id: string): Promise<void> {
+  found(await queries.get(tenant, id))
 }
 
 async function choose(

@@ -1,5 +1,6 @@
 // Downloads over HTTP: a link for whoever is signed in, and the file for whoever has the link.
 import { downloads } from '../../contract/downloads.ts'
+import { assertBroadcast } from '../broadcasts/service.ts'
 import type { Config } from '../config.ts'
 import { inTenant, keepOrganization } from '../db/index.ts'
 import { AppError, found } from '../errors.ts'
@@ -16,6 +17,14 @@ export function downloadRoutes(binding: Binding, config: Pick<Config, 'dataDir'>
     inTenant(binding.database, who, async (tenant) => {
       await keepOrganization(tenant)
       return await service.create(tenant, who, body)
+    }),
+  )
+  routeOutside(binding, downloads.recipients, ({ who, params }) =>
+    inTenant(binding.database, who, async (tenant) => {
+      await keepOrganization(tenant)
+      await assertBroadcast(tenant, params.id)
+      const query = { broadcast_id: params.id }
+      return await service.create(tenant, who, { kind: 'recipients', input: { format: 'csv', query } })
     }),
   )
   route(binding, downloads.get, async ({ tenant, who, params }) => ({

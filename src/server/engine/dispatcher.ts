@@ -196,18 +196,20 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     return rows.map((row, index) => {
       const skip = (reason: string) => ({ place: row.place, wa_message_id: null, text: null, reason })
       if (row.refusal) return skip(row.refusal)
+      const ready = (text: string) => ({
+        place: row.place,
+        wa_message_id: row.wa_message_id ?? messageId(options.messageKey, row.id),
+        text,
+        reason: null,
+      })
+      if (row.text !== null) return ready(row.text)
       if (!row.contact && !row.is_group) return skip('contact_deleted')
       // A group is nobody in particular: a text with variables of a contact does not go there.
       const rendered = renderFor(recipe, { contact: row.contact ?? nobody, sender, loaded: loaded[index] })
       if (!rendered.ok) {
         return skip(rendered.missing.length > 0 ? `missing_variable:${rendered.missing.join(',')}` : 'template_mistake')
       }
-      return {
-        place: row.place,
-        wa_message_id: row.wa_message_id ?? messageId(options.messageKey, row.id),
-        text: rendered.text,
-        reason: null,
-      }
+      return ready(rendered.text)
     })
   }
 

@@ -32,7 +32,7 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
     pollMs: 1_000,
     turn: async () => {
       await sessions.tick()
-      await advanceBroadcasts(database, log)
+      await advanceBroadcasts(database, log, options.time)
       const working = sessions.working()
       for (const { term, abilities } of working) await settleOverdue(database, term, abilities)
       if (working.length > 0 && performance.now() >= tidyAt) {

@@ -49,6 +49,7 @@ export async function messagedSince(
       join recipients r on r.organization_id = s.organization_id and r.session_id = s.session_id and r.wa_message_id = s.wa_message_id
       where s.organization_id = ${tenant.organization_id} and s.address_key = k.address_key and s.at > ${since}
         and r.broadcast_id <> ${broadcastId} and r.status not in ('pending', 'skipped', 'cancelled')
+        and not exists (select from broadcasts b where b.organization_id = r.organization_id and b.id = r.broadcast_id and b.test_of is not null)
         and not (r.status = 'failed' and r.reason <> 'unconfirmed')
       order by s.at desc limit 1) m`.execute(tenant.db)
   return new Map(rows.map((row) => [row.address_key, Date.parse(row.at)]))
@@ -78,14 +79,25 @@ export async function latestResults(tenant: Tenant, sessionId: string, since: st
 export async function freezeAudience(tenant: Tenant, broadcast: Omit<Chosen, 'groups'>): Promise<number> {
   const groups = await groupsOf(tenant, broadcast.id)
   const { numAffectedRows } = await sql`
-    insert into recipients (organization_id, broadcast_id, session_id, contact_id, wa_group_id, name, address, address_key,
+    insert into recipients (organization_id, broadcast_id, session_id, contact_id, wa_group_id, investor_id, name, address, address_key,
       participants, delivered_count, read_count, status, reason, due_at)
-    select ${tenant.organization_id}, ${broadcast.id}, ${broadcast.session_id}, a.contact_id, a.wa_group_id, a.name, a.address, a.address_key,
+    select ${tenant.organization_id}, ${broadcast.id}, ${broadcast.session_id}, a.contact_id, a.wa_group_id, a.investor_id, a.name, a.address, a.address_key,
       a.participants, a.participants * 0, a.participants * 0,
       case when a.reason is null then 'pending' else 'skipped' end::recipient_status, a.reason, case when a.reason is null then now() end
     from (${audienceOf(tenant, { ...broadcast, groups })}) a
     on conflict do nothing`.execute(tenant.db)
   return Number(numAffectedRows)
+}
+
+/** The one recipient of a test, with its text: it reads as for somebody else. */
+export async function addTestRecipient(
+  tenant: Tenant,
+  test: { broadcast_id: string; session_id: string; name: string; address: string; address_key: string; text: string },
+): Promise<void> {
+  await tenant.db
+    .insertInto('recipients')
+    .values({ ...test, organization_id: tenant.organization_id })
+    .execute()
 }
 
 /**
@@ -119,6 +131,8 @@ export interface Claimed {
   /** Why it must not be sent after all. */
   refusal: string | null
   is_group: boolean
+  /** What an earlier attempt was given, or a test from the start: it stays. */
+  text: string | null
   contact: {
     name: string
     preferred_name: string
@@ -138,13 +152,13 @@ export async function claim(tenant: Tenant, broadcastId: string, limit: number, 
   await planBy(tenant, 'key')
   const { rows } = await sql<Claimed>`
     with due as materialized (
-      select r.ctid as place, r.id, r.address, r.address_key, r.attempts, r.wa_message_id, r.contact_id, r.investor_id,
+      select r.ctid as place, r.id, r.address, r.address_key, r.attempts, r.wa_message_id, r.contact_id, r.investor_id, r.text,
         r.wa_group_id, r.session_id, r.participants is not null as is_group
       from recipients r
       where r.organization_id = ${tenant.organization_id} and r.broadcast_id = ${broadcastId} and r.due_at <= ${now}
         and exists (select from broadcasts b where b.organization_id = ${tenant.organization_id} and b.id = ${broadcastId} and b.status = 'sending')
       order by r.due_at, r.id limit ${limit} for update of r skip locked)
-    select d.place::text, d.id, d.address, d.address_key, d.attempts, d.wa_message_id, d.is_group, d.contact_id, d.investor_id, c.time_zone,
+    select d.place::text, d.id, d.address, d.address_key, d.attempts, d.wa_message_id, d.text, d.is_group, d.contact_id, d.investor_id, c.time_zone,
       case when d.is_group then coalesce(g.refusal, case when g.id is null then 'group_removed' end)
         when o.phone_key is not null or c.consent = 'opted_out' then 'opted_out'
         when v.id is not null then 'do_not_contact' end as refusal,
@@ -418,10 +432,25 @@ export async function giveUpUnknown(tenant: Tenant, sessionId: string, mayResend
       for update of r skip locked)`.execute(tenant.db)
 }
 
-/** Waits for rows that are being claimed or written, in the order in which they are locked there. */
+/** What has not left never will. */
 export async function cancelPending(tenant: Tenant, broadcastId: string): Promise<void> {
+  await endPending(tenant, broadcastId, 'cancelled', null)
+}
+
+/** Their news is too old by now. */
+export async function expirePending(tenant: Tenant, broadcastId: string): Promise<void> {
+  await endPending(tenant, broadcastId, 'skipped', 'expired')
+}
+
+/** Waits for rows that are being claimed or written, in the order in which they are locked there. */
+async function endPending(
+  tenant: Tenant,
+  broadcastId: string,
+  status: 'cancelled' | 'skipped',
+  reason: string | null,
+): Promise<void> {
   await sql`
-    update recipients set status = 'cancelled', due_at = null
+    update recipients set status = ${status}::recipient_status, reason = coalesce(${reason}, reason), due_at = null
     where organization_id = ${tenant.organization_id} and due_at is not null and id in (
       select id from recipients
       where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcastId} and due_at is not null

@@ -6,22 +6,35 @@ import type { Driver } from '../drivers/driver.ts'
 import * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
 
-/** Freezes the audiences of broadcasts that were started, and completes those with nothing left to do. */
+/**
+ * Begins broadcasts whose time has come, freezes the audiences of those that were started, leaves out whose news has
+ * become stale, and completes those with nothing left to do. `time`: another one than the database's, for tests.
+ */
 export async function advanceBroadcasts(
   database: Database,
   log: { error(detail: object, text: string): void },
+  time = (now: number) => now,
 ): Promise<void> {
-  for (const broadcast of await broadcasts.active(database)) {
-    // The next turn tries it again. Meanwhile it holds up nobody else's.
-    await advance(database, broadcast).catch((error: unknown) =>
-      log.error({ err: error, broadcast_id: broadcast.id }, 'a broadcast waits'),
-    )
+  const now = new Date(time((await broadcasts.clock(database)).getTime()))
+  // The next turn tries it again. Meanwhile it holds up nobody else's.
+  const waits = (id: string) => (error: unknown) => log.error({ err: error, broadcast_id: id }, 'a broadcast waits')
+  for (const { id, organization_id } of await broadcasts.due(database, now)) {
+    await inTenant(database, { organization_id }, async (tenant) => {
+      await keepOrganization(tenant)
+      await broadcasts.beginDue(tenant, id, now)
+    }).catch(waits(id))
   }
+  for (const broadcast of await broadcasts.active(database, now))
+    await advance(database, broadcast).catch(waits(broadcast.id))
 }
 
 async function advance(database: Database, broadcast: broadcasts.Active) {
   if (broadcast.status === 'preparing') return await prepare(database, broadcast)
   await inTenant(database, broadcast, async (tenant) => {
+    if (broadcast.is_expired) {
+      await keepOrganization(tenant)
+      await queries.expirePending(tenant, broadcast.id)
+    }
     if (await queries.isDone(tenant, broadcast)) await broadcasts.complete(tenant, broadcast.id)
   })
 }

@@ -1,15 +1,35 @@
-// What the rest of the house may ask of the engine about recipients, and about who would be one.
+// What the rest of the house may ask of the engine about recipients and their pace, and about who would be one.
+import { limitsOf, type PacingLimits } from '../../contract/pacing.ts'
 import type { Tenant } from '../db/index.ts'
 import * as leases from './leases/queries.ts'
+import type { Hold, Past } from './pacing.ts'
+import { holdOf, nothingSent, pastOf } from './past.ts'
 import { dueUnderNewLimits } from './queries.ts'
 
 export { countAudience, groupsOf } from './audience/people/queries.ts'
 export { brokenIn } from './audience/segment/queries.ts'
-export { warmUpCap } from './pacing.ts'
-export { cancelPending, ownReasons } from './queries.ts'
+export { audienceOf, type Chosen } from './audience/queries.ts'
+export { type Alike, type Outlook, outlook } from './estimate.ts'
+export { type ChatKind, warmUpCap } from './pacing.ts'
+export { addTestRecipient, cancelPending, ownReasons } from './queries.ts'
 
 /** Other limits hold from now on: nobody goes on waiting for the old ones. */
 export async function forgetWaits(tenant: Tenant, sessionId: string): Promise<void> {
   await leases.forgetWaits(tenant, sessionId)
   await dueUnderNewLimits(tenant, sessionId)
+}
+
+/** What decides when the next message of a session may leave. */
+export async function pacingOf(
+  tenant: Tenant,
+  sessionId: string,
+  now: number,
+): Promise<{ limits: PacingLimits | null; past: Past; hold: Hold | null }> {
+  const rules = await leases.rulesOf(tenant, sessionId)
+  const limits = rules ? limitsOf(rules.pacing_mode, rules.pacing_limits) : null
+  return {
+    limits,
+    past: limits ? await pastOf(tenant, sessionId, limits, now) : nothingSent,
+    hold: rules ? holdOf(rules, now) : null,
+  }
 }

@@ -16,6 +16,7 @@ type Verb = 'pause' | 'resume' | 'cancel' | 'remove'
 
 const offered: Record<BroadcastStatus, Verb[]> = {
   draft: ['remove'],
+  scheduled: ['cancel'],
   preparing: ['cancel'],
   sending: ['pause', 'cancel'],
   paused: ['resume', 'cancel'],

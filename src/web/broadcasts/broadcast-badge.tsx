@@ -28,6 +28,7 @@ export const statusLabel = (status: BroadcastStatus) => t(states[status].label)
 
 const states: Record<BroadcastStatus, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
+  scheduled: { label: 'Scheduled', tone: 'accent' },
   preparing: { label: 'Preparing', tone: 'accent' },
   sending: { label: 'Sending', tone: 'accent' },
   paused: { label: 'Paused', tone: 'warning' },

@@ -90,6 +90,17 @@ export interface SendingRules {
   pacing_limits: PacingLimits | null
 }
 
+/** The same for somebody who only asks, whether the session has an owner or not. */
+export async function rulesOf(tenant: Tenant, sessionId: string): Promise<SendingRules | undefined> {
+  const { rows } = await sql<SendingRules>`
+    select clock_timestamp() as now, coalesce(l.next_send_at, '-infinity') as next_send_at, l.hold_until,
+      coalesce(l.hold_new_chats_only, false) as hold_new_chats_only, coalesce(l.tripped_at, '-infinity') as tripped_at,
+      s.pacing_mode, s.pacing_limits
+    from wa_sessions s left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
+    where s.organization_id = ${tenant.organization_id} and s.id = ${sessionId}`.execute(tenant.db)
+  return rows[0]
+}
+
 /** What everybody waits for, as the pages show it; nothing is claimed before. */
 export async function setWait(
   tenant: Tenant,

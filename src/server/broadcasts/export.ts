@@ -1,0 +1,41 @@
+// The recipients of a broadcast as a file.
+import type * as z from 'zod/mini'
+import type { recipientColumns, recipientExport } from '../../contract/broadcasts.ts'
+import type { Tenant } from '../db/index.ts'
+import { type DownloadFile, inFileName, type TableColumn, tableFile } from '../downloads/service.ts'
+import { found } from '../errors.ts'
+import * as queries from './queries.ts'
+import { all, type Exported } from './recipients/queries.ts'
+
+type Input = z.output<typeof recipientExport>['input']
+
+export async function exportRecipients(
+  tenant: Tenant,
+  { format, query: { broadcast_id, ...query }, columns = [] }: Input,
+): Promise<DownloadFile> {
+  const { name } = found(await queries.get(tenant, broadcast_id))
+  const chosen = every.filter(({ header }) => header === 'id' || columns.length === 0 || columns.includes(header))
+  const file = ['recipients', inFileName(name)].filter(Boolean).join('-')
+  return tableFile({ name: file, format, columns: chosen }, all(tenant, broadcast_id, query))
+}
+
+const plain = (header: (typeof recipientColumns)[number] & keyof Exported) => ({
+  header,
+  value: (row: Exported) => row[header],
+})
+
+const every: (TableColumn<Exported> & { header: (typeof recipientColumns)[number] | 'id' })[] = [
+  { header: 'id', value: ({ id }) => id },
+  plain('name'),
+  { header: 'phone', value: ({ address }) => address },
+  plain('status'),
+  plain('reason'),
+  plain('text'),
+  plain('wa_message_id'),
+  { ...plain('attempts'), kind: 'decimal' },
+  plain('sent_at'),
+  plain('delivered_at'),
+  plain('read_at'),
+  plain('replied_at'),
+  plain('contact_id'),
+]

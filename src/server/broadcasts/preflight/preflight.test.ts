@@ -1,0 +1,120 @@
+// Before anything leaves: the preflight says what the start then does, and changes nothing.
+import { expect, test } from 'vitest'
+import { type BroadcastInput, broadcasts } from '../../../contract/broadcasts.ts'
+import { contacts } from '../../../contract/contacts.ts'
+import { waSessions } from '../../../contract/wa-sessions.ts'
+import { advanceBroadcasts } from '../../engine/scheduler.ts'
+import { type Caller, testApp } from '../../test/app.ts'
+import { addContacts, quiet } from '../../test/engine.ts'
+import { addInvestor, made } from '../../test/records.ts'
+
+const { signUp, database } = await testApp()
+const phone = (index: number) => `+62812555${41_000 + index}`
+
+async function ground() {
+  const person = await signUp()
+  const [session] = made(await person.call(waSessions.list)).data
+  const pace = async (mode: 'careful' | 'known_contacts' | 'off') =>
+    made(await person.call(waSessions.update, { params: { id: session!.id }, body: { pacing: { mode } } }))
+  const draft = async (more: Partial<BroadcastInput> = {}) =>
+    made(
+      await person.call(broadcasts.create, {
+        body: { name: 'News', session_id: session!.id, body: 'Halo', audience: { all_contacts: true }, ...more },
+      }),
+    )
+  return { person, session: session!, pace, draft }
+}
+
+const preflight = async (person: Caller, id: string) =>
+  made(await person.call(broadcasts.preflight, { params: { id } }))
+
+test('tells who gets it, who does not and why, and the start agrees', async () => {
+  const { person, draft } = await ground()
+  const [out, , opted] = await addContacts(person, [phone(1), phone(2), phone(3)])
+  await person.call(contacts.update, { params: { id: out! }, body: { version: 1, consent: 'opted_out' } })
+  await person.call(contacts.update, {
+    params: { id: opted! },
+    body: { version: 1, consent: 'opted_in', company: 'PT Maju' },
+  })
+  await person.call(contacts.create, { body: { name: 'No number' } })
+  await addInvestor(person, { name: 'Held', do_not_contact: true, contact: { phone: phone(4) } })
+  const { id } = await draft({ body: 'Halo {{ contact.company }}' })
+  const told = await preflight(person, id)
+  expect(told).toMatchObject({
+    total: 5,
+    reach: 1,
+    written: 2,
+    unknown_consent: 1,
+    recently_messaged: 0,
+    chats: { new: 2, known: 0, group: 0 },
+    estimate: null,
+    faults: [],
+  })
+  expect(Object.fromEntries(told.left_out.map(({ reason, count }) => [reason, count]))).toEqual({
+    opted_out: 1,
+    do_not_contact: 1,
+    no_number: 1,
+    'missing_variable:contact.company': 1,
+  })
+  expect(made(await person.call(broadcasts.get, { params: { id } }))).toMatchObject({ status: 'draft', version: 1 })
+
+  const { data, pagination } = made(await person.call(broadcasts.written, { params: { id }, query: { per_page: 2 } }))
+  expect(pagination).toMatchObject({ total: 5, total_pages: 3 })
+  expect(data).toMatchObject([
+    { name: 'Contact 2', text: null, reason: 'missing_variable:contact.company' },
+    { name: 'Contact 3', text: 'Halo PT Maju', reason: null },
+  ])
+  const found = made(await person.call(broadcasts.written, { params: { id }, query: { q: '41001' } }))
+  expect(found.data).toMatchObject([{ name: 'Contact 1', text: null, reason: 'opted_out' }])
+
+  made(await person.call(broadcasts.send, { params: { id } }))
+  await advanceBroadcasts(database, quiet)
+  const { counts } = made(await person.call(broadcasts.get, { params: { id } }))
+  // The word that is missing shows when the message is written.
+  expect(counts).toMatchObject({ pending: 2, skipped: 3 })
+})
+
+test('names all that keeps it from being started', async () => {
+  const { person, draft } = await ground()
+  const { id } = await draft({ body: null, audience: {}, expires_at: '2026-11-19T00:00' })
+  const { faults, total } = await preflight(person, id)
+  expect(faults.map(({ path }) => path)).toEqual(['template_id', 'audience', 'expires_at'])
+  expect(total).toBe(0)
+})
+
+test('with those who wrote before, whoever never did is left out', async () => {
+  const { person, draft, pace } = await ground()
+  await addContacts(person, [phone(1), phone(2)])
+  await pace('known_contacts')
+  expect(await preflight(person, (await draft()).id)).toMatchObject({
+    reach: 0,
+    left_out: [{ reason: 'not_known', count: 2 }],
+    estimate: null,
+  })
+})
+
+test('at a pace it says when each hour’s messages leave, from its time on', async () => {
+  const { person, draft, pace } = await ground()
+  await addContacts(
+    person,
+    Array.from({ length: 45 }, (_, index) => phone(index)),
+  )
+  await pace('careful')
+  const { estimate } = await preflight(person, (await draft({ send_at: '2026-11-23T09:00' })).id)
+  // 20 on the first day, 30 in the 24 hours from then: the 25 that are left leave on the second.
+  expect(estimate).toMatchObject({ begins_at: '2026-11-23T02:00:00.000Z', is_exact: true, schedule_step: 'hour' })
+  expect(estimate!.schedule.reduce((sum, { count }) => sum + count, 0)).toBe(45)
+  expect(estimate!.schedule[0]).toMatchObject({ from: '2026-11-23T02:00:00.000Z', count: 20 })
+  expect(estimate!.ends_at.slice(0, 10)).toBe('2026-11-24')
+  expect(estimate!.waits.map(({ reason }) => reason)).toContain('warm_up')
+})
+
+test('of nobody else: another organization’s broadcast does not exist', async () => {
+  const { person, draft } = await ground()
+  const { id } = await draft()
+  const stranger = await signUp()
+  expect((await stranger.call(broadcasts.preflight, { params: { id } })).status).toBe(404)
+  expect((await stranger.call(broadcasts.written, { params: { id } })).status).toBe(404)
+  expect((await stranger.call(broadcasts.estimate, { params: { id } })).status).toBe(404)
+  expect((await person.call(broadcasts.estimate, { params: { id } })).body).toEqual({ estimate: null })
+})

@@ -1,0 +1,200 @@
+// What a broadcast would do if it began now, or at its time: nothing is written down, and nothing leaves.
+import type { Estimate, Preflight, WrittenMessage, WrittenQuery } from '../../../contract/preflight.ts'
+import { phoneText, timeZoneOf } from '../../contacts/service.ts'
+import type { Tenant } from '../../db/index.ts'
+import { type Alike, type Chosen, groupsOf, type Outlook, outlook, pacingOf } from '../../engine/service.ts'
+import { found } from '../../errors.ts'
+import { compile, loadFor, renderFor } from '../../templates/service.ts'
+import * as queries from './queries.ts'
+
+/** Messages written to find gaps: 20,000 take about a second. Of a larger audience it is one in so many, spread evenly. */
+const mostWritten = 20_000
+const hourMs = 3_600_000
+
+type Asked = queries.Asked & Chosen
+
+/** With the broadcast groups of its audience. */
+export async function ask(tenant: Tenant, id: string): Promise<Asked> {
+  const asked = found(await queries.asked(tenant, id))
+  return { ...asked, groups: await groupsOf(tenant, id) }
+}
+
+export async function preflight(
+  tenant: Tenant,
+  id: string,
+  now: Date,
+  faults: Preflight['faults'],
+): Promise<Preflight> {
+  const asked = await ask(tenant, id)
+  const from = Math.max(now.getTime(), asked.send_at === null ? 0 : Date.parse(asked.send_at))
+  const pacing = await pacingOf(tenant, asked.session_id, now.getTime())
+  const hours = pacing.limits?.contact_hours ?? 0
+  const since = hours > 0 ? new Date(from - hours * hourMs) : null
+  const kinds = await queries.kinds(tenant, asked, since)
+  const isStranger = ({ chat }: queries.Kind) => chat === 'new' && pacing.limits?.new_chat_cap === 0
+  const written = await gaps(tenant, asked, sum(kinds.filter(({ reason }) => reason === null)))
+  const leftOut = new Map<string, number>(written.reasons)
+  for (const kind of kinds) {
+    const reason = kind.reason ?? (isStranger(kind) ? 'not_known' : null)
+    if (reason !== null) leftOut.set(reason, (leftOut.get(reason) ?? 0) + kind.count)
+  }
+  const reached = kinds.filter((kind) => kind.reason === null && !isStranger(kind))
+  const ours = reached.map((kind) => alike(asked, kind))
+  const others = pacing.limits ? await rivals(tenant, asked, now) : []
+  const gone = [...written.reasons.values()].reduce((all, count) => all + count, 0)
+  return {
+    total: sum(kinds),
+    reach: Math.max(0, sum(reached) - gone),
+    left_out: [...leftOut].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count),
+    written: written.count,
+    unknown_consent: sum(reached.filter(({ is_consent_unknown }) => is_consent_unknown)),
+    not_on_whatsapp: sum(reached.filter(({ was_not_on_whatsapp }) => was_not_on_whatsapp)),
+    recently_messaged: sum(reached.filter(({ messaged_at }) => messaged_at !== null)),
+    contact_hours: hours,
+    chats: {
+      new: sum(reached.filter(({ chat }) => chat === 'new')),
+      known: sum(reached.filter(({ chat }) => chat === 'known')),
+      group: sum(reached.filter(({ chat }) => chat === 'group')),
+    },
+    estimate:
+      pacing.limits && ours.length > 0
+        ? shown(
+            outlook({ ...pacing, limits: pacing.limits, from, broadcasts: [ours, ...others] }),
+            from,
+            asked.time_zone,
+          )
+        : null,
+    faults,
+  }
+}
+
+/** Of one that is on its way. */
+export async function timeLeft(tenant: Tenant, id: string, now: Date): Promise<Estimate | null> {
+  const asked = await ask(tenant, id)
+  const from = now.getTime()
+  const pacing = await pacingOf(tenant, asked.session_id, from)
+  if (!pacing.limits) return null
+  const [ours = [], ...others] = await queues(tenant, asked, now)
+  if (ours.length === 0) return null
+  return shown(
+    outlook({ ...pacing, limits: pacing.limits, from, broadcasts: [ours, ...others] }),
+    from,
+    asked.time_zone,
+  )
+}
+
+/** What each would read, a page at a time. */
+export async function written(
+  tenant: Tenant,
+  id: string,
+  { page = 1, per_page = 20, q }: WrittenQuery,
+): Promise<{ data: WrittenMessage[]; total: number }> {
+  const asked = await ask(tenant, id)
+  const write = writer(tenant, asked)
+  const { rows, total } = await queries.page(tenant, asked, { q, limit: per_page, offset: (page - 1) * per_page })
+  const texts = await write(rows)
+  const data = rows.map((person, index) => {
+    const { text, reason } = person.reason === null ? texts[index]! : { text: null, reason: person.reason }
+    return {
+      contact_id: person.contact_id,
+      name: person.name,
+      address_text: phoneText(person.address || null),
+      text,
+      reason,
+    }
+  })
+  return { data, total }
+}
+
+const sum = (kinds: readonly { count: number }[]) => kinds.reduce((all, { count }) => all + count, 0)
+
+/** How many have no word for something the text needs: counted, and for a large audience reckoned up from a part. */
+async function gaps(tenant: Tenant, asked: Asked, audience: number) {
+  const share = Math.max(1, Math.ceil(audience / mostWritten))
+  const reasons = new Map<string, number>()
+  let count = 0
+  const write = writer(tenant, asked)
+  if (asked.body === null || !compile(asked.body).ok) return { reasons, count }
+  for await (const people of queries.sample(tenant, asked, share)) {
+    count += people.length
+    for (const { reason } of await write(people)) {
+      if (reason !== null) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+    }
+  }
+  const scale = count === 0 ? 1 : audience / count
+  return { count, reasons: new Map([...reasons].map(([reason, found]) => [reason, Math.round(found * scale)])) }
+}
+
+export interface Written {
+  text: string | null
+  reason: string | null
+}
+
+const nobody = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
+
+/** Writes messages as the dispatcher does, by the place in `people`. */
+export function writer(tenant: Tenant, asked: queries.Asked) {
+  const compiled = asked.body === null ? undefined : compile(asked.body)
+  const sender = { name: asked.organization_name, today: asked.today, language: asked.language }
+  return async (people: readonly queries.Person[]): Promise<Written[]> => {
+    if (!compiled?.ok) return people.map(() => ({ text: null, reason: 'template_mistake' }))
+    const { recipe } = compiled
+    const loaded = await loadFor(tenant, recipe, people)
+    return people.map(({ contact, is_group }, index) => {
+      if (!contact && !is_group) return { text: null, reason: 'contact_deleted' }
+      const rendered = renderFor(recipe, { contact: contact ?? nobody, sender, loaded: loaded[index] })
+      if (rendered.ok) return { text: rendered.text, reason: null }
+      const { missing } = rendered
+      return { text: null, reason: missing.length > 0 ? `missing_variable:${missing.join(',')}` : 'template_mistake' }
+    })
+  }
+}
+
+const zoneOf = (home: Asked, { time_zone, address }: { time_zone: string | null; address: string }) =>
+  time_zone ?? timeZoneOf(address.startsWith('+') ? address : null, home)
+
+const alike = (home: Asked, kind: queries.Kind): Alike => ({
+  chat: kind.chat,
+  timeZone: zoneOf(home, kind),
+  messagedAt: kind.messaged_at === null ? null : Date.parse(kind.messaged_at),
+  count: kind.count,
+})
+
+/** First this one's, then one of each other broadcast that sends through the session. */
+async function queues(tenant: Tenant, asked: Asked, now: Date): Promise<Alike[][]> {
+  const byBroadcast = new Map<string, Alike[]>([[asked.id, []]])
+  for (const { broadcast_id, chat, count, due_at, ...home } of await queries.waitingKinds(tenant, asked, now)) {
+    const known = byBroadcast.get(broadcast_id) ?? []
+    known.push({ chat, timeZone: zoneOf(asked, home), messagedAt: null, count, dueAt: Date.parse(due_at) })
+    byBroadcast.set(broadcast_id, known)
+  }
+  return [...byBroadcast.values()]
+}
+
+const rivals = async (tenant: Tenant, asked: Asked, now: Date) => (await queues(tenant, asked, now)).slice(1)
+
+/** By the hour as long as that can be drawn, then by the day of the organization. */
+function shown({ endsAt, isExact, leaves, waits }: Outlook, from: number, timeZone: string): Estimate {
+  const step = endsAt - from <= 48 * hourMs ? 'hour' : 'day'
+  const bars = new Map<string, { from: string; count: number }>()
+  const dayOf = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' })
+  for (const at of leaves) {
+    const key = step === 'hour' ? String(Math.floor(at / hourMs)) : dayOf.format(at)
+    const bar = bars.get(key)
+    if (bar) bar.count += 1
+    else {
+      const start = step === 'hour' ? Math.floor(at / hourMs) * hourMs : at
+      bars.set(key, { from: new Date(Math.max(from, start)).toISOString(), count: 1 })
+    }
+  }
+  return {
+    begins_at: new Date(leaves[0] ?? from).toISOString(),
+    ends_at: new Date(endsAt).toISOString(),
+    is_exact: isExact,
+    schedule: [...bars.values()].slice(0, 60),
+    schedule_step: step,
+    waits: [...waits]
+      .map(([reason, ms]) => ({ reason, seconds: Math.round(ms / 1_000) }))
+      .sort((a, b) => b.seconds - a.seconds),
+  }
+}

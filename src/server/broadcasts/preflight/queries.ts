@@ -1,0 +1,168 @@
+// Who a broadcast would reach, read from the very statement that its start freezes.
+import { type RawBuilder, sql } from 'kysely'
+import { inBatches, type Tenant } from '../../db/index.ts'
+import { audienceOf, type ChatKind, type Chosen } from '../../engine/service.ts'
+
+/** Each number once, as `freezeAudience` keeps it. */
+const people = (tenant: Tenant, broadcast: Chosen): RawBuilder<unknown> => sql`
+  select distinct on (a.address_key) a.* from (${audienceOf(tenant, broadcast)}) a order by a.address_key, a.contact_id`
+
+const chatOf = (tenant: Tenant, sessionId: string) => sql`
+  case when a.address_key like '%@g.us' then 'group'
+    when exists (select from wa_chats k
+      where k.organization_id = ${tenant.organization_id} and k.session_id = ${sessionId} and k.address_key = a.address_key) then 'known'
+    else 'new' end`
+
+/** Whom another broadcast was sent to after `since`, and when last. As `messagedSince` for some of them. */
+const messaged = (tenant: Tenant, broadcastId: string, since: Date) => sql`
+  select s.address_key, max(s.at) as at from wa_sessions w
+  join wa_sends s on s.organization_id = w.organization_id and s.session_id = w.id and s.at > ${since}
+  join recipients r on r.organization_id = s.organization_id and r.session_id = s.session_id and r.wa_message_id = s.wa_message_id
+  join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id and b.test_of is null
+  where w.organization_id = ${tenant.organization_id} and r.broadcast_id <> ${broadcastId}
+    and r.status not in ('pending', 'skipped', 'cancelled') and not (r.status = 'failed' and r.reason <> 'unconfirmed')
+  group by s.address_key`
+
+/** Those who are the same to preflight and pacing. */
+export interface Kind {
+  /** Why they are left out; null: they are not. */
+  reason: string | null
+  chat: ChatKind
+  /** The contacts' own. */
+  time_zone: string | null
+  /** One of their numbers: the country of all of them. */
+  address: string
+  /** To the hour, rounded up. */
+  messaged_at: string | null
+  is_consent_unknown: boolean
+  was_not_on_whatsapp: boolean
+  count: number
+}
+
+export async function kinds(tenant: Tenant, broadcast: Chosen, messagedSince: Date | null): Promise<Kind[]> {
+  const { rows } = await sql<Kind>`
+    with a as materialized (${people(tenant, broadcast)}),
+    strangers as materialized (select distinct address_key from recipients
+      where organization_id = ${tenant.organization_id} and reason = 'not_on_whatsapp'),
+    messaged as materialized (${messagedSince ? messaged(tenant, broadcast.id, messagedSince) : sql`select null::text as address_key, null::timestamptz as at where false`})
+    select a.reason, ${chatOf(tenant, broadcast.session_id)} as chat, c.time_zone, min(a.address) as address,
+      date_trunc('hour', m.at) + interval '1 hour' as messaged_at,
+      coalesce(c.consent = 'unknown', false) as is_consent_unknown, x.address_key is not null as was_not_on_whatsapp, count(*) as count
+    from a
+    left join contacts c on c.organization_id = ${tenant.organization_id} and c.id = a.contact_id
+    left join messaged m on m.address_key = a.address_key
+    left join strangers x on x.address_key = a.address_key
+    group by a.reason, 2, c.time_zone, left(a.address, 6), 5, 6, 7`.execute(tenant.db)
+  return rows
+}
+
+/** Those of this one and of all that are on their way through the session who have not been written to. */
+export async function waitingKinds(
+  tenant: Tenant,
+  { id, session_id: sessionId }: { id: string; session_id: string },
+  now: Date,
+): Promise<
+  { broadcast_id: string; chat: ChatKind; time_zone: string | null; address: string; due_at: string; count: number }[]
+> {
+  const { rows } = await sql<{
+    broadcast_id: string
+    chat: ChatKind
+    time_zone: string | null
+    address: string
+    due_at: string
+    count: number
+  }>`
+    select a.broadcast_id, ${chatOf(tenant, sessionId)} as chat, c.time_zone, min(a.address) as address,
+      case when a.due_at > ${now} then a.due_at else ${now} end as due_at, count(*) as count
+    from broadcasts b
+    join recipients a on a.organization_id = b.organization_id and a.broadcast_id = b.id and a.due_at is not null
+    left join contacts c on c.organization_id = a.organization_id and c.id = a.contact_id
+    where b.organization_id = ${tenant.organization_id} and b.session_id = ${sessionId} and (b.status = 'sending' or b.id = ${id})
+    group by a.broadcast_id, 2, c.time_zone, left(a.address, 6), 5`.execute(tenant.db)
+  return rows
+}
+
+export interface Person {
+  contact_id: string | null
+  name: string
+  address: string
+  reason: string | null
+  investor_id: string | null
+  is_group: boolean
+  contact: Record<string, string | null> | null
+}
+
+const persons = (tenant: Tenant, broadcast: Chosen, wanted: RawBuilder<unknown>) => sql<Person>`
+  select a.contact_id, a.name, a.address, a.reason, a.investor_id, a.wa_group_id is not null as is_group,
+    case when c.id is not null then jsonb_build_object('name', c.name, 'preferred_name', c.preferred_name, 'phone', c.phone,
+      'email', c.email, 'company', c.company, 'job_title', c.job_title, 'language', c.language) end as contact
+  from (${people(tenant, broadcast)}) a
+  left join contacts c on c.organization_id = ${tenant.organization_id} and c.id = a.contact_id
+  where ${wanted}`
+
+/** One in `share` of those who are not left out, the same ones each time. */
+export function sample(tenant: Tenant, broadcast: Chosen, share: number): AsyncGenerator<Person[]> {
+  return inBatches(
+    tenant,
+    persons(
+      tenant,
+      broadcast,
+      sql`a.reason is null ${share > 1 ? sql`and abs(hashtext(a.address_key)::bigint) % ${share} = 0` : sql``}`,
+    ),
+  )
+}
+
+export async function page(
+  tenant: Tenant,
+  broadcast: Chosen,
+  { q, limit, offset }: { q: string | undefined; limit: number; offset: number },
+): Promise<{ rows: Person[]; total: number }> {
+  const found = q
+    ? sql`strpos(fold(a.name), fold(${q})) > 0 or strpos(a.address, ${q.replace(/[\s()-]/g, '')}) > 0`
+    : sql`true`
+  const { rows } = await sql<Person>`
+    ${persons(tenant, broadcast, found)} order by a.reason is not null, a.name, a.address_key limit ${limit} offset ${offset}`.execute(
+    tenant.db,
+  )
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from (${people(tenant, broadcast)}) a where ${found}`.execute(tenant.db)
+  return { rows, total: counted.rows[0]!.total }
+}
+
+/** The first who gets it, or that contact. */
+export async function one(
+  tenant: Tenant,
+  broadcast: Chosen,
+  contactId: string | undefined,
+): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    ${persons(tenant, broadcast, contactId ? sql`a.contact_id = ${contactId}` : sql`a.reason is null`)}
+    order by a.name, a.address_key limit 1`.execute(tenant.db)
+  return rows[0]
+}
+
+export interface Asked {
+  id: string
+  session_id: string
+  all_contacts: boolean
+  body: string | null
+  language: string
+  organization_name: string
+  /** The organization's day. */
+  today: string
+  country: string
+  time_zone: string
+  send_at: string | null
+}
+
+export async function asked(tenant: Tenant, id: string): Promise<Asked | undefined> {
+  const { rows } = await sql<Asked>`
+    select b.id, b.session_id, b.all_contacts, coalesce(b.body, t.body) as body, coalesce(t.language, b.language) as language,
+      o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone, b.send_at
+    from broadcasts b join organizations o on o.organization_id = b.organization_id
+    left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
+    where b.organization_id = ${tenant.organization_id} and b.id = ${id} and b.deleted_at is null and b.test_of is null`.execute(
+    tenant.db,
+  )
+  return rows[0]
+}

@@ -1,0 +1,30 @@
+// Recipients as they are counted and written to a file; who they are is the engine's to write.
+import { sql } from 'kysely'
+import type { Recipient, RecipientStatus } from '../../../contract/broadcasts.ts'
+import { inBatches, type Tenant } from '../../db/index.ts'
+import { type Filter, matching } from '../queries.ts'
+
+export async function reasons(
+  tenant: Tenant,
+  id: string,
+): Promise<{ status: RecipientStatus; reason: string; count: number }[]> {
+  const { rows } = await sql<{ status: RecipientStatus; reason: string; count: number }>`
+    select status, reason, count(*) as count from recipients
+    where organization_id = ${tenant.organization_id} and broadcast_id = ${id} and reason is not null
+    group by status, reason order by count(*) desc, reason limit 50`.execute(tenant.db)
+  return rows
+}
+
+export type Exported = Omit<Recipient, 'address_text'>
+
+/** All of them, in the order of the list, some at a time. */
+export function all(tenant: Tenant, id: string, query: Filter): AsyncGenerator<Exported[]> {
+  return inBatches(
+    tenant,
+    sql<Exported>`
+      select r.id, r.contact_id, r.name, r.address, r.status, r.reason, r.retryable, r.text, r.wa_message_id, r.attempts,
+        r.sent_at, r.delivered_at, r.read_at, r.replied_at
+      from recipients r where ${matching(tenant, id, query)}
+      order by r.name ${query.sort === '-name' ? sql`desc` : sql`asc`}, r.id`,
+  )
+}

@@ -1,0 +1,244 @@
+// A broadcast's times through the front door, and every press in every state: each is a compare-and-set.
+import { describe, expect, test } from 'vitest'
+import { type Broadcast, type BroadcastInput, type BroadcastStatus, broadcasts } from '../../contract/broadcasts.ts'
+import { templates } from '../../contract/templates.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { inTenant } from '../db/index.ts'
+import { advanceBroadcasts } from '../engine/scheduler.ts'
+import { type Caller, testApp } from '../test/app.ts'
+import { addContacts, quiet } from '../test/engine.ts'
+import { made } from '../test/records.ts'
+import { organizationOf } from '../test/two-at-once.ts'
+import { move } from './queries.ts'
+
+const { signUp, database, clock } = await testApp()
+const [minute, hour] = [60_000, 3_600_000]
+
+/** The scheduler's next turn, at that moment. */
+const tick = (at: Date) => advanceBroadcasts(database, quiet, () => at.getTime())
+const later = (ms: number) => new Date(clock.now.getTime() + ms)
+
+async function writer(country = 'ID') {
+  const person = await signUp({ country })
+  await addContacts(person, ['+6281255501001', '+6281255501002'])
+  const [session] = made(await person.call(waSessions.list)).data
+  const draft = (more: Partial<BroadcastInput> = {}) =>
+    person.call(broadcasts.create, {
+      body: { name: 'News', session_id: session!.id, body: 'Halo', audience: { all_contacts: true }, ...more },
+    })
+  const show = async (id: string) => made(await person.call(broadcasts.get, { params: { id } }))
+  return { person, session: session!, draft, show }
+}
+
+const inState = (person: Caller, { id }: Broadcast, ...[to, more]: [BroadcastStatus, Parameters<typeof move>[4]?]) =>
+  inTenant(database, { organization_id: organizationOf(person) }, (tenant) =>
+    move(tenant, id, ['draft', 'scheduled'], to, more),
+  )
+
+describe('a time', () => {
+  test('is told on the clock of its place, and another place is another moment', async () => {
+    const { person, draft } = await writer()
+    const it = made(await draft({ send_at: '2026-11-25T09:00', expires_at: '2026-11-26T00:00' }))
+    expect(it).toMatchObject({
+      status: 'draft',
+      send_on: '2026-11-25T09:00',
+      time_zone: 'Asia/Jakarta',
+      send_at: '2026-11-25T02:00:00.000Z',
+      expires_at: '2026-11-25T17:00:00.000Z',
+    })
+    const change = async (body: object) =>
+      made(await person.call(broadcasts.update, { params: { id: it.id }, body: { version: 1, ...body } }))
+    expect(await change({ time_zone: 'America/New_York' })).toMatchObject({
+      send_on: '2026-11-25T09:00',
+      send_at: '2026-11-25T14:00:00.000Z',
+    })
+    expect(await change({ version: 2, send_at: null })).toMatchObject({ send_on: null, send_at: null })
+  })
+
+  test('that the clocks leap over moves forward, and one that comes twice is the first', async () => {
+    const { draft } = await writer()
+    const berlin = async (send_at: string) => made(await draft({ send_at, time_zone: 'Europe/Berlin' }))
+    expect(await berlin('2027-03-28T02:30')).toMatchObject({
+      send_on: '2027-03-28T02:30',
+      send_at: '2027-03-28T01:30:00.000Z',
+    })
+    expect(await berlin('2027-10-31T02:30')).toMatchObject({ send_at: '2027-10-31T00:30:00.000Z' })
+  })
+
+  test.each([
+    ['2026-02-30T09:00', 'send_at', {}],
+    ['2026-11-25', 'send_at', {}],
+    ['2026-11-25T25:00', 'send_at', {}],
+    ['2026-11-25T09:00', 'time_zone', { time_zone: 'Mars/Base' }],
+  ])('%s is refused on its field', async (send_at, path, more) => {
+    const { draft } = await writer()
+    const { status, problem } = await draft({ send_at, ...more })
+    expect(status).toBe(400)
+    expect(problem.errors).toMatchObject([{ path }])
+  })
+})
+
+describe('a scheduled broadcast', () => {
+  test('begins when its time comes and not before, in the words its template has then', async () => {
+    const { person, draft, show } = await writer()
+    const template = made(await person.call(templates.create, { body: { name: 'T', body: 'First' } }))
+    const { id } = made(await draft({ body: null, template_id: template.id, send_at: later(2 * hour).toISOString() }))
+    made(await person.call(broadcasts.schedule, { params: { id } }))
+    await tick(later(2 * hour - 1_000))
+    expect(await show(id)).toMatchObject({ status: 'scheduled', started_at: null })
+    made(await person.call(templates.update, { params: { id: template.id }, body: { version: 1, body: 'Second' } }))
+    expect((await show(id)).body).toBe('Second')
+    await tick(later(2 * hour))
+    const begun = await show(id)
+    expect(begun).toMatchObject({ status: 'sending', body: 'Second', counts: { pending: 2 } })
+    expect(begun.started_at).not.toBeNull()
+  })
+
+  test('found by two processes at once begins once', async () => {
+    const { person, draft, show } = await writer()
+    const { id } = made(await draft({ send_at: later(hour).toISOString() }))
+    made(await person.call(broadcasts.schedule, { params: { id } }))
+    await Promise.all([tick(later(hour)), tick(later(hour)), tick(later(hour))])
+    expect(await show(id)).toMatchObject({ status: 'sending', version: 4, counts: { pending: 2 } })
+  })
+
+  test('missed by an hour still begins, by more it waits for a person and says so', async () => {
+    const { person, draft, show } = await writer()
+    const [late, missed] = [made(await draft()), made(await draft())]
+    const at = async (id: string, ms: number) => {
+      made(
+        await person.call(broadcasts.update, {
+          params: { id },
+          body: { version: 1, send_at: later(ms).toISOString() },
+        }),
+      )
+      made(await person.call(broadcasts.schedule, { params: { id } }))
+    }
+    await at(missed.id, hour)
+    await at(late.id, hour + minute)
+    await tick(later(2 * hour + minute))
+    expect(await show(late.id)).toMatchObject({ status: 'sending' })
+    expect(await show(missed.id)).toMatchObject({ status: 'paused', pause_reason: 'missed_window', started_at: null })
+    const press = async (verb: 'resume' | 'unschedule') =>
+      made(await person.call(broadcasts[verb], { params: { id: missed.id } })).status
+    expect(await press('resume')).toBe('preparing')
+    await tick(later(2 * hour + minute))
+    expect(await show(missed.id)).toMatchObject({ status: 'sending', counts: { pending: 2 } })
+  })
+
+  test('that missed its time can become a draft again', async () => {
+    const { person, draft, show } = await writer()
+    const { id } = made(await draft({ send_at: later(hour).toISOString() }))
+    made(await person.call(broadcasts.schedule, { params: { id } }))
+    await tick(later(3 * hour))
+    expect((await show(id)).pause_reason).toBe('missed_window')
+    expect(made(await person.call(broadcasts.unschedule, { params: { id } }))).toMatchObject({
+      status: 'draft',
+      pause_reason: null,
+    })
+  })
+
+  test('whose template went meanwhile has failed, and says why', async () => {
+    const { person, draft, show } = await writer()
+    const template = made(await person.call(templates.create, { body: { name: 'T', body: 'First' } }))
+    const { id } = made(await draft({ body: null, template_id: template.id, send_at: later(hour).toISOString() }))
+    made(await person.call(broadcasts.schedule, { params: { id } }))
+    await person.call(templates.remove, { params: { id: template.id } })
+    await tick(later(hour))
+    const ended = await show(id)
+    expect(ended).toMatchObject({ status: 'failed', started_at: null })
+    expect(ended.failure).toContain('template')
+  })
+
+  test('keeps its session from being removed', async () => {
+    const { person, draft, session } = await writer()
+    const { id } = made(await draft({ send_at: later(hour).toISOString() }))
+    made(await person.call(broadcasts.schedule, { params: { id } }))
+    expect((await person.call(waSessions.remove, { params: { id: session.id } })).problem.code).toBe('in_use')
+  })
+
+  test('needs a time to come, and news that lasts until then', async () => {
+    const { person, draft } = await writer()
+    const refused = async (more: Partial<BroadcastInput>) => {
+      const { id } = made(await draft(more))
+      const { status, problem } = await person.call(broadcasts.schedule, { params: { id } })
+      return [status, problem.errors?.[0]?.path]
+    }
+    expect(await refused({})).toEqual([400, 'send_at'])
+    expect(await refused({ send_at: later(-minute).toISOString() })).toEqual([400, 'send_at'])
+    const sendAt = later(hour).toISOString()
+    expect(await refused({ send_at: sendAt, expires_at: sendAt })).toEqual([400, 'expires_at'])
+    expect(await refused({ send_at: sendAt, body: null })).toEqual([400, 'template_id'])
+    expect(await refused({ send_at: sendAt, audience: {} })).toEqual([400, 'audience'])
+  })
+
+  test('is not sent early by who forgot its time, but by who presses "send now" on it', async () => {
+    const { person, draft } = await writer()
+    const { id } = made(await draft({ send_at: later(hour).toISOString() }))
+    const send = () => person.call(broadcasts.send, { params: { id } })
+    expect((await send()).problem.errors).toMatchObject([{ path: 'send_at' }])
+    made(await person.call(broadcasts.schedule, { params: { id } }))
+    expect(made(await send()).status).toBe('preparing')
+  })
+})
+
+test('stale news is left out and the broadcast is over', async () => {
+  const { person, draft, show } = await writer()
+  const { id } = made(await draft({ expires_at: later(2 * hour).toISOString() }))
+  made(await person.call(broadcasts.send, { params: { id } }))
+  await tick(later(hour))
+  expect(await show(id)).toMatchObject({ status: 'sending', counts: { pending: 2 } })
+  await tick(later(2 * hour))
+  expect(await show(id)).toMatchObject({ status: 'completed', counts: { pending: 0, skipped: 2 } })
+  const { data } = made(await person.call(broadcasts.reasons, { params: { id } }))
+  expect(data).toEqual([{ status: 'skipped', reason: 'expired', count: 2 }])
+})
+
+type Verb = 'schedule' | 'unschedule' | 'send' | 'pause' | 'resume' | 'cancel'
+const verbs: Verb[] = ['schedule', 'unschedule', 'send', 'pause', 'resume', 'cancel']
+
+/** What a press leads to; where nothing stands it is refused with 409 and nothing changes. */
+const presses: Record<string, Partial<Record<Verb, BroadcastStatus>>> = {
+  draft: { schedule: 'scheduled', unschedule: 'draft', cancel: 'cancelled' },
+  scheduled: { schedule: 'scheduled', unschedule: 'draft', send: 'preparing', cancel: 'cancelled' },
+  preparing: { send: 'preparing', resume: 'preparing', cancel: 'cancelled' },
+  sending: { send: 'sending', pause: 'paused', resume: 'sending', cancel: 'cancelled' },
+  paused: { pause: 'paused', resume: 'sending', cancel: 'cancelled' },
+  missed: { pause: 'paused', unschedule: 'draft', resume: 'preparing', cancel: 'cancelled' },
+  completed: { send: 'completed', resume: 'completed' },
+  cancelled: { cancel: 'cancelled' },
+  failed: {},
+}
+
+const shared = await writer()
+
+describe.each(Object.keys(presses))('in the state %s', (state) => {
+  test.each(verbs)('%s, once, twice and from two sides at once', async (verb) => {
+    const { person, draft, show } = shared
+    const it = made(await draft({ send_at: later(hour).toISOString() }))
+    const status = state === 'missed' ? 'paused' : (state as BroadcastStatus)
+    if (status === 'paused')
+      await inState(person, it, 'paused', {
+        pause_reason: state === 'missed' ? 'missed_window' : 'user',
+        ...(state === 'paused' ? { started: true } : {}),
+      })
+    else if (status !== 'draft') await inState(person, it, status, status === 'scheduled' ? {} : { started: true })
+    const before = await show(it.id)
+    expect(before.status).toBe(status)
+    const press = () => person.call(broadcasts[verb], { params: { id: it.id } })
+    const wanted = presses[state]![verb]
+    const answers = [...(await Promise.all([press(), press(), press()])), await press()]
+    const after = await show(it.id)
+    if (wanted) {
+      // One press, whatever the number of fingers: at most one change.
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(after.status).toBe(wanted)
+      expect(after.version - before.version).toBe(wanted === status ? 0 : 1)
+    } else {
+      // A draft with a time is refused on the field, everything else for its state.
+      const refusal = state === 'draft' && verb === 'send' ? 400 : 409
+      expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(refusal))
+      expect(after).toEqual(before)
+    }
+  })
+})

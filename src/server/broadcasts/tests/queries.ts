@@ -1,0 +1,49 @@
+// Messages that somebody sent to themselves, to see how a broadcast will look: broadcasts of one recipient each.
+import { sql } from 'kysely'
+import type { BroadcastTest } from '../../../contract/broadcasts.ts'
+import type { Tenant } from '../../db/index.ts'
+
+export type TestRow = Omit<BroadcastTest, 'address_text'>
+
+/** Newest first. */
+export async function latest(tenant: Tenant, testOf: string, most: number): Promise<TestRow[]> {
+  const { rows } = await sql<TestRow>`
+    select b.id, r.address, r.status, r.reason, r.text, b.created_at, r.sent_at, r.delivered_at, r.read_at
+    from broadcasts b join recipients r on r.organization_id = b.organization_id and r.broadcast_id = b.id
+    where b.organization_id = ${tenant.organization_id} and b.test_of = ${testOf}
+    order by b.created_at desc, b.id desc limit ${most}`.execute(tenant.db)
+  return rows
+}
+
+/** The same text to the same number that is still on its way, or was asked for a moment ago: a press twice is one. */
+export async function same(
+  tenant: Tenant,
+  testOf: string,
+  { address_key, text }: { address_key: string; text: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from broadcasts b join recipients r on r.organization_id = b.organization_id and r.broadcast_id = b.id
+    where b.organization_id = ${tenant.organization_id} and b.test_of = ${testOf} and r.address_key = ${address_key} and r.text = ${text}
+      and (r.status in ('pending', 'sending', 'accepted', 'unknown') or b.created_at > clock_timestamp() - interval '5 seconds')
+    limit 1`.execute(tenant.db)
+  return rows[0]?.id
+}
+
+/** What a test goes through and by. */
+export async function setting(tenant: Tenant, id: string) {
+  const { rows } = await sql<{
+    session_id: string
+    phone_number: string | null
+    body: string | null
+    organization_name: string
+  }>`
+    select b.session_id, s.phone_number, coalesce(b.body, t.body) as body, o.name as organization_name
+    from broadcasts b
+    join organizations o on o.organization_id = b.organization_id
+    join wa_sessions s on s.organization_id = b.organization_id and s.id = b.session_id
+    left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
+    where b.organization_id = ${tenant.organization_id} and b.id = ${id} and b.deleted_at is null and b.test_of is null`.execute(
+    tenant.db,
+  )
+  return rows[0]
+}

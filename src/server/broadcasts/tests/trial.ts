@@ -1,0 +1,69 @@
+// A message to oneself, to see how a broadcast will look. It keeps the pace of the session, and a press twice is one.
+import type { BroadcastTest } from '../../../contract/broadcasts.ts'
+import { homeCountry, phoneText, readPhone } from '../../contacts/service.ts'
+import { hint } from '../../db/hints.ts'
+import type { Tenant } from '../../db/index.ts'
+import { addTestRecipient } from '../../engine/service.ts'
+import { fieldError, found } from '../../errors.ts'
+import { ask, writer } from '../preflight/preflight.ts'
+import { one } from '../preflight/queries.ts'
+import { createTest, hold } from '../queries.ts'
+import * as queries from './queries.ts'
+
+const mostShown = 10
+
+export async function list(tenant: Tenant, id: string): Promise<BroadcastTest[]> {
+  return (await queries.latest(tenant, id, mostShown)).map(shown)
+}
+
+export async function send(tenant: Tenant, id: string, { to, contact_id }: Wanted): Promise<BroadcastTest> {
+  // Whoever presses at the same time waits here, and finds this one's.
+  await hold(tenant, id)
+  const setting = found(await queries.setting(tenant, id))
+  const typed = to || setting.phone_number
+  if (!typed) throw fieldError('invalid_request', 'to', 'Type the number that the test goes to.')
+  const read = readPhone(typed, await homeCountry(tenant))
+  if (!read.ok) throw fieldError('invalid_request', 'to', read.reason)
+  const asked = await ask(tenant, id)
+  const person = await one(tenant, asked, contact_id)
+  if (!person)
+    throw fieldError('invalid_request', 'audience', 'Choose somebody first: the test reads as for one of them.')
+  const [message] = await writer(tenant, asked)([person])
+  const { text, reason } = message!
+  if (text === null) throw fieldError('template_invalid', 'body', reasonOf(reason, person.name))
+  const known = await queries.same(tenant, id, { address_key: read.key, text })
+  const test = known ?? (await create(tenant, id, setting.session_id, read, text))
+  return (await list(tenant, id)).find((one) => one.id === test)!
+}
+
+interface Wanted {
+  to?: string | undefined
+  contact_id?: string | undefined
+}
+
+async function create(
+  tenant: Tenant,
+  id: string,
+  session_id: string,
+  to: { phone: string; key: string },
+  text: string,
+) {
+  const broadcast_id = await createTest(tenant, id, text)
+  await addTestRecipient(tenant, {
+    broadcast_id,
+    session_id,
+    name: 'Test',
+    address: to.phone,
+    address_key: to.key,
+    text,
+  })
+  await hint(tenant, 'broadcasts')
+  return broadcast_id
+}
+
+const reasonOf = (reason: string | null, name: string) =>
+  reason?.startsWith('missing_variable')
+    ? `The message has nothing to fill in for ${name}. Choose another contact for the test.`
+    : 'The message has a mistake. Mend it first.'
+
+const shown = (row: queries.TestRow): BroadcastTest => ({ ...row, address_text: phoneText(row.address) })

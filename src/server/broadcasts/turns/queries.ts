@@ -1,0 +1,66 @@
+// What the engine asks of broadcasts: which begin, which go on, and whose turn it is.
+import { sql } from 'kysely'
+import type { Database, Tenant } from '../../db/index.ts'
+
+export interface Active {
+  organization_id: string
+  id: string
+  session_id: string
+  status: 'preparing' | 'sending'
+  all_contacts: boolean
+  is_expired: boolean
+}
+
+export async function active(database: Database, now: Date): Promise<Active[]> {
+  const { rows } = await sql<Active>`
+    select organization_id, id, session_id, status, all_contacts, coalesce(expires_at <= ${now}, false) as is_expired from broadcasts
+    where status in ('preparing', 'sending') order by started_at`.execute(database.system)
+  return rows
+}
+
+/** The time by the database's clock, which all processes share. */
+export async function clock(database: Database): Promise<Date> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(database.system)
+  return new Date(rows[0]!.now)
+}
+
+/** Those whose time has come. */
+export async function due(
+  database: Database,
+  now: Date,
+): Promise<{ organization_id: string; id: string; send_at: string }[]> {
+  const { rows } = await sql<{ organization_id: string; id: string; send_at: string }>`
+    select organization_id, id, send_at from broadcasts
+    where status = 'scheduled' and send_at <= ${now} order by send_at`.execute(database.system)
+  return rows
+}
+
+export interface Turn {
+  id: string
+  body: string
+  /** Of the text: for contacts without one of their own. */
+  language: string
+  organization_name: string
+  /** The organization's day. */
+  today: string
+  country: string
+  time_zone: string
+  is_test: boolean
+}
+
+/** Broadcasts of one session take turns: the next one after `last` that has somebody due. */
+export async function nextInTurn(
+  tenant: Tenant,
+  sessionId: string,
+  last: string,
+  now: string,
+): Promise<Turn | undefined> {
+  const { rows } = await sql<Turn>`
+    select b.id, b.body, b.language, o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone, b.test_of is not null as is_test from broadcasts b
+    join organizations o on o.organization_id = b.organization_id
+    where b.organization_id = ${tenant.organization_id} and b.session_id = ${sessionId} and b.status = 'sending'
+      and (b.expires_at is null or b.expires_at > ${now})
+      and exists (select from recipients r where r.organization_id = b.organization_id and r.broadcast_id = b.id and r.due_at <= ${now})
+    order by b.id::text <= ${last}, b.id limit 1`.execute(tenant.db)
+  return rows[0]
+}
