@@ -1,6 +1,15 @@
 // What can be done with a broadcast now: each button waits for its own press to be answered.
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRepeat,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -11,26 +20,36 @@ import { notify, notifyError } from '../ui/notices.tsx'
 import { progressOf } from './progress.ts'
 
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
+const FollowUpDialog = lazy(() => import('./follow-up-dialog.tsx'))
 
-type Verb = 'pause' | 'resume' | 'cancel' | 'remove'
+type Verb = 'send' | 'unschedule' | 'pause' | 'resume' | 'follow_up' | 'duplicate' | 'cancel' | 'remove'
+type Question = 'send' | 'cancel' | 'remove'
 
 const offered: Record<BroadcastStatus, Verb[]> = {
-  draft: ['remove'],
-  scheduled: ['cancel'],
+  draft: ['duplicate', 'remove'],
+  scheduled: ['send', 'unschedule', 'cancel'],
   preparing: ['cancel'],
   sending: ['pause', 'cancel'],
-  paused: ['resume', 'cancel'],
-  completed: ['remove'],
-  cancelled: ['remove'],
-  failed: ['remove'],
+  paused: ['resume', 'follow_up', 'cancel'],
+  completed: ['follow_up', 'duplicate', 'remove'],
+  cancelled: ['follow_up', 'duplicate', 'remove'],
+  failed: ['follow_up', 'duplicate', 'remove'],
+}
+
+/** One that missed its time was never started: it can still become a draft, and has nobody to follow up. */
+function verbsOf({ status, pause_reason, started_at }: Broadcast): Verb[] {
+  if (status === 'paused' && pause_reason === 'missed_window') return ['resume', 'unschedule', 'cancel']
+  return offered[status].filter((verb) => verb !== 'follow_up' || started_at !== null)
 }
 
 export function ActionList({ broadcast }: { broadcast: Broadcast }) {
-  const [asking, setAsking] = useState<'cancel' | 'remove'>()
+  const [asking, setAsking] = useState<Question>()
+  const [isFollowing, setIsFollowing] = useState(false)
   const press = usePress(broadcast)
   const pending = press.isPending ? press.variables : undefined
   const button = (verb: Verb) => {
     const { label, icon: Icon, primary } = buttons[verb]
+    const isLate = verb === 'resume' && broadcast.pause_reason === 'missed_window'
     return (
       <Button
         key={verb}
@@ -38,9 +57,13 @@ export function ActionList({ broadcast }: { broadcast: Broadcast }) {
         leftSection={<Icon size={16} aria-hidden />}
         loading={pending === verb}
         disabled={pending !== undefined && pending !== verb}
-        onClick={() => (verb === 'cancel' || verb === 'remove' ? setAsking(verb) : press.mutate(verb))}
+        onClick={() => {
+          if (verb === 'follow_up') setIsFollowing(true)
+          else if (verb === 'send' || verb === 'cancel' || verb === 'remove') setAsking(verb)
+          else press.mutate(verb)
+        }}
       >
-        {t(label)}
+        {isLate ? t('Send now') : t(label)}
       </Button>
     )
   }
@@ -55,13 +78,13 @@ export function ActionList({ broadcast }: { broadcast: Broadcast }) {
           {t('Edit and send')}
         </Button>
       )}
-      {offered[broadcast.status].map(button)}
+      {verbsOf(broadcast).map(button)}
       {asking && (
         <Suspense>
           <ConfirmDialog
             {...questions[asking](broadcast)}
             cancelLabel={t('Go back')}
-            danger
+            danger={asking !== 'send'}
             onConfirm={() =>
               press.mutateAsync(asking).then(
                 () => setAsking(undefined),
@@ -72,6 +95,11 @@ export function ActionList({ broadcast }: { broadcast: Broadcast }) {
           />
         </Suspense>
       )}
+      {isFollowing && (
+        <Suspense>
+          <FollowUpDialog broadcast={broadcast} onClose={() => setIsFollowing(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -80,14 +108,25 @@ function usePress(broadcast: Broadcast) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { id, name } = broadcast
+  const keepAs = (now: Broadcast) =>
+    client.setQueryData(query(broadcasts.get, { params: { id: now.id } }).queryKey, now)
   const keep = (now: Broadcast) => client.setQueryData(query(broadcasts.get, { params: { id } }).queryKey, now)
   return useMutation({
     mutationFn: async (verb: Verb) => {
+      if (verb === 'follow_up') return undefined
       if (verb !== 'remove') return await call(broadcasts[verb], { params: { id } })
       await call(broadcasts.remove, { params: { id } })
       return undefined
     },
-    onSuccess: async (now) => {
+    onSuccess: async (now, verb) => {
+      if (now?.status === 'draft') {
+        // Another one, or this one to work on.
+        keepAs(now)
+        await navigate(`/broadcasts/${now.id}/edit`)
+        void invalidate(client, '/v1/broadcasts')
+        if (verb === 'duplicate') notify({ title: t('{name} duplicated', { name }) })
+        return
+      }
       if (now) {
         keep(now)
         void invalidate(client, '/v1/broadcasts')
@@ -108,6 +147,10 @@ function usePress(broadcast: Broadcast) {
 }
 
 const buttons: Record<Verb, { label: string; icon: typeof IconTrash; primary?: true }> = {
+  send: { label: 'Send now', icon: IconSend },
+  unschedule: { label: 'Change', icon: IconPencil },
+  follow_up: { label: 'Follow up', icon: IconRepeat, primary: true },
+  duplicate: { label: 'Duplicate', icon: IconCopy },
   pause: { label: 'Pause', icon: IconPlayerPause },
   resume: { label: 'Resume', icon: IconPlayerPlay, primary: true },
   cancel: { label: 'Cancel broadcast', icon: IconPlayerStop },
@@ -115,13 +158,21 @@ const buttons: Record<Verb, { label: string; icon: typeof IconTrash; primary?: t
 }
 
 const questions = {
+  send: ({ name }: Broadcast) => ({
+    title: t('Send it now?'),
+    text: t('“{name}” begins at once instead of at its time.', { name }),
+    confirmLabel: t('Send now'),
+  }),
   cancel: ({ counts }: Broadcast) => ({
     title: t('Cancel this broadcast?'),
-    text: t.plural(
-      progressOf(counts).pending,
-      '{count} message that has not left yet will never be sent. What has left stays as it is. This cannot be undone.',
-      '{count} messages that have not left yet will never be sent. What has left stays as it is. This cannot be undone.',
-    ),
+    text:
+      progressOf(counts).total === 0
+        ? t('It will never be sent. This cannot be undone.')
+        : t.plural(
+            progressOf(counts).pending,
+            '{count} message that has not left yet will never be sent. What has left stays as it is. This cannot be undone.',
+            '{count} messages that have not left yet will never be sent. What has left stays as it is. This cannot be undone.',
+          ),
     confirmLabel: t('Cancel broadcast'),
   }),
   remove: ({ status, name }: Broadcast) => ({

@@ -19,7 +19,7 @@ export const broadcastColumns = (isWide: boolean): Columns<Broadcast> => [
     meta: { width: isWide ? '20%' : '27%' },
     cell: ({ row }) => <BroadcastState broadcast={row.original} />,
   }),
-  column.accessor((broadcast) => (broadcast.status === 'draft' ? null : progressOf(broadcast.counts).settled), {
+  column.accessor((broadcast) => (isBefore(broadcast) ? null : progressOf(broadcast.counts).settled), {
     id: 'progress',
     header: t('Progress'),
     meta: { width: isWide ? '15%' : '23%' },
@@ -43,7 +43,13 @@ export const broadcastColumns = (isWide: boolean): Columns<Broadcast> => [
   }),
 ]
 
-function Moment({ broadcast: { started_at, created_at } }: { broadcast: Broadcast }) {
+function Moment({ broadcast: { started_at, created_at, status, send_at } }: { broadcast: Broadcast }) {
+  if (status === 'scheduled' && send_at)
+    return (
+      <time dateTime={send_at} title={t('Begins {when}', { when: dateTime(send_at) })}>
+        {dateTime(send_at)}
+      </time>
+    )
   const time = started_at ?? created_at
   return (
     <time
@@ -57,7 +63,7 @@ function Moment({ broadcast: { started_at, created_at } }: { broadcast: Broadcas
 }
 
 function Settled({ broadcast }: { broadcast: Broadcast }) {
-  if (broadcast.status === 'draft') return <span className={styles.none}>—</span>
+  if (isBefore(broadcast)) return <span className={styles.none}>—</span>
   const { settled, total } = progressOf(broadcast.counts)
   return (
     <span className={styles.progress}>
@@ -75,7 +81,16 @@ function Settled({ broadcast }: { broadcast: Broadcast }) {
   )
 }
 
-function audienceOf({ status, audience, counts }: Broadcast) {
-  if (status !== 'draft' && status !== 'preparing') return number(progressOf(counts).total)
-  return audience.all_contacts ? t('All contacts') : number(audience.contact_count)
+/** Nobody is written down for it yet. */
+const isBefore = ({ started_at }: Broadcast) => started_at === null
+
+function audienceOf(broadcast: Broadcast) {
+  const { audience, counts, status } = broadcast
+  if (!isBefore(broadcast) && status !== 'preparing') return number(progressOf(counts).total)
+  if (audience.all_contacts) return t('All contacts')
+  const groups = audience.broadcast_groups.length
+  const people = audience.contact_count + audience.group_count
+  if (groups === 0) return number(people)
+  const named = t.plural(groups, '{count} group', '{count} groups')
+  return people === 0 ? named : t('{groups} + {count}', { groups: named, count: number(people) })
 }

@@ -3,29 +3,37 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { Anchor, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import type { output } from 'zod/v4/core'
-import type { AudienceContacts } from '../../contract/broadcasts.ts'
+import type { AudienceContacts, Broadcast } from '../../contract/broadcasts.ts'
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { SessionBadge } from '../account/session-badge.tsx'
-import { ContactPicker } from '../contacts/contact-picker.tsx'
-import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import type { SaveForm } from '../ui/form.tsx'
 import type { Reach } from './audience.ts'
+import { AudienceFields } from './audience-fields.tsx'
 import styles from './broadcast-fields.module.css'
 import type { Draft } from './draft.ts'
 import { TemplatePicker } from './template-picker.tsx'
+import { TimeFields } from './time-fields.tsx'
 
 interface BroadcastFieldsProps {
   form: SaveForm<Draft>
   sessions: WaSession[]
   reach: Reach
-  known: output<typeof AudienceContacts> | undefined
+  known: AudienceContacts | undefined
+  groups: Broadcast['audience']['broadcast_groups'] | undefined
   templateName: string | undefined
   autoFocus: boolean
 }
 
-export function BroadcastFields({ form, sessions, reach, known, templateName, autoFocus }: BroadcastFieldsProps) {
+export function BroadcastFields({
+  form,
+  sessions,
+  reach,
+  known,
+  groups,
+  templateName,
+  autoFocus,
+}: BroadcastFieldsProps) {
   const { source, template_id, body, audience } = form.values
   const templateField = form.field('template_id', t('Template'))
   const bodyField = form.field('body', t('Message'))
@@ -40,7 +48,7 @@ export function BroadcastFields({ form, sessions, reach, known, templateName, au
         autoComplete="off"
       />
       <SessionField form={form} sessions={sessions} />
-      <AudienceField form={form} reach={reach} known={known} />
+      <AudienceFields form={form} total={reach.total} known={known} groups={groups} />
       <Choice
         label={t('Message')}
         value={source}
@@ -81,6 +89,7 @@ export function BroadcastFields({ form, sessions, reach, known, templateName, au
           />
         )}
       </Choice>
+      <TimeFields form={form} />
       {audience.all_contacts && reach.total === 0 && (
         <p className={styles.note}>
           {t('There are no contacts yet.')}{' '}
@@ -133,49 +142,6 @@ function SessionField({ form, sessions }: { form: SaveForm<Draft>; sessions: WaS
         </div>
       )}
     </div>
-  )
-}
-
-function AudienceField({ form, reach, known }: Pick<BroadcastFieldsProps, 'form' | 'reach' | 'known'>) {
-  const { audience } = form.values
-  const { error } = form.field('audience', t('Audience'))
-  const change = (part: Partial<Draft['audience']>) => form.setValue('audience', { ...audience, ...part })
-  return (
-    <Choice
-      label={t('Audience')}
-      value={audience.all_contacts ? 'all' : 'chosen'}
-      onChange={(next) => change({ all_contacts: next === 'all' })}
-      data={[
-        {
-          value: 'all',
-          label:
-            reach.total === undefined ? t('All contacts') : t('All contacts ({count})', { count: number(reach.total) }),
-        },
-        { value: 'chosen', label: t('Choose contacts') },
-      ]}
-    >
-      {audience.all_contacts ? (
-        <ContactPicker
-          label={t('Except')}
-          placeholder={t('Nobody')}
-          description={t('Those who opted out and those without a number are left out anyway.')}
-          value={audience.exclude_contact_ids}
-          onChange={(exclude_contact_ids: string[]) => change({ exclude_contact_ids })}
-          known={known?.excluded}
-          error={error}
-        />
-      ) : (
-        <ContactPicker
-          label={t('Contacts')}
-          description={t('Those who opted out and those without a number are left out anyway.')}
-          value={audience.contact_ids}
-          onChange={(contact_ids: string[]) => change({ contact_ids })}
-          known={known?.contacts}
-          error={error}
-          required
-        />
-      )}
-    </Choice>
   )
 }
 

@@ -16,6 +16,8 @@ import { statusLabel } from './broadcast-badge.tsx'
 import { broadcastColumns } from './broadcast-columns.tsx'
 
 const pollMs = 2_000
+/** One of them begins by itself. */
+const waitMs = 15_000
 
 export default function BroadcastList() {
   const [search, setSearch] = useSearch(BroadcastQuery)
@@ -24,7 +26,11 @@ export default function BroadcastList() {
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.data.some(({ status }) => status === 'preparing' || status === 'sending') ? pollMs : false,
+      state.data?.data.some(({ status }) => status === 'preparing' || status === 'sending')
+        ? pollMs
+        : state.data?.data.some(({ status }) => status === 'scheduled')
+          ? waitMs
+          : false,
   })
   const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? true
   const add = (

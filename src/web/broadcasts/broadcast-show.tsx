@@ -15,11 +15,14 @@ import { ActionList } from './action-list.tsx'
 import { BroadcastBadge } from './broadcast-badge.tsx'
 import styles from './broadcast-show.module.css'
 import { FunnelShow } from './funnel-show.tsx'
+import { LinkedList } from './linked-list.tsx'
 import { MessageShow } from './message-show.tsx'
 import { pollMs } from './progress.ts'
-import { ProgressShow } from './progress-show.tsx'
+import { ProgressShow, WaitShow } from './progress-show.tsx'
 import { RecipientList } from './recipient-list.tsx'
+import { BeginShow, ScheduleShow } from './schedule-show.tsx'
 import { StatePicker } from './state-picker.tsx'
+import { WrittenShow } from './written-show.tsx'
 
 const back = () => ({ to: '/broadcasts', label: t('Broadcasts') })
 
@@ -49,11 +52,13 @@ export default function BroadcastShow() {
 function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) {
   const [search, setSearch] = useSearch(RecipientQuery)
   const isDraft = broadcast.status === 'draft'
+  // Nothing is written down yet: it waits for its time, missed it, or never began.
+  const isUnstarted = broadcast.started_at === null
   const recipients = useQuery({
     ...query(broadcasts.recipients, { params: { id: broadcast.id }, query: search }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    enabled: !isDraft,
+    enabled: !isUnstarted,
     refetchInterval: pollMs(broadcast),
   })
   return (
@@ -75,13 +80,39 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
           {t('These figures are not the newest: Kabar cannot be reached at the moment.')}
         </p>
       )}
-      {!isDraft && (
+      <LinkedList broadcast={broadcast} />
+      {isUnstarted && !isDraft && (
+        <div className={styles.columns}>
+          <div>
+            <Section title={broadcast.status === 'scheduled' ? t('Scheduled') : t('What became of it')}>
+              {broadcast.status === 'scheduled' ? (
+                <ScheduleShow broadcast={broadcast} />
+              ) : (
+                <div className={styles.ended}>
+                  <WaitShow broadcast={broadcast} />
+                  <BeginShow broadcast={broadcast} />
+                </div>
+              )}
+            </Section>
+          </div>
+          <div>
+            <Section title={t('Message')}>
+              {broadcast.status === 'scheduled' ? (
+                <WrittenShow broadcast={broadcast} />
+              ) : (
+                <MessageShow text={broadcast.body || t('No message yet')} />
+              )}
+            </Section>
+          </div>
+        </div>
+      )}
+      {!isUnstarted && (
         <>
           <div className={styles.columns}>
             <div>
               <Section title={t('Progress')}>
                 <ProgressShow broadcast={broadcast} />
-                <FunnelShow counts={broadcast.counts} />
+                <FunnelShow counts={broadcast.counts} replied={broadcast.replied} />
               </Section>
             </div>
             <div>
@@ -91,7 +122,11 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
             </div>
           </div>
           <h2 className={styles.heading}>{t('Recipients')}</h2>
-          <StatePicker counts={broadcast.counts} value={search.status} onChange={(status) => setSearch({ status })} />
+          <StatePicker
+            counts={broadcast.counts}
+            value={search.status}
+            onChange={(status) => setSearch({ status, reason: '' })}
+          />
           <RecipientList broadcast={broadcast} page={recipients} search={search} onSearch={setSearch} />
           <ReplyPanel broadcastId={broadcast.id} />
         </>
@@ -108,7 +143,7 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
   )
 }
 
-function Subtitle({ broadcast: { driver, session_name, started_at } }: { broadcast: Broadcast }) {
+function Subtitle({ broadcast: { driver, session_name, started_at, expires_at, status } }: { broadcast: Broadcast }) {
   return (
     <>
       {driver === 'simulator' && <strong>{t('Simulator: nothing reaches a phone.')} </strong>}
@@ -120,6 +155,12 @@ function Subtitle({ broadcast: { driver, session_name, started_at } }: { broadca
         <>
           {' · '}
           <time dateTime={started_at}>{t('started {when}', { when: dateTime(started_at) })}</time>
+        </>
+      )}
+      {expires_at && (status === 'sending' || status === 'paused') && (
+        <>
+          {' · '}
+          <time dateTime={expires_at}>{t('too old after {when}', { when: dateTime(expires_at) })}</time>
         </>
       )}
     </>

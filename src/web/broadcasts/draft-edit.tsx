@@ -4,13 +4,13 @@ import { IconAlertCircle, IconSend, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { output } from 'zod/v4/core'
 import { type AudienceContacts, type Broadcast, broadcasts } from '../../contract/broadcasts.ts'
 import { templates } from '../../contract/templates.ts'
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
 import { locale } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
+import { useProfile } from '../session.tsx'
 import { useSaveForm } from '../ui/form.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
@@ -18,7 +18,7 @@ import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { useReach } from './audience.ts'
 import { BroadcastFields } from './broadcast-fields.tsx'
-import { type Draft, DraftCheck, draftOf, gapOf, inputOf, newDraft } from './draft.ts'
+import { type Draft, DraftCheck, draftOf, fieldOf, gapOf, inputOf, newDraft } from './draft.ts'
 import styles from './draft-edit.module.css'
 import { PreviewShow } from './preview-show.tsx'
 
@@ -28,13 +28,14 @@ const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
 
 export interface Saved {
   broadcast: Broadcast
-  audience: output<typeof AudienceContacts>
+  audience: AudienceContacts
 }
 
 const gaps = {
   template_id: 'Choose a template, or write a text of your own.',
   body: 'Write the message.',
-  audience: 'Choose at least one contact.',
+  audience: 'Choose at least one contact or group.',
+  send_on: 'Choose when it begins.',
 }
 
 export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: Saved }) {
@@ -43,17 +44,19 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
   // What was read when the editing began, or saved since.
   const stored = useRef(saved?.broadcast)
   const [open, setOpen] = useState<'send' | 'remove'>()
-  const [reviewed, setReviewed] = useState(false)
+  const [reviewed, setReviewed] = useState<Broadcast>()
   const [conflict, setConflict] = useState<Saved>()
   const intent = useRef<'save' | 'review'>('save')
   const leaving = useRef(false)
   const kept = useRef<Draft>(null)
+  const { data: reader } = useProfile()
+  const timeZone = reader?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
   const form = useSaveForm<Draft>({
     schema: DraftCheck,
     initialValues: saved
-      ? withSession(draftOf(saved.broadcast, saved.audience), sessions)
-      : newDraft((sessions.find(({ status }) => status === 'working') ?? sessions[0])?.id ?? ''),
+      ? withSession(draftOf(saved.broadcast, saved.audience, timeZone), sessions)
+      : newDraft((sessions.find(({ status }) => status === 'working') ?? sessions[0])?.id ?? '', timeZone),
     save: async (values) => {
       if (intent.current === 'save') {
         await persist(values)
@@ -62,7 +65,8 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
       }
       const gap = gapOf(values)
       if (gap) throw Object.assign(new Error(t(gaps[gap])), { fields: [{ path: gap, message: t(gaps[gap]) }] })
-      setReviewed(true)
+      // The review asks the server what would become of it as it stands here.
+      setReviewed(isSame(kept.current!, values) && stored.current ? stored.current : await persist(values))
       setOpen('send')
     },
   })
@@ -93,14 +97,13 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
     }
   }
 
-  async function send() {
+  async function send({ id, send_at }: Broadcast) {
     try {
-      const { id } = await persist(form.values)
-      await call(broadcasts.send, { params: { id } })
-      await leave(`/broadcasts/${id}`, t('The broadcast is on its way'))
+      await call(send_at ? broadcasts.schedule : broadcasts.send, { params: { id } })
+      await leave(`/broadcasts/${id}`, send_at ? t('The broadcast is scheduled') : t('The broadcast is on its way'))
     } catch (error) {
       setOpen(undefined)
-      const fields = error instanceof ApiError ? error.fields.filter(({ path }) => path in form.values) : []
+      const fields = error instanceof ApiError ? error.fields : []
       for (const { path, message: text } of fields) form.setError(fieldOf(path, form.values), text)
       if (fields.length === 0) form.setFailure(error instanceof Error ? error.message : String(error))
     }
@@ -163,14 +166,15 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
               sessions={sessions}
               reach={reach}
               known={saved?.audience}
+              groups={saved?.broadcast.audience.broadcast_groups}
               templateName={message.templateName}
               autoFocus={!saved}
             />
             <div className={styles.buttons}>
-              <Button type="submit" leftSection={<IconSend size={16} aria-hidden />}>
-                {t('Review and send')}
+              <Button type="submit" leftSection={<IconSend size={16} aria-hidden />} loading={form.saving}>
+                {form.values.when === 'later' ? t('Review and schedule') : t('Review and send')}
               </Button>
-              <Button variant="default" loading={form.saving} onClick={() => submit('save')}>
+              <Button variant="default" disabled={form.saving} onClick={() => submit('save')}>
                 {t('Save draft')}
               </Button>
             </div>
@@ -192,13 +196,9 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
         {reviewed && session && (
           <SendDialog
             opened={open === 'send'}
-            name={form.values.name}
-            reach={reach}
-            allContacts={form.values.audience.all_contacts}
+            broadcast={reviewed}
             session={session}
-            body={message.body}
-            language={message.language}
-            onSend={send}
+            onSend={() => send(reviewed)}
             onClose={() => setOpen(undefined)}
           />
         )}
@@ -216,7 +216,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
           <ConflictDialog
             base={kept.current}
             mine={form.values}
-            theirs={draftOf(conflict.broadcast, conflict.audience)}
+            theirs={draftOf(conflict.broadcast, conflict.audience, timeZone)}
             sessions={sessions}
             onClose={() => setConflict(undefined)}
             onResolve={(values) => {
@@ -234,11 +234,6 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
 
 /** Whether the server would hear the same. */
 const isSame = (one: Draft, other: Draft) => JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other))
-
-/** The server knows a message only as the template's or the text's. */
-function fieldOf(path: string, { source }: Draft) {
-  return path === 'template_id' && source === 'own' ? 'body' : (path as keyof Draft)
-}
 
 /** The text as it stands now: the template's own, or what was written. */
 function useMessage({ source, template_id, body }: Draft, base: Broadcast | undefined) {

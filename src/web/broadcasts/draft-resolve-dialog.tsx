@@ -3,6 +3,7 @@ import type { WaSession } from '../../contract/wa-sessions.ts'
 import { t } from '../lib/text.ts'
 import ConflictDialog from '../ui/conflict-dialog.tsx'
 import { type Draft, merged, type Part } from './draft.ts'
+import { clockText } from './moment.ts'
 
 interface DraftResolveDialogProps {
   base: Draft
@@ -28,12 +29,24 @@ export default function DraftResolveDialog({
       draft.source === 'own' ? draft.body : draft.template_id ? t('Template {id}', { id: draft.template_id }) : '',
     audience: draft.audience.all_contacts
       ? t('All contacts except {count}', { count: draft.audience.exclude_contact_ids.length })
-      : t.plural(draft.audience.contact_ids.length, '{count} chosen contact', '{count} chosen contacts'),
+      : chosenText(draft.audience),
+    when: [
+      draft.when === 'later' ? clockText(draft.send_on) : t('When I send it'),
+      draft.expires_on && clockText(draft.expires_on),
+    ]
+      .filter(Boolean)
+      .join(' – '),
   })
   const [now, kept] = [words(theirs), words(mine)]
   return (
     <ConflictDialog
-      labels={{ name: t('Name'), session_id: t('WhatsApp session'), audience: t('Audience'), message: t('Message') }}
+      labels={{
+        name: t('Name'),
+        session_id: t('WhatsApp session'),
+        audience: t('Audience'),
+        message: t('Message'),
+        when: t('When'),
+      }}
       base={words(base)}
       mine={kept}
       theirs={now}
@@ -41,4 +54,16 @@ export default function DraftResolveDialog({
       onResolve={(values) => onResolve(merged(mine, theirs, (part) => values[part] === now[part]))}
     />
   )
+}
+
+function chosenText({ contact_ids, wa_group_ids, broadcast_group_ids }: Draft['audience']) {
+  return [
+    t.plural(contact_ids.length, '{count} chosen contact', '{count} chosen contacts'),
+    ...(broadcast_group_ids.length > 0
+      ? [t.plural(broadcast_group_ids.length, '{count} broadcast group', '{count} broadcast groups')]
+      : []),
+    ...(wa_group_ids.length > 0
+      ? [t.plural(wa_group_ids.length, '{count} WhatsApp group', '{count} WhatsApp groups')]
+      : []),
+  ].join(', ')
 }

@@ -1,6 +1,7 @@
 // A draft as the form holds it, as the server wants it, and as two people who changed it are shown the difference.
 import * as z from 'zod/mini'
 import { type Audience, type Broadcast, BroadcastInput } from '../../contract/broadcasts.ts'
+import { clockAt } from '../../contract/local-time.ts'
 
 /** Both audiences and both messages are kept while a person goes back and forth between them. */
 export type Draft = {
@@ -10,6 +11,11 @@ export type Draft = {
   template_id: string | null
   body: string
   audience: Required<Audience>
+  when: 'now' | 'later'
+  /** On the clock of `time_zone`, as the browser's own field has it: `2026-11-25T09:00`, or empty. */
+  send_on: string
+  time_zone: string
+  expires_on: string
 }
 
 /** A draft may lack its message and its people; what it needs to be sent, `gapOf` says. */
@@ -18,7 +24,7 @@ export const DraftCheck = z.object({
   session_id: z.string().check(z.minLength(1, { error: 'is required' })),
 })
 
-export function newDraft(sessionId: string): Draft {
+export function newDraft(sessionId: string, timeZone: string): Draft {
   return {
     name: '',
     session_id: sessionId,
@@ -32,13 +38,19 @@ export function newDraft(sessionId: string): Draft {
       wa_group_ids: [],
       broadcast_group_ids: [],
     },
+    when: 'now',
+    send_on: '',
+    time_zone: timeZone,
+    expires_on: '',
   }
 }
 
 export function draftOf(
   broadcast: Broadcast,
   audience: { contacts: { id: string }[]; excluded: { id: string }[]; groups: { id: string }[] },
+  timeZone: string,
 ): Draft {
+  const zone = broadcast.time_zone ?? timeZone
   const isOwn = broadcast.template_id === null && broadcast.body !== ''
   return {
     name: broadcast.name,
@@ -53,6 +65,10 @@ export function draftOf(
       wa_group_ids: audience.groups.map(({ id }) => id),
       broadcast_group_ids: broadcast.audience.broadcast_groups.map(({ id }) => id),
     },
+    when: broadcast.send_on === null ? 'now' : 'later',
+    send_on: broadcast.send_on ?? '',
+    time_zone: zone,
+    expires_on: broadcast.expires_at === null ? '' : clockAt(Date.parse(broadcast.expires_at), zone),
   }
 }
 
@@ -63,29 +79,49 @@ export function inputOf({ source, audience, ...draft }: Draft): BroadcastInput {
     session_id: draft.session_id,
     template_id: source === 'template' ? draft.template_id : null,
     body: source === 'own' ? draft.body : null,
+    send_at: draft.when === 'later' ? draft.send_on || null : null,
+    time_zone: draft.time_zone,
+    expires_at: draft.expires_on || null,
     audience: {
-      ...(audience.all_contacts
-        ? { all_contacts: true, exclude_contact_ids: audience.exclude_contact_ids }
-        : { contact_ids: audience.contact_ids }),
+      ...(audience.all_contacts ? { all_contacts: true } : { contact_ids: audience.contact_ids }),
+      ...(audience.exclude_contact_ids.length > 0 ? { exclude_contact_ids: audience.exclude_contact_ids } : {}),
       ...(audience.wa_group_ids.length > 0 ? { wa_group_ids: audience.wa_group_ids } : {}),
-      ...(audience.broadcast_group_ids.length > 0 ? { broadcast_group_ids: audience.broadcast_group_ids } : {}),
+      ...(!audience.all_contacts && audience.broadcast_group_ids.length > 0
+        ? { broadcast_group_ids: audience.broadcast_group_ids }
+        : {}),
     },
   }
 }
 
 /** What keeps a draft from being sent, and the field where it is mended. */
-export function gapOf({ source, template_id, body, audience }: Draft): 'template_id' | 'body' | 'audience' | undefined {
+export function gapOf({
+  source,
+  template_id,
+  body,
+  audience,
+  when,
+  send_on,
+}: Draft): 'template_id' | 'body' | 'audience' | 'send_on' | undefined {
   const { all_contacts, contact_ids, wa_group_ids, broadcast_group_ids } = audience
   if (!all_contacts && [...contact_ids, ...wa_group_ids, ...broadcast_group_ids].length === 0) return 'audience'
-  if (source === 'template') return template_id ? undefined : 'template_id'
-  return body.trim() ? undefined : 'body'
+  if (source === 'template' ? !template_id : !body.trim()) return source === 'template' ? 'template_id' : 'body'
+  return when === 'later' && send_on === '' ? 'send_on' : undefined
 }
 
-export type Part = 'name' | 'session_id' | 'message' | 'audience'
+/** The server's name of a field, as the form has it. */
+export function fieldOf(path: string, { source }: Pick<Draft, 'source'>): keyof Draft {
+  // It knows a message only as the template's or the text's.
+  if (path === 'template_id' && source === 'own') return 'body'
+  if (path === 'send_at') return 'send_on'
+  return path === 'expires_at' ? 'expires_on' : (path as keyof Draft)
+}
+
+export type Part = 'name' | 'session_id' | 'message' | 'audience' | 'when'
 
 /** After a choice part by part: theirs where it was chosen, mine elsewhere. */
 export function merged(mine: Draft, theirs: Draft, isTheirs: (part: Part) => boolean): Draft {
   const { source, template_id, body } = isTheirs('message') ? theirs : mine
+  const { when, send_on, time_zone, expires_on } = isTheirs('when') ? theirs : mine
   return {
     name: (isTheirs('name') ? theirs : mine).name,
     session_id: (isTheirs('session_id') ? theirs : mine).session_id,
@@ -93,5 +129,9 @@ export function merged(mine: Draft, theirs: Draft, isTheirs: (part: Part) => boo
     template_id,
     body,
     audience: (isTheirs('audience') ? theirs : mine).audience,
+    when,
+    send_on,
+    time_zone,
+    expires_on,
   }
 }

@@ -1,16 +1,17 @@
-// Sent, delivered, read: each step counts all that came at least so far.
+// Sent, delivered, read, replied: each step counts all that came at least so far.
 import type { RecipientCounts } from '../../contract/broadcasts.ts'
 import { number, percent } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import styles from './funnel-show.module.css'
 import { funnelOf } from './progress.ts'
 
-export function FunnelShow({ counts }: { counts: RecipientCounts }) {
+export function FunnelShow({ counts, replied }: { counts: RecipientCounts; replied: number }) {
   const { sent, delivered, read } = funnelOf(counts)
   const steps = [
     { step: 'sent', label: t('Sent'), count: sent },
     { step: 'delivered', label: t('Delivered'), count: delivered },
     { step: 'read', label: t('Read'), count: read },
+    { step: 'replied', label: t('Replied'), count: replied },
   ]
   return (
     <dl className={styles.funnel} aria-label={t('How far the messages came')}>

@@ -1,5 +1,6 @@
 // A moment as short as it can be told: the time of day while it is fresh, the day later.
-import { day } from '../lib/format.ts'
+import { day, locale } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
 
 export type Reader = { locale: string; time_zone: string } | undefined
 
@@ -10,4 +11,21 @@ export function shortMoment(time: string, reader: Reader, now = Date.now()): str
   if (now - Date.parse(time) > freshMs) return day(time)
   const format = new Intl.DateTimeFormat(reader?.locale, { timeZone: reader?.time_zone, timeStyle: 'medium' })
   return format.format(new Date(time))
+}
+
+/** `2026-11-25T09:00`, as the reader writes it, whatever the place. */
+export function clockText(local: string): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
+    new Date(`${local}:00Z`),
+  )
+}
+
+/** How long something takes: `3 minutes`, `5 hours`, `2 days`. */
+export function durationText(seconds: number): string {
+  if (seconds < 90) return t('about a minute')
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 90) return t.plural(minutes, '{count} minute', '{count} minutes')
+  const hours = Math.round(minutes / 60)
+  if (hours < 48) return t.plural(hours, '{count} hour', '{count} hours')
+  return t.plural(Math.round(hours / 24), '{count} day', '{count} days')
 }

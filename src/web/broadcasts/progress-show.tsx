@@ -1,18 +1,22 @@
 // How much is settled, how long the rest takes, and what it is waiting for.
 import { Anchor, Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { Broadcast } from '../../contract/broadcasts.ts'
+import { type Broadcast, broadcasts } from '../../contract/broadcasts.ts'
+import { query } from '../api.ts'
 import { number, percent } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
-import { observed, progressOf, type Sample, secondsLeft } from './progress.ts'
+import { EstimateShow } from './estimate-show.tsx'
+import { observed as observe, progressOf, type Sample, secondsLeft } from './progress.ts'
 import styles from './progress-show.module.css'
 import { waitOf } from './waiting.ts'
 
 export function ProgressShow({ broadcast }: { broadcast: Broadcast }) {
   const { total, settled } = progressOf(broadcast.counts)
-  const left = useTimeLeft(broadcast)
-  const wait = waitOf(broadcast)
+  const estimate = useEstimate(broadcast)
+  const observed = useTimeLeft(broadcast)
+  const left = estimate ? leftText((Date.parse(estimate.ends_at) - Date.now()) / 1_000) : observed
   return (
     <div className={styles.progress}>
       <div className={styles.figures}>
@@ -27,20 +31,43 @@ export function ProgressShow({ broadcast }: { broadcast: Broadcast }) {
         aria-label={t('Progress')}
         transitionDuration={400}
       />
-      <p className={styles.wait} data-tone={wait?.tone} role="status">
-        {wait && (
-          <>
-            {wait.text}{' '}
-            {wait.session && (
-              <Anchor component={Link} to="/account#whatsapp" inherit underline="always">
-                {t('Go to Account')}
-              </Anchor>
-            )}
-          </>
-        )}
-      </p>
+      <WaitShow broadcast={broadcast} />
+      {estimate && <EstimateShow estimate={estimate} isLoading={false} />}
     </div>
   )
+}
+
+/** What it is waiting for, or how it ended. */
+export function WaitShow({ broadcast }: { broadcast: Broadcast }) {
+  const wait = waitOf(broadcast)
+  return (
+    <p className={styles.wait} data-tone={wait?.tone} role="status">
+      {wait && (
+        <>
+          {wait.text}{' '}
+          {wait.session && (
+            <Anchor component={Link} to="/account#whatsapp" inherit underline="always">
+              {t('Go to Account')}
+            </Anchor>
+          )}
+        </>
+      )}
+    </p>
+  )
+}
+
+const estimateMs = 30_000
+
+/** Where the session keeps a pace, the limits say when the rest will have left. */
+function useEstimate({ id, status }: Broadcast) {
+  const isWanted = status === 'sending' || status === 'paused'
+  const { data } = useQuery({
+    ...query(broadcasts.estimate, { params: { id } }),
+    enabled: isWanted,
+    staleTime: 0,
+    refetchInterval: status === 'sending' ? estimateMs : false,
+  })
+  return isWanted ? data?.estimate : undefined
 }
 
 /** Known only while this page watches: the rate is what it saw itself. */
@@ -49,13 +76,13 @@ function useTimeLeft(broadcast: Broadcast): string {
   const isMoving = broadcast.status === 'sending' && broadcast.waiting?.reason !== 'session'
   const [samples, setSamples] = useState<Sample[]>([])
   useEffect(() => {
-    setSamples((before) => (isMoving ? observed(before, { at: performance.now(), settled }) : []))
+    setSamples((before) => (isMoving ? observe(before, { at: performance.now(), settled }) : []))
   }, [isMoving, settled])
   const seconds = isMoving ? secondsLeft(samples, total) : undefined
-  return seconds ? durationText(seconds) : ''
+  return seconds ? leftText(seconds) : ''
 }
 
-function durationText(seconds: number) {
+function leftText(seconds: number) {
   if (seconds < 60) return t('less than a minute left')
   const minutes = Math.round(seconds / 60)
   if (minutes < 90) return t.plural(minutes, 'about {count} minute left', 'about {count} minutes left')

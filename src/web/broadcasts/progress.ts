@@ -59,6 +59,7 @@ export function pollMs(
     case 'sending':
       return 2_000
     case 'paused':
+    case 'scheduled':
       return 10_000
     case 'completed':
     case 'cancelled':

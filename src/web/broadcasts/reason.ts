@@ -1,5 +1,7 @@
 // Why a recipient is in its state, in plain words.
+import type { Recipient } from '../../contract/broadcasts.ts'
 import { templateVariable } from '../../contract/template-language.ts'
+import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 
 /** `missing_variable:contact.company` → "Nothing to fill in for “Company”". A code without words of its own is shown readable. */
@@ -14,6 +16,7 @@ const sentences: Record<string, string> = {
   no_number: 'No WhatsApp number',
   opted_out: 'Opted out of messages',
   do_not_contact: 'One of their investors is marked “Do not contact”',
+  template_mistake: 'The message comes out empty or broken for them',
   contact_deleted: 'The contact was deleted before the message left',
   not_on_whatsapp: 'Not on WhatsApp',
   reachout_locked: 'WhatsApp does not let this account start new chats now',
@@ -30,6 +33,19 @@ const sentences: Record<string, string> = {
   hold: 'Waits: WhatsApp holds this account back',
   rate_overlimit: 'WhatsApp asked the account to rest',
   expired: 'The news was too old by then',
+}
+
+/** How many of a group have its message: “Read by 12 of 40”. Undefined for a person, and before it is sent. */
+export function groupText({
+  participants,
+  delivered_count,
+  read_count,
+  sent_at,
+}: Pick<Recipient, 'participants' | 'delivered_count' | 'read_count' | 'sent_at'>): string | undefined {
+  if (participants === null || sent_at === null) return undefined
+  const total = number(participants)
+  if (read_count) return t('Read by {count} of {total}', { count: number(read_count), total })
+  return t('Delivered to {count} of {total}', { count: number(delivered_count ?? 0), total })
 }
 
 function missingText(paths: string[]): string {

@@ -6,7 +6,7 @@ import { dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { type Columns, columnsOf } from '../ui/data-table.tsx'
 import { type Reader, shortMoment } from './moment.ts'
-import { reasonText } from './reason.ts'
+import { groupText, reasonText } from './reason.ts'
 import { RecipientBadge } from './recipient-badge.tsx'
 import styles from './recipient-columns.module.css'
 
@@ -46,7 +46,10 @@ export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recip
     id: 'address',
     header: t('Number'),
     meta: { width: '9.75rem' },
-    cell: ({ getValue }) => getValue() || <span className={styles.none}>{t('No number')}</span>,
+    cell: ({ getValue, row: { original } }) =>
+      original.participants === null
+        ? getValue() || <span className={styles.none}>{t('No number')}</span>
+        : t.plural(original.participants, '{count} member', '{count} members'),
   }),
   column.accessor('status', {
     header: t('State'),
@@ -55,9 +58,10 @@ export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recip
   }),
   column.accessor('reason', {
     header: t('Reason'),
-    cell: ({ getValue }) => {
-      const reason = getValue()
-      return reason && <span title={reasonText(reason)}>{reasonText(reason)}</span>
+    cell: ({ getValue, row: { original } }) => {
+      const reason = getValue() ?? undefined
+      if (!reason) return groupText(original)
+      return <span title={reasonText(reason)}>{reasonText(reason)}</span>
     },
   }),
   ...(isWide

@@ -2,18 +2,20 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   type Broadcast,
-  type broadcasts,
+  broadcasts,
   type Recipient,
   type RecipientQuery,
   type RecipientStatus,
   recipientStatuses,
 } from '../../contract/broadcasts.ts'
 import type { ResponseOf } from '../../contract/endpoint.ts'
+import { query } from '../api.ts'
+import { ExportPicker } from '../downloads/export-picker.tsx'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import type { Change } from '../lib/use-search.ts'
@@ -22,9 +24,12 @@ import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Toolbar } from '../ui/page.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import { reasonText } from './reason.ts'
 import { recipientStates } from './recipient-badge.tsx'
 import { recipientColumns } from './recipient-columns.tsx'
 import { RecipientShow } from './recipient-show.tsx'
+
+const reasonsMs = 10_000
 
 interface RecipientListProps {
   broadcast: Broadcast
@@ -38,9 +43,17 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
   const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? true
   const columns = useMemo(() => recipientColumns(reader, isWide), [reader, isWide])
   const { shown, opened, toRecipient, close } = useOpened(page.data?.data)
+  const reasons = useReasons(broadcast, search.status)
   return (
     <>
-      <Toolbar>
+      <Toolbar
+        actions={
+          <ExportPicker
+            disabled={page.data?.pagination.total === 0}
+            request={(format) => ({ kind: 'recipients', input: { format, query: filterOf(broadcast.id, search) } })}
+          />
+        }
+      >
         <SearchField
           label={t('Search by name or number')}
           value={search.q ?? ''}
@@ -50,7 +63,7 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
           aria-label={t('State')}
           w="12rem"
           value={search.status ?? ''}
-          onChange={(event) => onSearch({ status: event.currentTarget.value as RecipientStatus | '' })}
+          onChange={(event) => onSearch({ status: event.currentTarget.value as RecipientStatus | '', reason: '' })}
           data={[
             { value: '', label: t('Every state') },
             ...recipientStatuses
@@ -64,6 +77,34 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
               })),
           ]}
         />
+        {(reasons.length > 0 || search.reason) && (
+          <NativeSelect
+            aria-label={t('Reason')}
+            w="14rem"
+            value={search.reason ?? ''}
+            onChange={(event) => onSearch({ reason: event.currentTarget.value })}
+            data={[
+              { value: '', label: t('Every reason') },
+              ...reasons.map(({ reason, count }) => ({
+                value: reason,
+                label: t('{reason} ({count})', { reason: reasonText(reason), count: number(count) }),
+              })),
+            ]}
+          />
+        )}
+        {(broadcast.replied > 0 || search.replied) && (
+          <NativeSelect
+            aria-label={t('Answers')}
+            w="11rem"
+            value={search.replied ?? ''}
+            onChange={(event) => onSearch({ replied: event.currentTarget.value as 'true' | 'false' | '' })}
+            data={[
+              { value: '', label: t('Answered or not') },
+              { value: 'true', label: t('Answered') },
+              { value: 'false', label: t('Not answered') },
+            ]}
+          />
+        )}
       </Toolbar>
       <DataTable
         label={t('Recipients')}
@@ -73,7 +114,7 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
         onSearch={(change) => onSearch(change as Change<RecipientQuery>)}
         defaultSort="name"
         rowTo={toRecipient}
-        isFiltered={Boolean(search.q || search.status)}
+        isFiltered={Boolean(search.q || search.status || search.reason || search.replied)}
         empty={
           <Empty
             icon={IconUsers}
@@ -90,7 +131,7 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
             icon={IconUsers}
             title={t('Nobody is in this state or has this name')}
             action={
-              <Button variant="default" onClick={() => onSearch({ q: '', status: '' })}>
+              <Button variant="default" onClick={() => onSearch({ q: '', status: '', reason: '', replied: '' })}>
                 {t('Show all')}
               </Button>
             }
@@ -100,6 +141,25 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
       {shown && <RecipientShow recipient={shown} opened={opened} onClose={close} />}
     </>
   )
+}
+
+/** What the file holds is what the list shows. */
+function filterOf(broadcast_id: string, { page: _page, per_page: _perPage, ...search }: RecipientQuery) {
+  return { ...search, broadcast_id }
+}
+
+/** Of the state that is shown, each reason once. */
+function useReasons({ id, status, counts }: Broadcast, shown: RecipientStatus | undefined) {
+  const { data } = useQuery({
+    ...query(broadcasts.reasons, { params: { id } }),
+    enabled: counts.failed + counts.skipped + counts.pending + counts.unknown > 0,
+    staleTime: 0,
+    refetchInterval: status === 'sending' ? reasonsMs : false,
+  })
+  const sums = new Map<string, number>()
+  for (const { status, reason, count } of data?.data ?? [])
+    if (!shown || status === shown) sums.set(reason, (sums.get(reason) ?? 0) + count)
+  return [...sums].map(([reason, count]) => ({ reason, count }))
 }
 
 /** Who is opened stands in the address; they stay opened when the row has moved to another page meanwhile. */

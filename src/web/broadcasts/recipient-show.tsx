@@ -10,7 +10,7 @@ import { t } from '../lib/text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { MessageShow } from './message-show.tsx'
-import { reasonText } from './reason.ts'
+import { groupText, reasonText } from './reason.ts'
 import { RecipientBadge, recipientStates } from './recipient-badge.tsx'
 import styles from './recipient-show.module.css'
 
@@ -40,7 +40,11 @@ export function RecipientShow({ recipient, opened, onClose }: RecipientShowProps
           <div className={styles.stack}>
             <div className={styles.head}>
               <RecipientBadge status={status} />
-              <span className={styles.number}>{address_text ?? t('No number')}</span>
+              <span className={styles.number}>
+                {recipient.participants === null
+                  ? (address_text ?? t('No number'))
+                  : t.plural(recipient.participants, '{count} member', '{count} members')}
+              </span>
             </div>
             <p className={styles.why}>{reason ? `${reasonText(reason)}.` : `${t(recipientStates[status].help)}.`}</p>
             {contact_id && (
@@ -65,7 +69,8 @@ export function RecipientShow({ recipient, opened, onClose }: RecipientShowProps
               facts={[
                 { label: t('Sent'), value: time(recipient.sent_at) },
                 { label: t('Delivered'), value: time(recipient.delivered_at) },
-                { label: t('Read'), value: time(recipient.read_at) },
+                { label: t('Read'), value: groupText(recipient) ?? time(recipient.read_at) },
+                { label: t('Replied'), value: time(recipient.replied_at) },
                 { label: t('Attempts'), value: number(attempts) },
                 {
                   label: t('Message ID'),

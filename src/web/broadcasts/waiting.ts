@@ -37,6 +37,7 @@ export function waitOf(broadcast: Waiter, now = Date.now()): Wait | undefined {
         text: t('Cancelled on {when}: what had not left will never be sent.', { when: finished(broadcast) }),
       }
     case 'draft':
+    case 'scheduled':
       return undefined
   }
 }
@@ -137,6 +138,8 @@ const pauses: Record<PauseReason, () => Wait> = {
   }),
   missed_window: () => ({
     tone: 'warning',
-    text: t('It missed its time while Kabar was not running. Resume to send it now, or cancel it.'),
+    text: t(
+      'It missed its time by more than an hour: Kabar was not running then. Send it now, choose another time, or cancel it.',
+    ),
   }),
 }

@@ -47,7 +47,6 @@ export const broadcasts: Dictionary = {
   'All contacts': 'Semua kontak',
   'All contacts except {count}': 'Semua kontak kecuali {count}',
   'All contacts ({count})': 'Semua kontak ({count})',
-  'All contacts: {count} people#other': 'Semua kontak: {count} orang',
   'As sent to an example contact.': 'Seperti dikirim kepada kontak contoh.',
   'As sent to {name}.': 'Seperti dikirim kepada {name}.',
   Attempts: 'Percobaan',
@@ -56,8 +55,6 @@ export const broadcasts: Dictionary = {
   'Cancel broadcast': 'Batalkan siaran',
   'Cancel this broadcast?': 'Batalkan siaran ini?',
   'Choose a template, or write a text of your own.': 'Pilih templat, atau tulis teks Anda sendiri.',
-  'Choose at least one contact.': 'Pilih minimal satu kontak.',
-  'Choose contacts': 'Pilih kontak',
   'Choose or write a message: it appears here.': 'Pilih atau tulis pesan: pesan itu tampil di sini.',
   'Copy message ID': 'Salin ID pesan',
   'Delete draft': 'Hapus draf',
@@ -106,7 +103,6 @@ export const broadcasts: Dictionary = {
   'Search broadcasts': 'Cari siaran',
   'Search by name or number': 'Cari nama atau nomor',
   'Searching…': 'Mencari…',
-  'Send to {count} contacts#other': 'Kirim ke {count} kontak',
   'Send “{name}”?': 'Kirim “{name}”?',
   Session: 'Sesi',
   'Show all': 'Tampilkan semua',
@@ -133,8 +129,6 @@ export const broadcasts: Dictionary = {
   'This message has a mistake: {mistake}': 'Ada kesalahan dalam pesan ini: {mistake}',
   'Those who opted out and those without a number are left out anyway.':
     'Orang yang memilih berhenti dan yang tanpa nomor tetap tidak disertakan.',
-  'Those who opted out and those without a number are left out, and shown as such.':
-    'Orang yang memilih berhenti dan yang tanpa nomor tidak disertakan, dan ditandai demikian.',
   Through: 'Melalui',
   To: 'Kepada',
   'Try another name or state.': 'Coba nama atau status lain.',
@@ -195,8 +189,6 @@ export const broadcasts: Dictionary = {
     'Semua sudah dikirim. {count} pesan belum dikonfirmasi: Kabar menunggu bukti dari WhatsApp.',
   'Finished on {when}. Receipts may still come in.': 'Selesai pada {when}. Tanda terima mungkin masih berdatangan.',
   'It could not be prepared.': 'Siaran tidak dapat disiapkan.',
-  'It missed its time while Kabar was not running. Resume to send it now, or cancel it.':
-    'Waktunya terlewat saat Kabar tidak berjalan. Lanjutkan untuk mengirim sekarang, atau batalkan.',
   'Keeping its pace: the next message leaves in about {count} seconds.#other':
     'Menjaga tempo: pesan berikutnya dikirim dalam sekitar {count} detik.',
   'It is too early or too late where the next ones live. It goes on at {when}.':

@@ -1,6 +1,7 @@
 // Indonesian: every sentence of the web app, and what the server tells people.
 import { account } from './account.ts'
 import { broadcastGroups, toldOfBroadcastGroups } from './broadcast-groups.ts'
+import { broadcastPlans, toldOfBroadcastPlans } from './broadcast-plans.ts'
 import { broadcasts } from './broadcasts.ts'
 import { contacts } from './contacts.ts'
 import { currencies } from './currencies.ts'
@@ -17,7 +18,7 @@ import { templates, toldOfTemplates } from './templates.ts'
 import { told as general } from './told.ts'
 import { waGroups } from './wa-groups.ts'
 
-export const told = { ...general, ...toldOfBroadcastGroups, ...toldOfTemplates }
+export const told = { ...general, ...toldOfBroadcastGroups, ...toldOfBroadcastPlans, ...toldOfTemplates }
 export const words = {
   ...shell,
   ...lists,
@@ -32,6 +33,7 @@ export const words = {
   ...home,
   ...waGroups,
   ...broadcasts,
+  ...broadcastPlans,
   ...broadcastGroups,
   ...templates,
   ...replies,

@@ -1,0 +1,79 @@
+// To whom: everybody or some contacts, groups that were named before, WhatsApp groups, and whom to leave out.
+import { SegmentedControl } from '@mantine/core'
+import { useId } from 'react'
+import type { AudienceContacts, Broadcast } from '../../contract/broadcasts.ts'
+import { BroadcastGroupPicker } from '../broadcast-groups/broadcast-group-picker.tsx'
+import { ContactPicker } from '../contacts/contact-picker.tsx'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import type { SaveForm } from '../ui/form.tsx'
+import { WaGroupPicker } from '../wa-groups/wa-group-picker.tsx'
+import styles from './broadcast-fields.module.css'
+import type { Draft } from './draft.ts'
+
+interface AudienceFieldsProps {
+  form: SaveForm<Draft>
+  /** All contacts there are; undefined while that is not known. */
+  total: number | undefined
+  known: AudienceContacts | undefined
+  groups: Broadcast['audience']['broadcast_groups'] | undefined
+}
+
+export function AudienceFields({ form, total, known, groups }: AudienceFieldsProps) {
+  const { audience, session_id } = form.values
+  const legend = useId()
+  const { error } = form.field('audience', t('Audience'))
+  const change = (part: Partial<Draft['audience']>) => form.setValue('audience', { ...audience, ...part })
+  return (
+    <fieldset className={styles.choice}>
+      <legend id={legend}>{t('Audience')}</legend>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={legend}
+        value={audience.all_contacts ? 'all' : 'chosen'}
+        onChange={(next) => change({ all_contacts: next === 'all' })}
+        data={[
+          {
+            value: 'all',
+            label: total === undefined ? t('All contacts') : t('All contacts ({count})', { count: number(total) }),
+          },
+          { value: 'chosen', label: t('Choose') },
+        ]}
+      />
+      {!audience.all_contacts && (
+        <>
+          <BroadcastGroupPicker
+            label={t('Broadcast groups')}
+            value={audience.broadcast_group_ids}
+            onChange={(broadcast_group_ids) => change({ broadcast_group_ids })}
+            known={groups}
+            error={error}
+          />
+          <ContactPicker
+            label={t('Contacts')}
+            value={audience.contact_ids}
+            onChange={(contact_ids: string[]) => change({ contact_ids })}
+            known={known?.contacts}
+          />
+        </>
+      )}
+      <WaGroupPicker
+        label={t('WhatsApp groups')}
+        description={t('One message to all who are in a group. It has no name of a contact in it.')}
+        value={audience.wa_group_ids}
+        onChange={(wa_group_ids) => change({ wa_group_ids })}
+        sessionId={session_id}
+        known={known?.groups}
+      />
+      <ContactPicker
+        label={t('Except')}
+        placeholder={t('Nobody')}
+        description={t('Those who opted out and those without a number are left out anyway.')}
+        value={audience.exclude_contact_ids}
+        onChange={(exclude_contact_ids: string[]) => change({ exclude_contact_ids })}
+        known={known?.excluded}
+        error={audience.all_contacts ? error : undefined}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,103 @@
+// When the last message leaves, what takes the time, and how many leave when.
+import { Skeleton } from '@mantine/core'
+import type { Estimate } from '../../contract/preflight.ts'
+import { dateTime, day, locale, number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import styles from './estimate-show.module.css'
+import { durationText } from './moment.ts'
+import { barsOf } from './schedule.ts'
+
+interface EstimateShowProps {
+  /** Null: no pace is kept. */
+  estimate: Estimate | null | undefined
+  isLoading: boolean
+}
+
+export function EstimateShow({ estimate, isLoading }: EstimateShowProps) {
+  if (isLoading) return <Skeleton height="4rem" />
+  if (!estimate)
+    return (
+      <p className={styles.quiet}>{t('This session keeps no pace: messages leave as fast as WhatsApp takes them.')}</p>
+    )
+  const { begins_at, ends_at, is_exact } = estimate
+  const seconds = (Date.parse(ends_at) - Date.parse(begins_at)) / 1_000
+  return (
+    <div className={styles.estimate}>
+      <p>
+        {t('The last message leaves about {when}.', { when: dateTime(ends_at) })}{' '}
+        <span className={styles.quiet}>
+          {t('Takes {duration} at the pace of this session.', { duration: durationText(seconds) })}
+          {!is_exact && ` ${t('So many messages: the far end is a guess.')}`}
+        </span>
+      </p>
+      <Waits estimate={estimate} />
+      <Chart estimate={estimate} />
+    </div>
+  )
+}
+
+/** What takes more than a tenth of the time, but the pace itself. */
+function Waits({ estimate: { waits } }: { estimate: Estimate }) {
+  const all = waits.reduce((sum, { seconds }) => sum + seconds, 0)
+  const long = waits.filter(({ reason, seconds }) => reason !== 'pace' && seconds > all / 10 && words[reason])
+  if (long.length === 0) return null
+  const list = new Intl.ListFormat(locale(), { type: 'conjunction' })
+  const parts = long.map(({ reason, seconds }) =>
+    t('{what} ({duration})', { what: t(words[reason]!), duration: durationText(seconds) }),
+  )
+  return <p className={styles.quiet}>{t('Most of it is waiting: {reasons}.', { reasons: list.format(parts) })}</p>
+}
+
+function Chart({ estimate }: { estimate: Estimate }) {
+  const bars = barsOf(estimate)
+  if (bars.length < 2) return null
+  const most = Math.max(...bars.map(({ count }) => count))
+  const isHour = estimate.schedule_step === 'hour'
+  const nameOf = (from: string) => (isHour ? dateTime(from) : day(from))
+  return (
+    <figure className={styles.figure}>
+      <div
+        className={styles.bars}
+        role="img"
+        aria-label={
+          isHour
+            ? t('Messages by the hour, from {first} to {last}; at most {most} in one.', {
+                first: nameOf(bars[0]!.from),
+                last: nameOf(bars.at(-1)!.from),
+                most: number(most),
+              })
+            : t('Messages by the day, from {first} to {last}; at most {most} in one.', {
+                first: nameOf(bars[0]!.from),
+                last: nameOf(bars.at(-1)!.from),
+                most: number(most),
+              })
+        }
+      >
+        {bars.map(({ from, count }) => (
+          <span
+            key={from}
+            className={styles.bar}
+            style={{ blockSize: `${(count / most) * 100}%` }}
+            data-none={count === 0 || undefined}
+            title={t('{when}: {count}', { when: nameOf(from), count: number(count) })}
+          />
+        ))}
+      </div>
+      <figcaption className={styles.ends}>
+        <span>{nameOf(bars[0]!.from)}</span>
+        <span>{nameOf(bars.at(-1)!.from)}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+const words: Record<string, string> = {
+  rest: 'rests between messages',
+  hourly_cap: 'enough for an hour',
+  daily_cap: 'enough for a day',
+  new_chat_cap: 'enough new chats for a day',
+  warm_up: 'warming up the session',
+  hours: 'the night of the recipients',
+  recently_messaged: 'other broadcasts they got',
+  hold: 'a limit of WhatsApp',
+}

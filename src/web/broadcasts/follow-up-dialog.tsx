@@ -1,0 +1,126 @@
+// Makes a new draft for some of the people of a broadcast: those who did not get it, read it or answer it.
+import { Button, Checkbox, Modal, Radio } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Broadcast, broadcasts, type FollowUpInput } from '../../contract/broadcasts.ts'
+import { call, invalidate, query } from '../api.ts'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import dialog from '../ui/dialog.module.css'
+import { useFocusBack } from '../ui/last-focus.ts'
+import { notifyError } from '../ui/notices.tsx'
+import styles from './follow-up-dialog.module.css'
+
+type Part = FollowUpInput['part']
+
+export default function FollowUpDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
+  useFocusBack()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const reasons = useQuery({ ...query(broadcasts.reasons, { params: { id: broadcast.id } }), staleTime: 0 })
+  const unconfirmed = reasons.data?.data.find(({ reason }) => reason === 'unconfirmed')?.count ?? 0
+  const counts = countsOf(broadcast, unconfirmed)
+  const parts = (Object.keys(counts) as Part[]).filter(
+    (part) => counts[part] > 0 || (isResend(part) && unconfirmed > 0),
+  )
+  const [chosen, setChosen] = useState<Part>()
+  const part = chosen ?? parts[0]
+  const [alsoUnconfirmed, setAlsoUnconfirmed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const isWith = alsoUnconfirmed && part !== undefined && isResend(part)
+  const count = part ? counts[part] + (isWith ? unconfirmed : 0) : 0
+
+  async function make() {
+    if (!part) return
+    setBusy(true)
+    try {
+      const name = t('{name}: follow-up', { name: broadcast.name }).slice(0, 200)
+      const draft = await call(broadcasts.retry, {
+        params: { id: broadcast.id },
+        body: { part, name, ...(isWith ? { include_unconfirmed: true } : {}) },
+      })
+      await navigate(`/broadcasts/${draft.id}/edit`)
+      void invalidate(client, '/v1/broadcasts')
+    } catch (error) {
+      notifyError(error, t('That could not be done'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t('Follow up')} size="md" closeButtonProps={{ 'aria-label': t('Close') }}>
+      {parts.length === 0 ? (
+        <p className={dialog.text}>{t('Everybody got it, read it and answered: there is nobody left to follow up.')}</p>
+      ) : (
+        <div className={styles.choice}>
+          <p className={dialog.text}>
+            {t(
+              'A new draft with the same message, for those of them alone. You can change everything before it is sent.',
+            )}
+          </p>
+          <Radio.Group value={part} onChange={(next) => setChosen(next as Part)} label={t('For whom?')}>
+            <div className={styles.parts}>
+              {parts.map((one) => (
+                <Radio
+                  key={one}
+                  value={one}
+                  label={t('{who} ({count})', { who: t(labels[one].label), count: number(counts[one]) })}
+                  description={t(labels[one].help)}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+          {part && isResend(part) && unconfirmed > 0 && (
+            <Checkbox
+              checked={alsoUnconfirmed}
+              onChange={(event) => setAlsoUnconfirmed(event.currentTarget.checked)}
+              label={t.plural(
+                unconfirmed,
+                'Also {count} whose message was never confirmed',
+                'Also {count} whose message was never confirmed',
+              )}
+              description={t('It may have arrived: they might get it twice.')}
+            />
+          )}
+        </div>
+      )}
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('Go back')}
+        </Button>
+        {parts.length > 0 && (
+          <Button loading={busy} disabled={count === 0} onClick={make}>
+            {t.plural(count, 'Make a draft for {count}', 'Make a draft for {count}')}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+const isResend = (part: Part) => part === 'failed' || part === 'not_sent'
+
+function countsOf({ counts, replied }: Broadcast, unconfirmed: number): Record<Part, number> {
+  const failed = Math.max(0, counts.failed - unconfirmed)
+  const reached = counts.sent + counts.delivered + counts.read + counts.played
+  return {
+    failed,
+    not_sent: failed + counts.cancelled + counts.skipped,
+    not_read: counts.sent + counts.delivered,
+    not_replied: Math.max(0, reached - replied),
+  }
+}
+
+const labels: Record<Part, { label: string; help: string }> = {
+  failed: { label: 'Those where it failed', help: 'Tried again with the same message.' },
+  not_sent: {
+    label: 'Those who did not get it',
+    help: 'Failed, left out or cancelled. Whoever’s phone is off gets it later by itself.',
+  },
+  not_read: { label: 'Those who have not read it', help: 'A reminder: they have the first message already.' },
+  not_replied: {
+    label: 'Those who have not answered',
+    help: 'They have the first message already, some have read it.',
+  },
+}

@@ -1,0 +1,101 @@
+// Who would get a broadcast, who would not and why, and what to think of before.
+import { Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type Broadcast, broadcasts } from '../../contract/broadcasts.ts'
+import type { Preflight } from '../../contract/preflight.ts'
+import { query } from '../api.ts'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import styles from './preflight-show.module.css'
+import { reasonText } from './reason.ts'
+
+/** Asked anew whenever it is looked at: people, consent and limits change. */
+export function usePreflight({ id }: Broadcast, isWanted: boolean) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(broadcasts.preflight, { params: { id } }),
+    enabled: isWanted,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  // What was told of an earlier version says nothing of this one.
+  return { data: isFetching ? undefined : data, error, refetch }
+}
+
+export function PreflightShow({ told }: { told: Preflight | undefined }) {
+  if (!told) return <Skeleton height="5rem" aria-label={t('Looking who will get it…')} />
+  const { total, reach, left_out, faults, chats } = told
+  const notes = notesOf(told)
+  return (
+    <div className={styles.preflight}>
+      <p className={styles.reach} role="status">
+        <strong>{t.plural(reach, '{count} will get it', '{count} will get it')}</strong>
+        {total !== reach && <span> {t('of {total} chosen', { total: number(total) })}</span>}
+        {chats.group > 0 && (
+          <span> · {t.plural(chats.group, 'among them {count} group', 'among them {count} groups')}</span>
+        )}
+      </p>
+      {left_out.length > 0 && (
+        <div>
+          <p className={styles.label}>{t('Left out')}</p>
+          <ul className={styles.reasons}>
+            {left_out.map(({ reason, count }) => (
+              <li key={reason}>
+                <span className={styles.count}>{number(count)}</span>
+                <span>{reasonText(reason)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>{note}</span>
+        </p>
+      ))}
+      {faults.map(({ path, message }) => (
+        <p key={path} className={styles.fault} role="alert">
+          <IconCircleX size={16} aria-hidden />
+          <span>{t.told(message)}</span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function notesOf(told: Preflight): string[] {
+  const { unknown_consent, not_on_whatsapp, recently_messaged, contact_hours, written, reach } = told
+  const notes: string[] = []
+  if (unknown_consent > 0)
+    notes.push(
+      t.plural(
+        unknown_consent,
+        '{count} of them never said that they want messages. Write only to people who agreed.',
+        '{count} of them never said that they want messages. Write only to people who agreed.',
+      ),
+    )
+  if (not_on_whatsapp > 0)
+    notes.push(
+      t.plural(
+        not_on_whatsapp,
+        'WhatsApp did not know {count} of these numbers before. It is tried again.',
+        'WhatsApp did not know {count} of these numbers before. They are tried again.',
+      ),
+    )
+  if (recently_messaged > 0)
+    notes.push(
+      t.plural(
+        recently_messaged,
+        '{count} of them got another broadcast in the last {hours} hours and waits until that is over.',
+        '{count} of them got another broadcast in the last {hours} hours and wait until that is over.',
+        { hours: contact_hours },
+      ),
+    )
+  const isPart = written > 0 && written < reach
+  if (isPart)
+    notes.push(
+      t('Messages with gaps were counted in {written} of them and reckoned up for all.', { written: number(written) }),
+    )
+  return notes
+}

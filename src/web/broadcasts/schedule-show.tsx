@@ -1,0 +1,60 @@
+// When a broadcast begins, on the clock of its place, and until when its news is fresh.
+import type { Broadcast } from '../../contract/broadcasts.ts'
+import { clockAt } from '../../contract/local-time.ts'
+import { ago, dateTime } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { EstimateShow } from './estimate-show.tsx'
+import { clockText } from './moment.ts'
+import { PreflightShow, usePreflight } from './preflight-show.tsx'
+import styles from './schedule-show.module.css'
+
+export function BeginShow({ broadcast }: { broadcast: Broadcast }) {
+  const { send_at, send_on, time_zone, expires_at } = broadcast
+  const zone = time_zone?.replaceAll('_', ' ') ?? ''
+  const isMoved = send_at !== null && time_zone !== null && clockAt(Date.parse(send_at), time_zone) !== send_on
+  return (
+    <div className={styles.begin}>
+      <p>
+        {send_at && send_on && time_zone ? (
+          <>
+            <strong>
+              <time dateTime={send_at}>
+                {t('{time} in {zone}', { time: clockText(clockAt(Date.parse(send_at), time_zone)), zone })}
+              </time>
+            </strong>{' '}
+            <span className={styles.quiet}>{ago(send_at)}</span>
+          </>
+        ) : (
+          <strong>{t('At once')}</strong>
+        )}
+      </p>
+      {isMoved && (
+        <p className={styles.note}>
+          {t('{time} does not exist there that day: the clocks leap over it.', { time: clockText(send_on!) })}
+        </p>
+      )}
+      {expires_at && (
+        <p className={styles.quiet}>
+          {t('Whoever has not got it by {when} does not get it any more.', { when: dateTime(expires_at) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Of one that waits for its time. */
+export function ScheduleShow({ broadcast }: { broadcast: Broadcast }) {
+  const preflight = usePreflight(broadcast, true)
+  return (
+    <div className={styles.schedule}>
+      <BeginShow broadcast={broadcast} />
+      <div className={styles.part}>
+        <p className={styles.label}>{t('If it began with the contacts of this moment')}</p>
+        <PreflightShow told={preflight.data} />
+      </div>
+      <div className={styles.part}>
+        <EstimateShow estimate={preflight.data?.estimate} isLoading={!preflight.data} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+// When: at once, or at a date and time of a place; and until when the news is fresh.
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { clockAt, momentOf } from '../../contract/local-time.ts'
+import { TimeZonePicker } from '../account/time-zone-picker.tsx'
+import { t } from '../lib/text.ts'
+import type { SaveForm } from '../ui/form.tsx'
+import styles from './broadcast-fields.module.css'
+import type { Draft } from './draft.ts'
+import { clockText } from './moment.ts'
+
+export function TimeFields({ form }: { form: SaveForm<Draft> }) {
+  const { when, send_on, time_zone, expires_on } = form.values
+  const legend = useId()
+  const sendOn = form.field('send_on', t('Date and time'))
+  const expiresOn = form.field('expires_on', t('Too old after'))
+  const zone = form.field('time_zone', t('Time zone'))
+  return (
+    <fieldset className={styles.choice}>
+      <legend id={legend}>{t('When')}</legend>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={legend}
+        value={when}
+        onChange={(next) => form.setValue('when', next as Draft['when'])}
+        data={[
+          { value: 'now', label: t('When I send it') },
+          { value: 'later', label: t('Later') },
+        ]}
+      />
+      {when === 'later' && (
+        <div className={styles.pair}>
+          <TextInput
+            {...sendOn}
+            type="datetime-local"
+            required
+            value={send_on}
+            onChange={(event) => form.setValue('send_on', event.currentTarget.value.slice(0, 16))}
+            description={leapText(send_on, time_zone)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
+          <TimeZonePicker
+            label={t('Time zone')}
+            value={time_zone}
+            error={zone.error}
+            onChange={(next) => next && form.setValue('time_zone', next)}
+          />
+        </div>
+      )}
+      <TextInput
+        {...expiresOn}
+        type="datetime-local"
+        value={expires_on}
+        onChange={(event) => form.setValue('expires_on', event.currentTarget.value.slice(0, 16))}
+        description={t('Optional. Whoever has not got it by then does not get it any more ({zone}).', {
+          zone: time_zone.replaceAll('_', ' '),
+        })}
+        className={styles.half}
+      />
+    </fieldset>
+  )
+}
+
+/** What becomes of a time that a clock leaps over. */
+function leapText(sendOn: string, timeZone: string): string | undefined {
+  if (sendOn.length !== 16) return undefined
+  const there = clockAt(momentOf(sendOn, timeZone), timeZone)
+  if (there === sendOn) return undefined
+  return t('The clocks leap over this time there: it begins at {time}.', { time: clockText(there) })
+}

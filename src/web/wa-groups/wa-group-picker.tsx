@@ -1,0 +1,106 @@
+// Picks imported WhatsApp groups by name, searched on the server.
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type ImportedGroup, waGroups } from '../../contract/wa-groups.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { searched } from '../ui/searched.ts'
+import styles from './wa-group-picker.module.css'
+
+type Known = Pick<
+  ImportedGroup,
+  'id' | 'session_id' | 'session_name' | 'name' | 'participants_count' | 'can_post' | 'reason'
+>
+
+interface WaGroupPickerProps {
+  label: string
+  value: string[]
+  onChange: (ids: string[]) => void
+  /** Through which one writes: only its own groups can be written to. */
+  sessionId: string
+  /** Those that the caller knows. */
+  known?: readonly Known[]
+  error?: ReactNode
+  description?: ReactNode
+}
+
+export function WaGroupPicker({ value, onChange, sessionId, known = [], ...field }: WaGroupPickerProps) {
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const [q] = useDebouncedValue(text, 200)
+  const { data, isFetching } = useQuery({
+    ...query(waGroups.imported, { query: { per_page: 50, ...(q && { name: q }) } }),
+    placeholderData: keepPreviousData,
+  })
+  const found: readonly Known[] = data?.groups ?? []
+  const isSearching = isFetching || q !== text
+  const [seen, setSeen] = useState<ReadonlyMap<string, Known>>(new Map())
+  const groups = new Map([
+    ...known.map((group) => [group.id, group] as const),
+    ...seen,
+    ...found.map((group) => [group.id, group] as const),
+  ])
+  const optionOf = (id: string) => ({ value: id, label: groups.get(id)?.name ?? '…' })
+  const options = found.map(({ id }) => optionOf(id))
+  const missing = value.filter((id) => !found.some((group) => group.id === id))
+  const mute = value.flatMap((id) => {
+    const group = groups.get(id)
+    return group && whyNot(group, sessionId)
+      ? [t('“{name}”: {why}', { name: group.name, why: whyNot(group, sessionId)! })]
+      : []
+  })
+  return (
+    <div>
+      <MultiSelect
+        {...field}
+        data={[...missing.map(optionOf), ...options]}
+        value={value}
+        onChange={(ids) => {
+          // What is picked keeps its name when another search takes it off the list.
+          setSeen(new Map(ids.flatMap((id) => (groups.has(id) ? [[id, groups.get(id)!] as const] : []))))
+          onChange(ids)
+        }}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('Clear') }}
+        hidePickedOptions
+        searchValue={typed}
+        onSearchChange={setTyped}
+        {...searched(options, text, isSearching)}
+        renderOption={({ option }) => <Option group={groups.get(option.value)} sessionId={sessionId} />}
+        placeholder={value.length > 0 ? undefined : t('Search groups')}
+        nothingFoundMessage={isSearching ? t('Searching…') : t('No imported group is named like that')}
+        maxDropdownHeight={280}
+      />
+      {mute.length > 0 && (
+        <p className={styles.mute} role="status">
+          {mute.join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Option({ group, sessionId }: { group: Known | undefined; sessionId: string }) {
+  if (!group) return '…'
+  const why = whyNot(group, sessionId)
+  return (
+    <span className={styles.option}>
+      <span>{group.name}</span>
+      <span className={styles.more} data-mute={Boolean(why) || undefined}>
+        {why ?? t.plural(group.participants_count, '{count} member', '{count} members')}
+      </span>
+    </span>
+  )
+}
+
+function whyNot({ session_id, session_name, can_post, reason }: Known, sessionId: string): string | undefined {
+  if (session_id !== sessionId)
+    return t('Belongs to the session “{name}”: it would be skipped.', { name: session_name })
+  if (can_post) return undefined
+  return reason === 'not_in_group'
+    ? t('This account is not in the group: it would be skipped.')
+    : t('This account may not write here: it would be skipped.')
+}
