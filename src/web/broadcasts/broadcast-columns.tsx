@@ -38,7 +38,7 @@ export const broadcastColumns = (isWide: boolean): Columns<Broadcast> => [
     : []),
   column.accessor('created_at', {
     header: t('When'),
-    meta: { sort: 'created_at', width: isWide ? '15%' : '21%' },
+    meta: { sort: 'created_at', width: isWide ? '17%' : '22%' },
     cell: ({ row }) => <Moment broadcast={row.original} />,
   }),
 ]
@@ -46,7 +46,7 @@ export const broadcastColumns = (isWide: boolean): Columns<Broadcast> => [
 function Moment({ broadcast: { started_at, created_at, status, send_at } }: { broadcast: Broadcast }) {
   if (status === 'scheduled' && send_at)
     return (
-      <time dateTime={send_at} title={t('Begins {when}', { when: dateTime(send_at) })}>
+      <time dateTime={send_at} title={t('Begins {when}', { when: dateTime(send_at) })} className={styles.begins}>
         {dateTime(send_at)}
       </time>
     )

@@ -47,7 +47,7 @@ export default function SendDialog({ opened, broadcast, session, onSend, onClose
           <Modal.Title>{isScheduled ? t('Schedule “{name}”?', { name }) : t('Send “{name}”?', { name })}</Modal.Title>
           <Modal.CloseButton aria-label={t('Close')} />
         </div>
-        <Modal.Body>
+        <Modal.Body className={styles.body}>
           {preflight.error ? (
             <ErrorState error={preflight.error} onRetry={() => preflight.refetch()} />
           ) : (

@@ -48,6 +48,9 @@ function Waits({ estimate: { waits } }: { estimate: Estimate }) {
   return <p className={styles.quiet}>{t('Most of it is waiting: {reasons}.', { reasons: list.format(parts) })}</p>
 }
 
+/** With more bars there is no room for a number above each. */
+const mostCounted = 12
+
 function Chart({ estimate }: { estimate: Estimate }) {
   const bars = barsOf(estimate)
   if (bars.length < 2) return null
@@ -55,7 +58,7 @@ function Chart({ estimate }: { estimate: Estimate }) {
   const isHour = estimate.schedule_step === 'hour'
   const nameOf = (from: string) => (isHour ? dateTime(from) : day(from))
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.figure} style={{ maxInlineSize: `min(34rem, ${Math.max(15, bars.length * 3.5)}rem)` }}>
       <div
         className={styles.bars}
         role="img"
@@ -76,11 +79,16 @@ function Chart({ estimate }: { estimate: Estimate }) {
         {bars.map(({ from, count }) => (
           <span
             key={from}
-            className={styles.bar}
-            style={{ blockSize: `${(count / most) * 100}%` }}
-            data-none={count === 0 || undefined}
+            className={styles.column}
             title={t('{when}: {count}', { when: nameOf(from), count: number(count) })}
-          />
+          >
+            {bars.length <= mostCounted && count > 0 && <span className={styles.count}>{number(count)}</span>}
+            <span
+              className={styles.bar}
+              style={{ blockSize: `${(count / most) * 3.5}rem` }}
+              data-none={count === 0 || undefined}
+            />
+          </span>
         ))}
       </div>
       <figcaption className={styles.ends}>

@@ -39,12 +39,14 @@ export async function preflight(
     if (reason !== null) leftOut.set(reason, (leftOut.get(reason) ?? 0) + kind.count)
   }
   const reached = kinds.filter((kind) => kind.reason === null && !isStranger(kind))
-  const ours = reached.map((kind) => alike(asked, kind))
+  const gone = Math.min(sum(reached), [...written.reasons.values()].reduce((all, count) => all + count, 0))
+  // Whose message has a gap is skipped and takes no time; who they are among their kinds is not asked.
+  const part = 1 - gone / Math.max(1, sum(reached))
+  const ours = reached.map((kind) => ({ ...alike(asked, kind), count: Math.round(kind.count * part) }))
   const others = pacing.limits ? await rivals(tenant, asked, now) : []
-  const gone = [...written.reasons.values()].reduce((all, count) => all + count, 0)
   return {
     total: sum(kinds),
-    reach: Math.max(0, sum(reached) - gone),
+    reach: sum(reached) - gone,
     left_out: [...leftOut].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count),
     written: written.count,
     unknown_consent: sum(reached.filter(({ is_consent_unknown }) => is_consent_unknown)),
@@ -57,7 +59,7 @@ export async function preflight(
       group: sum(reached.filter(({ chat }) => chat === 'group')),
     },
     estimate:
-      pacing.limits && ours.length > 0
+      pacing.limits && sum(ours) > 0
         ? shown(
             outlook({ ...pacing, limits: pacing.limits, from, broadcasts: [ours, ...others] }),
             from,
