@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { type PacingLimits, pacingPresets } from '../../contract/pacing.ts'
+import { type Alike, outlook, type Question } from './estimate.ts'
+import { type Sent, whenToSend } from './pacing.ts'
+
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 24 * 3_600_000]
+/** Nine in the morning in Jakarta, a Monday. */
+const nine = Date.parse('2026-11-23T02:00:00Z')
+const nothing = { sent: [], days: { finished: 0, endsAt: null } }
+const plain: PacingLimits = {
+  ...pacingPresets.careful,
+  new_gap: { least: 40, most: 60 },
+  rest_after: 200,
+  rest: { least: 0, most: 0 },
+  hourly_cap: 200,
+  daily_cap: 1_000,
+  new_chat_cap: 1_000,
+  warm_up: null,
+  hours: null,
+  contact_hours: 0,
+}
+const people = (count: number, more: Partial<Alike> = {}): Alike => ({
+  chat: 'new',
+  timeZone: 'Asia/Jakarta',
+  messagedAt: null,
+  count,
+  ...more,
+})
+const asked = (more: Partial<Question> = {}): Question => ({
+  limits: plain,
+  past: nothing,
+  hold: null,
+  from: nine,
+  broadcasts: [[people(10)]],
+  ...more,
+})
+
+describe('the last one leaves', () => {
+  test.each<[string, Partial<Question>, number]>([
+    ['at once, when nobody else is there', { broadcasts: [[people(1)]] }, 0],
+    ['after nine gaps', {}, 9 * 50 * second],
+    ['sooner among people who wrote before', { broadcasts: [[people(10, { chat: 'known' })]] }, 9 * 17.5 * second],
+    [
+      'after a rest each five',
+      { limits: { ...plain, rest_after: 5, rest: { least: 120, most: 120 } } },
+      (8 * 50 + 120) * second,
+    ],
+    ['an hour later for every three', { limits: { ...plain, hourly_cap: 3 } }, 3 * hour],
+    ['a day later for every four', { limits: { ...plain, daily_cap: 4 } }, 2 * day + 50 * second],
+    ['as the warm-up lets it', { limits: { ...plain, warm_up: 4 } }, day + 5 * 50 * second],
+    [
+      'in the morning of New York',
+      {
+        limits: { ...plain, hours: { from: '09:00', to: '20:00' } },
+        broadcasts: [[people(1, { timeZone: 'America/New_York' })]],
+      },
+      12 * hour,
+    ],
+    ['when WhatsApp lets go', { hold: { until: nine + hour, newChatsOnly: false }, broadcasts: [[people(1)]] }, hour],
+    [
+      'a day after the other broadcast',
+      { limits: { ...plain, contact_hours: 24 }, broadcasts: [[people(1, { messagedAt: nine - hour })]] },
+      23 * hour,
+    ],
+    ['later beside another broadcast, in turns', { broadcasts: [[people(5)], [people(5)]] }, 8 * 50 * second],
+  ])('%s', (_, question, after) => {
+    const { endsAt, isExact } = outlook(asked(question))
+    expect(isExact).toBe(true)
+    expect(endsAt - nine).toBe(after)
+  })
+})
+
+test('whom the session does not write to takes no time', () => {
+  const limits = { ...plain, new_chat_cap: 0 }
+  expect(outlook(asked({ limits, broadcasts: [[people(500), people(2, { chat: 'known' })]] })).leaves).toHaveLength(2)
+})
+
+test('the night is slept through, and the first days allow few', () => {
+  const { leaves, waits, isExact } = outlook(asked({ limits: pacingPresets.careful, broadcasts: [[people(100)]] }))
+  expect(isExact).toBe(true)
+  expect(leaves.filter((at) => at < nine + day)).toHaveLength(20)
+  expect(leaves.filter((at) => at < nine + 2 * day)).toHaveLength(50)
+  for (const at of leaves) {
+    const clock = new Date(at + 7 * hour).toISOString().slice(11, 16)
+    expect(clock >= '09:00' && clock < '20:00').toBe(true)
+  }
+  expect([...waits.keys()]).toEqual(expect.arrayContaining(['pace', 'warm_up']))
+})
+
+test('weeks are played through in milliseconds, and what is left is told by the rate of the last', () => {
+  const began = performance.now()
+  const weeks = outlook(asked({ limits: pacingPresets.careful, broadcasts: [[people(2_100, { chat: 'known' })]] }))
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(weeks.isExact).toBe(true)
+  // Six days of warm-up, then 300 a day.
+  expect((weeks.endsAt - nine) / day).toBeGreaterThan(9)
+  const half = outlook(
+    asked({ limits: pacingPresets.careful, broadcasts: [[people(4_200, { chat: 'known' })]], most: 3_000 }),
+  )
+  const whole = outlook(
+    asked({ limits: pacingPresets.careful, broadcasts: [[people(4_200, { chat: 'known' })]], most: 10_000 }),
+  )
+  expect(half.isExact).toBe(false)
+  expect(Math.abs(half.endsAt - whole.endsAt)).toBeLessThan(0.05 * (whole.endsAt - nine))
+})
+
+/** A generator of its own: the same dice in every run. */
+function seeded(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+test.each([1, 2, 3, 4, 5])('dice %i: it is within a twentieth of what the pacing comes to', (seed) => {
+  const limits = {
+    ...pacingPresets.careful,
+    warm_up: null,
+    hours: null,
+    hourly_cap: 200,
+    daily_cap: 1_000,
+    new_chat_cap: 1_000,
+  }
+  const dice = seeded(seed)
+  // As the dispatcher does: ask, wait for what it says, ask again.
+  const sent: Sent[] = []
+  let now = nine
+  while (sent.length < 600) {
+    const chat = sent.length % 4 === 0 ? 'known' : 'new'
+    const { session } = whenToSend(
+      limits,
+      { sent, days: nothing.days },
+      null,
+      { chat, timeZone: 'UTC', messagedAt: null },
+      now,
+    )
+    if (session.reason) now = session.at
+    else sent.unshift({ at: now, chat, dice: dice() })
+  }
+  const told = outlook(asked({ limits, broadcasts: [[people(150, { chat: 'known' }), people(450)]] }))
+  expect(Math.abs(told.endsAt - now)).toBeLessThan(0.05 * (now - nine))
+  expect(told.endsAt - nine).toBeGreaterThan(300 * minute)
+})
