@@ -1,15 +1,18 @@
 // What is made from a broadcast: tests, copies, follow-ups and files. With a running engine, as people meet them.
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
 import { downloads } from '../../contract/downloads.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
+import { inTenant } from '../db/index.ts'
 import type { Caller } from '../test/app.ts'
 import { addContacts, connectPhone, draft, sent, show, testEngine } from '../test/engine.ts'
 import { made } from '../test/records.ts'
+import { organizationOf } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 
-const { app, start, signUp, witness } = await testEngine()
+const { app, start, signUp, witness, database } = await testEngine()
 start()
 
 const [fine, gone, unread, silent] = ['+6281255541000', '+6281255540001', '+6281255540003', '+6281255540007']
@@ -35,9 +38,11 @@ const audience = async (person: Caller, id: string) =>
 const followUp = (person: Caller, id: string, part: 'failed' | 'not_sent' | 'not_read' | 'not_replied') =>
   person.call(broadcasts.retry, { params: { id }, body: { part } })
 
-describe('from a broadcast that is over', () => {
+describe('from a broadcast that is over', async () => {
+  const over = await ended()
+
   test('each part of its people gets a draft of its own, linked both ways, and a press twice makes one', async () => {
-    const { person, id } = await ended()
+    const { person, id } = over
     const [one, two] = await Promise.all([followUp(person, id, 'failed'), followUp(person, id, 'failed')])
     const retry = made(one)
     expect(made(two).id).toBe(retry.id)
@@ -66,8 +71,23 @@ describe('from a broadcast that is over', () => {
     expect([fine!, unread!, mine].map((number) => arrived.get(number)!.length)).toEqual([1, 2, 1])
   })
 
+  test('whoever read it after the follow-up was written is not reminded', async () => {
+    const { person, sessionId, id } = await ended()
+    const { id: next } = made(await followUp(person, id, 'not_read'))
+    await inTenant(database, { organization_id: organizationOf(person) }, ({ db }) =>
+      sql`update recipients set status = 'read', read_at = now() where broadcast_id = ${id} and address = ${unread}`.execute(
+        db,
+      ),
+    )
+    const { reach, left_out } = made(await person.call(broadcasts.preflight, { params: { id: next } }))
+    expect([reach, left_out]).toEqual([0, [{ reason: 'done_meanwhile', count: 1 }]])
+    made(await person.call(broadcasts.send, { params: { id: next } }))
+    expect((await sent(person, next)).counts).toMatchObject({ skipped: 1 })
+    expect((await witness(sessionId)).get(unread!)).toHaveLength(1)
+  })
+
   test('a copy has its audience and its template, and nothing of what became of it', async () => {
-    const { person, id } = await ended()
+    const { person, id } = over
     const source = await show(person, id)
     const copy = made(await person.call(broadcasts.duplicate, { params: { id } }))
     expect(copy).toMatchObject({
@@ -103,7 +123,7 @@ describe('from a broadcast that is over', () => {
   })
 
   test('the list of recipients is found by reason and by who wrote back', async () => {
-    const { person, id } = await ended()
+    const { person, id } = over
     const total = async (query: object) =>
       made(await person.call(broadcasts.recipients, { params: { id }, query })).pagination.total
     expect(await total({ reason: 'not_on_whatsapp' })).toBe(1)

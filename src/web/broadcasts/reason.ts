@@ -33,6 +33,10 @@ const sentences: Record<string, string> = {
   hold: 'Waits: WhatsApp holds this account back',
   rate_overlimit: 'WhatsApp asked the account to rest',
   expired: 'The news was too old by then',
+  done_meanwhile: 'Got, read or answered the first message in the meantime',
+  other_session: 'The group belongs to another session',
+  group_removed: 'The group was removed',
+  session_removed: 'The session of the group was removed',
 }
 
 /** How many of a group have its message: “Read by 12 of 40”. Undefined for a person, and before it is sent. */

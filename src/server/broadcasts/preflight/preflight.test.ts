@@ -44,9 +44,9 @@ test('tells who gets it, who does not and why, and the start agrees', async () =
     total: 5,
     reach: 1,
     written: 2,
-    unknown_consent: 1,
+    unknown_consent: 0,
     recently_messaged: 0,
-    chats: { new: 2, known: 0, group: 0 },
+    chats: { new: 1, known: 0, group: 0 },
     estimate: null,
     faults: [],
   })

@@ -39,9 +39,14 @@ export async function preflight(
     if (reason !== null) leftOut.set(reason, (leftOut.get(reason) ?? 0) + kind.count)
   }
   const reached = kinds.filter((kind) => kind.reason === null && !isStranger(kind))
-  const gone = Math.min(sum(reached), [...written.reasons.values()].reduce((all, count) => all + count, 0))
+  const gone = Math.min(
+    sum(reached),
+    [...written.reasons.values()].reduce((all, count) => all + count, 0),
+  )
   // Whose message has a gap is skipped and takes no time; who they are among their kinds is not asked.
   const part = 1 - gone / Math.max(1, sum(reached))
+  // Of those with a gap it is not known what else they are.
+  const atMost = (kinds: readonly queries.Kind[]) => Math.min(sum(kinds), sum(reached) - gone)
   const ours = reached.map((kind) => ({ ...alike(asked, kind), count: Math.round(kind.count * part) }))
   const others = pacing.limits ? await rivals(tenant, asked, now) : []
   return {
@@ -49,14 +54,14 @@ export async function preflight(
     reach: sum(reached) - gone,
     left_out: [...leftOut].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count),
     written: written.count,
-    unknown_consent: sum(reached.filter(({ is_consent_unknown }) => is_consent_unknown)),
-    not_on_whatsapp: sum(reached.filter(({ was_not_on_whatsapp }) => was_not_on_whatsapp)),
-    recently_messaged: sum(reached.filter(({ messaged_at }) => messaged_at !== null)),
+    unknown_consent: sum(reached.filter(({ is_consent_unknown }) => is_consent_unknown)) - written.unknown_consent,
+    not_on_whatsapp: atMost(reached.filter(({ was_not_on_whatsapp }) => was_not_on_whatsapp)),
+    recently_messaged: atMost(reached.filter(({ messaged_at }) => messaged_at !== null)),
     contact_hours: hours,
     chats: {
-      new: sum(reached.filter(({ chat }) => chat === 'new')),
-      known: sum(reached.filter(({ chat }) => chat === 'known')),
-      group: sum(reached.filter(({ chat }) => chat === 'group')),
+      new: atMost(reached.filter(({ chat }) => chat === 'new')),
+      known: atMost(reached.filter(({ chat }) => chat === 'known')),
+      group: sum(reached.filter(({ chat }) => chat === 'group')) - written.groups,
     },
     estimate:
       pacing.limits && sum(ours) > 0
@@ -113,18 +118,27 @@ const sum = (kinds: readonly { count: number }[]) => kinds.reduce((all, { count 
 /** How many have no word for something the text needs: counted, and for a large audience reckoned up from a part. */
 async function gaps(tenant: Tenant, asked: Asked, audience: number) {
   const share = Math.max(1, Math.ceil(audience / mostWritten))
-  const reasons = new Map<string, number>()
-  let count = 0
+  const found = { reasons: new Map<string, number>(), count: 0, unknown_consent: 0, groups: 0 }
   const write = writer(tenant, asked)
-  if (asked.body === null || !compile(asked.body).ok) return { reasons, count }
+  if (asked.body === null || !compile(asked.body).ok) return found
   for await (const people of queries.sample(tenant, asked, share)) {
-    count += people.length
-    for (const { reason } of await write(people)) {
-      if (reason !== null) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-    }
+    found.count += people.length
+    const texts = await write(people)
+    people.forEach((person, index) => {
+      const { reason } = texts[index]!
+      if (reason === null) return
+      found.reasons.set(reason, (found.reasons.get(reason) ?? 0) + 1)
+      if (person.is_consent_unknown) found.unknown_consent += 1
+      if (person.is_group) found.groups += 1
+    })
   }
-  const scale = count === 0 ? 1 : audience / count
-  return { count, reasons: new Map([...reasons].map(([reason, found]) => [reason, Math.round(found * scale)])) }
+  const scaled = (part: number) => Math.round(part * (found.count === 0 ? 1 : audience / found.count))
+  return {
+    count: found.count,
+    reasons: new Map([...found.reasons].map(([reason, part]) => [reason, scaled(part)])),
+    unknown_consent: scaled(found.unknown_consent),
+    groups: scaled(found.groups),
+  }
 }
 
 export interface Written {

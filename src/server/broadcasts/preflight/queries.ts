@@ -1,5 +1,6 @@
 // Who a broadcast would reach, read from the very statement that its start freezes.
 import { type RawBuilder, sql } from 'kysely'
+import type { SourcePart } from '../../../contract/broadcasts.ts'
 import { inBatches, type Tenant } from '../../db/index.ts'
 import { audienceOf, type ChatKind, type Chosen } from '../../engine/service.ts'
 
@@ -89,11 +90,13 @@ export interface Person {
   reason: string | null
   investor_id: string | null
   is_group: boolean
+  is_consent_unknown: boolean
   contact: Record<string, string | null> | null
 }
 
 const persons = (tenant: Tenant, broadcast: Chosen, wanted: RawBuilder<unknown>) => sql<Person>`
   select a.contact_id, a.name, a.address, a.reason, a.investor_id, a.wa_group_id is not null as is_group,
+    coalesce(c.consent = 'unknown', false) as is_consent_unknown,
     case when c.id is not null then jsonb_build_object('name', c.name, 'preferred_name', c.preferred_name, 'phone', c.phone,
       'email', c.email, 'company', c.company, 'job_title', c.job_title, 'language', c.language) end as contact
   from (${people(tenant, broadcast)}) a
@@ -145,6 +148,8 @@ export interface Asked {
   id: string
   session_id: string
   all_contacts: boolean
+  source_broadcast_id: string | null
+  source_part: SourcePart | null
   body: string | null
   language: string
   organization_name: string
@@ -157,7 +162,7 @@ export interface Asked {
 
 export async function asked(tenant: Tenant, id: string): Promise<Asked | undefined> {
   const { rows } = await sql<Asked>`
-    select b.id, b.session_id, b.all_contacts, coalesce(b.body, t.body) as body, coalesce(t.language, b.language) as language,
+    select b.id, b.session_id, b.all_contacts, b.source_broadcast_id, b.source_part, coalesce(b.body, t.body) as body, coalesce(t.language, b.language) as language,
       o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone, b.send_at
     from broadcasts b join organizations o on o.organization_id = b.organization_id
     left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null

@@ -1,5 +1,6 @@
 // What the engine asks of broadcasts: which begin, which go on, and whose turn it is.
 import { sql } from 'kysely'
+import type { SourcePart } from '../../../contract/broadcasts.ts'
 import type { Database, Tenant } from '../../db/index.ts'
 
 export interface Active {
@@ -8,12 +9,14 @@ export interface Active {
   session_id: string
   status: 'preparing' | 'sending'
   all_contacts: boolean
+  source_broadcast_id: string | null
+  source_part: SourcePart | null
   is_expired: boolean
 }
 
 export async function active(database: Database, now: Date): Promise<Active[]> {
   const { rows } = await sql<Active>`
-    select organization_id, id, session_id, status, all_contacts, coalesce(expires_at <= ${now}, false) as is_expired from broadcasts
+    select organization_id, id, session_id, status, all_contacts, source_broadcast_id, source_part, coalesce(expires_at <= ${now}, false) as is_expired from broadcasts
     where status in ('preparing', 'sending') order by started_at`.execute(database.system)
   return rows
 }

@@ -1,5 +1,6 @@
 // Who a broadcast is for: the one statement that its preview counts and its start freezes.
 import { type RawBuilder, sql } from 'kysely'
+import type { SourcePart } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../db/index.ts'
 import { type NamedGroup, partOf, peopleOf } from './people/queries.ts'
 
@@ -10,6 +11,9 @@ export interface Chosen {
   all_contacts: boolean
   /** As `groupsOf` has them. */
   groups: readonly NamedGroup[]
+  /** A follow-up's: the broadcast that it follows, and for which of its people it is. */
+  source_broadcast_id?: string | null
+  source_part?: SourcePart | null
 }
 
 /**
@@ -17,8 +21,23 @@ export interface Chosen {
  * found one, `name, address, address_key`, of a group its `participants` besides ourselves, and in `reason` why nothing is
  * sent there, or null. Opt-out, *do not contact* and whether a group may be written to are read again when a row is claimed.
  */
-export const audienceOf = (tenant: Tenant, broadcast: Chosen): RawBuilder<unknown> => sql`
-  ${contacts(tenant, broadcast)} union all ${groups(tenant, broadcast)}`
+export function audienceOf(tenant: Tenant, broadcast: Chosen): RawBuilder<unknown> {
+  const chosen = sql`${contacts(tenant, broadcast)} union all ${groups(tenant, broadcast)}`
+  const { source_broadcast_id: source, source_part: part } = broadcast
+  if (!source || !part || part === 'copy') return chosen
+  return sql`
+    select a.contact_id, a.wa_group_id, a.investor_id, a.name, a.address, a.address_key, a.participants,
+      coalesce(a.reason, case when ${isDone(part)} then 'done_meanwhile' end) as reason
+    from (${chosen}) a
+    left join recipients m on m.organization_id = ${tenant.organization_id} and m.broadcast_id = ${source}
+      and m.address_key = a.address_key`
+}
+
+/** The first message reached somebody, was read or answered after the follow-up was written: it is not for them any more. */
+function isDone(part: SourcePart): RawBuilder<unknown> {
+  if (part === 'not_replied') return sql`m.replied_at is not null`
+  return part === 'not_read' ? sql`m.status in ('read', 'played')` : sql`m.status > 'failed'`
+}
 
 function contacts(tenant: Tenant, broadcast: Chosen): RawBuilder<unknown> {
   const own = (excluded: boolean) => sql`select b.contact_id from broadcast_contacts b

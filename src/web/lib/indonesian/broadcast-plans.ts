@@ -115,6 +115,11 @@ export const broadcastPlans: Dictionary = {
   'For those who had not answered': 'Untuk yang belum menjawab',
   'For those who had not read': 'Untuk yang belum membaca',
   'For whom?': 'Untuk siapa?',
+  'Got, read or answered the first message in the meantime':
+    'Sementara itu sudah menerima, membaca, atau menjawab pesan pertama',
+  'The group belongs to another session': 'Grup milik sesi lain',
+  'The group was removed': 'Grup sudah dihapus',
+  'The session of the group was removed': 'Sesi grup sudah dihapus',
   'It may have arrived: they might get it twice.': 'Mungkin sudah sampai: mereka bisa menerimanya dua kali.',
   'It missed its time by more than an hour: Kabar was not running then. Send it now, choose another time, or cancel it.':
     'Waktunya terlewat lebih dari satu jam: saat itu Kabar tidak berjalan. Kirim sekarang, pilih waktu lain, atau batalkan.',
