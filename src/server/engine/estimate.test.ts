@@ -75,6 +75,26 @@ test('whom the session does not write to takes no time', () => {
   expect(outlook(asked({ limits, broadcasts: [[people(500), people(2, { chat: 'known' })]] })).leaves).toHaveLength(2)
 })
 
+test('one that begins tomorrow finds those gone who are written to today', () => {
+  const tomorrow = nine + day
+  const broadcasts = [[people(10, { dueAt: tomorrow })], [people(10)]]
+  const { leaves, endsAt, waits } = outlook(asked({ broadcasts }))
+  expect(leaves[0]).toBe(tomorrow)
+  expect(endsAt - tomorrow).toBe(9 * 50 * second)
+  expect(waits.get('pace')).toBe(9 * 50 * second)
+})
+
+test('behind many others the end is told too', () => {
+  const broadcasts = [[people(10, { dueAt: nine + 300 * day })], [people(100_000)]]
+  const { endsAt, isExact } = outlook(asked({ broadcasts, most: 500 }))
+  expect(isExact).toBe(false)
+  expect((endsAt - nine) / day).toBeCloseTo(300, 1)
+  const sooner = outlook(
+    asked({ broadcasts: [[people(10, { dueAt: nine + hour * 20 })], [people(100_000)]], most: 500 }),
+  )
+  expect((sooner.endsAt - nine) / day).toBeCloseTo((100_010 * 50 * second) / day, 0)
+})
+
 test('the night is slept through, and the first days allow few', () => {
   const { leaves, waits, isExact } = outlook(asked({ limits: pacingPresets.careful, broadcasts: [[people(100)]] }))
   expect(isExact).toBe(true)

@@ -62,8 +62,10 @@ export function outlook({ limits, hold, from, broadcasts, past, ...more }: Quest
   let [now, turn, played] = [from, 0, 0]
   /** What those wait for who stand back. */
   let own: PacingReason | null = null
+  const begins = Math.min(...ours.map(({ dueAt }) => dueAt))
   const pass = (until: number, reason: PacingReason | null) => {
-    if (reason) waits.set(reason, (waits.get(reason) ?? 0) + until - now)
+    // While others are written to before it begins, it waits for nothing.
+    if (reason && until > begins) waits.set(reason, (waits.get(reason) ?? 0) + until - Math.max(now, begins))
     now = until
   }
 
@@ -104,9 +106,13 @@ export function outlook({ limits, hold, from, broadcasts, past, ...more }: Quest
     if (next.queue === 0) leaves.push(now)
   }
 
-  const last = leaves.at(-1) ?? from
   const isExact = leaves.length === total
-  return { endsAt: isExact ? last : goingOn(leaves, total, from), isExact, leaves, waits }
+  if (isExact) return { endsAt: leaves.at(-1) ?? from, isExact, leaves, waits }
+  const others = queues.slice(1).flat()
+  const left = others.reduce((sum, waiting) => sum + waiting.left, 0)
+  const each = (now - from) / played
+  const endsAt = leaves.length > 0 ? goingOn(leaves, total, from) : Math.max(now + left * each, begins) + total * each
+  return { endsAt, isExact, leaves, waits }
 }
 
 /** Broadcasts take turns; within one the kinds of people come mixed, as in a list. */
@@ -125,8 +131,7 @@ function nextInTurn(queues: readonly Waiting[][], turn: number, now: number) {
 
 /** As many a day as in the last seven that were played through, when a warm-up is mostly over. */
 function goingOn(leaves: readonly number[], total: number, from: number): number {
-  const last = leaves.at(-1)
-  if (last === undefined) return from
+  const last = leaves.at(-1)!
   const since = Math.max(from, last - 7 * dayMs)
   const lately = leaves.filter((at) => at > since).length
   return last + (total - leaves.length) * ((last - since) / Math.max(1, lately))

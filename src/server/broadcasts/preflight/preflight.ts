@@ -47,7 +47,12 @@ export async function preflight(
   const part = 1 - gone / Math.max(1, sum(reached))
   // Of those with a gap it is not known what else they are.
   const atMost = (kinds: readonly queries.Kind[]) => Math.min(sum(kinds), sum(reached) - gone)
-  const ours = reached.map((kind) => ({ ...alike(asked, kind), count: Math.round(kind.count * part) }))
+  let before = 0
+  const ours = reached.map((kind) => {
+    const count = Math.round((before + kind.count) * part) - Math.round(before * part)
+    before += kind.count
+    return { ...alike(asked, kind), count, dueAt: from }
+  })
   const others = pacing.limits ? await rivals(tenant, asked, now) : []
   return {
     total: sum(kinds),
