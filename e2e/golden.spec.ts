@@ -81,7 +81,10 @@ test('from an empty installation to a broadcast that everybody got', async ({ pa
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Review and send' }).click()
     await expectAccessible(page)
-    await page.getByRole('dialog').getByRole('button', { name: /^Send to/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Send to/ })
+      .click()
     await expect(page).toHaveURL(/\/broadcasts\/[0-9a-f-]{36}$/)
     // Some seconds: among a thousand numbers are the simulator's that answer late, twice or never. Meanwhile there is other work.
     const other = await page.context().newPage()
