@@ -110,8 +110,15 @@ export async function send(tenant: Tenant, id: string, now: Date): Promise<Broad
 async function begin(tenant: Tenant, id: string, it: queries.Unstarted, now: Date) {
   const [fault] = await faultsOf(tenant, id, it, now)
   if (fault) throw fieldError(fault.code, fault.path, fault.message)
-  if (!(await queries.holdSession(tenant, it.session_id))) throw notFound()
+  await keepSession(tenant, it)
   await queries.move(tenant, id, [it.status], 'preparing', { body: it.body!, language: it.language, started: true })
+}
+
+const sessionGone = 'The session of this draft was removed. Choose another one.'
+
+/** Somebody may be removing it at this moment. */
+async function keepSession(tenant: Tenant, { session_id }: queries.Unstarted) {
+  if (!(await queries.holdSession(tenant, session_id))) throw fieldError('invalid_request', 'session_id', sessionGone)
 }
 
 export async function schedule(tenant: Tenant, id: string, now: Date): Promise<Broadcast> {
@@ -124,7 +131,7 @@ export async function schedule(tenant: Tenant, id: string, now: Date): Promise<B
       throw fieldError('invalid_request', 'send_at', 'This time has passed. Choose a later one, or send it now.')
     const [fault] = await faultsOf(tenant, id, it, sendAt)
     if (fault) throw fieldError(fault.code, fault.path, fault.message)
-    if (!(await queries.holdSession(tenant, it.session_id))) throw notFound()
+    await keepSession(tenant, it)
     await queries.move(tenant, id, ['draft'], 'scheduled')
   }
   return await pressed(tenant, id, ['scheduled'], 'Only a draft can be scheduled.')
@@ -172,7 +179,7 @@ async function faultsOf(tenant: Tenant, id: string, it: queries.Unstarted, at: D
   const faults: Fault[] = []
   const fault = (path: string, message: string, code: Fault['code'] = 'invalid_request') =>
     faults.push({ code, path, message })
-  if (it.is_session_gone) fault('session_id', 'The session of this draft was removed. Choose another one.')
+  if (it.is_session_gone) fault('session_id', sessionGone)
   if (!it.body) fault('template_id', 'Choose a template or write a text. The chosen template may have been deleted.')
   else {
     const compiled = compile(it.body)

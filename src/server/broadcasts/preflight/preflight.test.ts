@@ -16,6 +16,7 @@ async function ground() {
   const [session] = made(await person.call(waSessions.list)).data
   const pace = async (mode: 'careful' | 'known_contacts' | 'off') =>
     made(await person.call(waSessions.update, { params: { id: session!.id }, body: { pacing: { mode } } }))
+  await pace('off')
   const draft = async (more: Partial<BroadcastInput> = {}) =>
     made(
       await person.call(broadcasts.create, {

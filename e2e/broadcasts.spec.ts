@@ -1,0 +1,90 @@
+// A broadcast in a real browser before it leaves and after: reviewed, tried on oneself, scheduled, changed, sent, followed up.
+import { expect, test } from './test.ts'
+import { expectAccessible, get, keepTokens, looks, post, signUp } from './visitor.ts'
+
+test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
+
+/** What e2e/pages.spec.ts does not come to: on a desk by day, on a phone by night. */
+const two = [looks[0], looks[3]]
+
+test('from the review to the follow-up', async ({ page, kabar }) => {
+  const tokens = await signUp(kabar)
+  const phone = { name: 'Phone', driver: 'simulator' }
+  const { id } = await post<{ id: string }>(kabar, '/v1/whatsapp/sessions', phone, tokens)
+  const session = `/v1/whatsapp/sessions/${id}`
+  await post(kabar, '/v1/contacts', { name: 'Ayu Lestari', phone: '+6281255541003' }, tokens)
+  await post(kabar, '/v1/contacts', { name: 'Budi Santoso', phone: '+6281255540001' }, tokens)
+  await post(kabar, '/v1/contacts', { name: 'Nobody’s number' }, tokens)
+  await post(kabar, `${session}/start`, {}, tokens)
+  await expect.poll(async () => (await get<{ status: string }>(kabar, session, tokens)).status).toBe('scan_qr')
+  await post(kabar, `${session}/simulate`, { event: 'scan' }, tokens)
+  await expect.poll(async () => (await get<{ status: string }>(kabar, session, tokens)).status).toBe('working')
+  await keepTokens(page, kabar, tokens)
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+
+  await test.step('written, for a day to come', async () => {
+    await page.goto(`${kabar.address}/broadcasts/add`)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Year-end letter')
+    await page.getByText('Own text').click()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Halo {{ contact.name }}')
+    await page.getByText('Later', { exact: true }).click()
+    await page.getByRole('button', { name: 'Review and schedule' }).click()
+    await expect(main).toContainText('Choose when it begins.')
+    await page.getByLabel('Date and time').fill('2030-01-15T09:00')
+    await expectAccessible(page, two)
+    await page.getByRole('button', { name: 'Review and schedule' }).click()
+  })
+
+  await test.step('reviewed: who gets it, who does not, what they read', async () => {
+    await expect(dialog).toContainText('2 will get it')
+    await expect(dialog).toContainText('No WhatsApp number')
+    await expect(dialog).toContainText('Jan 15, 2030, 9:00 AM in Asia/Jakarta')
+    await expect(dialog).toContainText('Halo Ayu Lestari')
+    await dialog.getByRole('button', { name: 'Next recipient' }).press('Enter')
+    await expect(dialog).toContainText('Halo Budi Santoso')
+    await dialog.getByRole('searchbox', { name: 'Find a recipient' }).fill('nobody')
+    await expect(dialog).toContainText('Gets nothing. No WhatsApp number.')
+    await expectAccessible(page, two)
+  })
+
+  await test.step('tried on oneself, with the keyboard', async () => {
+    await dialog.getByRole('textbox', { name: /Send it to yourself first/ }).fill('0812 5554 9999')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('list', { name: 'Tests' })).toContainText('Read', { timeout: 20_000 })
+  })
+
+  await test.step('scheduled, and taken off again', async () => {
+    await dialog.getByRole('button', { name: 'Schedule it' }).click()
+    await expect(page).toHaveURL(/\/broadcasts\/[0-9a-f-]{36}$/)
+    await expect(main).toContainText('Scheduled')
+    await expect(main).toContainText('2 will get it')
+    await expectAccessible(page, two)
+    await page.goto(`${kabar.address}/broadcasts?status=scheduled`)
+    await expect(page.getByRole('row', { name: /Year-end letter/ })).toContainText('Jan 15, 2030')
+    await page.getByRole('link', { name: 'Year-end letter' }).click()
+    await main.getByRole('button', { name: 'Change' }).click()
+    await expect(page).toHaveURL(/\/edit$/)
+  })
+
+  await test.step('sent at once instead', async () => {
+    await page.getByText('When I send it', { exact: true }).click()
+    await page.getByRole('button', { name: 'Review and send' }).click()
+    await dialog.getByRole('button', { name: 'Send to 2 recipients' }).click()
+    await expect(main).toContainText('Completed', { timeout: 30_000 })
+    await page.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Not on WhatsApp (1)' })
+    await expect(page.getByRole('row', { name: /Budi Santoso/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Ayu Lestari/ })).toHaveCount(0)
+  })
+
+  await test.step('followed up, and linked both ways', async () => {
+    await main.getByRole('button', { name: 'Follow up' }).click()
+    await expect(dialog).toContainText('Those where it failed (1)')
+    await expectAccessible(page, two)
+    await dialog.getByRole('button', { name: 'Make a draft for 1' }).click()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Year-end letter: follow-up')
+    await page.goto(`${kabar.address}/broadcasts`)
+    await page.getByRole('link', { name: 'Year-end letter', exact: true }).click()
+    await expect(main.getByRole('list', { name: 'Linked broadcasts' })).toContainText('Tried again as')
+  })
+})
