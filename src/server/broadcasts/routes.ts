@@ -5,27 +5,27 @@ import { phoneText } from '../contacts/service.ts'
 import { found } from '../errors.ts'
 import { type Binding, route } from '../http/route.ts'
 import * as preflight from './preflight/preflight.ts'
-import * as queries from './queries.ts'
 import * as recipients from './recipients/queries.ts'
 import * as service from './service.ts'
+import * as shown from './shown/queries.ts'
 import * as trial from './tests/trial.ts'
 
 export function broadcastRoutes(binding: Binding) {
   route(binding, broadcasts.list, async ({ tenant, query }) => {
-    const { rows, total } = await queries.list(tenant, query)
+    const { rows, total } = await shown.list(tenant, query)
     return { data: rows, pagination: pagination(query, total) }
   })
   route(binding, broadcasts.create, ({ tenant, body }) => service.create(tenant, body))
-  route(binding, broadcasts.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
+  route(binding, broadcasts.get, async ({ tenant, params }) => found(await shown.get(tenant, params.id)))
   route(binding, broadcasts.update, ({ tenant, params, body }) => service.update(tenant, params.id, body))
   route(binding, broadcasts.remove, ({ tenant, params }) => service.remove(tenant, params.id))
   route(binding, broadcasts.audience, async ({ tenant, params }) => {
-    found(await queries.get(tenant, params.id))
+    found(await shown.get(tenant, params.id))
     return await service.audience(tenant, params.id)
   })
   route(binding, broadcasts.recipients, async ({ tenant, params, query }) => {
-    found(await queries.get(tenant, params.id))
-    const { rows, total } = await queries.recipients(tenant, params.id, query)
+    found(await shown.get(tenant, params.id))
+    const { rows, total } = await shown.recipients(tenant, params.id, query)
     const isNumber = (address: string) => address.startsWith('+')
     const data = rows.map((row) => ({
       ...row,
@@ -34,7 +34,7 @@ export function broadcastRoutes(binding: Binding) {
     return { data, pagination: pagination(query, total) }
   })
   route(binding, broadcasts.reasons, async ({ tenant, params }) => {
-    found(await queries.get(tenant, params.id))
+    found(await shown.get(tenant, params.id))
     return { data: await recipients.reasons(tenant, params.id) }
   })
   route(binding, broadcasts.preflight, async ({ tenant, params }) => {
@@ -50,7 +50,7 @@ export function broadcastRoutes(binding: Binding) {
   }))
   route(binding, broadcasts.test, ({ tenant, params, body }) => trial.send(tenant, params.id, body))
   route(binding, broadcasts.tests, async ({ tenant, params }) => {
-    found(await queries.get(tenant, params.id))
+    found(await shown.get(tenant, params.id))
     return { data: await trial.list(tenant, params.id) }
   })
   route(binding, broadcasts.duplicate, ({ tenant, params }) => service.duplicate(tenant, params.id))

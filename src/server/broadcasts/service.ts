@@ -18,6 +18,7 @@ import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { compile } from '../templates/service.ts'
 import * as waGroups from '../wa-groups/service.ts'
 import * as queries from './queries.ts'
+import * as shown from './shown/queries.ts'
 import { timesOf } from './times.ts'
 
 export { pauseSession } from './queries.ts'
@@ -47,7 +48,7 @@ export async function create(tenant: Tenant, input: BroadcastInput): Promise<Bro
     ...times,
   })
   await choose(tenant, id, audience)
-  return found(await queries.get(tenant, id))
+  return found(await shown.get(tenant, id))
 }
 
 export async function update(
@@ -56,14 +57,14 @@ export async function update(
   { version, audience, send_at, time_zone, expires_at, ...change }: BroadcastChange,
 ): Promise<Broadcast> {
   if (change.session_id && !(await queries.holdSession(tenant, change.session_id))) throw notFound()
-  const before = found(await queries.get(tenant, id))
+  const before = found(await shown.get(tenant, id))
   const edited = await queries.update(tenant, id, version, {
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
     ...(audience ? { all_contacts: audience.all_contacts ?? false } : {}),
     ...timesOf({ send_at, time_zone, expires_at }, before, await queries.homeZone(tenant)),
   })
   if (!edited) {
-    const current = found(await queries.get(tenant, id))
+    const current = found(await shown.get(tenant, id))
     if (current.status === 'scheduled')
       throw new AppError('state_conflict', 'Take it off the schedule before you change it.', { current })
     if (current.status !== 'draft')
@@ -71,17 +72,17 @@ export async function update(
     throw new AppError('version_conflict', '', { current })
   }
   if (audience) await choose(tenant, id, audience)
-  return found(await queries.get(tenant, id))
+  return found(await shown.get(tenant, id))
 }
 
 export async function audience(tenant: Tenant, id: string): Promise<AudienceContacts> {
-  const { group_ids, ...contacts } = await queries.audience(tenant, id)
+  const { group_ids, ...contacts } = await shown.audience(tenant, id)
   return { ...contacts, groups: group_ids.length > 0 ? await waGroups.importedOf(tenant, group_ids) : [] }
 }
 
 export async function remove(tenant: Tenant, id: string): Promise<void> {
   if (await queries.remove(tenant, id)) return
-  found(await queries.get(tenant, id))
+  found(await shown.get(tenant, id))
   throw new AppError('state_conflict', 'A broadcast that is being sent cannot be deleted. Cancel it first.')
 }
 
@@ -198,10 +199,10 @@ export async function duplicate(tenant: Tenant, id: string): Promise<Broadcast> 
   await queries.hold(tenant, id)
   const source = { source_broadcast_id: id, source_part: 'copy' } as const
   const known = await queries.untouched(tenant, source)
-  if (known) return found(await queries.get(tenant, known))
+  if (known) return found(await shown.get(tenant, known))
   const copy = found(await queries.copy(tenant, source, undefined))
   await queries.copyAudience(tenant, copy, id)
-  return found(await queries.get(tenant, copy))
+  return found(await shown.get(tenant, copy))
 }
 
 /** A draft with the same message for those who did not get it, read it or answer it. */
@@ -211,13 +212,13 @@ export async function followUp(
   { part, include_unconfirmed = false, name }: FollowUpInput,
 ): Promise<Broadcast> {
   await queries.hold(tenant, id)
-  if (found(await queries.get(tenant, id)).started_at === null)
+  if (found(await shown.get(tenant, id)).started_at === null)
     throw new AppError('state_conflict', 'This broadcast was never sent.')
   const source = { source_broadcast_id: id, source_part: part } as const
   const draft = (await queries.untouched(tenant, source)) ?? found(await queries.copy(tenant, source, name))
   const chosen = await queries.choosePart(tenant, draft, source, include_unconfirmed)
   if (chosen === 0) throw new AppError('state_conflict', 'There is nobody left whom this would be for.')
-  return found(await queries.get(tenant, draft))
+  return found(await shown.get(tenant, draft))
 }
 
 export async function pause(tenant: Tenant, id: string): Promise<Broadcast> {
@@ -270,7 +271,7 @@ export async function fail(tenant: Tenant, id: string, failure: string): Promise
 
 /** 404 where there is none. */
 export async function assertBroadcast(tenant: Tenant, id: string): Promise<void> {
-  found(await queries.get(tenant, id))
+  found(await shown.get(tenant, id))
 }
 
 async function choose(
@@ -296,7 +297,7 @@ async function choose(
 }
 
 async function pressed(tenant: Tenant, id: string, wanted: BroadcastStatus[], otherwise: string): Promise<Broadcast> {
-  const broadcast = found(await queries.get(tenant, id))
+  const broadcast = found(await shown.get(tenant, id))
   if (!wanted.includes(broadcast.status)) throw new AppError('state_conflict', otherwise, { current: broadcast })
   await hint(tenant, 'broadcasts')
   return broadcast

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Recipient, RecipientStatus } from '../../../contract/broadcasts.ts'
 import { inBatches, type Tenant } from '../../db/index.ts'
-import { type Filter, matching } from '../queries.ts'
+import { type Filter, matching } from '../shown/queries.ts'
 
 export async function reasons(
   tenant: Tenant,
