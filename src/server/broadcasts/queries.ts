@@ -214,9 +214,13 @@ export interface Unstarted {
   is_session_gone: boolean
 }
 
+/** A template's own; a text of one's own is in that of the broadcast it was copied from, or of user `u`, who sends it. */
+export const languageOf = sql`
+  case when b.body is null then coalesce(t.language, '') else coalesce(nullif(b.language, ''), u.locale, '') end`
+
 export async function unstarted(tenant: Tenant, id: string): Promise<Unstarted | undefined> {
   const { rows } = await sql<Unstarted>`
-    select b.status, b.session_id, coalesce(b.body, t.body) as body, coalesce(t.language, b.language) as language,
+    select b.status, b.session_id, coalesce(b.body, t.body) as body, ${languageOf} as language,
       case when b.body is null then 'template_id' else 'body' end as text_field,
       case when b.all_contacts then exists (select from contacts c where c.organization_id = b.organization_id and c.deleted_at is null)
         else exists (select from broadcast_contacts a where a.organization_id = b.organization_id and a.broadcast_id = b.id and not a.excluded) end
@@ -225,6 +229,7 @@ export async function unstarted(tenant: Tenant, id: string): Promise<Unstarted |
       b.send_at, b.expires_at,
       exists (select from wa_sessions s where s.organization_id = b.organization_id and s.id = b.session_id and s.deleted_at is not null) as is_session_gone
     from broadcasts b left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
+    left join users u on u.organization_id = b.organization_id and u.id = coalesce(${tenant.user_id ?? null}::uuid, b.created_by)
     where b.organization_id = ${tenant.organization_id} and b.id = ${id} and b.deleted_at is null and b.started_at is null
       and b.test_of is null and b.status in ('draft', 'scheduled', 'paused')`.execute(tenant.db)
   return rows[0]

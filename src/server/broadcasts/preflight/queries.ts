@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SourcePart } from '../../../contract/broadcasts.ts'
 import { inBatches, type Tenant } from '../../db/index.ts'
 import { audienceOf, type ChatKind, type Chosen } from '../../engine/service.ts'
+import { languageOf } from '../queries.ts'
 
 /** Each number once, as `freezeAudience` keeps it. */
 const people = (tenant: Tenant, broadcast: Chosen): RawBuilder<unknown> => sql`
@@ -162,10 +163,11 @@ export interface Asked {
 
 export async function asked(tenant: Tenant, id: string): Promise<Asked | undefined> {
   const { rows } = await sql<Asked>`
-    select b.id, b.session_id, b.all_contacts, b.source_broadcast_id, b.source_part, coalesce(b.body, t.body) as body, coalesce(t.language, b.language) as language,
+    select b.id, b.session_id, b.all_contacts, b.source_broadcast_id, b.source_part, coalesce(b.body, t.body) as body, ${languageOf} as language,
       o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone, b.send_at
     from broadcasts b join organizations o on o.organization_id = b.organization_id
     left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
+    left join users u on u.organization_id = b.organization_id and u.id = coalesce(${tenant.user_id ?? null}::uuid, b.created_by)
     where b.organization_id = ${tenant.organization_id} and b.id = ${id} and b.deleted_at is null and b.test_of is null`.execute(
     tenant.db,
   )
