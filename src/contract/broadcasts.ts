@@ -141,7 +141,8 @@ export const When = z
   .string()
   .check(
     z.refine<string>(
-      (text) => /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d))?$/.test(text) && isDateAndTime(text),
+      (text) =>
+        /^20\d\d-\d\d-\d\dT\d\d:\d\d((:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/.test(text) && isDateAndTime(text),
       { error: 'is not a date and time' },
     ),
   )

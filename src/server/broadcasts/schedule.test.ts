@@ -35,6 +35,9 @@ const inState = (person: Caller, { id }: Broadcast, ...[to, more]: [BroadcastSta
     move(tenant, id, ['draft', 'scheduled'], to, more),
   )
 
+/** For what leaves nothing behind. */
+const shared = await writer()
+
 describe('a time', () => {
   test('is told on the clock of its place, and another place is another moment', async () => {
     const { person, draft } = await writer()
@@ -66,12 +69,25 @@ describe('a time', () => {
   })
 
   test.each([
+    '2026-11-25T02:00:00Z',
+    '2026-11-25T02:00Z',
+    '2026-11-25T02:00:00.000Z',
+    '2026-11-25T09:00:00.000000+07:00',
+  ])('may be given as a moment: %s', async (send_at) => {
+    const { draft } = shared
+    expect(made(await draft({ send_at }))).toMatchObject({
+      send_on: '2026-11-25T09:00',
+      send_at: '2026-11-25T02:00:00.000Z',
+    })
+  })
+
+  test.each([
     ['2026-02-30T09:00', 'send_at', {}],
     ['2026-11-25', 'send_at', {}],
     ['2026-11-25T25:00', 'send_at', {}],
     ['2026-11-25T09:00', 'time_zone', { time_zone: 'Mars/Base' }],
   ])('%s is refused on its field', async (send_at, path, more) => {
-    const { draft } = await writer()
+    const { draft } = shared
     const { status, problem } = await draft({ send_at, ...more })
     expect(status).toBe(400)
     expect(problem.errors).toMatchObject([{ path }])
@@ -209,8 +225,6 @@ const presses: Record<string, Partial<Record<Verb, BroadcastStatus>>> = {
   cancelled: { cancel: 'cancelled' },
   failed: {},
 }
-
-const shared = await writer()
 
 describe.each(Object.keys(presses))('in the state %s', (state) => {
   test.each(verbs)('%s, once, twice and from two sides at once', async (verb) => {
