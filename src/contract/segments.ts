@@ -145,7 +145,7 @@ export interface InvestmentRules {
 }
 export type SegmentNode = Rule | RuleGroup | InvestmentRules
 
-/** A group may hold groups, and these groups: no deeper. */
+/** A group may hold groups, and these groups: no deeper. The rules of an investment may hold groups of rules. */
 export const deepest = 3
 export const mostRules = 50
 const Match = z.enum(['all', 'any'])
@@ -163,7 +163,7 @@ function groupOf(type: 'group' | 'investment', about: About[], level: number): z
   const nodes = [
     ...ruleOf(about),
     ...(level < deepest ? [groupOf('group', about, level + 1)] : []),
-    ...(about.includes('investor') ? [groupOf('investment', ['investment'], Math.max(level, deepest - 1))] : []),
+    ...(about.includes('investor') ? [groupOf('investment', ['investment'], deepest - 1)] : []),
   ]
   const shape = {
     match: Match,

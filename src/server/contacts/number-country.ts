@@ -5,6 +5,7 @@ import {
   getCountryCallingCode,
   isSupportedCountry,
   Metadata,
+  type NumberType,
 } from 'libphonenumber-js/max'
 
 /** A number in E.164 is of the country when it matches `is` and none of `before`: those of a country that is asked first. */
@@ -39,14 +40,27 @@ function patternOf(country: CountryCode, code: string): string {
   const plan = metadata.numberingPlan
   const first = plan.leadingDigits()
   if (first) return `^\\+${code}(?:${first})`
-  const kinds = plan.types() ?? []
-  return `^\\+${code}(?:${kinds.map(([pattern]) => `(?:${pattern})`).join('|')})$`
+  const patterns = kinds.flatMap((kind) => plan.type(kind)?.pattern() || [])
+  return `^\\+${code}(?:${patterns.map((pattern) => `(?:${pattern})`).join('|')})$`
 }
+
+const kinds: NumberType[] = [
+  'FIXED_LINE',
+  'MOBILE',
+  'PREMIUM_RATE',
+  'TOLL_FREE',
+  'SHARED_COST',
+  'VOIP',
+  'PERSONAL_NUMBER',
+  'PAGER',
+  'UAN',
+  'VOICEMAIL',
+]
 
 /** What its class has beyond its declaration. */
 interface Plans {
   getCountryCodesForCallingCode(code: string): CountryCode[] | undefined
   selectNumberingPlan(country: CountryCode): void
-  numberingPlan: { leadingDigits(): string | undefined; types(): ([pattern: string] | [])[] | undefined }
+  numberingPlan: { leadingDigits(): string | undefined; type(kind: NumberType): { pattern(): string } | undefined }
 }
 const metadata = new Metadata() as unknown as Plans
