@@ -4,7 +4,7 @@ import type { AudienceCount, BroadcastGroupChoice } from '../../../../contract/b
 import { fieldOf, rulesIn, type Segment } from '../../../../contract/segments.ts'
 import type { Tenant } from '../../../db/index.ts'
 import { AppError } from '../../../errors.ts'
-import { brokenIn, contactsOf } from '../segment/queries.ts'
+import { brokenIn, contactsOf, perhapsOf } from '../segment/queries.ts'
 
 /** A broadcast group that a broadcast goes to. */
 export interface NamedGroup {
@@ -44,21 +44,24 @@ export async function countAudience(
 ): Promise<Counted> {
   const [broken] = await brokenIn(tenant, [segment])
   const given = (ids: readonly string[]) => sql`select unnest(${ids}::uuid[]) as contact_id`
+  const isMoney = segment && rulesIn(segment).some(({ rule }) => fieldOf(rule.field).kind === 'money')
+  const found =
+    segment &&
+    (isMoney ? perhapsOf(tenant, segment) : sql`select *, true as is_decided from (${contactsOf(tenant, segment)}) m`)
   const parts = [
     sql`select contact_id, null::uuid as investor_id from (${given(contact_ids)}) by_hand`,
-    ...(segment ? [contactsOf(tenant, segment)] : []),
+    ...(found ? [sql`select contact_id, investor_id from found where is_decided`] : []),
   ]
   const people = peopleOf(tenant, parts, { also: sql`false`, not: given(exclude_contact_ids) })
-  const isMoney = segment && rulesIn(segment).some(({ rule }) => fieldOf(rule.field).kind === 'money')
   const undecided = isMoney
-    ? sql`(select count(*) from (${contactsOf(tenant, segment, 'holds')}) m
-        where m.contact_id not in (select contact_id from people) and m.contact_id not in (${given(exclude_contact_ids)}))`
+    ? sql`(select count(*) from found where not is_decided and contact_id not in (select contact_id from people)
+        and contact_id not in (${given(exclude_contact_ids)}))`
     : sql`0::bigint`
   await roomForSets(tenant)
   await sql`select set_config('statement_timeout', '5s', true)`.execute(tenant.db)
   try {
     const { rows } = await sql<Omit<Counted, 'broken'>>`
-      with people as materialized (${people})
+      with ${found ? sql`found as materialized (${found}),` : sql``} people as materialized (${people})
       select (select count(*) from people) as count, (select count(*) from people where reason is null) as reachable,
         (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'count', count) order by count desc, reason), '[]') from (
           select reason, count(*) from people where reason is not null group by reason) r) as left_out,
@@ -103,9 +106,9 @@ export function peopleOf(
     case
       when c.phone is null then 'no_number'
       when o.phone_key is not null or c.consent = 'opted_out' then 'opted_out'
-      when exists (select from investor_contacts x
+      when c.id in (select x.contact_id from investor_contacts x
         join investors v on v.organization_id = x.organization_id and v.id = x.investor_id
-        where x.organization_id = c.organization_id and x.contact_id = c.id and v.do_not_contact and v.deleted_at is null)
+        where x.organization_id = ${tenant.organization_id} and v.do_not_contact and v.deleted_at is null)
         then 'do_not_contact' end as reason
   from contacts c
   left join chosen k on k.contact_id = c.id
@@ -116,8 +119,12 @@ export function peopleOf(
 
 /**
  * Until the transaction ends: sets of 100,000 contacts are looked up by hash, whatever the server's own setting is. Without
- * room for it the planner reads such a set anew for every contact.
+ * room for it the planner reads such a set anew for every contact. It cannot know how many rules leave, takes them for few
+ * and would look each of them up one by one.
  */
 async function roomForSets(tenant: Tenant): Promise<void> {
-  await sql`select set_config('work_mem', '64MB', true)`.execute(tenant.db)
+  await sql`select set_config('work_mem', '64MB', true), set_config('enable_nestloop', case when exists (
+    select from contacts where organization_id = ${tenant.organization_id} offset 5000 limit 1) then 'off' else 'on' end, true)`.execute(
+    tenant.db,
+  )
 }

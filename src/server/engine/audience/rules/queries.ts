@@ -156,9 +156,12 @@ function happened({ tenant, operator, value, since }: Asked & { since: Since }):
   return operator === 'never' || operator === 'not_within_days' ? sql`not ${found}` : found
 }
 
+/** Of a rule on money. */
+export const figureOf = ({ field }: Pick<Rule, 'field'>) => field.slice(field.indexOf('.') + 1) as Figure
+
 /** Null where a rate is missing. What is shown is what is compared: rounded once. */
 function moneyOf(field: FieldName, { currency }: Threshold): Sql {
-  const figure = sql.ref(field.slice(field.indexOf('.') + 1) as Figure)
+  const figure = sql.ref(figureOf({ field }))
   const row = field.startsWith('investor.') ? totalsIn(currency) : amountsIn(currency)
   return sql`case when ${row}.investor_id is null then 0 else money(${row}.${figure}, ${currency}) end`
 }

@@ -15,38 +15,53 @@ import {
 } from '../../../../contract/segments.ts'
 import type { Tenant } from '../../../db/index.ts'
 import { amountsIn, amountsOf, totalsIn } from '../amounts/queries.ts'
-import { conditionOf, type Undecided } from '../rules/queries.ts'
+import { conditionOf, figureOf, type Undecided } from '../rules/queries.ts'
 
 type Sql = RawBuilder<unknown>
 
 /**
  * A query: `contact_id, investor_id`, one row a contact; the investor is null where no rule is about one. Archived ones are
- * nobody's. `undecided` says what becomes of rules for which a rate is missing. As long as something that a rule names is
- * gone there is no row at all, so that a deletion never brings in more people.
+ * nobody's. A rule for which a rate is missing does not hold. As long as something that a rule names is gone there is no row
+ * at all, so that a deletion never brings in more people.
  */
-export function contactsOf(tenant: Tenant, segment: Segment, undecided: Undecided = 'fails'): Sql {
+export const contactsOf = (tenant: Tenant, segment: Segment): Sql =>
+  matches(tenant, segment, { where: treeOf(tenant, segment, 'fails'), columns: sql``, order: sql`` })
+
+/** As `contactsOf`, with those for whom the rules may hold, for all that the rates say: they do where `is_decided`. */
+export const perhapsOf = (tenant: Tenant, segment: Segment): Sql =>
+  matches(tenant, segment, {
+    where: treeOf(tenant, segment, 'holds'),
+    columns: sql`, ${treeOf(tenant, segment, 'fails')} as is_decided`,
+    order: sql`is_decided desc,`,
+  })
+
+function matches(
+  tenant: Tenant,
+  segment: Segment,
+  { where, columns, order }: { where: Sql; columns: Sql; order: Sql },
+): Sql {
   const { organization_id } = tenant
   const rules = rulesIn(segment).map(({ rule }) => rule)
-  const currencies = [...new Set(rules.filter(isMoney).map(currencyOf))]
-  const totalled = new Set(rules.filter((rule) => isMoney(rule) && aboutOf(rule.field) === 'investor').map(currencyOf))
-  const amounts = currencies.map((currency) => amountsOf(tenant, currency))
-  const head = amounts.length > 0 ? sql`with ${sql.join(amounts)}` : sql``
-  const holds = sql`${treeOf(tenant, segment, undecided)} and ${whole(tenant, rules)}`
+  const holds = sql`${where} and ${whole(tenant, rules)}`
   if (!rules.some(({ field }) => aboutOf(field) !== 'contact'))
-    return sql`select c.id as contact_id, null::uuid as investor_id from contacts c
+    return sql`select c.id as contact_id, null::uuid as investor_id ${columns} from contacts c
       where c.organization_id = ${organization_id} and c.deleted_at is null and ${holds}`
-  const totals = [...totalled].map(
+  const amounts = currenciesOf(rules).map((currency) => {
+    const own = rules.filter((rule) => isMoney(rule) && currencyOf(rule) === currency)
+    return amountsOf(tenant, currency, [...new Set(own.map(figureOf))])
+  })
+  const totals = currenciesOf(rules.filter(({ field }) => aboutOf(field) === 'investor')).map(
     (currency) => sql`left join ${totalsIn(currency)} on ${totalsIn(currency)}.investor_id = v.id`,
   )
-  return sql`${head}
-    select distinct on (c.id) c.id as contact_id, v.id as investor_id
+  return sql`${amounts.length > 0 ? sql`with ${sql.join(amounts)}` : sql``}
+    select distinct on (c.id) c.id as contact_id, v.id as investor_id ${columns}
     from contacts c
     left join (investor_contacts x join investors v on v.organization_id = x.organization_id and v.id = x.investor_id
         and v.deleted_at is null and v.archived_at is null)
       on x.organization_id = c.organization_id and x.contact_id = c.id
     ${sql.join(totals, sql` `)}
     where c.organization_id = ${organization_id} and c.deleted_at is null and ${holds}
-    order by c.id, x.is_primary desc nulls last, v.id`
+    order by c.id, ${order} x.is_primary desc nulls last, v.id`
 }
 
 function treeOf(tenant: Tenant, node: SegmentNode, undecided: Undecided): Sql {
@@ -66,7 +81,7 @@ const allOrAny = (tenant: Tenant, { match, rules }: Pick<RuleGroup, 'match' | 'r
 function investmentsOf(tenant: Tenant, { has, match, rules }: InvestmentRules, undecided: Undecided): Sql {
   const inside = has === 'some' ? undecided : undecided === 'fails' ? 'holds' : 'fails'
   const own = rules.flatMap((rule) => rulesIn(rule)).map(({ rule }) => rule)
-  const amounts = [...new Set(own.filter(isMoney).map(currencyOf))].map(
+  const amounts = currenciesOf(own).map(
     (currency) => sql`left join ${amountsIn(currency)} on ${amountsIn(currency)}.investment_id = i.id`,
   )
   return sql`(v.id is not null and v.id ${has === 'some' ? sql`in` : sql`not in`} (
@@ -79,6 +94,7 @@ function investmentsOf(tenant: Tenant, { has, match, rules }: InvestmentRules, u
 
 const isMoney = ({ field }: Rule) => fieldOf(field).kind === 'money'
 const currencyOf = ({ value }: Rule) => (value as Threshold).currency
+const currenciesOf = (rules: readonly Rule[]) => [...new Set(rules.filter(isMoney).map(currencyOf))]
 
 /** What rules name, by table. */
 function namedIn(rules: readonly Rule[]): [Records, string[]][] {
