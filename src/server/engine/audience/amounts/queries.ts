@@ -22,7 +22,7 @@ export function amountsOf(tenant: Tenant, currency: string, asked: readonly Figu
   const { organization_id } = tenant
   const named = (part: string) => sql.ref(`${part}_${currency}`)
   const rate = (day: RawBuilder<unknown>) =>
-    sql`rate_on(${organization_id}, d.currency, ${currency}, setting.base, ${day})`
+    sql`trim_scale(rate_on(${organization_id}, d.currency, ${currency}, setting.base, ${day}))`
   const setting = sql`(select base_currency as base, ${today(tenant)} as today from organizations
     where organization_id = ${organization_id})`
   const worth = (amount: RawBuilder<unknown>) => sql`case when ${amount} = 0 then 0 else ${amount} * r.rate end`
@@ -30,10 +30,13 @@ export function amountsOf(tenant: Tenant, currency: string, asked: readonly Figu
     sql`case when bool_or(p.rate is null and ${amount} is not null) then null else coalesce(sum(${amount} * p.rate), 0) end`
   const each = (write: (figure: Figure) => RawBuilder<unknown>) =>
     sql.join(asked.map((figure) => sql`${write(figure)} as ${sql.ref(figure)}`))
+  // In its own currency an investment's sum is kept.
+  const flow = (figure: RawBuilder<unknown>) =>
+    sql`case when i.currency = ${currency} then i.${figure} when m.investment_id is null then 0 else m.${figure} end`
   const amounts: Record<Figure, RawBuilder<unknown>> = {
     committed: worth(sql`coalesce(i.committed_amount, 0)`),
-    funded: sql`case when m.investment_id is null then 0 else m.funded end`,
-    distributed: sql`case when m.investment_id is null then 0 else m.distributed end`,
+    funded: flow(sql`funded`),
+    distributed: flow(sql`distributed`),
     outstanding: worth(sql`(${outstanding(sql`s.category`, sql`i.committed_amount`, sql`i.funded`)})`),
     due: worth(sql`(i.scheduled - coalesce(l.amount, 0))`),
     overdue: worth(sql`coalesce(l.amount, 0)`),
@@ -55,7 +58,8 @@ export function amountsOf(tenant: Tenant, currency: string, asked: readonly Figu
         case when t.kind in ('distribution', 'return_of_capital') then t.amount end as distributed
       from transactions t
       join investments i on i.organization_id = t.organization_id and i.id = t.investment_id
-      where t.organization_id = ${organization_id} and t.state = 'settled' and t.deleted_at is null),
+      where t.organization_id = ${organization_id} and t.state = 'settled' and t.deleted_at is null
+        and i.currency <> ${currency}),
     ${named('priced')} as materialized (
       select d.currency, d.settled_on, ${rate(sql`d.settled_on`)} as rate
       from (select distinct currency, settled_on from ${named('moves')}) d, ${setting} setting),

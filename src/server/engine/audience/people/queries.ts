@@ -37,7 +37,7 @@ type Counted = Omit<AudienceCount, 'sample' | 'wa_groups'> & {
   sample: (Omit<AudienceCount['sample'][number], 'phone_text'> & { phone: string | null })[]
 }
 
-/** Who is meant by what is not written down yet. Gives up after five seconds. */
+/** Who is meant by what is not written down yet. Gives up after ten seconds. */
 export async function countAudience(
   tenant: Tenant,
   { contact_ids = [], exclude_contact_ids = [], segment = null }: Omit<BroadcastGroupChoice, 'wa_group_ids'>,
@@ -58,7 +58,7 @@ export async function countAudience(
         and contact_id not in (${given(exclude_contact_ids)}))`
     : sql`0::bigint`
   await roomForSets(tenant)
-  await sql`select set_config('statement_timeout', '5s', true)`.execute(tenant.db)
+  await sql`select set_config('statement_timeout', '10s', true)`.execute(tenant.db)
   try {
     const { rows } = await sql<Omit<Counted, 'broken'>>`
       with ${found ? sql`found as materialized (${found}),` : sql``} people as materialized (${people})
