@@ -50,6 +50,8 @@ async function prepare(database: Database, broadcast: broadcasts.Active) {
       return 0
     }
     const frozen = await queries.freezeAudience(tenant, broadcast)
+    // What broke in between is in no row. Undone with all else here, and the next turn says why.
+    if (await faultOf(tenant, broadcast.id)) throw new Error('a group of the audience broke while it was frozen')
     if (frozen === 0) await broadcasts.fail(tenant, broadcast.id, 'There was nobody to send to.')
     return frozen
   })

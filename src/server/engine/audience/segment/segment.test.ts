@@ -39,7 +39,7 @@ test.each([1, 2, 3])('SQL answers as a plain evaluation does (%i)', async (seed)
     const today = await dayOf(tenant)
     const dice = chance(seed * 1_000)
     let found = 0
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 40; round++) {
       const segment = anySegment(dice, world, today)
       expect(SegmentSchema.safeParse(segment).error).toBeUndefined()
       for (const undecided of ['fails', 'holds'] as const) {
@@ -48,7 +48,7 @@ test.each([1, 2, 3])('SQL answers as a plain evaluation does (%i)', async (seed)
         found += answer.length
       }
     }
-    expect(found).toBeGreaterThan(300)
+    expect(found).toBeGreaterThan(200)
   })
 })
 
