@@ -34,6 +34,8 @@ const groupList = lazyPage(() => import('./wa-groups/group-list.tsx'))
 const groupImport = lazyPage(() => import('./wa-groups/group-import-list.tsx'))
 const templateList = lazyPage(() => import('./templates/template-list.tsx'))
 const templateEdit = lazyPage(() => import('./templates/template-edit.tsx'))
+const broadcastGroupList = lazyPage(() => import('./broadcast-groups/broadcast-group-list.tsx'))
+const broadcastGroupEdit = lazyPage(() => import('./broadcast-groups/broadcast-group-edit.tsx'))
 const broadcastList = lazyPage(() => import('./broadcasts/broadcast-list.tsx'))
 const broadcastShow = lazyPage(() => import('./broadcasts/broadcast-show.tsx'))
 const broadcastEdit = lazyPage(() => import('./broadcasts/broadcast-edit.tsx'))
@@ -77,9 +79,9 @@ const routes: RouteObject[] = [
       page('/templates', 'Templates', templateList),
       page('/templates/add', 'Templates', templateEdit),
       page('/templates/:id/edit', 'Templates', templateEdit),
-      page('/broadcast-groups', 'Broadcast Groups', coming),
-      page('/broadcast-groups/new', 'Broadcast Groups', coming),
-      page('/broadcast-groups/:id/edit', 'Broadcast Groups', coming),
+      page('/broadcast-groups', 'Broadcast Groups', broadcastGroupList),
+      page('/broadcast-groups/new', 'Broadcast Groups', broadcastGroupEdit),
+      page('/broadcast-groups/:id/edit', 'Broadcast Groups', broadcastGroupEdit),
       page('/broadcasts', 'Broadcasts', broadcastList),
       page('/broadcasts/add', 'Broadcasts', broadcastEdit),
       page('/broadcasts/:id', 'Broadcasts', broadcastShow),

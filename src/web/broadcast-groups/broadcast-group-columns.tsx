@@ -1,0 +1,56 @@
+// The columns of the list of broadcast groups.
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type BroadcastGroup, broadcastGroups } from '../../contract/broadcast-groups.ts'
+import { query } from '../api.ts'
+import { ago, dateTime, number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ToneBadge } from '../ui/badge.tsx'
+import { type Columns, columnsOf } from '../ui/data-columns.ts'
+import { partsOf } from './parts.ts'
+
+const column = columnsOf<BroadcastGroup>()
+
+export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
+  column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '28%' } }),
+  column.display({
+    id: 'parts',
+    header: t('Made of'),
+    cell: ({ row }) =>
+      row.original.broken.length > 0 ? (
+        <ToneBadge tone="bad">{partsOf(row.original)}</ToneBadge>
+      ) : (
+        partsOf(row.original)
+      ),
+  }),
+  column.display({
+    id: 'count',
+    header: t('Get a message'),
+    meta: { align: 'end', width: '9rem', card: 'aside' },
+    cell: ({ row }) => <Count group={row.original} />,
+  }),
+  column.display({
+    id: 'used_by',
+    header: t('Used by'),
+    meta: { width: '16rem', wide: true },
+    cell: ({ row }) => row.original.used_by.map(({ name }) => name).join(', ') || '–',
+  }),
+  column.accessor('updated_at', {
+    header: t('Changed'),
+    meta: { sort: 'updated_at', width: '11rem', wide: true },
+    cell: ({ getValue }) => <time title={dateTime(getValue())}>{ago(getValue())}</time>,
+  }),
+]
+
+/** Asked group by group: the rules of one may take a moment. */
+function Count({ group: { id, version } }: { group: BroadcastGroup }) {
+  const { queryKey, queryFn } = query(broadcastGroups.countOf, { params: { id } })
+  const { data, error } = useQuery({
+    queryKey: [...queryKey, version] as never,
+    queryFn,
+    staleTime: 60_000,
+    retry: false,
+  })
+  if (error) return '–'
+  return data ? number(data.reachable) : <Skeleton height={12} width={48} ml="auto" aria-label={t('Counting…')} />
+}

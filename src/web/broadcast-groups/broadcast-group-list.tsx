@@ -1,0 +1,66 @@
+// All broadcast groups: what they are made of, how many are in them now, and which broadcasts wait for them.
+import { Button } from '@mantine/core'
+import { IconPlus, IconSearchOff, IconUsersGroup } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { BroadcastGroupQuery, broadcastGroups } from '../../contract/broadcast-groups.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { useSearch } from '../lib/use-search.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Page, Toolbar } from '../ui/page.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { broadcastGroupColumns } from './broadcast-group-columns.tsx'
+
+export default function BroadcastGroupList() {
+  const [search, setSearch] = useSearch(BroadcastGroupQuery)
+  const page = useQuery({ ...query(broadcastGroups.list, { query: search }), placeholderData: keepPreviousData })
+  const add = (
+    <Button component={Link} to="/broadcast-groups/new" leftSection={<IconPlus size={18} aria-hidden />}>
+      {t('Add broadcast group')}
+    </Button>
+  )
+  return (
+    <Page title={t('Broadcast Groups')} quietTitle>
+      <Toolbar actions={add}>
+        <SearchField
+          label={t('Search broadcast groups')}
+          value={search.q ?? ''}
+          onChange={(q) => setSearch({ q }, { replace: true })}
+        />
+      </Toolbar>
+      <DataTable
+        label={t('Broadcast Groups')}
+        columns={broadcastGroupColumns()}
+        page={page}
+        search={search}
+        onSearch={(change) => setSearch(change as BroadcastGroupQuery)}
+        defaultSort="name"
+        rowTo={({ id }) => `/broadcast-groups/${id}/edit`}
+        isFiltered={Boolean(search.q)}
+        empty={
+          <Empty
+            icon={IconUsersGroup}
+            title={t('No broadcast groups yet')}
+            text={t(
+              'A broadcast group is an audience with a name: contacts you pick, WA groups, and rules such as “Angels with more than IDR 500 million in Villa Canggu”.',
+            )}
+            action={add}
+          />
+        }
+        noMatch={
+          <Empty
+            icon={IconSearchOff}
+            title={t('No broadcast group is named like that')}
+            action={
+              <Button variant="default" onClick={() => setSearch({ q: '' })}>
+                {t('Clear search')}
+              </Button>
+            }
+          />
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,213 @@
+// The rules of a segment: groups of all or any, one within another, and groups about one investment.
+import { ActionIcon, Button, NativeSelect, Select } from '@mantine/core'
+import { IconBriefcase2, IconFolderPlus, IconPlus, IconTrash } from '@tabler/icons-react'
+import { deepest, type FieldName, fieldOf, fieldsOf, operatorsOf } from '../../contract/segments.ts'
+import { t } from '../lib/text.ts'
+import {
+  type EditGroup,
+  type EditInvestments,
+  type EditNode,
+  type EditRule,
+  newGroup,
+  newInvestments,
+  newRule,
+  type Place,
+  pathOf,
+  replaced,
+  withField,
+  withOperator,
+} from './draft.ts'
+import styles from './segment-fields.module.css'
+import { ValueFields } from './value-fields.tsx'
+import { aboutText, fieldText, operatorText } from './words.ts'
+
+interface SegmentFieldsProps {
+  segment: EditGroup | null
+  onChange: (segment: EditGroup | null) => void
+  /** What is wrong with the rule at `rules.0.rules.1`. */
+  errorAt: (path: string) => string | undefined
+}
+
+interface NodeProps extends SegmentFieldsProps {
+  place: Place
+  /** What the rules here are about: an investment's have fields of their own. */
+  about: 'contact' | 'investment'
+}
+
+export function SegmentFields(props: SegmentFieldsProps) {
+  const { segment, onChange } = props
+  if (!segment)
+    return (
+      <div className={styles.add}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => onChange(newGroup(newRule('contact.tag')))}
+        >
+          {t('Add rules')}
+        </Button>
+      </div>
+    )
+  return <Group {...props} segment={segment} group={segment} place={[]} about="contact" />
+}
+
+function Group(props: NodeProps & { segment: EditGroup; group: EditGroup | EditInvestments }) {
+  const { segment, group, place, about, onChange } = props
+  const put = (next: EditNode | undefined) =>
+    onChange(place.length === 0 ? ((next as EditGroup) ?? null) : replaced(segment, place, next))
+  const add = (node: EditNode) => put({ ...group, rules: [...group.rules, node] })
+  const match = (
+    <NativeSelect
+      aria-label={t('How the rules go together')}
+      data={[
+        { value: 'all', label: t('all of these hold') },
+        { value: 'any', label: t('any of these holds') },
+      ]}
+      value={group.match}
+      onChange={(event) => put({ ...group, match: event.currentTarget.value as 'all' | 'any' })}
+    />
+  )
+  const inner = about === 'investment' || group.type === 'investment' ? 'investment' : 'contact'
+  const mayNest = inner === 'contact' ? place.length < deepest - 1 : group.type === 'investment'
+  return (
+    <fieldset
+      className={styles.group}
+      data-about={group.type === 'investment' ? 'investment' : undefined}
+      data-root={place.length === 0 || undefined}
+    >
+      <legend className={styles.legend}>
+        {group.type === 'investment' ? t('Rules about one investment') : t('Rules')}
+      </legend>
+      <div className={styles.head}>
+        {group.type === 'investment' ? (
+          <NativeSelect
+            aria-label={t('Whether the investor has such an investment')}
+            data={[
+              { value: 'some', label: t('Has an investment where') },
+              { value: 'none', label: t('Has no investment where') },
+            ]}
+            value={group.has}
+            onChange={(event) => put({ ...group, has: event.currentTarget.value as 'some' | 'none' })}
+          />
+        ) : (
+          <span className={styles.word}>{place.length === 0 ? t('Contacts for whom') : t('Where')}</span>
+        )}
+        {match}
+        {place.length > 0 && <Remove label={t('Remove this group of rules')} onClick={() => put(undefined)} />}
+      </div>
+      <ul className={styles.rules}>
+        {group.rules.map((node, index) => (
+          <li key={node.key}>
+            {node.type === 'rule' ? (
+              <RuleRow {...props} about={inner} rule={node} place={[...place, index]} />
+            ) : (
+              <Group {...props} about={inner} group={node} place={[...place, index]} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.add}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => add(newRule(inner === 'investment' ? 'investment.offering' : 'contact.tag'))}
+        >
+          {t('Add rule')}
+        </Button>
+        {inner === 'contact' && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconBriefcase2 size={14} aria-hidden />}
+            onClick={() => add(newInvestments(newRule('investment.offering')))}
+          >
+            {t('Add rules about an investment')}
+          </Button>
+        )}
+        {mayNest && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconFolderPlus size={14} aria-hidden />}
+            onClick={() =>
+              add({
+                ...newGroup(newRule(inner === 'investment' ? 'investment.status' : 'investor.type')),
+                match: group.match === 'all' ? 'any' : 'all',
+              })
+            }
+          >
+            {group.match === 'all' ? t('Add a group of “any”') : t('Add a group of “all”')}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function RuleRow({
+  segment,
+  onChange,
+  errorAt,
+  place,
+  about,
+  rule,
+}: NodeProps & { segment: EditGroup; rule: EditRule }) {
+  const put = (next: EditNode | undefined) => onChange(replaced(segment, place, next))
+  const offered = about === 'investment' ? (['investment'] as const) : (['contact', 'investor', 'investment'] as const)
+  const { kind } = fieldOf(rule.field)
+  const operators = operatorsOf(rule.field)
+  return (
+    <div className={styles.rule}>
+      <Select
+        aria-label={t('Field')}
+        className={styles.field}
+        data={offered.map((each) => ({
+          group: aboutText(each),
+          items: fieldsOf(each).map((field) => ({ value: field, label: fieldText(field) })),
+        }))}
+        value={rule.field}
+        onChange={(field) => field && put(withField(rule, field as FieldName, about))}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('Nothing is named like that')}
+        maxDropdownHeight={320}
+      />
+      {operators.length > 1 || kind === 'coming' ? (
+        <NativeSelect
+          aria-label={t('How “{field}” is compared', { field: fieldText(rule.field) })}
+          className={styles.operator}
+          data={operators.map((operator) => ({ value: operator, label: operatorText(operator, kind) }))}
+          value={rule.operator}
+          onChange={(event) => put(withOperator(rule, event.currentTarget.value as EditRule['operator']))}
+        />
+      ) : (
+        <span className={styles.word}>{operatorText(rule.operator, kind)}</span>
+      )}
+      <div className={styles.value}>
+        <ValueFields
+          rule={rule}
+          error={errorAt(`segment.${pathOf(place)}.value`)}
+          onChange={(value) => put({ ...rule, value })}
+        />
+      </div>
+      <Remove label={t('Remove the rule “{field}”', { field: fieldText(rule.field) })} onClick={() => put(undefined)} />
+    </div>
+  )
+}
+
+function Remove({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon
+      className={styles.remove}
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <IconTrash size={16} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,198 @@
+// The value of a rule: the input that its kind wants.
+import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { investmentStages, investmentStatuses, investorTypes } from '../../contract/master-data.ts'
+import { currencyCodes, decimalsOf } from '../../contract/money.ts'
+import { offerings } from '../../contract/offerings.ts'
+import { fieldOf, type Records, valueSchemaOf } from '../../contract/segments.ts'
+import { tags } from '../../contract/tags.ts'
+import { team } from '../../contract/team.ts'
+import { query } from '../api.ts'
+import { useCurrencies } from '../currencies/currency-picker.tsx'
+import { countryChoices } from '../lib/countries.ts'
+import { language, t } from '../lib/text.ts'
+import { MoneyField } from '../ui/money-field.tsx'
+import { type EditRule, isThreshold } from './draft.ts'
+import styles from './value-fields.module.css'
+import { fieldText, optionText } from './words.ts'
+
+interface ValueFieldsProps {
+  rule: EditRule
+  onChange: (value: EditRule['value']) => void
+  error?: string | undefined
+}
+
+export function ValueFields({ rule, onChange, error }: ValueFieldsProps) {
+  const { kind, records, options } = fieldOf(rule.field)
+  const { value } = rule
+  const label = t('Value of “{field}”', { field: fieldText(rule.field) })
+  const shared = { 'aria-label': label, error }
+  if (!valueSchemaOf(rule.field, rule.operator)) return null
+  if (records) return <RecordValue {...{ records, label, error, onChange }} value={value as string[]} />
+  if (kind === 'money')
+    return <AmountValue {...{ label, error, onChange }} value={isThreshold(value) ? value : undefined} />
+  if (kind === 'yes_no')
+    return (
+      <NativeSelect
+        {...shared}
+        data={[
+          { value: 'true', label: t('Yes') },
+          { value: 'false', label: t('No') },
+        ]}
+        value={String(value)}
+        onChange={(event) => onChange(event.currentTarget.value === 'true')}
+      />
+    )
+  if (kind === 'text')
+    return (
+      <TextInput
+        {...shared}
+        value={String(value ?? '')}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+      />
+    )
+  if (kind === 'day' && rule.operator.startsWith('on_or'))
+    return (
+      <TextInput
+        {...shared}
+        type="date"
+        value={String(value ?? '')}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  if (kind === 'day' || kind === 'past' || kind === 'coming')
+    return (
+      <TextInput
+        {...shared}
+        value={typeof value === 'number' ? value : ''}
+        onChange={(event) => {
+          const digits = event.currentTarget.value.replace(/\D/g, '')
+          onChange(digits === '' ? undefined : Number(digits))
+        }}
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+        rightSectionWidth="4rem"
+        rightSection={t('days')}
+      />
+    )
+  const choices =
+    kind === 'country'
+      ? countryChoices(language())
+      : kind === 'language'
+        ? languages()
+        : kind === 'currency'
+          ? currencyCodes.map((code) => ({ value: code, label: code }))
+          : (options ?? []).map((option) => ({ value: option, label: optionText(rule.field, option) }))
+  return <Several {...{ label, error, onChange, choices }} value={value as string[]} />
+}
+
+interface SeveralProps {
+  label: string
+  value: string[]
+  choices: readonly { value: string; label: string }[]
+  onChange: (values: string[]) => void
+  error: string | undefined
+  /** Until they are known, what is chosen is not called deleted. */
+  isLoading?: boolean
+}
+
+function Several({ label, value, choices, onChange, error, isLoading }: SeveralProps) {
+  const unknown = value.filter((each) => !choices.some((choice) => choice.value === each))
+  return (
+    <MultiSelect
+      aria-label={label}
+      error={error}
+      data={[...unknown.map((each) => ({ value: each, label: isLoading ? '…' : t('Deleted') })), ...choices]}
+      value={value}
+      onChange={onChange}
+      placeholder={value.length === 0 ? t('Choose one or more') : undefined}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={t('Nothing is named like that')}
+      maxDropdownHeight={280}
+      maxValues={100}
+      classNames={{ inputField: styles.typed }}
+    />
+  )
+}
+
+function RecordValue({ records, ...field }: Omit<SeveralProps, 'choices' | 'isLoading'> & { records: Records }) {
+  const Choices = {
+    tags: Tags,
+    offerings: Offerings,
+    users: Owners,
+    investor_types: Types,
+    investment_statuses: Statuses,
+    investment_stages: Stages,
+  }[records]
+  return <Choices {...field} />
+}
+
+type Field = Omit<SeveralProps, 'choices' | 'isLoading'>
+const named = (rows: readonly { id: string; name: string }[] = []) =>
+  rows.map(({ id, name }) => ({ value: id, label: name }))
+
+function Tags(field: Field) {
+  const { data } = useQuery(query(tags.list))
+  return <Several {...field} choices={named(data?.data)} isLoading={!data} />
+}
+function Offerings(field: Field) {
+  const { data } = useQuery(query(offerings.list, { query: { per_page: 200 } }))
+  return <Several {...field} choices={named(data?.data)} isLoading={!data} />
+}
+function Owners(field: Field) {
+  const { data } = useQuery(query(team.get))
+  return <Several {...field} choices={named(data?.members)} isLoading={!data} />
+}
+function Types(field: Field) {
+  const { data } = useQuery(query(investorTypes.list))
+  return <Several {...field} choices={named(data?.data)} isLoading={!data} />
+}
+function Statuses(field: Field) {
+  const { data } = useQuery(query(investmentStatuses.list))
+  return <Several {...field} choices={named(data?.data)} isLoading={!data} />
+}
+function Stages(field: Field) {
+  const { data } = useQuery(query(investmentStages.list))
+  return <Several {...field} choices={named(data?.data)} isLoading={!data} />
+}
+
+function AmountValue({
+  label,
+  value = { amount: '', currency: '' },
+  onChange,
+  error,
+}: {
+  label: string
+  value: { amount: string; currency: string } | undefined
+  onChange: (value: { amount: string; currency: string }) => void
+  error: string | undefined
+}) {
+  const { codes, base } = useCurrencies()
+  const currency = value.currency || base || 'USD'
+  return (
+    <MoneyField
+      label={label}
+      value={value.amount}
+      onChange={(amount) => onChange({ amount, currency })}
+      currency={currency}
+      decimals={decimalsOf(currency)}
+      currencies={codes}
+      onCurrency={(next) => onChange({ amount: value.amount, currency: next })}
+      error={error}
+    />
+  )
+}
+
+const languageCodes = 'en,id,ms,jv,su,zh,hi,ar,fr,de,nl,it,es,pt,ja,ko,ru,tr,th,vi,fil,ta,he,fa,ur,sw,af,pl,uk'.split(
+  ',',
+)
+function languages() {
+  const names = new Intl.DisplayNames([language(), 'en'], { type: 'language' })
+  return languageCodes
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .sort((a, b) => a.label.localeCompare(b.label))
+}
