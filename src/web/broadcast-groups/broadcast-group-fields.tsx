@@ -13,7 +13,7 @@ import type { SaveForm } from '../ui/form.tsx'
 import { searched } from '../ui/searched.ts'
 import { Section } from '../ui/section.tsx'
 import styles from './broadcast-group-fields.module.css'
-import type { Draft } from './draft.ts'
+import { type Draft, valuePathsIn } from './draft.ts'
 import { SegmentFields } from './segment-fields.tsx'
 
 const ContactPasteDialog = lazy(() => import('./contact-paste-dialog.tsx'))
@@ -28,12 +28,16 @@ export function BroadcastGroupFields({ form, group }: BroadcastGroupFieldsProps)
   const [pasted, setPasted] = useState<readonly PickedContact[]>([])
   const [isPasting, setPasting] = useState(false)
   const known = [...(group?.contacts ?? []), ...(group?.excluded ?? []), ...pasted]
-  const brokenPaths = new Map(group?.broken.map(({ path }) => [`segment.${path}.value`, true]))
-  /** A rule's own place in the form: told by the check, by the server, or by what was deleted since it was saved. */
-  const errorAt = (path: string) => {
-    const { error } = field(path as keyof Draft, t('The value'))
-    const isUntouched = values.segment === form.values.segment && !form.isDirty()
-    return error || (isUntouched && brokenPaths.has(path) ? t('This was deleted. Choose another one.') : undefined)
+  const errorOf = (path: string) => field(path as keyof Draft, t('The value')).error
+  /** Of a rule's value: told by the check or by the server, of the whole or of a part of it. */
+  const errorAt = (path: string) =>
+    ['', '.amount', '.currency', '.0'].map((part) => errorOf(`${path}${part}`)).find(Boolean)
+  const change = (next: Draft['segment']) => {
+    // What is changed may be right now; the next check says.
+    for (const path of values.segment ? valuePathsIn(values.segment) : [])
+      for (const part of ['', '.amount', '.currency', '.0'])
+        if (errorOf(`${path}${part}`)) form.setError(`${path}${part}` as keyof Draft, '')
+    setValue('segment', next)
   }
   const segment = field('segment', t('Rules'))
   return (
@@ -45,7 +49,7 @@ export function BroadcastGroupFields({ form, group }: BroadcastGroupFieldsProps)
         title={t('By rules')}
         text={t('Read anew each time a broadcast starts. Rules about an investor are all about the same one.')}
       >
-        <SegmentFields segment={values.segment} onChange={(next) => setValue('segment', next)} errorAt={errorAt} />
+        <SegmentFields segment={values.segment} onChange={change} errorAt={errorAt} />
         {segment.error && <p className={styles.error}>{segment.error}</p>}
       </Section>
       <Section title={t('By hand')} text={t('Always in it, whatever the rules say.')}>

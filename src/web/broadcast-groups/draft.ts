@@ -155,5 +155,11 @@ function changed(node: EditNode, [index, ...rest]: Place, next: EditNode | undef
 /** `rules.0.rules.1`, as errors name it. */
 export const pathOf = (place: Place) => place.map((index) => `rules.${index}`).join('.')
 
+/** Where errors of rules' values may stand. */
+export function valuePathsIn(node: EditNode, place: Place = []): string[] {
+  if (node.type === 'rule') return [`segment.${pathOf(place)}.value`]
+  return node.rules.flatMap((each, index) => valuePathsIn(each, [...place, index]))
+}
+
 export const isThreshold = (value: unknown): value is Threshold =>
   typeof value === 'object' && value !== null && 'currency' in value

@@ -1,6 +1,6 @@
 // The value of a rule: the input that its kind wants.
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { investmentStages, investmentStatuses, investorTypes } from '../../contract/master-data.ts'
 import { currencyCodes, decimalsOf } from '../../contract/money.ts'
 import { offerings } from '../../contract/offerings.ts'
@@ -95,17 +95,22 @@ interface SeveralProps {
   choices: readonly { value: string; label: string }[]
   onChange: (values: string[]) => void
   error: string | undefined
-  /** Until they are known, what is chosen is not called deleted. */
+  /** Records: what is chosen and not among them was deleted. */
+  isRecord?: boolean
+  /** Until they are known, what is chosen is not called so. */
   isLoading?: boolean
 }
 
-function Several({ label, value, choices, onChange, error, isLoading }: SeveralProps) {
+function Several({ label, value, choices, onChange, error, isRecord, isLoading }: SeveralProps) {
   const unknown = value.filter((each) => !choices.some((choice) => choice.value === each))
+  const nameOf = (each: string) => (isLoading ? '…' : isRecord ? t('Deleted') : each)
   return (
     <MultiSelect
       aria-label={label}
-      error={error}
-      data={[...unknown.map((each) => ({ value: each, label: isLoading ? '…' : t('Deleted') })), ...choices]}
+      error={
+        error ?? (isRecord && !isLoading && unknown.length > 0 ? t('This was deleted. Choose another one.') : undefined)
+      }
+      data={[...unknown.map((each) => ({ value: each, label: nameOf(each) })), ...choices]}
       value={value}
       onChange={onChange}
       placeholder={value.length === 0 ? t('Choose one or more') : undefined}
@@ -119,7 +124,10 @@ function Several({ label, value, choices, onChange, error, isLoading }: SeveralP
   )
 }
 
-function RecordValue({ records, ...field }: Omit<SeveralProps, 'choices' | 'isLoading'> & { records: Records }) {
+function RecordValue({
+  records,
+  ...field
+}: Omit<SeveralProps, 'choices' | 'isRecord' | 'isLoading'> & { records: Records }) {
   const Choices = {
     tags: Tags,
     offerings: Offerings,
@@ -131,33 +139,46 @@ function RecordValue({ records, ...field }: Omit<SeveralProps, 'choices' | 'isLo
   return <Choices {...field} />
 }
 
-type Field = Omit<SeveralProps, 'choices' | 'isLoading'>
+type Field = Omit<SeveralProps, 'choices' | 'isRecord' | 'isLoading'>
 const named = (rows: readonly { id: string; name: string }[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }))
 
 function Tags(field: Field) {
   const { data } = useQuery(query(tags.list))
-  return <Several {...field} choices={named(data?.data)} isLoading={!data} />
+  return <Several {...field} isRecord choices={named(data?.data)} isLoading={!data} />
 }
 function Offerings(field: Field) {
   const { data } = useQuery(query(offerings.list, { query: { per_page: 200 } }))
-  return <Several {...field} choices={named(data?.data)} isLoading={!data} />
+  // There may be more than one page has.
+  const others = field.value.filter((id) => data && !data.data.some((offering) => offering.id === id))
+  const asked = useQueries({
+    queries: others.map((id) => ({ ...query(offerings.get, { params: { id } }), retry: false })),
+  })
+  const found = asked.flatMap((answer) => answer.data ?? [])
+  return (
+    <Several
+      {...field}
+      isRecord
+      choices={named([...(data?.data ?? []), ...found])}
+      isLoading={!data || asked.some(({ isPending }) => isPending)}
+    />
+  )
 }
 function Owners(field: Field) {
   const { data } = useQuery(query(team.get))
-  return <Several {...field} choices={named(data?.members)} isLoading={!data} />
+  return <Several {...field} isRecord choices={named(data?.members)} isLoading={!data} />
 }
 function Types(field: Field) {
   const { data } = useQuery(query(investorTypes.list))
-  return <Several {...field} choices={named(data?.data)} isLoading={!data} />
+  return <Several {...field} isRecord choices={named(data?.data)} isLoading={!data} />
 }
 function Statuses(field: Field) {
   const { data } = useQuery(query(investmentStatuses.list))
-  return <Several {...field} choices={named(data?.data)} isLoading={!data} />
+  return <Several {...field} isRecord choices={named(data?.data)} isLoading={!data} />
 }
 function Stages(field: Field) {
   const { data } = useQuery(query(investmentStages.list))
-  return <Several {...field} choices={named(data?.data)} isLoading={!data} />
+  return <Several {...field} isRecord choices={named(data?.data)} isLoading={!data} />
 }
 
 function AmountValue({
