@@ -39,7 +39,7 @@ test.each([1, 2, 3])('SQL answers as a plain evaluation does (%i)', async (seed)
     const today = await dayOf(tenant)
     const dice = chance(seed * 1_000)
     let found = 0
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < 30; round++) {
       const segment = anySegment(dice, world, today)
       expect(SegmentSchema.safeParse(segment).error).toBeUndefined()
       for (const undecided of ['fails', 'holds'] as const) {
@@ -48,7 +48,7 @@ test.each([1, 2, 3])('SQL answers as a plain evaluation does (%i)', async (seed)
         found += answer.length
       }
     }
-    expect(found).toBeGreaterThan(200)
+    expect(found).toBeGreaterThan(150)
   })
 })
 
@@ -104,19 +104,14 @@ test('no deletion brings anybody in', async () => {
   })
 })
 
-type Row = { contact_id: string; investor_id: string | null }
+/** `is_decided`: the rules hold, whatever a rate that is missing would say. */
+type Row = { contact_id: string; investor_id: string | null; is_decided?: boolean }
 
 async function asked(tenant: Tenant, segment: Segment, undecided: Mode): Promise<Row[]> {
   const found = undecided === 'fails' ? contactsOf(tenant, segment) : perhapsOf(tenant, segment)
-  const { rows } = await sql<Row & { is_decided?: boolean }>`select * from (${found}) s order by contact_id`.execute(
-    tenant.db,
-  )
-  if (undecided === 'holds')
-    expect(rows.filter(({ is_decided }) => is_decided).map(withoutMark)).toEqual(await asked(tenant, segment, 'fails'))
-  return rows.map(withoutMark)
+  const { rows } = await sql<Row>`select * from (${found}) s order by contact_id`.execute(tenant.db)
+  return rows
 }
-
-const withoutMark = ({ contact_id, investor_id }: Row): Row => ({ contact_id, investor_id })
 
 // ── rules by chance ──────────────────────────────────────────────────────────────────────────────────
 
@@ -231,7 +226,9 @@ function evaluated(world: World, today: string, segment: Segment, mode: Mode): R
       const found = (as: Mode) =>
         candidates.findIndex((investor) => holds(segment, { world, today, mode: as, contact, investor }))
       const match = found('fails') === -1 && mode === 'holds' ? found('holds') : found('fails')
-      return match === -1 ? [] : [{ contact_id: contact.id, investor_id: candidates[match]?.id ?? null }]
+      if (match === -1) return []
+      const row: Row = { contact_id: contact.id, investor_id: candidates[match]?.id ?? null }
+      return [mode === 'holds' ? { ...row, is_decided: found('fails') !== -1 } : row]
     })
 }
 
