@@ -132,7 +132,7 @@ test('the embedded database: beside the running Kabar, and alone when it is gone
   const its = { DATA_DIR: running.dataDir }
   expect(await kabar('premium set ada@example.com 2027-01-31', its)).toMatchObject({ code: 0, err: '' })
   expect(await running.get('/v1/user/profile')).toMatchObject({ premium_until: '2027-01-31' })
-  running.kill()
+  await running.kill()
   const alone = await kabar('user list', its)
   expect(alone.err).toBe('')
   expect(alone.out).toMatch(/ada@example\.com .* 2027-01-31/)

@@ -40,7 +40,7 @@ test('kill -9 in mid-broadcast loses nobody and doubles nobody', { timeout: 180_
     const place = size(log) + Math.random() * 60_000
     const isOver = async () => (await show()).status === 'completed'
     await until('the log to grow or the end', async () => size(log) >= place || (await isOver()), Boolean, 60_000)
-    kabar.kill()
+    await kabar.kill()
     await kabar.start()
     if (!(await isOver())) inTheMiddle += 1
   }

@@ -18,7 +18,7 @@ const kabar = await kabarProcess({
   DATABASE_URL: connection.connectionString,
   WHATSAPP_WEB_SOCKET_URL: fake.url,
   // Those of the driver are a minute and two.
-  TEST_TIMINGS: 'evidence=3,acknowledgement=5',
+  TEST_TIMINGS: 'evidence=3,acknowledgement=30',
 })
 const numbers = Array.from({ length: 30 }, (_, index) => `+628125${String(100 + index)}5550`)
 /** Replies STOP to whatever it gets. */
@@ -73,7 +73,7 @@ test('a phone is linked by code and by QR, and a broadcast survives the loss of 
   await until('some to arrive', () => fake.received.length >= 5)
   fake.drop(account)
   await until('more to arrive', () => fake.received.length >= 12)
-  kabar.kill()
+  await kabar.kill()
   await kabar.start()
   expect((await kabar.get<Broadcast>(`/v1/broadcasts/${id}`)).status).toBe('sending')
   const ended = await until(

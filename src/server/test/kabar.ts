@@ -1,0 +1,129 @@
+// Kabar as a process of its own, which can be killed and frozen, and a person who uses it over HTTP.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { until } from './until.ts'
+
+export interface KabarProcess {
+  dataDir: string
+  start(): Promise<void>
+  /** No clean-up, as a power cut of the process. Resolves when it is gone. */
+  kill(): Promise<void>
+  /** Freezes it, until it is told to go on. */
+  freeze(): void
+  thaw(): void
+  /** As whoever runs it stops it; answers the code it ended with. */
+  stop(): Promise<number | null>
+  /** With which code it ended by itself; null while it runs. */
+  exitCode(): number | null
+  /** Registers somebody; from then on `post` and `get` are theirs. */
+  register(): Promise<void>
+  /** The same person at another process. */
+  signIn(): Promise<void>
+  /** Starts their session and scans its QR; answers its id. */
+  connect(): Promise<string>
+  post<T>(path: string, body?: object): Promise<T>
+  get<T>(path: string): Promise<T>
+  patch<T>(path: string, body: object): Promise<T>
+  /** What is no JSON. */
+  bytes(path: string): Promise<Buffer>
+  /** The status alone, for tests that expect trouble. */
+  status(path: string): Promise<number>
+  /** All that it printed since its last start: its log. */
+  printed(): string
+}
+
+const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', country: 'ID' }
+
+/** `program` is a main.js; nothing is started yet. */
+export function kabarIn(
+  dataDir: string,
+  program: string,
+  environment: Readonly<Record<string, string>> = {},
+): KabarProcess {
+  let child: ChildProcess | undefined
+  let gone: Promise<number | null> = Promise.resolve(null)
+  let address = ''
+  let token = ''
+  let printed = ''
+
+  async function start() {
+    printed = ''
+    const started = spawn(process.execPath, [program], {
+      env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'fatal', RATE_LIMITS: 'off', ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    child = started
+    gone = new Promise((resolve) => started.once('exit', resolve))
+    started.stdout.on('data', (text) => {
+      printed += text
+    })
+    const ready = () => /ready: (\S+)/.exec(printed)?.[1]
+    await until(
+      'Kabar to be ready',
+      () => ready() ?? started.exitCode,
+      (seen) => seen !== null,
+    )
+    address = ready() ?? ''
+    if (!address) throw new Error(`Kabar ended with ${started.exitCode} before it was ready`)
+  }
+
+  async function signal(name: NodeJS.Signals) {
+    child?.kill(name)
+    return await gone
+  }
+
+  const request = (path: string, init: RequestInit = {}) =>
+    fetch(`${address}/api${path}`, {
+      ...init,
+      headers: {
+        ...(init.body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+    })
+
+  async function json<T>(answer: Response): Promise<T> {
+    if (!answer.ok) throw new Error(await answer.text())
+    return (await answer.json()) as T
+  }
+
+  const post = async <T>(path: string, body?: object) =>
+    json<T>(await request(path, { method: 'POST', ...(body ? { body: JSON.stringify(body) } : {}) }))
+  const get = async <T>(path: string) => json<T>(await request(path))
+  const patch = async <T>(path: string, body: object) =>
+    json<T>(await request(path, { method: 'PATCH', body: JSON.stringify(body) }))
+
+  async function connect() {
+    const { data } = await get<{ data: { id: string }[] }>('/v1/whatsapp/sessions')
+    const session = `/v1/whatsapp/sessions/${data[0]!.id}`
+    const status = async () => (await get<{ status: string }>(session)).status
+    await patch(session, { driver: 'simulator' })
+    await post(`${session}/start`)
+    await until('a QR code', status, (seen) => seen === 'scan_qr')
+    await post(`${session}/simulate`, { event: 'scan' })
+    await until('a working session', status, (seen) => seen === 'working')
+    return data[0]!.id
+  }
+
+  return {
+    dataDir,
+    start,
+    kill: async () => void (await signal('SIGKILL')),
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    stop: () => signal('SIGTERM'),
+    exitCode: () => child?.exitCode ?? null,
+    register: async () => {
+      token = (await post<{ access_token: string }>('/auth/v1/register', person)).access_token
+    },
+    signIn: async () => {
+      const { email, password } = person
+      token = (await post<{ access_token: string }>('/auth/v1/login', { email, password })).access_token
+    },
+    connect,
+    post,
+    get,
+    patch,
+    bytes: async (path) => Buffer.from(await (await request(path)).arrayBuffer()),
+    status: async (path) => (await request(path)).status,
+    printed: () => printed,
+  }
+}
