@@ -41,6 +41,7 @@ export default defineConfig({
                   'src/server/test/fake-whatsapp/**',
                   'src/server/engine/outage.test.ts',
                   'src/server/engine/linked.test.ts',
+                  'src/server/engine/owners.test.ts',
                   'src/server/cli/**',
                   'src/server/mail/**',
                   'src/server/config.test.ts',

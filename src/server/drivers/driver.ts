@@ -99,8 +99,15 @@ export type DriverEvent =
   /** To be typed on the phone of `pairWith`, good until `expiresAt`. */
   | { readonly type: 'pairing_code'; readonly code: string; readonly expiresAt: Date }
   | { readonly type: 'connected'; readonly phoneNumber: string; readonly pushName: string }
-  /** `retry`: try again by itself. `logged_out`: unlinked, credentials are gone. `failed`: a person must act; `message` says how. */
-  | { readonly type: 'closed'; readonly reason: 'retry' | 'logged_out' | 'failed'; readonly message: string }
+  /**
+   * `retry`: try again by itself. `replaced`: somebody else opened the account; two who both come back by themselves would
+   * throw each other out for ever. `logged_out`: unlinked, credentials are gone. `failed`: a person must act; `message` says how.
+   */
+  | {
+      readonly type: 'closed'
+      readonly reason: 'retry' | 'replaced' | 'logged_out' | 'failed'
+      readonly message: string
+    }
   /** May come doubled, late and out of order. */
   | {
       readonly type: 'receipt'

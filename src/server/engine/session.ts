@@ -36,6 +36,8 @@ export interface OwnedOptions {
   driver: Driver
   term: leases.Term
   trustedUntil: number
+  /** How long to keep away from an account that somebody else has opened. */
+  returnMs: number
   vaultKey: Buffer
   messageKey: Buffer
   time?: DispatcherOptions['time']
@@ -45,6 +47,9 @@ export interface OwnedOptions {
     info(detail: object, text: string): void
   }
 }
+
+/** Thrown out twice within so long: a person must find out who else has the account. */
+const replacedAgainMs = 10 * 60_000
 
 /** Those who have written to this number before, and groups, are not concerned. */
 const newChatLimits = new Set(['reachout_locked', 'new_chats_capped'])
@@ -63,6 +68,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   // A line that was lost is tried again after 1, 2, 4 … 60 s.
   let failures = 0
   let reopenAt = 0
+  let replacedAt = Number.NEGATIVE_INFINITY
   const groups = keepGroups({ database, term, log })
   /** Links with a code that is typed on this phone, until that is done or given up. */
   let pairWith: string | undefined
@@ -144,6 +150,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       return turn.then(() => {})
     }
     try {
+      if (!(await inTenant(database, term, (tenant) => leases.holdTerm(tenant, term)))) return
       const vault = openVault(database, options.vaultKey, term)
       const sentText = (id: string) =>
         inTenant(
@@ -218,7 +225,12 @@ export function ownSession(options: OwnedOptions): OwnedSession {
         last_error: null,
       })
     })
-    if (!known || from.dispatcher) return
+    // Another process owns it, and waits for its line to come back.
+    if (!known) {
+      await close()
+      return tryAgainLater()
+    }
+    if (from.dispatcher) return
     from.dispatcher = startDispatcher({
       database,
       term,
@@ -240,8 +252,22 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       await tell({ status: 'starting', last_error: message })
       return
     }
+    if (reason === 'replaced' && (await mayReturn())) return
     const change = { status: 'failed', wanted: 'stopped', last_error: message } as const
     await (reason === 'logged_out' ? forget(change) : tell(change))
+  }
+
+  /**
+   * Once, while it is ours: it may have been a former owner who woke up. Whoever is the owner comes back later than the
+   * other one finds out that it is not.
+   */
+  async function mayReturn(): Promise<boolean> {
+    const now = performance.now()
+    if (now - replacedAt < replacedAgainMs) return false
+    replacedAt = now
+    reopenAt = now + options.returnMs * (1 + Math.random() / 3)
+    await tell({ status: 'starting', last_error: 'The account was opened elsewhere. It is opened here again shortly.' })
+    return true
   }
 
   /** The account is no longer linked: what it was sending needs a person, who may link another one. */

@@ -93,6 +93,8 @@ export function ownSessions(options: SessionsOptions): Sessions {
       driver,
       term: { organization_id: task.organization_id, session_id: task.id, fence },
       trustedUntil: asked + leaseSeconds * 1_000 - marginMs,
+      // Longer than a renewal takes to come: by then it is known whether it is ours.
+      returnMs: renewMs * 1.5,
       vaultKey: keys('wa-credentials'),
       messageKey: keys('message-id'),
       ...(time ? { time } : {}),

@@ -28,9 +28,8 @@ export function closingOf(code: number, unused: 'qr' | 'code' | false = false): 
       return failed('failed', 'WhatsApp no longer accepts this version of Kabar. Update Kabar, then start the session.')
     case 411:
       return failed('failed', 'WhatsApp on the phone is too old for linked devices. Update it, then link it again.')
-    // Somebody else holds this account: two that come back by themselves would throw each other out for ever.
     case 440:
-      return failed('failed', 'The account was opened a second time elsewhere. Start the session again.')
+      return failed('replaced', 'The account was opened a second time elsewhere. Start the session again.')
     case 503:
       return { reason: 'retry', message: 'WhatsApp is busy at the moment.' }
     default:
@@ -38,7 +37,7 @@ export function closingOf(code: number, unused: 'qr' | 'code' | false = false): 
   }
 }
 
-const failed = (reason: 'logged_out' | 'failed', message: string) => ({ reason, message })
+const failed = (reason: 'replaced' | 'logged_out' | 'failed', message: string) => ({ reason, message })
 
 /** Baileys' errors carry WhatsApp's code as an HTTP status. */
 export function codeOf(error: unknown): number {

@@ -123,8 +123,8 @@ describe('the vault', () => {
 })
 
 describe('WhatsApp ends the line', () => {
-  test.each<[string, () => void, 'retry' | 'failed']>([
-    ['replaced', () => phone.fake.endStream(account, 'replaced'), 'failed'],
+  test.each<[string, () => void, 'retry' | 'replaced']>([
+    ['replaced', () => phone.fake.endStream(account, 'replaced'), 'replaced'],
     ['busy', () => phone.fake.endStream(account, 'unavailable'), 'retry'],
     ['end of the stream', () => phone.fake.endStream(account, 'end'), 'retry'],
     ['cable cut', () => phone.fake.drop(account), 'retry'],
@@ -205,7 +205,7 @@ describe('WhatsApp ends the line', () => {
       411: 'failed',
       418: 'failed',
       428: 'retry',
-      440: 'failed',
+      440: 'replaced',
       500: 'retry',
       503: 'retry',
       999: 'retry',

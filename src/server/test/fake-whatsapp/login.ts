@@ -13,6 +13,9 @@ export function login(network: Network, connection: Connection): LinkedDevice | 
     connection.end()
     return undefined
   }
+  const { person, id } = linked
+  const replaced = linked.connection !== undefined
+  network.logins.push({ number: person.number, device: id, at: network.timers.now(), replaced })
   linked.connection?.send(stanza('stream:error', {}, [stanza('conflict', { type: 'replaced' })]))
   linked.connection?.end()
   linked.connection = connection

@@ -27,6 +27,8 @@ export interface Network {
   /** Belong to the server that has this network now. */
   timers: Timers
   readonly connections: Set<Connection>
+  /** Every socket that a linked client was let in with, and whether it threw another one out. */
+  readonly logins: Login[]
   readonly pairings: Pairings
   /** Host and port of the media server. */
   mediaHost: string
@@ -46,6 +48,13 @@ export interface Person {
   readonly limits: Limits
   /** Device numbers ever given out to linked clients. */
   links: number
+}
+
+export interface Login {
+  readonly number: string
+  readonly device: number
+  readonly at: number
+  readonly replaced: boolean
 }
 
 /** A client under test, seen from the server: its public keys, and what it has not confirmed yet. */

@@ -87,6 +87,8 @@ export async function startFakeWhatsApp(options: FakeWhatsAppOptions = {}): Prom
   )
 
   async function take(connection: Connection, linked: LinkedDevice | undefined, stanza: Stanza): Promise<void> {
+    // Thrown out by a newer one: whatever it still says, nobody listens.
+    if (linked?.connection && linked.connection !== connection) return void count(network.counts, `late ${stanza.tag}`)
     count(network.counts, stanza.attrs.xmlns ? `${stanza.tag} ${stanza.attrs.xmlns}` : stanza.tag)
     if (stanza.tag === 'iq') {
       const answer = answerQuery(network, connection, linked, stanza)
@@ -138,6 +140,7 @@ function emptyNetwork(): Network {
     population: standardPopulation,
     timers: timersOn(realClock),
     connections: new Set(),
+    logins: [],
     pairings: noPairings(),
     mediaHost: '127.0.0.1',
     failures: [],

@@ -256,6 +256,8 @@ export const told: Dictionary = {
   'Only a simulator session has a simulated phone.': 'Hanya sesi simulator yang memiliki ponsel simulasi.',
   'The QR code was not scanned in time. Start the session again to get a new one.':
     'Kode QR tidak dipindai tepat waktu. Mulai lagi sesi untuk mendapatkan yang baru.',
+  'The account was opened elsewhere. It is opened here again shortly.':
+    'Akun ini dibuka di tempat lain. Sebentar lagi akan dibuka kembali di sini.',
   'The account was opened a second time elsewhere. Start the session again.':
     'Akun ini dibuka lagi di tempat lain. Mulai lagi sesinya.',
   'Stop the session and log out its phone first.': 'Hentikan sesi dan keluarkan ponselnya dahulu.',
