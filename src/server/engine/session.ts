@@ -48,6 +48,8 @@ export interface OwnedOptions {
   }
 }
 
+/** Beside what the driver keeps; it goes when the driver begins with another account. */
+const pairWithKey = 'engine/pair_with'
 /** Thrown out twice within so long: a person must find out who else has the account. */
 const replacedAgainMs = 10 * 60_000
 
@@ -70,8 +72,9 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   let reopenAt = 0
   let replacedAt = Number.NEGATIVE_INFINITY
   const groups = keepGroups({ database, term, log })
-  /** Links with a code that is typed on this phone, until that is done or given up. */
-  let pairWith: string | undefined
+  const vault = openVault(database, options.vaultKey, term)
+  /** Links with a code that is typed on this phone, until that is done or given up: also when the process dies meanwhile. */
+  let pairWith: string | null | undefined
   const trusted = () => performance.now() < trustedUntil
   const tell = (change: waSessions.SessionChange) =>
     inTenant(database, term, (tenant) => waSessions.report(tenant, term.session_id, term.fence, change))
@@ -89,6 +92,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       if (task.has_commands) await carryOut()
       if (task.wanted === 'stopped') {
         await close()
+        await linkWith(null)
         if (task.status !== 'stopped' && task.status !== 'failed') await tell({ status: 'stopped' })
         return true
       }
@@ -106,10 +110,21 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       else if (asked.command === 'list_groups') groups.want()
       else await close()
       if (asked.command === 'pair') {
-        pairWith = asked.payload.phone
+        await linkWith(asked.payload.phone)
         reopenAt = 0
-      } else if (asked.command === 'restart' || asked.command === 'logout') pairWith = undefined
+      } else if (asked.command === 'restart') await linkWith(null)
     }
+  }
+
+  async function linkWith(phone: string | null) {
+    if (pairWith === phone) return
+    await vault.write(new Map([[pairWithKey, phone === null ? null : Buffer.from(phone)]]))
+    pairWith = phone
+  }
+
+  async function linksWith() {
+    const kept = (await vault.read([pairWithKey])).get(pairWithKey)
+    return kept ? Buffer.from(kept).toString() : null
   }
 
   async function simulate(event: SimulatorEvent) {
@@ -151,7 +166,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     }
     try {
       if (!(await inTenant(database, term, (tenant) => leases.holdTerm(tenant, term)))) return
-      const vault = openVault(database, options.vaultKey, term)
+      pairWith ??= await linksWith()
       const sentText = (id: string) =>
         inTenant(
           database,
@@ -212,7 +227,8 @@ export function ownSession(options: OwnedOptions): OwnedSession {
 
   async function connected(event: Extract<DriverEvent, { type: 'connected' }>, from: Connection) {
     failures = 0
-    pairWith = undefined
+    // Its note went with whatever else was there before the phone was linked.
+    pairWith = null
     const known = await inTenant(database, term, async (tenant) => {
       if (!(await leases.holdTerm(tenant, term))) return false
       await queries.doubtInFlight(tenant, term, driver.abilities.evidenceMs)
@@ -253,6 +269,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       return
     }
     if (reason === 'replaced' && (await mayReturn())) return
+    await linkWith(null)
     const change = { status: 'failed', wanted: 'stopped', last_error: message } as const
     await (reason === 'logged_out' ? forget(change) : tell(change))
   }
@@ -275,6 +292,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     await inTenant(database, term, async (tenant) => {
       await keepOrganization(tenant)
       await credentials.removeCredentials(tenant, term.session_id)
+      pairWith = null
       await broadcasts.pauseSession(tenant, term.session_id, 'logged_out')
       await waGroups.forget(tenant, term.session_id)
       await waSessions.report(tenant, term.session_id, term.fence, change)
