@@ -40,7 +40,11 @@ test('kill -9 in mid-broadcast loses nobody and doubles nobody', { timeout: 180_
     const place = size(log) + Math.random() * 60_000
     const isOver = async () => (await show()).status === 'completed'
     await until('the log to grow or the end', async () => size(log) >= place || (await isOver()), Boolean, 60_000)
-    await kabar.kill()
+    if (killed === kills - 2) {
+      // As whoever runs it stops it: all that left is settled, and nothing is in doubt.
+      expect(await kabar.stop()).toBe(0)
+      expect(await inFlight()).toBe(0)
+    } else await kabar.kill()
     await kabar.start()
     if (!(await isOver())) inTheMiddle += 1
   }
@@ -58,11 +62,25 @@ test('kill -9 in mid-broadcast loses nobody and doubles nobody', { timeout: 180_
   expect([...arrived.values()].filter((messages) => messages.length > 1)).toEqual([])
 })
 
-async function addContacts() {
+/** In the term that is over: what an earlier kill has left is somebody else's. */
+async function inFlight() {
+  return await inTenant(database, await organization(), async ({ db }) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from recipients r join wa_leases l on l.session_id = r.session_id and l.fence = r.fence
+      where r.status in ('sending', 'unknown')`.execute(db)
+    return rows[0]!.n
+  })
+}
+
+async function organization() {
   const { rows } = await sql<{ organization_id: string }>`select organization_id from organizations`.execute(
     database.system,
   )
-  await inTenant(database, rows[0]!, async ({ db, organization_id }) => {
+  return rows[0]!
+}
+
+async function addContacts() {
+  await inTenant(database, await organization(), async ({ db, organization_id }) => {
     // Ending in 55: no number of the simulator's special ones.
     await sql`insert into contacts (organization_id, name, phone, phone_key)
       select ${organization_id}, 'Contact ' || n, p.phone, p.phone from generate_series(1, ${audience}::int) n,
