@@ -352,12 +352,14 @@ export async function countMembers(tenant: Tenant, ids: readonly string[]): Prom
 
 /**
  * On connecting: what an earlier term or line left in flight is unknown, and evidence may come until `evidenceMs` from now.
+ * A repeat that the end of the process or of the line has cut off was none: most of what is under way then never left.
  * A row that is locked is skipped, here and in the two below: what is heard of it is being written in this moment.
  */
 export async function doubtInFlight(tenant: Tenant, term: Term, evidenceMs: number): Promise<void> {
   await sql`
     update recipients set
       status = greatest(status, case when status = 'accepted' then 'accepted' else 'unknown' end::recipient_status),
+      resends = 0,
       settle_at = clock_timestamp() + make_interval(secs => ${evidenceMs / 1000})
     where organization_id = ${tenant.organization_id} and id in (
       select id from recipients
@@ -388,7 +390,7 @@ export interface Resend {
   home_time_zone: string
 }
 
-/** A message in doubt that the network keeps putting off is left to a person at last. */
+/** A message in doubt that the network keeps putting off, or that is cut off each time, is left to a person at last. */
 const mostAttempts = 6
 
 /** Unknown rows for which no evidence came, locked. At most one more try; the others are left to `giveUpUnknown`. */
@@ -402,7 +404,8 @@ export async function claimResends(tenant: Tenant, term: Term, limit: number): P
     where u.organization_id = ${tenant.organization_id} and u.session_id = ${term.session_id} and u.settle_at <= clock_timestamp()
       and u.status = 'unknown' and u.resends = 0 and u.attempts < ${mostAttempts}
       and not exists (select from opt_outs o where o.organization_id = u.organization_id and o.phone_key = u.address_key)
-    order by u.settle_at limit ${limit} for update of u skip locked`.execute(tenant.db)
+    -- Those that were cut off come last: one that ends the line, or the process, must not keep the others back.
+    order by u.attempts, u.settle_at limit ${limit} for update of u skip locked`.execute(tenant.db)
   return rows
 }
 

@@ -1,0 +1,71 @@
+// What is in doubt is sent once more under its id; what cuts that off does not use it up.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inTenant, type Tenant } from '../db/index.ts'
+import { testDatabase } from '../test/database.ts'
+import * as queries from './queries.ts'
+
+const database = await testDatabase()
+
+/** Two messages of unknown fate, each sent once. */
+async function doubts() {
+  const { organization_id } = await database.system
+    .insertInto('organizations')
+    .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR' })
+    .returning('organization_id')
+    .executeTakeFirstOrThrow()
+  const inScope = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(database, { organization_id }, work)
+  const session_id = await inScope(async ({ db }) => {
+    const values = { organization_id, name: 'WhatsApp', driver: 'simulator' }
+    const session = await db.insertInto('wa_sessions').values(values).returning('id').executeTakeFirstOrThrow()
+    const news = { organization_id, session_id: session.id, name: 'News', body: 'Halo', status: 'sending' }
+    const broadcast = await db.insertInto('broadcasts').values(news).returning('id').executeTakeFirstOrThrow()
+    await sql`
+      insert into recipients (organization_id, broadcast_id, session_id, name, address, address_key, status, due_at, settle_at,
+        wa_message_id, text, fence, attempts)
+      select ${organization_id}, ${broadcast.id}, ${session.id}, n, n, n, 'unknown', null, now(), n, 'Halo', 1, 1
+      from unnest(array['A', 'B']) n`.execute(db)
+    return session.id
+  })
+  const term = (fence: number) => ({ organization_id, session_id, fence })
+  return {
+    /** A new line: all that is under way is in doubt, and the evidence is over. */
+    connect: (fence: number) => inScope((tenant) => queries.doubtInFlight(tenant, term(fence), 0)),
+    repeat: (fence: number) =>
+      inScope(async (tenant) => {
+        const claimed = await queries.claimResends(tenant, term(fence), 1)
+        const ids = claimed.map(({ id }) => id)
+        await queries.markResent(tenant, term(fence), ids, 0)
+        return claimed.map(({ address }) => address).join('')
+      }),
+    decide: () =>
+      inScope(async (tenant) => {
+        await queries.giveUpUnknown(tenant, session_id, true)
+        const { rows } = await sql<{ said: string }>`
+          select status || ' ' || coalesce(reason, '') || ' ' || attempts as said from recipients order by name`.execute(
+          tenant.db,
+        )
+        return rows.map(({ said }) => said)
+      }),
+  }
+}
+
+test('once: without a word after that a person decides', async () => {
+  const { connect, repeat, decide } = await doubts()
+  await connect(2)
+  expect([await repeat(2), await repeat(2), await repeat(2)].sort()).toEqual(['', 'A', 'B'])
+  expect(await decide()).toEqual(['failed unconfirmed 2', 'failed unconfirmed 2'])
+})
+
+test('cut off each time it is made again, in turn with the others, until there were six attempts', async () => {
+  const { connect, repeat, decide } = await doubts()
+  const made: string[] = []
+  for (let fence = 2; fence < 14; fence += 1) {
+    await connect(fence)
+    made.push(await repeat(fence))
+  }
+  expect(made.slice(0, 10).filter((name) => name === 'A')).toHaveLength(5)
+  for (let turn = 0; turn < 10; turn += 2) expect(made.slice(turn, turn + 2).sort()).toEqual(['A', 'B'])
+  expect(made.slice(10)).toEqual(['', ''])
+  expect(await decide()).toEqual(['failed unconfirmed 6', 'failed unconfirmed 6'])
+})
