@@ -8,7 +8,7 @@ import { EmbeddedError, startEmbedded } from './db/embedded/embedded.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
 import { openDatabase } from './db/index.ts'
 import { migrate } from './db/migrate.ts'
-import { linkedDevice, simulator } from './drivers/index.ts'
+import { isBaileysFault, linkedDevice, simulator } from './drivers/index.ts'
 import { startEngine } from './engine/engine.ts'
 import { startImports } from './imports/service.ts'
 import { deriveKeys } from './keys.ts'
@@ -80,7 +80,12 @@ async function start() {
     console.log(`Kabar is ready: ${config.publicUrl.replace(/:0$/, `:${port}`)}`)
   } else console.log('Kabar is ready: worker')
 
-  closeWithGrace({ delay: 25_000, logger: false }, async ({ err }) => {
+  process.on('unhandledRejection', (reason) => {
+    // As an error nobody caught: it ends the process.
+    if (!isBaileysFault(reason)) throw reason
+    app.log.warn({ err: reason }, 'something in Baileys failed where nobody waits for it')
+  })
+  closeWithGrace({ delay: 25_000, logger: false, skip: ['unhandledRejection'] }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error nobody caught')
     await app.close()
     await Promise.all(workers.map((worker) => worker.stop()))

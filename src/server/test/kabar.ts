@@ -10,6 +10,7 @@ export interface KabarProcess {
   /** Freezes it, until it is told to go on. */
   freeze(): void
   thaw(): void
+  signal(name: NodeJS.Signals): void
   /** As whoever runs it stops it; answers the code it ended with. */
   stop(): Promise<number | null>
   /** With which code it ended by itself; null while it runs. */
@@ -38,6 +39,8 @@ export function kabarIn(
   dataDir: string,
   program: string,
   environment: Readonly<Record<string, string>> = {},
+  /** Where it complains: a file, or here. */
+  errors: number | 'inherit' = 'inherit',
 ): KabarProcess {
   let child: ChildProcess | undefined
   let gone: Promise<number | null> = Promise.resolve(null)
@@ -49,11 +52,11 @@ export function kabarIn(
     printed = ''
     const started = spawn(process.execPath, [program], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'fatal', RATE_LIMITS: 'off', ...environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', errors],
     })
     child = started
     gone = new Promise((resolve) => started.once('exit', resolve))
-    started.stdout.on('data', (text) => {
+    started.stdout!.on('data', (text) => {
       printed += text
     })
     const ready = () => /ready: (\S+)/.exec(printed)?.[1]
@@ -66,7 +69,7 @@ export function kabarIn(
     if (!address) throw new Error(`Kabar ended with ${started.exitCode} before it was ready`)
   }
 
-  async function signal(name: NodeJS.Signals) {
+  async function end(name: NodeJS.Signals) {
     child?.kill(name)
     return await gone
   }
@@ -106,10 +109,11 @@ export function kabarIn(
   return {
     dataDir,
     start,
-    kill: async () => void (await signal('SIGKILL')),
+    kill: async () => void (await end('SIGKILL')),
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
-    stop: () => signal('SIGTERM'),
+    signal: (name) => void child?.kill(name),
+    stop: () => end('SIGTERM'),
     exitCode: () => child?.exitCode ?? null,
     register: async () => {
       token = (await post<{ access_token: string }>('/auth/v1/register', person)).access_token
