@@ -24,7 +24,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['src/contract/**/*.test.ts', 'src/web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: [
+            'src/contract/**/*.test.ts',
+            'src/web/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'chaos/**/*.test.ts',
+          ],
         },
       },
       server('embedded', { TEST_POSTGRES: 'embedded' }),

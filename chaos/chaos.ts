@@ -1,0 +1,49 @@
+// `npm run chaos`: processes are killed, frozen and stopped in mid-broadcast until it is done, and a witness outside of them
+// says what arrived. Ends with 1 when anything is not as it must be.
+import { parseArgs } from 'node:util'
+import { linkedRun } from './linked.ts'
+import { type Line, print } from './report.ts'
+import { simulatedRun } from './simulated.ts'
+import { diceOf, type Trouble } from './troubles.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** How often each. */
+    runs: { type: 'string', default: '1' },
+    recipients: { type: 'string' },
+    kills: { type: 'string', default: '20' },
+    freezes: { type: 'string', default: '2' },
+    stops: { type: 'string', default: '3' },
+    groups: { type: 'string', default: '12' },
+    /** The same places again. */
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    /** TEST_TIMINGS, to have it over sooner. */
+    timings: { type: 'string', default: '' },
+  },
+})
+
+const count = (text: string, trouble: Trouble) => Array<Trouble>(Number(text)).fill(trouble)
+const troubles = [...count(values.kills, 'kill'), ...count(values.freezes, 'freeze'), ...count(values.stops, 'stop')]
+const drivers: Record<string, (seed: number) => Promise<Line[]>> = {
+  simulator: (seed) => simulatedRun({ ...shared(seed), recipients: Number(values.recipients ?? 30_000) }),
+  linked: (seed) =>
+    linkedRun({ ...shared(seed), recipients: Number(values.recipients ?? 1_000), groups: Number(values.groups) }),
+}
+const asked = positionals.length > 0 ? positionals : Object.keys(drivers)
+let good = true
+for (const name of asked) {
+  const run = drivers[name]
+  if (!run) throw new Error(`There is no ${name}: ${Object.keys(drivers).join(', ')}.`)
+  for (let number = 0; number < Number(values.runs); number++) {
+    const seed = Number(values.seed) + number
+    const title = `${name}, run ${number + 1} of ${values.runs} (--seed ${seed}): ${values.kills} × kill -9, ${values.freezes} × frozen, ${values.stops} × SIGTERM`
+    good = print(title, await run(seed)) && good
+  }
+}
+console.log(good ? '\nAll is as it must be.' : '\nSomething is not as it must be: see ✗.')
+process.exit(good ? 0 : 1)
+
+function shared(seed: number) {
+  return { dice: diceOf(seed), troubles, timings: values.timings }
+}

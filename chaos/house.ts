@@ -1,0 +1,122 @@
+// Two whole Kabars on one PostgreSQL, each with a data folder of its own, and a second connection that looks at what they wrote.
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
+import { type Database, inTenant, openDatabase, type Tenant } from '../src/server/db/index.ts'
+import { migrate } from '../src/server/db/migrate.ts'
+import { type KabarProcess, kabarIn } from '../src/server/test/kabar.ts'
+
+export interface House {
+  readonly processes: readonly KabarProcess[]
+  /** Where the simulator's logs are, whichever process writes them. */
+  readonly simulatorLogs: string
+  /** Who has the session's lease now, and its fence; undefined: nobody. */
+  owner(sessionId: string): Promise<{ place: number; fence: number } | undefined>
+  read<T>(work: (tenant: Tenant) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Both are started, and used by the same person. `environment` is theirs besides what they share. */
+export async function openHouse(environment: Record<string, string>): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), 'kabar-chaos-'))
+  const databaseDir = mkdtempSync(join(tmpdir(), 'kabar-chaos-database-'))
+  const server = await startEmbedded({ dataDir: databaseDir })
+  const database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'), { poolSize: 2 })
+  const simulatorLogs = join(folder, 'simulator')
+  mkdirSync(simulatorLogs)
+  const said = openSync(join(folder, 'said.log'), 'a')
+  const shared = {
+    ...{ DATABASE_URL: server.connectionString, APP_SECRET: 'one secret for all who share a database' },
+    ...environment,
+  }
+  const processes = [1, 2].map((number) => {
+    const dataDir = join(folder, `kabar-${number}`)
+    mkdirSync(dataDir)
+    symlinkSync(simulatorLogs, join(dataDir, 'simulator'))
+    return kabarIn(dataDir, 'dist/server/main.js', shared, said)
+  })
+  const [first, second] = processes
+  await first!.start()
+  await first!.register()
+  await second!.start()
+  await second!.signIn()
+  const organization_id = await organizationOf(database)
+  return {
+    processes,
+    simulatorLogs,
+    owner: async (sessionId) => {
+      const { rows } = await sql<{ owner_id: string; fence: number }>`
+        select owner_id, fence from wa_leases where session_id = ${sessionId} and lease_until > clock_timestamp()`.execute(
+        database.system,
+      )
+      const place = processes.findIndex(
+        ({ dataDir }) => readFileSync(join(dataDir, 'instance'), 'utf8').trim() === rows[0]?.owner_id,
+      )
+      return place < 0 ? undefined : { place, fence: rows[0]!.fence }
+    },
+    read: (work) => inTenant(database, { organization_id }, work),
+    close: async () => {
+      for (const kabar of processes) {
+        kabar.thaw()
+        await kabar.stop()
+      }
+      await database.close()
+      await server.stop()
+      for (const made of [folder, databaseDir]) rmSync(made, { recursive: true, force: true })
+    },
+  }
+}
+
+async function organizationOf(database: Database): Promise<string> {
+  const { rows } = await sql<{ organization_id: string }>`select organization_id from organizations`.execute(
+    database.system,
+  )
+  return rows[0]!.organization_id
+}
+
+export interface Row {
+  id: string
+  address: string
+  status: string
+  reason: string | null
+  wa_message_id: string | null
+  participants: number | null
+  delivered_count: number | null
+  read_count: number | null
+}
+
+export const recipientsOf = (house: House, broadcastId: string): Promise<Row[]> =>
+  house.read(async ({ db }) => {
+    const { rows } = await sql<Row>`
+      select id, address, status, reason, wa_message_id, participants, delivered_count, read_count
+      from recipients where broadcast_id = ${broadcastId}`.execute(db)
+    return rows
+  })
+
+export const statusOf = (house: House, broadcastId: string): Promise<string> =>
+  house.read(async ({ db }) => {
+    const { rows } = await sql<{ status: string }>`select status from broadcasts where id = ${broadcastId}`.execute(db)
+    return rows[0]!.status
+  })
+
+/** Messages that a term left in doubt. */
+export const leftBy = (house: House, broadcastId: string, fence: number): Promise<number> =>
+  house.read(async ({ db }) => {
+    const { rows } = await sql<{ left: number }>`
+      select count(*) as left from recipients
+      where broadcast_id = ${broadcastId} and fence = ${fence} and status in ('sending', 'unknown')`.execute(db)
+    return rows[0]!.left
+  })
+
+/** Numbers nobody else has, with the given last digits in turn. */
+export async function addContacts(house: House, count: number, endings: readonly string[]): Promise<void> {
+  await house.read(async ({ db, organization_id }) => {
+    await sql`insert into contacts (organization_id, name, phone, phone_key)
+      select ${organization_id}, p.phone, p.phone, p.phone from generate_series(1, ${count}::int) n, lateral (
+        select '+6281' || (100000 + n)::text || (${endings}::text[])[1 + n % ${endings.length}::int] as phone) p`.execute(
+      db,
+    )
+  })
+}

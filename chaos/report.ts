@@ -1,0 +1,50 @@
+// What a run prints: one line for each thing, and whether it is as it must be.
+
+import type { Happened } from './troubles.ts'
+import type { Verdict } from './verdict.ts'
+
+export interface Line {
+  readonly what: string
+  readonly value: number | string
+  /** What it must be. Neither this nor `ok`: told for information. */
+  readonly must?: number | string
+  readonly ok?: boolean
+  /** Whom it concerns; the first of them are printed. */
+  readonly detail?: readonly string[]
+}
+
+/** True when all is as it must be. */
+export function print(title: string, lines: readonly Line[]): boolean {
+  console.log(`\n${title}`)
+  let good = true
+  for (const { what, value, must, ok = must === undefined || value === must, detail = [] } of lines) {
+    good &&= ok
+    console.log(`  ${ok ? ' ' : '✗'} ${what.padEnd(42)} ${value}`)
+    if (!ok) for (const one of detail.slice(0, 10)) console.log(`      ${one}`)
+  }
+  return good
+}
+
+export const verdictLines = ({ lost, twice, untrue, open }: Verdict): Line[] => [
+  { what: 'lost', value: lost.length, must: 0, detail: lost },
+  { what: 'written twice (two distinct ids)', value: twice.length, must: 0, detail: twice },
+  { what: 'states other than the witness’s', value: untrue.length, must: 0, detail: untrue },
+  { what: 'rows without a final state', value: open.length, must: 0, detail: open },
+]
+
+export function troubleLines({ inTime, takeOvers, stops }: Happened, wanted: number): Line[] {
+  const longest = Math.max(0, ...takeOvers)
+  const slowest = Math.max(0, ...stops.map(({ seconds }) => seconds))
+  const codes = [...new Set(stops.map(({ code }) => code))].join()
+  return [
+    // Where most of it comes when all is over, nothing is shown.
+    { what: 'troubles', value: `${wanted}, ${inTime} of them in mid-broadcast`, ok: inTime >= wanted / 2 },
+    { what: 'take-overs', value: `${takeOvers.length}, the longest ${longest.toFixed(1)} s`, ok: longest <= 45 },
+    {
+      what: 'graceful stops',
+      value: stops.length === 0 ? 0 : `${stops.length}, code ${codes}, the longest ${slowest.toFixed(1)} s`,
+      ok: stops.every(({ code, seconds }) => code === 0 && seconds <= 25),
+    },
+    { what: 'messages left in doubt by them', value: stops.reduce((sum, { left }) => sum + left, 0), must: 0 },
+  ]
+}

@@ -1,0 +1,103 @@
+// What happens to processes: kill -9, SIGSTOP for longer than a lease, SIGTERM; at places that dice choose.
+import { setTimeout as delay } from 'node:timers/promises'
+import { until } from '../src/server/test/until.ts'
+import { type House, leftBy } from './house.ts'
+
+export type Trouble = 'kill' | 'freeze' | 'stop'
+
+/** The same numbers for the same seed, in [0, 1). */
+export function diceOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export interface Run {
+  readonly house: House
+  readonly sessionId: string
+  readonly broadcastId: string
+  /** What happens, in any order. */
+  readonly troubles: readonly Trouble[]
+  readonly dice: () => number
+  /** How much the witness has seen so far, and how much it will see in the end: trouble comes somewhere in between. */
+  readonly progress: () => number
+  readonly whole: number
+  /** How often the network let the account in: a new one means that somebody took it over. Absent: nobody can tell. */
+  readonly logins?: () => number
+  readonly isOver: () => Promise<boolean>
+}
+
+export interface Happened {
+  /** How many of them came while there was still something to send. */
+  inTime: number
+  /** After a kill or a freeze: seconds until another process had the account. */
+  takeOvers: number[]
+  /** Codes that stopped processes ended with, and how long they took, in seconds. */
+  stops: { code: number | null; seconds: number; left: number }[]
+}
+
+/** Nobody waits longer; 45 seconds are promised. */
+const mostTakeOverMs = 120_000
+
+export async function makeTrouble(run: Run): Promise<Happened> {
+  const { house, dice, troubles } = run
+  const happened: Happened = { inTime: 0, takeOvers: [], stops: [] }
+  const places = troubles.map(() => dice() * run.whole * 0.95).sort((a, b) => a - b)
+  const order = [...troubles].sort(() => dice() - 0.5)
+  for (const [index, trouble] of order.entries()) {
+    const place = Math.max(places[index]!, run.progress() + 1)
+    await until(
+      `trouble ${index + 1}`,
+      async () => run.progress() >= place || (await run.isOver()),
+      Boolean,
+      15 * 60_000,
+    )
+    if (!(await run.isOver())) happened.inTime += 1
+    // Most of it happens to whoever has the account; some to the other one, who must not mind.
+    const owner = await until('an owner', () => house.owner(run.sessionId), Boolean, mostTakeOverMs)
+    const isOwner = trouble !== 'kill' || dice() < 0.85
+    await happen(trouble, isOwner ? owner!.place : 1 - owner!.place, run, happened)
+  }
+  return happened
+}
+
+async function happen(trouble: Trouble, place: number, run: Run, happened: Happened): Promise<void> {
+  const { house, dice } = run
+  const kabar = house.processes[place]!
+  const begun = performance.now()
+  const seconds = () => (performance.now() - begun) / 1_000
+  if (trouble === 'kill') {
+    const wasOwner = (await house.owner(run.sessionId))?.place === place
+    await kabar.kill()
+    // One in six stays away until the other one has the account.
+    if (wasOwner && dice() < 1 / 6) happened.takeOvers.push(await takenOver(run, place, seconds))
+    else await delay(dice() * 500)
+    await kabar.start()
+  } else if (trouble === 'freeze') {
+    kabar.freeze()
+    happened.takeOvers.push(await takenOver(run, place, seconds))
+    // The other one is in the middle of it when this one wakes up.
+    await delay(dice() * 2_000)
+    kabar.thaw()
+  } else {
+    const { fence } = (await house.owner(run.sessionId))!
+    const code = await kabar.stop()
+    happened.stops.push({ code, seconds: seconds(), left: await leftBy(house, run.broadcastId, fence) })
+    await kabar.start()
+  }
+}
+
+async function takenOver({ house, sessionId, logins }: Run, place: number, seconds: () => number): Promise<number> {
+  const before = logins?.()
+  await until(
+    'the take-over',
+    async () => (await house.owner(sessionId))?.place === 1 - place && (before === undefined || logins!() > before),
+    Boolean,
+    mostTakeOverMs,
+  )
+  return seconds()
+}

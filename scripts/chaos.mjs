@@ -1,0 +1,6 @@
+// `npm run chaos`: everything that is missing, then processes are killed.
+import { join } from 'node:path'
+import { prepare, root, run } from './prepare.mjs'
+
+prepare()
+run(join(root, 'node_modules/.bin/tsx'), ['chaos/chaos.ts', ...process.argv.slice(2)])
