@@ -132,3 +132,14 @@ export async function latestSend(
     order by at desc limit 1`.execute(tenant.db)
   return rows[0]?.wa_message_id
 }
+
+/** What is known of a network's own id is known of a number. */
+export async function recognize(tenant: Tenant, sessionId: string, hidden: string, addressKey: string): Promise<void> {
+  await sql`
+    with gone as (delete from wa_chats
+      where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and address_key = ${hidden} returning first_written_at)
+    insert into wa_chats (organization_id, session_id, address_key, first_written_at)
+    select ${tenant.organization_id}, ${sessionId}, ${addressKey}, first_written_at from gone
+    on conflict (organization_id, session_id, address_key) do update
+      set first_written_at = least(wa_chats.first_written_at, excluded.first_written_at)`.execute(tenant.db)
+}

@@ -7,6 +7,7 @@ export {
   mostWarmUpDays,
   pastSends,
   recentSends,
+  recognize,
   removeOldSends,
   sendingDays,
   writeSends,

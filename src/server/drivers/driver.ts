@@ -65,7 +65,7 @@ export interface DriverSession {
 export interface OutgoingMessage {
   /** Chosen by the caller and committed before the send. */
   readonly id: string
-  /** E.164, or a group's id. */
+  /** E.164, a group's id, or the network's own id of somebody who wrote. */
   readonly to: string
   /** Of a file, its caption. */
   readonly text: string
@@ -123,6 +123,8 @@ export type DriverEvent =
   | { readonly type: 'refused'; readonly id: string; readonly code: string }
   /** From a person, not from a group. `from`: E.164, or the network's own id of somebody whose number it does not tell. May come twice. */
   | { readonly type: 'message'; readonly id: string; readonly from: string; readonly text: string; readonly at: Date }
+  /** Whose it is that wrote under the network's own id, `hidden`: it tells their number, E.164, now. */
+  | { readonly type: 'known'; readonly hidden: string; readonly number: string }
   /** A group changed: what is known of it is stale. */
   | { readonly type: 'group'; readonly waId: string }
   /** The network limits this account; `until` null: it does not say. `active` false: no longer. */

@@ -28,8 +28,10 @@ function begin(time?: (now: number) => number) {
     },
   })
   engine = start(config.secret, { around, ...(time ? { time } : {}) })
-  return (session: string) => (event: Omit<Extract<DriverEvent, { type: 'message' }>, 'type' | 'at'>) =>
-    lines.get(session)!({ type: 'message', at: new Date(), ...event })
+  const tell = (session: string, event: DriverEvent) => lines.get(session)!(event)
+  const say = (session: string) => (event: Omit<Extract<DriverEvent, { type: 'message' }>, 'type' | 'at'>) =>
+    tell(session, { type: 'message', at: new Date(), ...event })
+  return Object.assign(say, { tell })
 }
 
 const messages = (person: Caller) =>
@@ -128,6 +130,26 @@ test('STOP in the middle of a broadcast is honoured at the next claim, and answe
   expect(ended[stopped!]).toEqual(['skipped', 'opted_out'])
   expect(ended[other!]![1]).toBeNull()
   expect((await witness(session)).get(yanti)).toMatchObject([{ text: expect.stringMatching(/MULAI/), count: 1 }])
+})
+
+test('a hidden sender is a stranger until WhatsApp tells the number: then all of it is the contact’s', async () => {
+  const person = await signUp()
+  const lines = begin()
+  const session = await connectPhone(person)
+  const say = lines(session)
+  const [id] = await addContacts(person, [zahra])
+  const first = await broadcast(person, session)
+  const lid = '99912345@lid'
+  await say({ id: '3A01', from: lid, text: 'Halo' })
+  await say({ id: '3A02', from: lid, text: 'STOP' })
+  expect((await contact(person, id!)).consent).toBe('unknown')
+  expect(await messages(person)).toMatchObject([{ contact_id: null }, { contact_id: null }])
+  await lines.tell(session, { type: 'known', hidden: lid, number: zahra })
+  // Once more does no harm.
+  await lines.tell(session, { type: 'known', hidden: lid, number: zahra })
+  expect(await contact(person, id!)).toMatchObject({ consent: 'opted_out', consent_evidence: 'STOP' })
+  expect(await messages(person)).toMatchObject([{ contact_id: id }, { contact_id: id }])
+  expect((await recipients(person, first)).map(({ replied_at }) => replied_at !== null)).toEqual([true])
 })
 
 test('other words change nothing, and a stranger’s wish is kept by number', async () => {

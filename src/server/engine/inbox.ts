@@ -9,10 +9,13 @@ import type * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
 
 type Message = Extract<DriverEvent, { type: 'message' }>
+type Known = Extract<DriverEvent, { type: 'known' }>
 
 export interface Inbox {
   /** Resolves when it is committed; one after the other, as they were written. */
   message(event: Message): Promise<void>
+  /** What somebody wrote under a hidden id is theirs; in turn with messages. */
+  known(event: Known): Promise<void>
   /** Waits for what is being kept. */
   close(): Promise<void>
 }
@@ -29,13 +32,15 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
   let turn: Promise<void> = Promise.resolve()
   let closed = false
 
-  async function kept(event: Message): Promise<void> {
+  async function kept(event: Message | Known): Promise<void> {
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
-        const isFirst = await inTenant(database, term, (tenant) => keep(tenant, term, event))
+        const isFirst = await inTenant(database, term, (tenant) =>
+          event.type === 'known' ? recognize(tenant, term, event) : keep(tenant, term, event),
+        )
+        const key = phoneKey(event.type === 'known' ? event.number : event.from)
         // On its own: it locks recipients in another order than results do.
-        if (isFirst)
-          await inTenant(database, term, (tenant) => queries.dueAsKnown(tenant, term.session_id, phoneKey(event.from)))
+        if (isFirst) await inTenant(database, term, (tenant) => queries.dueAsKnown(tenant, term.session_id, key))
         return onKept()
       } catch (error) {
         log.warn({ err: error, session_id: term.session_id }, 'a message that came waits for the database')
@@ -51,6 +56,10 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
       turn = written.catch(() => {})
       // Nobody is told that it is kept when it is not: the network hands it over again to the next term.
       return written.catch(() => new Promise<void>(() => {}))
+    },
+    known: (event) => {
+      turn = turn.then(() => kept(event)).catch(() => {})
+      return turn
     },
     close: async () => {
       closed = true
@@ -79,4 +88,22 @@ async function keep(tenant: Tenant, term: leases.Term, { id, from, text, at }: M
   if (wish && (await sayConsent(tenant, address_key, wish.consent, text)))
     await replies.addAnswer(tenant, { session_id, reply_id, text: wish.answer, is_automatic: true })
   return isFirst
+}
+
+/** Their messages, their last wish and that they have written: as if the number had been told with them. */
+async function recognize(tenant: Tenant, { session_id }: leases.Term, { hidden, number }: Known): Promise<boolean> {
+  await keepOrganization(tenant)
+  const address_key = phoneKey(number)
+  const contact_id = await holderOf(tenant, address_key)
+  await chats.recognize(tenant, session_id, hidden, address_key)
+  const theirs = await replies.recognize(tenant, session_id, hidden, { address: number, address_key, contact_id })
+  for (const { id, at } of theirs) {
+    const repliedTo = await chats.latestSend(tenant, session_id, address_key, new Date(at))
+    if (!repliedTo) continue
+    await replies.placeReply(tenant, session_id, id, repliedTo)
+    await queries.markReplied(tenant, session_id, repliedTo, new Date(at))
+  }
+  const last = theirs.findLast(({ text }) => wishOf(text))
+  if (last) await sayConsent(tenant, address_key, wishOf(last.text)!.consent, last.text)
+  return theirs.length > 0
 }

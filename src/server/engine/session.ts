@@ -147,6 +147,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     const on = (event: DriverEvent): Promise<void> => {
       if (event.type === 'receipt') return ledger.receipt(event)
       if (event.type === 'message') return inbox.message(event)
+      if (event.type === 'known') return inbox.known(event)
       if (event.type === 'refused') {
         return ledger.outcome({
           wa_message_id: event.id,
@@ -205,7 +206,10 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     failures += 1
   }
 
-  async function hear(event: Exclude<DriverEvent, { type: 'receipt' | 'refused' | 'message' }>, from: Connection) {
+  async function hear(
+    event: Exclude<DriverEvent, { type: 'receipt' | 'refused' | 'message' | 'known' }>,
+    from: Connection,
+  ) {
     if (event.type === 'qr') await tell({ status: 'scan_qr', qr: event.qr, qr_expires_at: event.expiresAt })
     else if (event.type === 'pairing_code')
       await tell({ status: 'scan_qr', pairing_code: event.code, qr_expires_at: event.expiresAt })

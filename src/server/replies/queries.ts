@@ -20,18 +20,44 @@ export interface Heard {
 
 /** Its id; nothing when it was kept before: a message may come twice. */
 export async function keepReply(tenant: Tenant, sessionId: string, heard: Heard): Promise<string | undefined> {
-  const mine = sql`organization_id = ${tenant.organization_id} and`
   const { rows } = await sql<{ id: string }>`
     insert into wa_messages (organization_id, session_id, wa_message_id, address, address_key, contact_id, text, at, handled_at, driver, broadcast_id)
     select ${tenant.organization_id}, s.id, ${heard.wa_message_id}, ${heard.address}, ${heard.address_key},
       ${heard.contact_id}::uuid, ${heard.text}, ${heard.at}, case when ${heard.is_handled} then clock_timestamp() end, s.driver,
-      coalesce(
-        (select broadcast_id from recipients where ${mine} session_id = s.id and wa_message_id = ${heard.replied_to ?? null}),
-        (select m.broadcast_id from wa_answers a join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
-          where a.${mine} a.session_id = s.id and a.wa_message_id = ${heard.replied_to ?? null}))
-    from wa_sessions s where s.${mine} s.id = ${sessionId}
+      ${broadcastOf(tenant, sessionId, heard.replied_to)}
+    from wa_sessions s where s.organization_id = ${tenant.organization_id} and s.id = ${sessionId}
     on conflict do nothing returning id`.execute(tenant.db)
   return rows[0]?.id
+}
+
+/** Which broadcast a message of ours belongs to, itself or as an answer to a reply of it. */
+const broadcastOf = (tenant: Tenant, sessionId: string, messageId: string | undefined) => {
+  const ours = (table: string) => sql`${sql.ref(`${table}.organization_id`)} = ${tenant.organization_id}
+    and ${sql.ref(`${table}.session_id`)} = ${sessionId} and ${sql.ref(`${table}.wa_message_id`)} = ${messageId ?? null}`
+  return sql`coalesce(
+    (select r.broadcast_id from recipients r where ${ours('r')}),
+    (select m.broadcast_id from wa_answers a join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
+      where ${ours('a')}))`
+}
+
+/** What came under a network's own id becomes that of a number; answers what it was, oldest first. */
+export async function recognize(
+  tenant: Tenant,
+  sessionId: string,
+  hidden: string,
+  whose: { address: string; address_key: string; contact_id: string | null },
+): Promise<{ id: string; text: string; at: string }[]> {
+  const { rows } = await sql<{ id: string; text: string; at: string }>`
+    update wa_messages set address = ${whose.address}, address_key = ${whose.address_key}, contact_id = ${whose.contact_id}::uuid
+    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and address_key = ${hidden}
+    returning id, text, at`.execute(tenant.db)
+  return rows.sort((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+/** It turned out what it replies to. */
+export async function placeReply(tenant: Tenant, sessionId: string, id: string, repliedTo: string): Promise<void> {
+  await sql`update wa_messages set broadcast_id = ${broadcastOf(tenant, sessionId, repliedTo)}
+    where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
 }
 
 /** What decides whether somebody may be answered. */

@@ -21,6 +21,8 @@ export {
   keepReply,
   markLeaving,
   nextDue,
+  placeReply,
+  recognize,
 } from './queries.ts'
 
 export async function list(tenant: Tenant, query: ReplyQuery): Promise<{ data: Reply[]; pagination: Pagination }> {

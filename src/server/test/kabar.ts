@@ -64,6 +64,7 @@ export function kabarIn(
       'Kabar to be ready',
       () => ready() ?? started.exitCode,
       (seen) => seen !== null,
+      60_000,
     )
     address = ready() ?? ''
     if (!address) throw new Error(`Kabar ended with ${started.exitCode} before it was ready`)

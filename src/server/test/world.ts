@@ -286,7 +286,7 @@ async function messages({ db, organization_id }: Tenant, contacts: Contact[]) {
         .values({
           organization_id,
           session_id,
-          id: `${contact.id} ${ago}`,
+          wa_message_id: `${contact.id} ${ago}`,
           address: address_key,
           address_key: ago === 3 ? address_key : 'somebody',
           contact_id: ago === 3 ? null : contact.id,

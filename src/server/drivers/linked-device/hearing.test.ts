@@ -96,6 +96,27 @@ describe('messages', () => {
     expect(line.seen('message')).toHaveLength(1)
   })
 
+  test('of somebody whose number is hidden: answered there, and theirs once WhatsApp tells it', async () => {
+    const stranger = '+6281234567812'
+    const line = await connected()
+    await phone.fake.say({ from: stranger, to: account, text: 'STOP', hidden: true })
+    const hidden = `${lidOf(stranger.slice(1))}@lid`
+    expect(await line.wait('message')).toMatchObject({ from: hidden, text: 'STOP' })
+    expect(await line.send(hidden, 'ANSWER')).toBe('sent')
+    await line.session.close()
+    const next = await phone.connect({ vault: line.vault, driver: phone.anotherDriver() })
+    expect(next.seen('known')).toEqual([])
+    expect(await next.send(stranger, 'NEWS')).toBe('sent')
+    expect(await next.wait('known')).toEqual({ type: 'known', hidden, number: stranger })
+    expect(read().map(({ number, id, error }) => [`+${number}`, error ?? id])).toEqual([
+      [stranger, 'ANSWER'],
+      [stranger, 'NEWS'],
+    ])
+    await next.session.close()
+    const last = await phone.connect({ vault: line.vault, driver: phone.anotherDriver() })
+    expect(last.seen('known')).toEqual([])
+  })
+
   test('are confirmed to WhatsApp only when they are kept', async () => {
     let keep = () => {}
     const kept = new Promise<void>((resolve) => {

@@ -10,12 +10,14 @@ import type { KeyStore } from './key-store.ts'
 import type { Memory } from './memory.ts'
 import { hiddenIdOf, personOf } from './people.ts'
 import { receiptOf } from './receipts.ts'
+import type { Strangers } from './strangers.ts'
 import type { WireEvents } from './wire.ts'
 
 export interface HearingOptions {
   readonly sock: () => WASocket
   readonly groups: () => Groups
   readonly keys: KeyStore
+  readonly strangers: Strangers
   readonly memory: Memory
   readonly self: () => Self
   readonly now: () => number
@@ -28,7 +30,7 @@ type Heard = Pick<
   'acknowledgement' | 'receipt' | 'notification' | 'message' | 'messages' | 'limit' | 'capped'
 >
 
-export function openHearing({ sock, groups, keys, memory, self, now, tell }: HearingOptions) {
+export function openHearing({ sock, groups, keys, strangers, memory, self, now, tell }: HearingOptions) {
   const acknowledgements = openAcknowledgements((event) => void tell(event))
   const on: Heard = {
     acknowledgement: (node) => {
@@ -79,6 +81,7 @@ export function openHearing({ sock, groups, keys, memory, self, now, tell }: Hea
     // A second path may have come here meanwhile.
     if (memory.heard.has(key)) return
     memory.heard.set(key, true)
+    if (!person.startsWith('+')) strangers.met(keys, person)
     const taken = await tell({ type: 'message', id, from: person, text, at: timeOf(seconds, now()) })
     if (!taken) memory.heard.delete(key)
   }

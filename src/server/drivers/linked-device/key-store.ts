@@ -33,7 +33,12 @@ const mostCached = 2_000
 
 type Blob = Uint8Array | null
 
-export function openKeyStore(vault: Vault, broken: (error: unknown) => void): KeyStore {
+/** `learned`: what is about to be kept, for whoever waits for some of it. */
+export function openKeyStore(
+  vault: Vault,
+  broken: (error: unknown) => void,
+  learned: (data: SignalDataSet) => void = () => {},
+): KeyStore {
   const cache = recent<string, Blob>(mostCached)
   /** Sessions that were staged before the send, and that Baileys hands over once more after it. */
   const known = new WeakSet<object>()
@@ -123,6 +128,7 @@ export function openKeyStore(vault: Vault, broken: (error: unknown) => void): Ke
   }
 
   function stage(data: SignalDataSet) {
+    learned(data)
     for (const [type, entries] of Object.entries(data)) {
       for (const [id, value] of Object.entries(entries as Record<string, unknown>)) {
         if (isRatchet(type) && typeof value === 'object' && value !== null) {

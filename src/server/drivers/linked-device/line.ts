@@ -1,6 +1,12 @@
 // One opened session: its sockets one after the other (pairing ends the first), from the first code to the last goodbye.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type AuthenticationCreds, initAuthCreds, WA_CERT_DETAILS, type WAMessageKey } from 'baileys'
+import {
+  type AuthenticationCreds,
+  initAuthCreds,
+  type SignalDataSet,
+  WA_CERT_DETAILS,
+  type WAMessageKey,
+} from 'baileys'
 import { DriverError, type DriverEvent, type DriverSession, type OpenOptions } from '../driver.ts'
 import { isGroup, numberOf, type Self } from './addresses.ts'
 import { closingOf } from './closing.ts'
@@ -14,6 +20,7 @@ import { quietConsole } from './quiet-console.ts'
 import { openRecipients, type Recipients } from './recipients.ts'
 import { type SendingOptions, sendMessage, untilLost } from './sending.ts'
 import type { Settings } from './settings.ts'
+import { openStrangers } from './strangers.ts'
 import { openTokens } from './tokens.ts'
 import { connect, type Wire } from './wire.ts'
 
@@ -52,11 +59,14 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
   quietConsole()
   if (settings.trustRoot) WA_CERT_DETAILS.PUBLIC_KEY.set(settings.trustRoot)
   const encrypted = new AsyncLocalStorage<Set<string>>()
-  const keys = openKeyStore(options.vault, broken)
+  const strangers = openStrangers()
+  let recalled: SignalDataSet = {}
+  const keys = openKeyStore(options.vault, broken, learned)
   const hearing = openHearing({
     sock: () => link.wire.sock,
     groups: () => link.groups,
     keys,
+    strangers,
     memory,
     self,
     now,
@@ -94,6 +104,7 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
     const stored = await keys.credentials()
     isLinked = stored !== undefined
     creds = stored ?? initAuthCreds()
+    if (isLinked) recalled = await strangers.recall(keys)
   } catch (error) {
     if (!(error instanceof DamagedCredentials)) throw error
     // Nothing is overwritten: an older copy of the database may still have them.
@@ -105,6 +116,18 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
 
   function self(): Self {
     return { id: creds.me?.id ?? '', ...(creds.me?.lid ? { lid: creds.me.lid } : {}) }
+  }
+
+  /** WhatsApp tells whose a hidden id is, in whatever it says or answers. */
+  function learned(data: SignalDataSet) {
+    for (const { hidden, jid } of strangers.recognized(data))
+      personOf(link.wire.sock, keys, jid)
+        .then(async (number) => {
+          if (state === 'ended') return
+          await options.on({ type: 'known', hidden, number })
+          strangers.forget(keys, hidden)
+        })
+        .catch(() => {})
   }
 
   function dial(): Link {
@@ -172,6 +195,7 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
     const name = creds.me?.name
     const phoneNumber = numberOf(self().id) ?? ''
     void tell({ type: 'connected', phoneNumber, pushName: name && name !== '~' ? name : '' })
+    learned(recalled)
   }
 
   function closed(code: number, unscanned: boolean) {

@@ -2,7 +2,7 @@
 // are being written to in this moment together: alone, each new recipient costs three round trips, one after the other.
 import { jidDecode, type WASocket } from 'baileys'
 import { DriverError } from '../driver.ts'
-import { numberJid, userOf } from './addresses.ts'
+import { isHidden, numberJid, userOf } from './addresses.ts'
 import { gather } from './gather.ts'
 import type { KeyStore } from './key-store.ts'
 import type { Memory } from './memory.ts'
@@ -36,7 +36,7 @@ export function openRecipients({ sock, keys, memory }: RecipientsOptions): Recip
 
   return {
     prepare: async (number, repeat) => {
-      const jid = memory.ids.get(number) ?? (await idOf(number))
+      const jid = isHidden(number) ? number : (memory.ids.get(number) ?? (await idOf(number)))
       if (!jid) throw new DriverError('impossible', 'not_on_whatsapp')
       if (repeat) await rekey(jid)
       else if (!memory.hasDevices(userOf(jid))) await equip(jid)

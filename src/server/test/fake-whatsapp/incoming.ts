@@ -24,14 +24,14 @@ export async function tell(network: Network, linked: LinkedDevice, said: Saying 
 
   const message = said.message ?? { conversation: said.text ?? '' }
   const group = said.group ? network.groups.get(said.group) : undefined
-  const as = group?.mode ?? said.as ?? 'pn'
+  const as = group?.mode ?? (said.hidden ? 'lid' : (said.as ?? 'pn'))
   const attributes = {
     id: said.id,
     type: 'text',
     t: network.timers.seconds(),
     notify: sender.name,
     category: said.peer ? 'peer' : undefined,
-    ...envelope(sender, as, device.id, group?.id),
+    ...envelope(sender, as, device.id, group?.id, said.hidden),
   }
   if (group) {
     const { ciphertext, distribution } = device.groups.encrypt(group.id, encodeWAMessage(message))
@@ -84,11 +84,11 @@ export function forward(
   )
 }
 
-function envelope(sender: Person, as: 'pn' | 'lid', device: number, group: string | undefined) {
+function envelope(sender: Person, as: 'pn' | 'lid', device: number, group: string | undefined, hidden = false) {
   const jid = jidOf(sender, as, device)
   const other = jidOf(sender, as === 'lid' ? 'pn' : 'lid')
   const key = `${group ? 'participant' : 'sender'}_${as === 'lid' ? 'pn' : 'lid'}`
-  return { from: group ?? jid, participant: group && jid, addressing_mode: as, [key]: other }
+  return { from: group ?? jid, participant: group && jid, addressing_mode: as, [key]: hidden ? undefined : other }
 }
 
 function enc(type: string, ciphertext: Uint8Array): Stanza {

@@ -88,6 +88,8 @@ export interface Saying {
   readonly id?: string
   /** Whether the sender appears by number or by LID. In a group the group decides. */
   readonly as?: 'pn' | 'lid'
+  /** Only their LID is told. */
+  readonly hidden?: boolean
   /** 0, or one of the sender's companions. */
   readonly device?: number
   readonly group?: string
