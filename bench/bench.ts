@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dashboardFigures } from './dashboard.ts'
 import { engineFigures, type Figure } from './engine.ts'
+import { linkedFigures } from './linked.ts'
 import { listFigures } from './lists.ts'
 import { startFigures } from './start.ts'
 
@@ -14,6 +15,7 @@ const figures: Figure[] = isAsked('start') ? await startFigures() : []
 if (isAsked('lists')) for (const times of [1, 10, 100]) figures.push(...(await listFigures(sizesOf(times))))
 if (isAsked('dashboard'))
   for (const times of [1, 10, 100]) figures.push(...(await dashboardFigures({ ...sizesOf(times), rates: 1_095 })))
+if (isAsked('linked')) figures.push(...(await linkedFigures()))
 for (const recipients of sizes.length > 0 || !isAsked('engine') ? sizes : [1_000, 10_000, 100_000])
   figures.push(...(await engineFigures(recipients)))
 

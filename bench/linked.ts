@@ -1,0 +1,273 @@
+// The linked device beside bare Baileys, against the fake WhatsApp in a process of its own: who was written to before, who
+// was not, on a line of 75 ms; what an idle session holds; and what the processor does meanwhile.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
+import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
+import { type Database, inTenant, openDatabase } from '../src/server/db/index.ts'
+import { migrate } from '../src/server/db/migrate.ts'
+import { memoryVault } from '../src/server/drivers/conformance.ts'
+import type { Driver, DriverSession } from '../src/server/drivers/driver.ts'
+import { linkedDevice } from '../src/server/drivers/index.ts'
+import { quietConsole } from '../src/server/drivers/linked-device/quiet-console.ts'
+import { startEngine } from '../src/server/engine/engine.ts'
+import { deriveKeys } from '../src/server/keys.ts'
+import { connect, freshState } from '../src/server/test/fake-whatsapp/bare-client.ts'
+import { until } from '../src/server/test/until.ts'
+import type { Figure } from './engine.ts'
+import { profiled } from './profile.ts'
+
+const known = 400
+/** Bare Baileys takes two and a half round trips for each, one after the other. */
+const fresh = 40
+const lineMs = 75
+const idle = 40
+const quiet = { error: console.error, warn: () => {}, info: () => {} }
+
+/** Sends to all of them; resolves when the network has acknowledged the last one. */
+type SendAll = (numbers: readonly string[]) => Promise<void>
+
+export async function linkedFigures(): Promise<Figure[]> {
+  // Bare Baileys prints whole sessions.
+  quietConsole()
+  const fake = await startFake()
+  try {
+    const bare = await speedOf(fake, '1', '4', await bareSender(fake))
+    const driver = await driverSender(fake)
+    const own = await speedOf(fake, '2', '5', driver.sendAll)
+    const { top } = await profiled(() => driver.sendAll(numbersOf('2', known)))
+    await driver.close()
+    const engine = await throughEngine(fake)
+    const perSession = await memoryOfIdle(fake)
+    console.log(`\nwhere the driver's processor time goes, of itself:\n${top}`)
+    const beside = (value: number) => ({ name: 'bare Baileys', value })
+    return [
+      { name: 'linked device, known recipients', value: own.known, unit: 'messages/s', beside: beside(bare.known) },
+      { name: '  through engine and database', value: engine.known, unit: 'messages/s', beside: beside(bare.known) },
+      {
+        name: `linked device, new ones, ${lineMs} ms line`,
+        value: own.fresh,
+        unit: 'messages/s',
+        beside: beside(bare.fresh),
+      },
+      { name: '  through engine and database', value: engine.fresh, unit: 'messages/s', beside: beside(bare.fresh) },
+      { name: 'memory of an idle linked session', value: perSession, unit: 'MB heap' },
+    ]
+  } finally {
+    fake.close()
+  }
+}
+
+/** With the last digits of nobody special; each set has its own. */
+const numbersOf = (set: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `+62812${set}${String(10_000 + index)}5550`)
+
+async function speedOf(fake: Fake, set: string, freshSet: string, sendAll: SendAll) {
+  const people = numbersOf(set, known)
+  await sendAll(people)
+  const repeated = await perSecond(known, () => sendAll(people))
+  await fake.line(lineMs)
+  const first = await perSecond(fresh, () => sendAll(numbersOf(freshSet, fresh)))
+  await fake.line(0)
+  return { known: repeated, fresh: first }
+}
+
+async function perSecond(count: number, work: () => Promise<void>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return Number(((count * 1_000) / (performance.now() - begun)).toFixed(1))
+}
+
+async function bareSender(fake: Fake): Promise<SendAll> {
+  const state = freshState()
+  const first = connect(fake, state)
+  await fake.scan('+6281200000101', await first.qr())
+  await first.closed()
+  const client = connect(fake, state)
+  await client.opened()
+  return async (numbers) => {
+    const before = client.acks.length
+    for (const number of numbers)
+      await client.socket.sendMessage(`${number.slice(1)}@s.whatsapp.net`, { text: 'Kabar baik dari kami' })
+    await until('the last acknowledgement', () => client.acks.length >= before + numbers.length, Boolean, 120_000)
+  }
+}
+
+async function driverSender(fake: Fake) {
+  const driver = linkedDevice({ webSocketUrl: fake.url, log: quiet })
+  const session = await opened(fake, driver, '+6281200000102')
+  const sendAll: SendAll = async (numbers) => {
+    const waiting = [...numbers]
+    // As many at once as the engine has under way.
+    const lanes = Array.from({ length: driver.abilities.inFlight }, async () => {
+      for (let to = waiting.shift(); to; to = waiting.shift())
+        await session.send({ id: idOf(), to, text: 'Kabar baik dari kami' })
+    })
+    await Promise.all(lanes)
+  }
+  return { sendAll, close: () => session.close() }
+}
+
+const idOf = () => `3EB0${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`
+
+/** Linked to the account's phone. */
+async function opened(fake: Fake, driver: Driver, account: string): Promise<DriverSession> {
+  let isConnected = false
+  const session = await driver.open({
+    sessionId: account,
+    vault: memoryVault(),
+    on: async (event) => {
+      if (event.type === 'qr') void fake.scan(account, event.qr)
+      if (event.type === 'connected') isConnected = true
+    },
+    sentText: async () => undefined,
+  })
+  await until('the line', () => isConnected)
+  return session
+}
+
+async function throughEngine(fake: Fake) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
+  const server = await startEmbedded({ dataDir })
+  const database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'))
+  const scope = await organization(database)
+  const engine = startEngine({
+    database,
+    keys: deriveKeys(Buffer.alloc(32)),
+    drivers: { linked_device: linkedDevice({ webSocketUrl: fake.url, log: quiet }) },
+    ownerId: randomUUID(),
+    log: quiet,
+  })
+  try {
+    await link(database, scope, fake)
+    const broadcast = (count: number) => broadcastTo(database, scope, count)
+    await addContacts(database, scope, '3', known)
+    await broadcast(known)
+    const repeated = known / (await broadcast(known))
+    await addContacts(database, scope, '6', fresh)
+    await fake.line(lineMs)
+    const first = fresh / (await broadcast(fresh))
+    await fake.line(0)
+    return { known: Number(repeated.toFixed(1)), fresh: Number(first.toFixed(1)) }
+  } finally {
+    await engine.stop()
+    await database.close()
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+interface Scope {
+  organization_id: string
+  session_id: string
+}
+
+async function organization(database: Database): Promise<Scope> {
+  const { organization_id } = await database.system
+    .insertInto('organizations')
+    .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR', name: 'Bench' })
+    .returning('organization_id')
+    .executeTakeFirstOrThrow()
+  const values = { organization_id, name: 'Phone', driver: 'linked_device', wanted: 'running' }
+  const session = await inTenant(database, { organization_id }, ({ db }) =>
+    db.insertInto('wa_sessions').values(values).returning('id').executeTakeFirstOrThrow(),
+  )
+  return { organization_id, session_id: session.id }
+}
+
+async function link(database: Database, { session_id }: Scope, fake: Fake) {
+  const session = () =>
+    database.system
+      .selectFrom('wa_sessions')
+      .select(['status', 'qr'])
+      .where('id', '=', session_id)
+      .executeTakeFirstOrThrow()
+  const { qr } = await until('a QR', session, (now) => now.qr !== null)
+  await fake.scan('+6281200000103', qr!)
+  await until('the line', session, ({ status }) => status === 'working')
+}
+
+/** The contacts of before are gone: a broadcast goes to those of now. */
+async function addContacts(database: Database, scope: Scope, set: string, count: number) {
+  await inTenant(database, scope, async ({ db, organization_id }) => {
+    await sql`update contacts set deleted_at = now()`.execute(db)
+    await sql`insert into contacts (organization_id, name, phone, phone_key)
+      select ${organization_id}, 'Contact', p, p from unnest(${numbersOf(set, count)}::text[]) p`.execute(db)
+  })
+}
+
+/** From the first that left to the last that was acknowledged, in seconds. */
+async function broadcastTo(database: Database, scope: Scope, count: number): Promise<number> {
+  return await inTenant(database, scope, ({ db }) =>
+    db
+      .insertInto('broadcasts')
+      .values({ ...scope, name: 'News', body: 'Kabar baik dari kami', all_contacts: true, status: 'preparing' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  ).then(async ({ id }) => {
+    const looked = () =>
+      inTenant(database, scope, async ({ db }) => {
+        const { rows } = await sql<{ begun: number; sent: number }>`
+          select count(*) filter (where status <> 'pending') as begun, count(*) filter (where sent_at is not null) as sent
+          from recipients where broadcast_id = ${id}`.execute(db)
+        return rows[0]!
+      })
+    await until('the first to leave', looked, ({ begun }) => begun > 0)
+    const begun = performance.now()
+    await until('the last to be acknowledged', looked, ({ sent }) => sent >= count, 120_000)
+    return (performance.now() - begun) / 1_000
+  })
+}
+
+/** Beyond the first one, which loads the library. */
+async function memoryOfIdle(fake: Fake): Promise<number> {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const driver = linkedDevice({ webSocketUrl: fake.url, log: quiet })
+  const sessions = [await opened(fake, driver, '+6281200000200')]
+  collect()
+  const before = process.memoryUsage().heapUsed
+  for (let number = 1; number <= idle; number++)
+    sessions.push(await opened(fake, driver, `+62812000002${String(number).padStart(2, '0')}`))
+  collect()
+  const after = process.memoryUsage().heapUsed
+  for (const session of sessions) await session.close()
+  return Number(((after - before) / idle / 1e6).toFixed(2))
+}
+
+interface Fake {
+  readonly url: string
+  scan(account: string, qr: string): Promise<void>
+  line(latencyMs: number): Promise<void>
+  close(): void
+}
+
+/** Its work is not ours: on another processor. */
+async function startFake(): Promise<Fake> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'src/server/test/fake-whatsapp/main.ts', '--port', '0'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let printed = ''
+  child.stdout!.on('data', (text) => {
+    printed += text
+  })
+  const addressOf = () => /WEB_SOCKET_URL=(ws:\/\/127\.0\.0\.1:(\d+)\S*)/.exec(printed)
+  const [, url, port] = (await until('the fake', addressOf))!
+  const post = async (path: string, asked: object) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/${path}`, { method: 'POST', body: JSON.stringify(asked) })
+    if (!answer.ok) throw new Error(await answer.text())
+  }
+  return {
+    url: url!,
+    scan: (account, qr) => post('scan', { account, qr }),
+    line: (latencyMs) => post('line', { latencyMs: String(latencyMs) }),
+    close: () => void child.kill(),
+  }
+}
