@@ -1,5 +1,5 @@
 // When sending must stop until a person has looked: too many failures, or nothing is confirmed any more. Pure.
-import type { Result } from './queries.ts'
+import type { Result } from './results/queries.ts'
 
 /** In a row. */
 const mostFailures = 5

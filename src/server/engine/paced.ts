@@ -10,6 +10,7 @@ import * as leases from './leases/queries.ts'
 import { type ChatKind, type Past, type Verdict, type Wait, whenToSend } from './pacing.ts'
 import { holdOf, nothingSent, pastOf } from './past.ts'
 import * as queries from './queries.ts'
+import * as recipients from './results/queries.ts'
 
 /** A session at a moment. */
 export interface Paced {
@@ -108,7 +109,7 @@ async function brake(
   { term, rules, now, abilities }: Situation,
   turn: broadcasts.Turn,
 ): Promise<boolean> {
-  const results = await queries.latestResults(tenant, term.session_id, rules.tripped_at)
+  const results = await recipients.latestResults(tenant, term.session_id, rules.tripped_at)
   if (refusesNewChats(results, now) && !holdOf(rules, now)) {
     const until = new Date(now + unknownHoldMs)
     await leases.setHold(tenant, term, { code: 'reachout_locked', until, new_chats_only: true })
@@ -159,7 +160,7 @@ async function fresh(
   const hours = limits?.contact_hours ?? 0
   const messaged =
     hours > 0
-      ? await queries.messagedSince(tenant, turn.id, keys, new Date(now - hours * 3_600_000))
+      ? await recipients.messagedSince(tenant, turn.id, keys, new Date(now - hours * 3_600_000))
       : new Map<string, number>()
 
   const skipped: queries.Decision[] = []

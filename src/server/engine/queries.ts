@@ -1,6 +1,5 @@
 // All SQL of recipients: the statements that keep the promise.
 import { type RawBuilder, sql } from 'kysely'
-import type { RecipientStatus } from '../../contract/broadcasts.ts'
 import type { Tenant } from '../db/index.ts'
 import { groupsOf } from './audience/people/queries.ts'
 import { audienceOf, type Chosen, groupRefusal } from './audience/queries.ts'
@@ -34,45 +33,6 @@ async function dueAgain(tenant: Tenant, sessionId: string, which: RawBuilder<unk
       where b.organization_id = ${tenant.organization_id} and b.session_id = ${sessionId} and b.status in ('sending', 'paused')
         and r.due_at is not null and r.reason = any (${[...ownReasons]}) ${which}
       order by r.wa_message_id collate "C", r.id for update of r)`.execute(tenant.db)
-}
-
-/** What the pacing asks about recipients of a broadcast: whom another one was sent to since `since`. */
-export async function messagedSince(
-  tenant: Tenant,
-  broadcastId: string,
-  addressKeys: readonly string[],
-  since: Date,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ address_key: string; at: string }>`
-    select k.address_key, m.at from unnest(${addressKeys}::text[]) k (address_key)
-    cross join lateral (select s.at from wa_sends s
-      join recipients r on r.organization_id = s.organization_id and r.session_id = s.session_id and r.wa_message_id = s.wa_message_id
-      where s.organization_id = ${tenant.organization_id} and s.address_key = k.address_key and s.at > ${since}
-        and r.broadcast_id <> ${broadcastId} and r.status not in ('pending', 'skipped', 'cancelled')
-        and not exists (select from broadcasts b where b.organization_id = r.organization_id and b.id = r.broadcast_id and b.test_of is not null)
-        and not (r.status = 'failed' and r.reason <> 'unconfirmed')
-      order by s.at desc limit 1) m`.execute(tenant.db)
-  return new Map(rows.map((row) => [row.address_key, Date.parse(row.at)]))
-}
-
-/** What became of the latest messages, newest first: what the breakers look at. */
-export interface Result {
-  broadcast_id: string
-  status: RecipientStatus
-  reason: string | null
-  acknowledged: boolean
-  at: string
-}
-
-export async function latestResults(tenant: Tenant, sessionId: string, since: string, most = 300): Promise<Result[]> {
-  const { rows } = await sql<Result>`
-    select r.broadcast_id, r.status, r.reason, r.sent_at is not null as acknowledged, s.at
-    from (select l.wa_message_id, max(l.at) as at from (select wa_message_id, at from wa_sends
-        where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and at > ${since}::timestamptz
-        order by at desc limit ${most}) l group by 1) s
-    join recipients r on r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.wa_message_id = s.wa_message_id
-    order by s.at desc`.execute(tenant.db)
-  return rows
 }
 
 /** Writes down who will get a broadcast, once and for good: doubles by number and a repeat of this statement add nothing. */
@@ -460,32 +420,10 @@ async function endPending(
       order by wa_message_id collate "C", id for update)`.execute(tenant.db)
 }
 
-/** Broadcasts with nothing left to do: no row is pending, sending, accepted or unknown. */
-export async function isDone(tenant: Tenant, broadcast: { id: string; session_id: string }): Promise<boolean> {
-  const { rows } = await sql<{ done: boolean }>`select
-      not exists (select from recipients where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcast.id} and due_at is not null)
-      and not exists (select from recipients where organization_id = ${tenant.organization_id} and session_id = ${broadcast.session_id}
-        and settle_at is not null and broadcast_id = ${broadcast.id}) as done`.execute(tenant.db)
-  return rows[0]!.done
-}
-
 /** Somebody wrote back: the first time counts. */
 export async function markReplied(tenant: Tenant, sessionId: string, messageId: string, at: Date): Promise<void> {
   await sql`
     update recipients set replied_at = ${at}
     where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and wa_message_id = ${messageId}
       and replied_at is null`.execute(tenant.db)
-}
-
-/** What left under a message id, for a recipient that asks for it again. */
-export async function sentText(
-  tenant: Tenant,
-  sessionId: string,
-  messageId: string,
-): Promise<{ to: string; text: string } | undefined> {
-  const { rows } = await sql<{ to: string; text: string }>`
-    select address as "to", text from recipients
-    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and wa_message_id = ${messageId}
-      and text is not null`.execute(tenant.db)
-  return rows[0]
 }

@@ -5,6 +5,7 @@ import { type Database, inTenant, keepOrganization, refreshStatistics } from '..
 import type { Driver } from '../drivers/driver.ts'
 import * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
+import * as results from './results/queries.ts'
 
 /**
  * Begins broadcasts whose time has come, freezes the audiences of those that were started, leaves out whose news has
@@ -35,7 +36,7 @@ async function advance(database: Database, broadcast: broadcasts.Active) {
       await keepOrganization(tenant)
       await queries.expirePending(tenant, broadcast.id)
     }
-    if (await queries.isDone(tenant, broadcast)) await broadcasts.complete(tenant, broadcast.id)
+    if (await results.isDone(tenant, broadcast)) await broadcasts.complete(tenant, broadcast.id)
   })
 }
 

@@ -16,6 +16,7 @@ import * as leases from './leases/queries.ts'
 import { unknownHoldMs } from './paced.ts'
 import * as queries from './queries.ts'
 import { type Ledger, openLedger } from './receipts.ts'
+import * as results from './results/queries.ts'
 
 export interface OwnedSession {
   readonly term: leases.Term
@@ -173,7 +174,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
           database,
           term,
           async (tenant) =>
-            (await queries.sentText(tenant, term.session_id, id)) ??
+            (await results.sentText(tenant, term.session_id, id)) ??
             (await replies.answerText(tenant, term.session_id, id)),
         )
       const session = await driver.open({
