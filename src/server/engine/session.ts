@@ -62,6 +62,8 @@ interface Connection {
   ledger: Ledger
   inbox: Inbox
   dispatcher: Dispatcher | undefined
+  /** Its line has ended: nothing can be heard of what it has sent. */
+  isLost: boolean
 }
 
 export function ownSession(options: OwnedOptions): OwnedSession {
@@ -83,7 +85,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   return {
     term,
     abilities: driver.abilities,
-    isWorking: () => connection?.dispatcher !== undefined,
+    isWorking: () => connection?.dispatcher !== undefined && !connection.isLost,
     trustUntil: (moment) => {
       trustedUntil = moment
     },
@@ -184,7 +186,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
         sentText,
         ...(pairWith ? { pairWith } : {}),
       })
-      connection = opening.connection = { session, ledger, inbox, dispatcher: undefined }
+      connection = opening.connection = { session, ledger, inbox, dispatcher: undefined, isLost: false }
     } catch (error) {
       await inbox.close()
       await ledger.close()
@@ -216,8 +218,10 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       await tell({ status: 'scan_qr', pairing_code: event.code, qr_expires_at: event.expiresAt })
     else if (event.type === 'connected') await connected(event, from)
     else if (event.type === 'group') groups.doubt()
-    else if (event.type === 'closed') await lineClosed(event)
-    else if (event.type === 'limit') await limited(event)
+    else if (event.type === 'closed') {
+      from.isLost = true
+      await lineClosed(event)
+    } else if (event.type === 'limit') await limited(event)
   }
 
   async function limited({ code, active, until }: Extract<DriverEvent, { type: 'limit' }>) {
