@@ -101,13 +101,17 @@ export const statusOf = (house: House, broadcastId: string): Promise<string> =>
     return rows[0]!.status
   })
 
-/** Messages that a term left in doubt. */
-export const leftBy = (house: House, broadcastId: string, fence: number): Promise<number> =>
+/** How many of a term's messages are under way, and in doubt. */
+export const openOf = (
+  house: House,
+  broadcastId: string,
+  fence: number,
+): Promise<{ sending: number; unknown: number }> =>
   house.read(async ({ db }) => {
-    const { rows } = await sql<{ left: number }>`
-      select count(*) as left from recipients
-      where broadcast_id = ${broadcastId} and fence = ${fence} and status in ('sending', 'unknown')`.execute(db)
-    return rows[0]!.left
+    const { rows } = await sql<{ sending: number; unknown: number }>`
+      select count(*) filter (where status = 'sending') as sending, count(*) filter (where status = 'unknown') as unknown
+      from recipients where broadcast_id = ${broadcastId} and fence = ${fence}`.execute(db)
+    return rows[0]!
   })
 
 /** Numbers nobody else has, with the given last digits in turn. */

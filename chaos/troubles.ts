@@ -1,7 +1,7 @@
 // What happens to processes: kill -9, SIGSTOP for longer than a lease, SIGTERM; at places that dice choose.
 import { setTimeout as delay } from 'node:timers/promises'
 import { until } from '../src/server/test/until.ts'
-import { type House, leftBy } from './house.ts'
+import { type House, openOf } from './house.ts'
 
 export type Trouble = 'kill' | 'freeze' | 'stop'
 
@@ -85,8 +85,12 @@ async function happen(trouble: Trouble, place: number, run: Run, happened: Happe
     kabar.thaw()
   } else {
     const { fence } = (await house.owner(run.sessionId))!
+    // What a lost line has left in doubt before is not its doing.
+    const before = await openOf(house, run.broadcastId, fence)
     const code = await kabar.stop()
-    happened.stops.push({ code, seconds: seconds(), left: await leftBy(house, run.broadcastId, fence) })
+    const after = await openOf(house, run.broadcastId, fence)
+    const left = after.sending + Math.max(0, after.unknown - before.unknown)
+    happened.stops.push({ code, seconds: seconds(), left })
     await kabar.start()
   }
 }
