@@ -98,7 +98,9 @@ async function freeze() {
   }
 }
 
-test.concurrent('somebody else opens the account: it is taken back once, and left to a person the second time', async () => {
+test.concurrent('somebody else opens the account: it is taken back once, and left to a person the second time', {
+  timeout: 120_000,
+}, async () => {
   const fake = own
   const engine = startEngine({
     database,
