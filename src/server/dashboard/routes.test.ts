@@ -73,10 +73,13 @@ test('what was committed or paid before it was written down counts from then', a
   await addInvestment(ayu, { ...old, committed_on: '2025-05-01' })
   const paid = await addInvestment(ayu, old)
   await addTransaction(ayu, paid.id, { amount: '7', settled_on: '2025-06-01' })
+  await addTransaction(ayu, paid.id, { amount: '3', state: 'scheduled', settled_on: null, due_on: '2025-07-01' })
   const on = async (as_of: string) => made(await ayu.call(dashboard.get, { query: { as_of } })).totals.base
   expect(await on('2025-04-30')).toMatchObject({ committed: '0.00', funded: '0.00' })
   expect(await on('2025-05-01')).toMatchObject({ committed: '10.00', funded: '0.00' })
-  expect(await on('2025-06-01')).toMatchObject({ committed: '20.00', funded: '7.00' })
+  expect(await on('2025-06-01')).toMatchObject({ committed: '20.00', funded: '7.00', due: '0.00', overdue: '0.00' })
+  expect(await on('2025-07-01')).toMatchObject({ due: '3.00', overdue: '0.00' })
+  expect(await on('2025-07-02')).toMatchObject({ due: '0.00', overdue: '3.00' })
 })
 
 test('a day that is still to come, and what is not there, are refused on their field', async () => {

@@ -8,11 +8,12 @@ export type AsOf = string | undefined
 const live = sql`t.kind = 'contribution' and t.deleted_at is null`
 /** A condition on `transactions t`: it is still to be paid. */
 export const owed = sql`t.state = 'scheduled' and ${live}`
-/** It was still to be paid. What was settled later counts where it had a day. */
+
+/** The same of a day. What was settled later counts where it had a day, what was written down later once that had come. */
 export function owedOn(tenant: Tenant, day: AsOf): RawBuilder<unknown> {
   if (day === undefined) return owed
   return sql`(t.state = 'scheduled' or t.state = 'settled' and t.settled_on > ${day}::date and t.due_on is not null)
-    and t.created_at < ${endOf(tenant, day)} and ${live}`
+    and (t.created_at < ${endOf(tenant, day)} or t.due_on <= ${day}::date) and ${live}`
 }
 
 /** A condition on `transactions t`: it had moved, and counts as funded or distributed. */

@@ -68,7 +68,12 @@ function RateNote({ totals }: { totals: InvestmentTotals | undefined }) {
                   t('{figure} {amount}', { figure: label, amount: money(line[figure], line.currency) }),
                 )
                 .join(' · ')}{' '}
-              <Anchor component={Link} to={`/master-data/currencies?currency=${line.currency}`} inherit>
+              <Anchor
+                component={Link}
+                to={`/master-data/currencies?currency=${line.currency}`}
+                inherit
+                underline="always"
+              >
                 {t('Add a rate')}
               </Anchor>
             </li>
