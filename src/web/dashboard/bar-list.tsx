@@ -46,10 +46,8 @@ export function BarList({ bars, label, most = 10 }: BarListProps) {
           <li key={key} className={styles.bar}>
             <span className={styles.name}>{to ? <Link to={to}>{name}</Link> : name}</span>
             <ColorBar color={color ?? null} part={part} inner={inner} />
-            <span className={styles.value}>
-              {value}
-              {note && <span className={styles.note}>{note}</span>}
-            </span>
+            <span className={styles.value}>{value}</span>
+            {note && <span className={styles.note}>{note}</span>}
           </li>
         ))}
       </ul>
