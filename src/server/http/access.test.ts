@@ -168,6 +168,7 @@ describe('another organization', () => {
       stranger.call(contacts.create, { body: { name: 'Eve', tag_ids: [theirs.tags!] } }),
       stranger.call(contacts.list, { query: { tag_id: theirs.tags! } }),
       stranger.call(notes.create, { body: { body: 'Eve', contact_id: theirs.contacts! } }),
+      stranger.call(dashboard.get, { query: { stage_id: [theirs.investmentStages!] } }),
       stranger.call(notes.list, { query: { contact_id: theirs.contacts! } }),
       stranger.call(replies.list, { query: { contact_id: theirs.contacts! } }),
       stranger.call(replies.list, { query: { investor_id: theirs.investors! } }),
@@ -225,6 +226,7 @@ describe('another organization', () => {
     const { reply, answer } = await repliedTo(session, member)
     return {
       investors: investor.id,
+      statements: investor.id,
       investments: investment.id,
       transactions: investment.id,
       transaction: transaction.id,
