@@ -292,8 +292,8 @@ export const told: Dictionary = {
   'There is no QR code to scan now. Start the session and wait for its code.':
     'Sekarang tidak ada kode QR untuk dipindai. Mulai sesi dan tunggu kodenya.',
   // Answers
-  'They asked not to be written to. Only they can take that back, with START.':
-    'Mereka meminta tidak dikirimi pesan. Hanya mereka yang bisa membatalkannya, dengan START.',
+  'They asked not to be written to. With START they take that back.':
+    'Mereka meminta tidak dikirimi pesan. Dengan START mereka membatalkannya.',
   'An investor of theirs is marked “Do not contact”.': 'Salah satu investornya ditandai “Jangan hubungi”.',
   'The session that they wrote to was removed. Answer on the phone.':
     'Sesi yang mereka kirimi pesan sudah dihapus. Jawab lewat ponsel.',
