@@ -1,0 +1,36 @@
+// All who wait for an answer, in a drawer.
+import { Drawer } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { t } from '../lib/text.ts'
+import styles from './inbox-show-dialog.module.css'
+import { ReplyList } from './reply-panel.tsx'
+
+export default function InboxShowDialog({ onClose }: { onClose: () => void }) {
+  // Drawn closed first: only a change to open makes it remember where the focus was.
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setOpened(true), [])
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onExitTransitionEnd={onClose}
+      position="right"
+      size="lg"
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        {/* Not the library's own header: in a dialog that is a second banner of the page. */}
+        <div className={styles.bar}>
+          <Drawer.Title>{t('Waiting for an answer')}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('Close')} />
+        </div>
+        <Drawer.Body className={styles.body}>
+          <ReplyList
+            about={{ unanswered: 'true' }}
+            empty={t('Everybody has been seen to. What people write next comes here.')}
+          />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
