@@ -36,6 +36,7 @@ import { deriveKeys } from './keys.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
 import type { Movers } from './master-data/service.ts'
+import { mediaRoutes } from './media/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { offeringRoutes } from './offerings/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
   tagRoutes(binding)
   noteRoutes(binding)
   importRoutes(binding)
+  mediaRoutes(binding)
   investorRoutes(binding)
   investmentRoutes(binding)
   transactionRoutes(binding)

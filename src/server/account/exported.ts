@@ -39,6 +39,7 @@ export const exported: readonly Exported[] = [
   { table: 'tags', says: 'The tags themselves.' },
   { table: 'notes', says: 'Notes on investors, contacts and investments.' },
   { table: 'opt_outs', says: 'Numbers that asked not to be written to.' },
+  { table: 'media', says: 'Files of messages: what they are called and what they are.' },
   { table: 'templates', says: 'Templates.' },
   { table: 'broadcast_groups', says: 'Broadcast groups, with the rules of their segments.' },
   {
@@ -97,6 +98,7 @@ export const kept: Partial<Record<Table, string>> = {
   wa_group_lists: 'when a phone was last asked for its groups',
   wa_session_commands: 'what a session is about to do',
   wa_credentials: 'would let somebody write as you',
+  media_parts: 'the bytes of files, which their page gives',
   downloads: 'links to files, hashed',
   home_marks: 'what somebody has put off on Home, of what is exported',
   record_counts: 'counts of what is exported',

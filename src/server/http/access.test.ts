@@ -16,6 +16,7 @@ import { investments } from '../../contract/investments.ts'
 import { investors } from '../../contract/investors.ts'
 import { mail } from '../../contract/mail.ts'
 import { investmentStages, investmentStatuses, investorTypes } from '../../contract/master-data.ts'
+import { media } from '../../contract/media.ts'
 import { notes } from '../../contract/notes.ts'
 import { offerings } from '../../contract/offerings.ts'
 import { organization } from '../../contract/organization.ts'
@@ -56,6 +57,7 @@ const contract: Record<string, Record<string, Endpoint>> = {
   investmentStatuses,
   investmentStages,
   imports,
+  media,
   templates,
   waSessions,
   waGroups,
@@ -220,6 +222,13 @@ describe('another organization', () => {
       payload:
         '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nname,phone\nCANARY,+6281234567891\n\r\n--x--\r\n',
     })
+    const picture = await app.inject({
+      method: 'POST',
+      url: '/api/v1/media',
+      headers: { authorization: `Bearer ${person.access_token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      payload:
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="CANARY.pdf"\r\n\r\n%PDF-1.7 CANARY canary\n\r\n--x--\r\n',
+    })
     const investor = await addInvestor(person, { name: 'CANARY investor' })
     const investment = await addInvestment(person, { investor_id: investor.id, title: 'CANARY investment' })
     const transaction = await addTransaction(person, investment.id, { note: 'CANARY' })
@@ -235,6 +244,7 @@ describe('another organization', () => {
       tags: (await person.call(tags.create, { body: { name: 'CANARY tag' } })).body.id,
       notes: (await person.call(notes.create, { body: { contact_id: contact, body: 'CANARY note' } })).body.id,
       templates: template,
+      media: picture.json().id,
       investorTypes: (await person.call(investorTypes.list)).body.data[0]!.id,
       investmentStatuses: (await person.call(investmentStatuses.list)).body.data[1]!.id,
       investmentStages: (await person.call(investmentStages.list)).body.data[0]!.id,

@@ -1,0 +1,165 @@
+// Files through the front door: kept byte for byte, checked by what they are, once, within the quota, for one organization.
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { Problem } from '../../contract/errors.ts'
+import { type Media, media } from '../../contract/media.ts'
+import { inTenant } from '../db/index.ts'
+import { type Caller, testApp } from '../test/app.ts'
+import { bytesOf, upload } from './service.ts'
+
+const { app, database, signUp } = await testApp()
+
+const png = (size: number) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(size - 8)])
+const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)])
+const mp4 = (size: number) =>
+  Buffer.concat([Buffer.from('00000020', 'hex'), Buffer.from('ftypisom'), randomBytes(size - 12)])
+const jpeg = (size: number) => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), randomBytes(size - 4)])
+
+/** Sends a file as a browser does. */
+async function send(caller: Caller, content: Buffer, name: string, field = 'file') {
+  const edge = 'edge-of-the-parts'
+  const head = `--${edge}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/gif\r\n\r\n`
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/media',
+    headers: {
+      authorization: `Bearer ${caller.access_token}`,
+      'content-type': `multipart/form-data; boundary=${edge}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${edge}--\r\n`)]),
+  })
+  return { status: answer.statusCode, body: answer.json() as Media, problem: answer.json() as Problem }
+}
+
+const file = (caller: Caller, id: string) =>
+  app.inject({
+    url: `/api/v1/media/${id}/file`,
+    headers: { authorization: `Bearer ${caller.access_token}` },
+  })
+
+describe('a file', async () => {
+  const person = await signUp()
+
+  it.each<[string, Buffer, string, Partial<Media>]>([
+    ['a picture', jpeg(300_000), 'IMG_1.JPG', { kind: 'image', type: 'image/jpeg', name: 'IMG_1.jpg' }],
+    ['of one piece exactly', png(256 * 1024), 'a.png', { kind: 'image', type: 'image/png', name: 'a.png' }],
+    ['of many pieces', pdf(3_000_001), '../Laporan 2026.pdf', { kind: 'document', name: 'Laporan 2026.pdf' }],
+    ['a film', mp4(70_000), 'villa', { kind: 'video', type: 'video/mp4', name: 'villa.mp4' }],
+    ['named as something else', pdf(100), 'virus.exe', { kind: 'document', name: 'virus.pdf' }],
+  ])('%s comes back byte for byte', async (_, content, name, expected) => {
+    const sent = await send(person, content, name)
+    expect(sent.status).toBe(201)
+    expect(sent.body).toMatchObject({ ...expected, size: content.length })
+    const answer = await file(person, sent.body.id)
+    expect(answer.rawPayload.equals(content)).toBe(true)
+    expect(answer.headers).toMatchObject({
+      'content-type': sent.body.type,
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(sent.body.kind === 'image' ? /^inline/ : /^attachment/),
+    })
+    expect((await person.call(media.get, { params: { id: sent.body.id } })).body).toEqual(sent.body)
+  })
+
+  it('sent again is the same one, under another name another', async () => {
+    const content = png(1_000)
+    const first = await send(person, content, 'a.png')
+    const [second, third] = await Promise.all([send(person, content, 'a.png'), send(person, content, 'a.png')])
+    expect([second.body.id, third.body.id]).toEqual([first.body.id, first.body.id])
+    expect((await send(person, content, 'b.png')).body.id).not.toBe(first.body.id)
+  })
+
+  it.each<[string, Buffer, RegExp]>([
+    ['a page', Buffer.from('<html><script>alert(1)</script></html>'), /JPEG and PNG/],
+    ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /JPEG and PNG/],
+    ['a picture of a phone', Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypheic0000')]), /JPEG/],
+    ['a program', Buffer.from('MZ\x90\0program that runs'), /JPEG and PNG/],
+    ['nothing', Buffer.alloc(0), /empty/],
+    ['three bytes', Buffer.from('%PD'), /JPEG and PNG/],
+  ])('that is %s is refused on its field', async (_, content, message) => {
+    const { status, problem } = await send(person, content, 'a.png')
+    expect(status).toBe(400)
+    expect(problem.errors).toMatchObject([{ path: 'file', message: expect.stringMatching(message) }])
+  })
+
+  it('that is too large is refused, a document later than a picture', async () => {
+    expect(await send(person, png(16 * 1024 * 1024 + 1), 'a.png')).toMatchObject({ status: 413 })
+    expect(await send(person, pdf(16 * 1024 * 1024 + 1), 'a.pdf')).toMatchObject({ status: 201 })
+  })
+
+  it('in another part, or not in parts, is refused', async () => {
+    expect((await send(person, png(100), 'a.png', 'other')).status).toBe(400)
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/media',
+      headers: { authorization: `Bearer ${person.access_token}` },
+      payload: { file: 'x' },
+    })
+    expect(answer.statusCode).toBe(415)
+  })
+})
+
+it('has room in the quota, however many come at once', async () => {
+  const person = await signUp({ organization: 'Small' })
+  const { organization_id } = await database.system
+    .selectFrom('organizations')
+    .select('organization_id')
+    .where('name', '=', 'Small')
+    .executeTakeFirstOrThrow()
+  const put = () => upload(database, { organization_id }, { name: 'a.png', content: Readable.from([png(400)]) }, 1_000)
+  const results = await Promise.allSettled([put(), put(), put(), put()])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  const { rows } = await inTenant(database, { organization_id }, ({ db }) =>
+    sql<{ parts: number; files: number }>`
+      select (select count(*) from media_parts) as parts, (select count(*) from media) as files`.execute(db),
+  )
+  expect(rows).toEqual([{ parts: 2, files: 2 }])
+  expect((await send(person, png(400), 'b.png')).status).toBe(201)
+})
+
+it('that breaks off leaves nothing', async () => {
+  await signUp({ organization: 'Broken' })
+  const { organization_id } = await database.system
+    .selectFrom('organizations')
+    .select('organization_id')
+    .where('name', '=', 'Broken')
+    .executeTakeFirstOrThrow()
+  const content = Readable.from(
+    (async function* () {
+      yield pdf(1_000)
+      throw new Error('the line is gone')
+    })(),
+  )
+  await expect(upload(database, { organization_id }, { name: 'a.pdf', content })).rejects.toThrow('the line is gone')
+  const { rows } = await inTenant(database, { organization_id }, ({ db }) =>
+    sql<{ files: number }>`select count(*) as files from media`.execute(db),
+  )
+  expect(rows).toEqual([{ files: 0 }])
+})
+
+it('is read piece by piece, for its own organization alone', async () => {
+  const [owner, stranger] = [await signUp({ organization: 'Owner' }), await signUp({ organization: 'Stranger' })]
+  const content = pdf(600_000)
+  const { body } = await send(owner, content, 'a.pdf')
+  const organizations = await database.system
+    .selectFrom('organizations')
+    .select(['organization_id', 'name'])
+    .where('name', 'in', ['Owner', 'Stranger'])
+    .orderBy('name')
+    .execute()
+  const read = async (index: number) => {
+    const pieces: Buffer[] = []
+    const who = { organization_id: organizations[index]!.organization_id }
+    for await (const piece of bytesOf(database, who, body.id)) pieces.push(piece)
+    return pieces
+  }
+  expect((await read(0)).map(({ length }) => length)).toEqual([262_144, 262_144, 75_712])
+  expect(
+    createHash('sha256')
+      .update(Buffer.concat(await read(0)))
+      .digest('hex'),
+  ).toBe(createHash('sha256').update(content).digest('hex'))
+  expect(await read(1)).toEqual([])
+  expect((await file(stranger, body.id)).statusCode).toBe(404)
+})

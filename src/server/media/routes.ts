@@ -1,0 +1,48 @@
+// The endpoints of media.
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { media, mostMediaBytes } from '../../contract/media.ts'
+import { inTenant } from '../db/index.ts'
+import { AppError, fieldError, found } from '../errors.ts'
+import { type Binding, route, routeOutside } from '../http/route.ts'
+import * as queries from './queries.ts'
+import * as service from './service.ts'
+
+export function mediaRoutes(binding: Binding) {
+  // A scope of its own: no other route takes multipart bodies.
+  binding.app.register(async (app) => {
+    const fileSize = mostMediaBytes.document + 1
+    await app.register(multipart, { limits: { fileSize, files: 1, fields: 0, parts: 1, headerPairs: 20 } })
+    routeOutside({ ...binding, app }, media.upload, async ({ request, who }) => {
+      return await service.upload(binding.database, who, await fileOf(request)).catch(refuse)
+    })
+  })
+  route(binding, media.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
+  routeOutside(binding, media.file, async ({ who, params, reply }) => {
+    const { type, size, name, sha256, kind } = found(
+      await inTenant(binding.database, who, (tenant) => queries.get(tenant, params.id)),
+    )
+    reply.header('content-length', size)
+    reply.header('etag', `"${sha256}"`)
+    // Never shown as a page of this origin, but for pictures.
+    const disposition = kind === 'image' ? 'inline' : 'attachment'
+    reply.header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`)
+    return reply.type(type).send(Readable.from(service.bytesOf(binding.database, who, params.id)))
+  })
+}
+
+async function fileOf(request: FastifyRequest): Promise<{ name: string; content: Readable }> {
+  if (!request.isMultipart())
+    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data, in a part named “file”.')
+  const part = await request.file().catch(refuse)
+  if (part?.fieldname !== 'file') throw fieldError('invalid_request', 'file', 'Choose a file.')
+  return { name: part.filename, content: part.file }
+}
+
+function refuse(error: { code?: unknown }): never {
+  if (error instanceof AppError) throw error
+  // The parser's own complaints have no code: no boundary, or a body that ends too early.
+  if (error.code === undefined) throw new AppError('malformed_request', 'The upload broke off. Send the file again.')
+  throw error
+}

@@ -1,0 +1,100 @@
+// The rules of media: what it is its content says, not too large, the same file once, within the organization's quota.
+import { createHash } from 'node:crypto'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type Media, mostMediaBytes } from '../../contract/media.ts'
+import { type Database, inTenant, type Tenant } from '../db/index.ts'
+import { AppError, fieldError } from '../errors.ts'
+import { type Format, formatOf, plainName, tellingBytes } from './format.ts'
+import * as queries from './queries.ts'
+
+/** Bytes of all files of an organization. */
+export const quota = 2 * 1024 * 1024 * 1024
+const partBytes = 256 * 1024
+
+type Who = { organization_id: string; user_id?: string }
+
+/** Read to the disk first: a slow upload keeps no transaction open, and 100 MB are never in memory. */
+export async function upload(
+  database: Database,
+  who: Who,
+  file: { name: string; content: Readable },
+  most = quota,
+): Promise<Media> {
+  const folder = await mkdtemp(join(tmpdir(), 'kabar-upload-'))
+  try {
+    const path = join(folder, 'file')
+    const { format, size, sha256 } = await receive(file.content, path)
+    const { kind, type } = format
+    const media = { kind, type, size, sha256, name: plainName(file.name, format) }
+    return await inTenant(database, who, (tenant) => keep(tenant, media, path, most))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Its bytes, piece by piece, each in a transaction of its own: nothing of it ever changes. */
+export async function* bytesOf(database: Database, who: Who, id: string): AsyncGenerator<Buffer> {
+  for (let number = 0; ; number++) {
+    const piece = await inTenant(database, who, (tenant) => queries.part(tenant, id, number))
+    if (!piece) return
+    yield piece
+  }
+}
+
+async function receive(content: Readable, path: string): Promise<{ format: Format; size: number; sha256: string }> {
+  const hash = createHash('sha256')
+  const out = await open(path, 'wx', 0o600)
+  let head = Buffer.alloc(0)
+  let format: Format | undefined
+  let size = 0
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (head.length < tellingBytes) head = Buffer.concat([head, chunk.subarray(0, tellingBytes)])
+      // As soon as it can be told: the rest of what is refused is not waited for.
+      if (!format && head.length >= tellingBytes) format = known(head)
+      if (size > mostMediaBytes[format?.kind ?? 'document']) throw tooLarge(format?.kind ?? 'document')
+      hash.update(chunk)
+      await out.write(chunk)
+    }
+  } finally {
+    await out.close()
+  }
+  if (size === 0) throw fieldError('invalid_request', 'file', 'This file is empty.')
+  return { format: format ?? known(head), size, sha256: hash.digest('hex') }
+}
+
+function known(head: Buffer): Format {
+  const format = formatOf(head)
+  if (format) return format
+  throw fieldError('invalid_request', 'file', 'A message carries JPEG and PNG pictures, PDF documents and MP4 videos.')
+}
+
+const tooLarge = (kind: Media['kind']) =>
+  new AppError(
+    'too_large',
+    kind === 'document' ? 'A document has at most 100 MB.' : 'Pictures and videos have at most 16 MB.',
+  )
+
+async function keep(tenant: Tenant, media: queries.NewMedia, path: string, most: number): Promise<Media> {
+  await queries.holdAdding(tenant)
+  const before = await queries.same(tenant, media)
+  if (before) return before
+  if ((await queries.usedBytes(tenant)) + media.size > most)
+    throw new AppError('too_large', 'Your organization has no room for more files.')
+  const kept = await queries.insert(tenant, media)
+  const file = await open(path)
+  try {
+    for (let number = 0; number * partBytes < media.size; number++) {
+      const piece = Buffer.alloc(Math.min(partBytes, media.size - number * partBytes))
+      await file.read(piece, 0, piece.length, number * partBytes)
+      await queries.insertPart(tenant, kept.id, number, piece)
+    }
+  } finally {
+    await file.close()
+  }
+  return kept
+}
