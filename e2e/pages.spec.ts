@@ -134,5 +134,8 @@ async function oneOfEach(kabar: RunningKabar, tokens: Account) {
     amount: '2500000000',
     due_on: '2026-01-31',
   })
-  return { contacts, templates, broadcasts, investors, investments }
+  const rule = { type: 'rule', field: 'investor.kind', operator: 'any_of', value: ['individual'] }
+  const segment = { type: 'group', match: 'all', rules: [rule] }
+  const group = await make('/v1/broadcast-groups', { name: 'People', segment, contact_ids: [contacts] })
+  return { contacts, templates, broadcasts, investors, investments, 'broadcast-groups': group }
 }
