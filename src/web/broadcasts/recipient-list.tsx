@@ -95,7 +95,7 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
         {(broadcast.replied > 0 || search.replied) && (
           <NativeSelect
             aria-label={t('Answers')}
-            w="11rem"
+            w="13rem"
             value={search.replied ?? ''}
             onChange={(event) => onSearch({ replied: event.currentTarget.value as 'true' | 'false' | '' })}
             data={[

@@ -44,7 +44,7 @@ export const broadcastPlans: Dictionary = {
   'Next recipient': 'Penerima berikutnya',
   'Nobody is named like that.': 'Tidak ada yang bernama seperti itu.',
   'Previous recipient': 'Penerima sebelumnya',
-  'Review and schedule': 'Tinjau dan jadwalkan',
+  'Review and schedule': 'Periksa dan jadwalkan',
   'Schedule it': 'Jadwalkan',
   'Schedule “{name}”?': 'Jadwalkan “{name}”?',
   'Send it to yourself first. It reads as for the first recipient, and counts in the pace of the session.':
