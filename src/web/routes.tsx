@@ -12,7 +12,6 @@ import { t } from './lib/text.ts'
 
 const publicLayout = lazyPage(() => import('./layout/public-layout.tsx'))
 const appLayout = lazyPage(() => import('./layout/app-layout.tsx'))
-const coming = lazyPage(() => import('./layout/coming.tsx'))
 
 const login = lazyPage(() => import('./auth/login-edit.tsx'))
 const register = lazyPage(() => import('./auth/register-edit.tsx'))

@@ -439,6 +439,25 @@ export interface Mails {
   sealed: Buffer;
 }
 
+export interface Media {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: string | null;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  organization_id: string;
+  sha256: string;
+  size: ColumnType<number, number | string, number | string>;
+  type: string;
+}
+
+export interface MediaParts {
+  bytes: Buffer;
+  media_id: string;
+  organization_id: string;
+  part: number;
+}
+
 export interface Notes {
   body: string;
   contact_id: string | null;
@@ -796,6 +815,8 @@ export interface DB {
   investors: Investors;
   invitations: Invitations;
   mails: Mails;
+  media: Media;
+  media_parts: MediaParts;
   notes: Notes;
   offerings: Offerings;
   opt_outs: OptOuts;

@@ -28,8 +28,6 @@ export const shell: Dictionary = {
   'Expires today': 'Berakhir hari ini',
   'Failed to load': 'Gagal memuat',
   Free: 'Gratis',
-  'Go to Broadcasts': 'Buka Siaran',
-  'Go to Contacts': 'Buka Kontak',
   'Go to Home': 'Buka Beranda',
   'Go to Login': 'Buka halaman Masuk',
   'Kabar, home': 'Kabar, beranda',
@@ -54,13 +52,10 @@ export const shell: Dictionary = {
   'Skip to content': 'Langsung ke isi',
   'There is nothing at this address. It may have been moved, or the link was cut short.':
     'Tidak ada apa-apa di alamat ini. Mungkin sudah dipindahkan, atau tautannya terpotong.',
-  'This page is planned and its place is kept in the menu. Contacts, templates and broadcasts are ready to use.':
-    'Halaman ini sudah direncanakan dan tempatnya sudah ada di menu. Kontak, templat, dan siaran siap digunakan.',
   'This page stopped working': 'Halaman ini berhenti bekerja',
   'WhatsApp:': 'WhatsApp:',
   'You have been logged out of your account.': 'Anda telah keluar dari akun Anda.',
   '{count} days left#other': 'Sisa {count} hari',
-  '{title} is not in this release': '{title} belum ada di rilis ini',
   // Home
   'A message with a place for each person’s name.': 'Pesan dengan tempat untuk nama setiap orang.',
   'Add contact': 'Tambah kontak',
