@@ -198,4 +198,4 @@ export async function funnel(tenant: Tenant, days: number): Promise<Omit<Broadca
 }
 
 const lately = ({ organization_id }: Tenant, days: number) =>
-  sql`organization_id = ${organization_id} and deleted_at is null and started_at > now() - make_interval(days => ${days}::int)`
+  sql`organization_id = ${organization_id} and deleted_at is null and test_of is null and started_at > now() - make_interval(days => ${days}::int)`

@@ -16,7 +16,7 @@ export async function setup(tenant: Tenant): Promise<Home['setup']> {
       exists (${own('investors')} and deleted_at is null) or exists (${own('contacts')} and deleted_at is null) as records,
       exists (${own('wa_sessions')} and deleted_at is null and last_connected_at is not null) as whatsapp,
       exists (${own('templates')} and deleted_at is null) as template,
-      exists (${own('broadcasts')} and started_at is not null) as broadcast
+      exists (${own('broadcasts')} and started_at is not null and test_of is null) as broadcast
     from organizations o where o.organization_id = ${tenant.organization_id}`.execute(tenant.db)
   return rows[0]!
 }
@@ -58,18 +58,17 @@ const sessions = ({ organization_id }: Tenant) => sql`
 
 const broadcasts = ({ organization_id }: Tenant) => sql`
   select b.id::text, b.name, b.pause_reason || ' ' || b.updated_at, null::date, b.updated_at, b.pause_reason, null::text, null::text
-  from broadcasts b where b.organization_id = ${organization_id} and b.deleted_at is null and b.status = 'paused'`
+  from broadcasts b where b.organization_id = ${organization_id} and b.deleted_at is null and b.status = 'paused' and b.test_of is null`
 
-/** Of a month: who wrote last, and got no message since. Who wants none is not written to. */
+/** Of a month: who wrote and nobody has seen to it, by what they wrote last. Who wants no messages is not written to. */
 const replies = ({ organization_id }: Tenant) => sql`
   select c.id::text, c.name, m.at::text, null::date, m.at, left(m.text, 200), null::text, null::text
   from (
     select distinct on (contact_id) contact_id, at, text from wa_messages
-    where organization_id = ${organization_id} and contact_id is not null and at > now() - interval '30 days'
+    where organization_id = ${organization_id} and contact_id is not null and handled_at is null and at > now() - interval '30 days'
     order by contact_id, at desc) m
   join contacts c on c.organization_id = ${organization_id} and c.id = m.contact_id and c.deleted_at is null
-  where c.consent <> 'opted_out' and not exists (select from recipients r
-    where r.organization_id = ${organization_id} and r.contact_id = c.id and r.sent_at > m.at)`
+  where c.consent <> 'opted_out'`
 
 /** Scheduled contributions, those of an investment in one. */
 const payments = ({ organization_id }: Tenant, when: RawBuilder<unknown>) => sql`

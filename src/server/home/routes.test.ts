@@ -100,7 +100,7 @@ test('a session that is down, a broadcast that waits and an answer that nobody g
     await sql`update broadcasts set status = 'paused', pause_reason = 'logged_out', started_at = now() where id = ${id}`.execute(
       db,
     )
-    await sql`insert into wa_messages (organization_id, session_id, ${sql.ref(await idOfMessages())}, address_key, address, contact_id, text, at)
+    await sql`insert into wa_messages (organization_id, session_id, wa_message_id, address_key, address, contact_id, text, at)
       values (${organization_id}, ${session!.id}, 'M1', 'x', 'x', ${theirs[0]!.id}, 'When is it paid?', now())`.execute(
       db,
     )
@@ -114,17 +114,13 @@ test('a session that is down, a broadcast that waits and an answer that nobody g
   const { version } = made(await ayu.call(contacts.get, { params: { id: contact } }))
   made(await ayu.call(contacts.update, { params: { id: contact }, body: { version, consent: 'opted_out' } }))
   expect((await look(ayu)).counts).toEqual({ session_down: 1, broadcast_paused: 1 })
-})
-
-/** How WhatsApp's own id of a message is called. */
-async function idOfMessages() {
-  const { rows } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns
-    where table_name = 'wa_messages' and column_name in ('id', 'wa_message_id') order by 1 desc limit 1`.execute(
-    database.system,
+  made(
+    await ayu.call(contacts.update, { params: { id: contact }, body: { version: version + 1, consent: 'opted_in' } }),
   )
-  return rows[0]!.name
-}
+  expect((await look(ayu)).counts).toMatchObject({ reply: 1 })
+  await asOrganization(database, ayu, ({ db }) => sql`update wa_messages set handled_at = now()`.execute(db))
+  expect((await look(ayu)).counts).toEqual({ session_down: 1, broadcast_paused: 1 })
+})
 
 test('what is done is gone until it is another thing, what is put off until its day; and both come back', async () => {
   const ayu = await signUp()
