@@ -4,6 +4,7 @@ import { recipientExport } from './broadcasts.ts'
 import { byId, Id, Timestamp } from './common.ts'
 import { contactExport } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
+import { importErrorExport } from './imports.ts'
 import { investmentExport } from './investments.ts'
 import { investorExport } from './investors.ts'
 
@@ -16,6 +17,7 @@ export const DownloadRequest = z.discriminatedUnion('kind', [
   investorExport,
   investmentExport,
   recipientExport,
+  importErrorExport,
 ])
 export type DownloadRequest = z.output<typeof DownloadRequest>
 

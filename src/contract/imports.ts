@@ -1,35 +1,114 @@
-// Importing contacts from a file: upload, preview, run, report.
+// Importing contacts, investors and investments from a file or pasted cells: upload, map, preview, run, report, revert.
 import * as z from 'zod/mini'
-import { byId, Id, listQuery, PhoneText, pageOf, Timestamp } from './common.ts'
+import { byId, Country, Id, listQuery, pageOf, Timestamp, wholeNumber } from './common.ts'
+import { NumberStyle } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
+import { Currency } from './money.ts'
 
-/** `reading` (file is being taken apart) → `ready` (preview) → `running` → `done`; `failed` with a reason. */
-export const ImportStatus = z.enum(['reading', 'ready', 'running', 'done', 'failed'])
+export const ImportKind = z.enum(['contacts', 'investors', 'investments'])
+export type ImportKind = z.output<typeof ImportKind>
+/**
+ * `reading` (file is being taken apart) → `ready` (preview) → `running` → `done` → `reverting` → `reverted`; `failed`
+ * with a reason.
+ */
+export const ImportStatus = z.enum(['reading', 'ready', 'running', 'done', 'failed', 'reverting', 'reverted'])
 export type ImportStatus = z.output<typeof ImportStatus>
 export const RowAction = z.enum(['create', 'update', 'skip', 'error'])
 export type RowAction = z.output<typeof RowAction>
-/** The fields of a contact that a column may fill. */
-export const ContactField = z.enum([
-  'name',
-  'first_name',
-  'middle_name',
-  'last_name',
-  'preferred_name',
-  'phone',
-  'email',
-  'company',
-  'job_title',
-  'notes',
-])
-export type ContactField = z.output<typeof ContactField>
+
+/** What a column may fill, by kind, in the order in which it is offered. */
+export const importFields = {
+  contacts: [
+    'name',
+    'first_name',
+    'middle_name',
+    'last_name',
+    'preferred_name',
+    'phone',
+    'email',
+    'company',
+    'job_title',
+    'notes',
+    'consent',
+  ],
+  investors: [
+    'name',
+    'code',
+    'type',
+    'kind',
+    'email',
+    'country',
+    'city',
+    'website',
+    'source',
+    'preferred_currency',
+    'ticket_min',
+    'ticket_max',
+    'next_follow_up_on',
+    'notes',
+    'contact_name',
+    'contact_phone',
+    'contact_email',
+    'contact_role',
+  ],
+  investments: [
+    'investor',
+    'investor_code',
+    'offering',
+    'reference',
+    'title',
+    'status',
+    'stage',
+    'instrument',
+    'currency',
+    'expected_amount',
+    'committed_amount',
+    'expected_close_on',
+    'committed_on',
+    'closed_on',
+    'lost_reason',
+    'notes',
+    'transaction_kind',
+    'transaction_amount',
+    'transaction_on',
+    'transaction_reference',
+  ],
+} as const satisfies Record<ImportKind, readonly string[]>
+export type ImportField = (typeof importFields)[ImportKind][number]
+export const ImportField = z.enum([...new Set(Object.values(importFields).flat())] as [ImportField, ...ImportField[]])
+
+/** The order in which a day is written; the month may be a name in any of them. */
+export const DateStyle = z.enum(['dmy', 'mdy', 'ymd'])
+export type DateStyle = z.output<typeof DateStyle>
+
+/** How the cells are read. */
+export const ImportOptions = z.object({
+  /** Null: some can be read in two ways, or there are none. `asks` says which. */
+  number_style: z.nullable(NumberStyle),
+  date_style: z.nullable(DateStyle),
+  /** Whose numbers those without a country code are. */
+  country: Country,
+  /** Of amounts beside which none stands. */
+  currency: Currency,
+  /** Of investors beside whom none stands. */
+  investor_type_id: z.nullable(Id),
+  /** Investments may bring offerings and investors that do not exist yet. */
+  create_offerings: z.boolean(),
+  create_investors: z.boolean(),
+})
+export type ImportOptions = z.output<typeof ImportOptions>
 
 export const Import = z.object({
   id: Id,
+  kind: ImportKind,
   file_name: z.string(),
   status: ImportStatus,
   failure: z.nullable(z.string()),
-  /** The file's header, in its order, each with the field it fills or null. */
-  columns: z.array(z.object({ header: z.string(), field: z.nullable(ContactField) })),
+  /** The file's header, in its order, each with the field it fills or null, and the first things that stand below it. */
+  columns: z.array(z.object({ header: z.string(), field: z.nullable(ImportField), samples: z.array(z.string()) })),
+  options: ImportOptions,
+  /** What must be chosen, because the file may be read in two ways. */
+  asks: z.array(z.enum(['number_style', 'date_style'])),
   /** Rows by what will be done with them. */
   counts: z.object({ create: z.int(), update: z.int(), skip: z.int(), error: z.int() }),
   total: z.int(),
@@ -37,6 +116,9 @@ export const Import = z.object({
   done: z.int(),
   /** 90 days after it ended; what they added up to stays. */
   rows_removed: z.boolean(),
+  /** Rows taken back, and rows that could not be: while `reverting` and after. */
+  undone: z.int(),
+  kept: z.int(),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),
 })
@@ -48,21 +130,71 @@ export const ImportRow = z.object({
   action: RowAction,
   /** Why it is skipped or in error, or what else to know; a sentence for people. */
   reason: z.nullable(z.string()),
-  name: z.string(),
-  phone: z.nullable(z.string()),
-  phone_text: PhoneText,
-  email: z.string(),
-  company: z.string(),
-  contact_id: z.nullable(Id),
+  /** As they stand in the file, or as they were mended since; one for each column. */
+  cells: z.array(z.string()),
+  /** What it is, or fills. */
+  record_id: z.nullable(Id),
+  /** Why it could not be taken back; null where it was, or where there was nothing to take back. */
+  kept: z.nullable(z.string()),
 })
 export type ImportRow = z.output<typeof ImportRow>
-export const ImportRowQuery = z.strictObject({ ...listQuery(['line']), action: z.optional(RowAction) })
+export const ImportRowQuery = z.strictObject({
+  ...listQuery(['line']),
+  action: z.optional(RowAction),
+  /** Those that could not be taken back. */
+  kept: z.optional(z.enum(['true'])),
+})
 export type ImportRowQuery = z.output<typeof ImportRowQuery>
+
+/** What is left out stays as it is. */
+export const ImportChange = z.strictObject({
+  /** The field of each column, in order. */
+  fields: z.optional(z.array(z.nullable(ImportField)).check(z.maxLength(500))),
+  ...z.partial(ImportOptions).shape,
+})
+export type ImportChange = z.output<typeof ImportChange>
+
+/** The rows in error as a file: the same columns, and why. */
+export const importErrorExport = z.strictObject({
+  kind: z.literal('import_errors'),
+  input: z.strictObject({ import_id: Id, format: z.enum(['csv', 'xlsx']) }),
+})
+
+const Cell = z.string().check(z.maxLength(50_000))
 
 export const imports = {
   /** Multipart, one part `file`: this entry only holds its path; see the route. */
-  upload: endpoint({ method: 'POST', path: '/v1/imports', access: 'signed_in', response: Import, status: 201 }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/v1/imports',
+    access: 'signed_in',
+    query: z.strictObject({ kind: z.optional(ImportKind) }),
+    response: Import,
+    status: 201,
+  }),
+  /** Cells as a spreadsheet copies them, or the text of a file. */
+  paste: endpoint({
+    method: 'POST',
+    path: '/v1/imports/paste',
+    access: 'signed_in',
+    body: z.strictObject({
+      kind: z.optional(ImportKind),
+      text: z.string().check(z.minLength(1, { error: 'is required' }), z.maxLength(5_000_000)),
+    }),
+    body_limit: 8 * 1024 * 1024,
+    response: Import,
+    status: 201,
+  }),
   get: endpoint({ method: 'GET', path: '/v1/imports/:id', access: 'signed_in', params: byId, response: Import }),
+  /** Another mapping, or another reading of the cells: the preview is made again. Only while `ready`. */
+  change: endpoint({
+    method: 'PATCH',
+    path: '/v1/imports/:id',
+    access: 'signed_in',
+    params: byId,
+    body: ImportChange,
+    response: Import,
+  }),
   rows: endpoint({
     method: 'GET',
     path: '/v1/imports/:id/rows',
@@ -71,9 +203,26 @@ export const imports = {
     query: ImportRowQuery,
     response: pageOf(ImportRow),
   }),
+  /** Mends one row of the preview; it and those like it are decided again. Only while `ready`. */
+  changeRow: endpoint({
+    method: 'PATCH',
+    path: '/v1/imports/:id/rows/:line',
+    access: 'signed_in',
+    params: z.object({ id: Id, line: wholeNumber(1, 999_999_999) }),
+    body: z.strictObject({ cells: z.array(Cell).check(z.maxLength(500)) }),
+    response: ImportRow,
+  }),
   start: endpoint({
     method: 'POST',
     path: '/v1/imports/:id/start',
+    access: 'signed_in',
+    params: byId,
+    response: Import,
+  }),
+  /** Takes back what a finished import made and filled, where nobody changed it since. */
+  revert: endpoint({
+    method: 'POST',
+    path: '/v1/imports/:id/revert',
     access: 'signed_in',
     params: byId,
     response: Import,

@@ -25,6 +25,7 @@ import { analyticsSources } from './http/analytics.ts'
 import { installErrorAnswers, sendProblem } from './http/errors.ts'
 import type { Binding } from './http/route.ts'
 import { serveWebApp } from './http/static.ts'
+import { exportImportErrors } from './imports/export.ts'
 import { importRoutes } from './imports/routes.ts'
 import { exportInvestments } from './investments/export.ts'
 import { investmentRoutes } from './investments/routes.ts'
@@ -176,6 +177,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
     investors: exportInvestors,
     investments: exportInvestments,
     recipients: exportRecipients,
+    import_errors: exportImportErrors,
   })
   await serveWebApp(app, webFolder, config.analytics)
   return app

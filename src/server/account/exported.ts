@@ -79,8 +79,9 @@ export const exported: readonly Exported[] = [
   {
     table: 'import_rows',
     says: 'The rows of imported files: what was read, and what was done.',
-    without: ['phone_key'],
+    without: ['key', 'undo'],
   },
+  { table: 'import_mappings', says: 'Which columns were taken for what.', without: ['headers'] },
   { table: 'audit_events', says: 'Who did what that matters for safety.', without: ['ip'] },
 ]
 

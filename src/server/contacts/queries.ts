@@ -332,12 +332,17 @@ export interface Match {
   company: string
   job_title: string
   notes: string
+  /** With what was said of the number. */
+  consent: Consent
 }
 
 /** The contacts that have one of these numbers or addresses, the eldest first. */
 export async function matches(tenant: Tenant, phoneKeys: string[], emailKeys: string[]): Promise<Match[]> {
   const where = (condition: RawBuilder<unknown>) => sql`
-    select id, name, preferred_name, phone_key, email, email_key, company, job_title, notes from contacts
+    select id, name, preferred_name, phone_key, email, email_key, company, job_title, notes,
+      case when exists (select from opt_outs o where o.organization_id = contacts.organization_id
+        and o.phone_key = contacts.phone_key) then 'opted_out' else consent end as consent
+    from contacts
     where organization_id = ${tenant.organization_id} and deleted_at is null and ${condition}`
   const { rows } = await sql<Match>`
     (${where(sql`phone_key = any(${phoneKeys}::text[])`)})
@@ -348,7 +353,7 @@ export async function matches(tenant: Tenant, phoneKeys: string[], emailKeys: st
 
 export type NewContact = Omit<
   ContactFields,
-  'language' | 'time_zone' | 'consent' | 'consent_at' | 'consent_how' | 'consent_evidence'
+  'language' | 'time_zone' | 'consent_at' | 'consent_how' | 'consent_evidence'
 >
 
 /** Adds those whose number is free, and says which: the others met a contact made meanwhile. */
@@ -357,9 +362,11 @@ export async function insertMany(
   contacts: NewContact[],
 ): Promise<{ id: string; phone_key: string | null; email_key: string }[]> {
   const { rows } = await sql<{ id: string; phone_key: string | null; email_key: string }>`
-    insert into contacts (organization_id, created_by, name, preferred_name, phone, phone_key, email, company, job_title, notes)
-    select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, n.name, n.preferred_name, n.phone, n.phone_key, n.email, n.company, n.job_title, n.notes
-    from json_to_recordset(${JSON.stringify(contacts)}) as n (name text, preferred_name text, phone text, phone_key text, email text, company text, job_title text, notes text)
+    insert into contacts (organization_id, created_by, name, preferred_name, phone, phone_key, email, company, job_title, notes,
+      consent, consent_at, consent_how)
+    select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, n.name, n.preferred_name, n.phone, n.phone_key, n.email, n.company, n.job_title, n.notes,
+      n.consent, case when n.consent <> 'unknown' then now() end, case when n.consent <> 'unknown' then 'Import' else '' end
+    from json_to_recordset(${JSON.stringify(contacts)}) as n (name text, preferred_name text, phone text, phone_key text, email text, company text, job_title text, notes text, consent text)
     -- One order for all: two imports of the same numbers wait for each other instead of locking each other out.
     order by n.phone_key
     on conflict (organization_id, phone_key) where deleted_at is null do nothing
@@ -375,6 +382,8 @@ export async function fillMany(
   await sql`
     select from contacts where organization_id = ${tenant.organization_id} and id = any (${contacts.map(({ id }) => id)}::uuid[])
     order by id for no key update`.execute(tenant.db)
+  // What somebody said meanwhile stays, but for an opt-out: that always counts.
+  const consent = sql`case when n.consent = 'opted_out' or c.consent = 'unknown' then n.consent else c.consent end`
   await sql`
     update contacts c set
       preferred_name = case when c.preferred_name = '' then n.preferred_name else c.preferred_name end,
@@ -382,7 +391,62 @@ export async function fillMany(
       company = case when c.company = '' then n.company else c.company end,
       job_title = case when c.job_title = '' then n.job_title else c.job_title end,
       notes = case when c.notes = '' then n.notes else c.notes end,
+      consent = ${consent}, consent_at = case when ${consent} = c.consent then c.consent_at else now() end,
+      consent_how = case when ${consent} = c.consent then c.consent_how else 'Import' end,
       updated_at = now(), version = version + 1
-    from json_to_recordset(${JSON.stringify(contacts)}) as n (id uuid, preferred_name text, email text, company text, job_title text, notes text)
+    from json_to_recordset(${JSON.stringify(contacts)}) as n (id uuid, preferred_name text, email text, company text, job_title text, notes text, consent text)
     where c.organization_id = ${tenant.organization_id} and c.id = n.id and c.deleted_at is null`.execute(tenant.db)
+}
+
+/** Of contacts that were filled: what is still as it was filled is emptied again. Answers of each whether something was not. */
+export async function emptyMany(
+  tenant: Tenant,
+  contacts: {
+    id: string
+    values: Partial<Record<'preferred_name' | 'email' | 'company' | 'job_title' | 'notes', string>>
+  }[],
+): Promise<Map<string, boolean>> {
+  const fields = ['preferred_name', 'email', 'company', 'job_title', 'notes'] as const
+  await sql`
+    select from contacts where organization_id = ${tenant.organization_id} and id = any (${contacts.map(({ id }) => id)}::uuid[])
+    order by id for no key update`.execute(tenant.db)
+  const { rows } = await sql<{ id: string; is_changed: boolean }>`
+    update contacts c set updated_at = now(), version = version + 1, ${sql.join(
+      fields.map(
+        (field) =>
+          sql`${sql.ref(field)} = case when c.${sql.ref(field)} = n.values ->> ${field} then '' else c.${sql.ref(field)} end`,
+      ),
+    )}
+    from (select g.id, g.values, exists (select from jsonb_each_text(g.values) f where to_jsonb(k) ->> f.key is distinct from f.value) as is_changed
+      from json_to_recordset(${JSON.stringify(contacts)}) as g (id uuid, values jsonb)
+      join contacts k on k.organization_id = ${tenant.organization_id} and k.id = g.id and k.deleted_at is null) n
+    where c.organization_id = ${tenant.organization_id} and c.id = n.id
+    returning c.id, n.is_changed`.execute(tenant.db)
+  return new Map(rows.map(({ id, is_changed }) => [id, is_changed]))
+}
+
+/** Deletes those that nobody changed since; answers which. */
+export async function removeUnchanged(
+  tenant: Tenant,
+  contacts: { id: string; version: number }[],
+): Promise<Set<string>> {
+  await sql`
+    select from contacts where organization_id = ${tenant.organization_id} and id = any (${contacts.map(({ id }) => id)}::uuid[])
+    order by id for no key update`.execute(tenant.db)
+  const { rows } = await sql<{ id: string }>`
+    update contacts c set deleted_at = now(), updated_at = now(), version = c.version + 1
+    from json_to_recordset(${JSON.stringify(contacts)}) as n (id uuid, version integer)
+    where c.organization_id = ${tenant.organization_id} and c.id = n.id and c.version = n.version and c.deleted_at is null
+      and not exists (select from investor_contacts x join investors v on v.organization_id = x.organization_id and v.id = x.investor_id
+        where x.organization_id = c.organization_id and x.contact_id = c.id and v.deleted_at is null)
+    returning c.id`.execute(tenant.db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Numbers that asked not to be written to; who has said so before keeps the first evidence. */
+export async function addOptOuts(tenant: Tenant, phoneKeys: string[], evidence: string): Promise<void> {
+  await sql`
+    insert into opt_outs (organization_id, phone_key, evidence)
+    select distinct ${tenant.organization_id}::uuid, k, ${evidence} from unnest(${phoneKeys}::text[]) k order by 2
+    on conflict do nothing`.execute(tenant.db)
 }

@@ -11,7 +11,17 @@ import { timeZoneOf } from './time-zone.ts'
 
 export { numberPatterns } from './number-country.ts'
 export { isMobile, phoneKey, phoneText, readPhone } from './phone.ts'
-export { fillMany, homeCountry, insertMany, type Match, matches, type NewContact } from './queries.ts'
+export {
+  addOptOuts,
+  emptyMany,
+  fillMany,
+  homeCountry,
+  insertMany,
+  type Match,
+  matches,
+  type NewContact,
+  removeUnchanged,
+} from './queries.ts'
 export { type Home, timeZoneOf } from './time-zone.ts'
 
 export async function list(tenant: Tenant, query: ContactQuery): Promise<{ data: Contact[]; pagination: Pagination }> {

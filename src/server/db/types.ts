@@ -96,7 +96,6 @@ export interface Broadcasts {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
-  expires_at: ColumnType<string, Date | string, Date | string> | null;
   failure: string | null;
   finished_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
@@ -104,16 +103,10 @@ export interface Broadcasts {
   name: string;
   organization_id: string;
   pause_reason: string | null;
-  send_at: ColumnType<string, Date | string, Date | string> | null;
-  send_on: string | null;
   session_id: string;
-  source_broadcast_id: string | null;
-  source_part: string | null;
   started_at: ColumnType<string, Date | string, Date | string> | null;
   status: Generated<string>;
   template_id: string | null;
-  test_of: string | null;
-  time_zone: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -233,19 +226,33 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface ImportMappings {
+  fields: Json;
+  headers: string;
+  kind: string;
+  options: Json;
+  organization_id: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface ImportRows {
   action: string;
-  contact: Json;
-  contact_id: string | null;
+  cells: Generated<Json>;
+  data: Json;
   done_at: ColumnType<string, Date | string, Date | string> | null;
   import_id: string;
+  kept: string | null;
+  key: string | null;
   line: number;
   organization_id: string;
-  phone_key: string | null;
   reason: string | null;
+  record_id: string | null;
+  undo: Json | null;
+  undone_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface Imports {
+  asks: Generated<Json>;
   columns: Generated<Json>;
   counts: Json | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -254,8 +261,10 @@ export interface Imports {
   file_name: string;
   finished_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
+  kind: string;
   lease_token: string | null;
   lease_until: ColumnType<string, Date | string, Date | string> | null;
+  options: Generated<Json>;
   organization_id: string;
   status: string;
 }
@@ -801,6 +810,7 @@ export interface DB {
   group_receipts: GroupReceipts;
   home_marks: HomeMarks;
   idempotency_keys: IdempotencyKeys;
+  import_mappings: ImportMappings;
   import_rows: ImportRows;
   imports: Imports;
   investment_stages: InvestmentStages;

@@ -1,10 +1,10 @@
 // Which column is taken for what.
 import { expect, test } from 'vitest'
-import { readLayout } from './columns.ts'
+import { guessColumns, layoutOf } from './columns.ts'
 
 const isPhone = (cell: string) => /^\+?[\d -]{8,}$/.test(cell)
 const fields = (header: string, sample: string[][] = []) =>
-  readLayout(header.split(','), sample, isPhone).columns.map(({ field }) => field)
+  guessColumns('contacts', header.split(','), sample, isPhone).columns.map(({ field }) => field)
 
 test.each([
   ['name,phone', ['name', 'phone']],
@@ -42,7 +42,8 @@ test.each([
 })
 
 test('a mobile column comes before a landline', () => {
-  const layout = readLayout(['Home Phone', 'Phone', 'Mobile Phone', 'Phone 1 - Label', 'Phone 1 - Value'], [], isPhone)
+  const header = ['Home Phone', 'Phone', 'Mobile Phone', 'Phone 1 - Label', 'Phone 1 - Value']
+  const layout = layoutOf('contacts', guessColumns('contacts', header, [], isPhone).columns)
   expect(layout.phones).toEqual([
     { column: 2, label: undefined },
     { column: 1, label: undefined },
@@ -56,7 +57,7 @@ test('without a header, and under one that says nothing, the cells decide', () =
     ['7', 'Budi', 'budi@example.com', '0812 3456 789'],
     ['8', 'Siti', '', '+62 812 3456 780'],
   ]
-  const bare = readLayout(rows[0]!, rows.slice(1), isPhone)
+  const bare = guessColumns('contacts', rows[0]!, rows.slice(1), isPhone)
   expect(bare.hasHeader).toBe(false)
   expect(bare.columns).toEqual([
     { header: 'Column 1', field: null },
@@ -64,10 +65,51 @@ test('without a header, and under one that says nothing, the cells decide', () =
     { header: 'Column 3', field: 'email' },
     { header: 'Column 4', field: 'phone' },
   ])
-  expect(readLayout(['A', 'B', 'C', 'D'], rows, isPhone).columns.map(({ field }) => field)).toEqual([
+  expect(guessColumns('contacts', ['A', 'B', 'C', 'D'], rows, isPhone).columns.map(({ field }) => field)).toEqual([
     null,
     'name',
     'email',
     'phone',
   ])
+})
+
+test.each([
+  [
+    'investors',
+    'Kode,Nama Investor,Tipe,Negara,PIC,No HP,Email PIC,Peran',
+    ['code', 'name', 'type', 'country', 'contact_name', 'contact_phone', 'contact_email', 'contact_role'],
+  ],
+  ['investors', 'Investor,E-mail,Min Ticket,Currency', ['name', 'email', 'ticket_min', 'preferred_currency']],
+  [
+    'investments',
+    'Ref,Investor,Round,Status,Stage,Currency,Committed,Date,Funded Amount,Funding Date',
+    [
+      'reference',
+      'investor',
+      'offering',
+      'status',
+      'stage',
+      'currency',
+      'committed_amount',
+      'committed_on',
+      'transaction_amount',
+      'transaction_on',
+    ],
+  ],
+  [
+    'investments',
+    'Nama Investor,Proyek,Mata Uang,Jumlah Komitmen,Tanggal Komitmen,Jumlah Setoran,Tgl Setor,No Bukti',
+    [
+      'investor',
+      'offering',
+      'currency',
+      'committed_amount',
+      'committed_on',
+      'transaction_amount',
+      'transaction_on',
+      'transaction_reference',
+    ],
+  ],
+] as const)('%s: %s', (kind, header, expected) => {
+  expect(guessColumns(kind, header.split(','), [], isPhone).columns.map(({ field }) => field)).toEqual(expected)
 })

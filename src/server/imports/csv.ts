@@ -1,8 +1,8 @@
 // Takes a CSV file apart: encoding, delimiter, records with the line they begin on. Refuses what is no text.
-import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { AppError } from '../errors.ts'
+import { detectEncoding, type Encoding, newDecoder } from './encoding.ts'
 
 export interface Record {
   line: number
@@ -14,6 +14,7 @@ const sliceBytes = 64 * 1024
 const maxRecordBytes = 1024 * 1024
 
 export async function* readRecords(file: Buffer): AsyncGenerator<Record> {
+  refuseForeign(file)
   const encoding = detectEncoding(file)
   const head = newDecoder(encoding).decode(file.subarray(0, sliceBytes), { stream: true })
   // Excel's own first line, `sep=;`, is a setting and no row.
@@ -50,53 +51,25 @@ export function unreadable(detail: string): AppError {
   return new AppError('file_unreadable', detail)
 }
 
-const asCsv = 'Save it as CSV and choose that file.'
-const foreign: [start: string | RegExp, detail: string][] = [
-  [
-    'PK\u0003\u0004',
-    `This is an Excel workbook or a zip archive. Open it and save the sheet as CSV (UTF-8), then choose that file.`,
-  ],
-  [
-    '\u00d0\u00cf\u0011\u00e0',
-    `This is an old Excel workbook. Open it and save the sheet as CSV (UTF-8), then choose that file.`,
-  ],
-  ['%PDF', 'This is a PDF. Kabar reads CSV files: export the contacts as CSV.'],
-  [/^\s*<(!doctype|html|head|body|table|\?xml)/i, `This is a web page, not a table. ${asCsv}`],
-  [
-    /^\s*BEGIN:VCARD/i,
-    'This is a vCard file. Export the contacts as CSV (Google Contacts or Outlook format) and choose that file.',
-  ],
-  [/^\s*[[{]\s*["{[]/, `This is JSON, not a table. ${asCsv}`],
-]
-
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
-
-function detectEncoding(file: Buffer): Encoding {
+function refuseForeign(file: Buffer) {
   const start = file.toString('latin1', 0, 256).replace(/^\u00ef\u00bb\u00bf/, '')
   const match = foreign.find(([sign]) => (typeof sign === 'string' ? start.startsWith(sign) : sign.test(start)))
   if (match) throw unreadable(match[1])
-  if (start.startsWith('\u00ff\u00fe')) return 'utf-16le'
-  if (start.startsWith('\u00fe\u00ff')) return 'utf-16be'
+  if (detectEncoding(file).startsWith('utf-16')) return
   if (file.subarray(0, sliceBytes).includes(0))
-    throw unreadable('This is no text file. Kabar reads CSV files: export the contacts as CSV (UTF-8).')
-  // Excel in the west writes its own code page when "CSV" is chosen instead of "CSV UTF-8".
-  return isUtf8(file) ? 'utf-8' : 'windows-1252'
+    throw unreadable('This is no text file. Kabar reads CSV, Excel (.xlsx) and vCard files.')
 }
 
-interface Decoder {
-  decode(bytes: Buffer, options: { stream: boolean }): string
-}
-
-function newDecoder(encoding: Encoding): Decoder {
-  if (encoding !== 'windows-1252') return new TextDecoder(encoding)
-  // Node 20 takes windows-1252 for latin1 and loses the euro sign and the curly quotes.
-  return {
-    decode: (bytes) =>
-      bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (character) => upper1252[character.charCodeAt(0) - 0x80]!),
-  }
-}
-
-const upper1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const asCsv = 'Save it as CSV and choose that file.'
+const foreign: [start: string | RegExp, detail: string][] = [
+  [
+    '\u00d0\u00cf\u0011\u00e0',
+    `This is an old Excel workbook (.xls), or one with a password. Save it as .xlsx without password, then choose that file.`,
+  ],
+  ['%PDF', 'This is a PDF. Kabar reads CSV, Excel (.xlsx) and vCard files.'],
+  [/^\s*<(!doctype|html|head|body|table|\?xml)/i, `This is a web page, not a table. ${asCsv}`],
+  [/^\s*[[{]\s*["{[]/, `This is JSON, not a table. ${asCsv}`],
+]
 
 /** In slices, with every kind of line end made one: files that went through several hands mix them. */
 function* decode(file: Buffer, encoding: Encoding): Generator<string> {

@@ -1,14 +1,17 @@
 // Decides what becomes of each row: a new contact, something new for a known one, or nothing.
-import type { Match, NewContact } from '../contacts/service.ts'
+import type { Consent } from '../../contract/contacts.ts'
+import type { Match } from '../contacts/service.ts'
+import { enumerate } from './cells.ts'
+import type { ReadContact } from './row.ts'
 
 export interface Subject {
-  contact: Omit<NewContact, 'phone_key'>
+  contact: ReadContact
   phone_key: string | null
 }
 
 export type Decision =
-  | { action: 'create'; reason: null; match: undefined }
-  | { action: 'update' | 'skip'; reason: string; match: Match }
+  | { action: 'create'; reason: null; match: undefined; news: Partial<ReadContact> }
+  | { action: 'update' | 'skip'; reason: string; match: Match; news: Partial<ReadContact> }
 
 /** Rows with a number are known by it, rows without by their address. */
 export const emailKey = (subject: Subject) => subject.contact.email.toLowerCase()
@@ -29,22 +32,23 @@ export function decide<S extends Subject>(subjects: S[], matches: Match[]): (Dec
   const byEmail = new Map([...matches].reverse().map((match) => [match.email_key, match]))
   return subjects.map((subject) => {
     const match = subject.phone_key ? byPhone.get(subject.phone_key) : byEmail.get(emailKey(subject))
-    if (!match) return { subject, action: 'create', reason: null, match }
-    const news = fillable.filter(([field]) => match[field] === '' && subject.contact[field] !== '')
-    for (const [field] of news) match[field] = subject.contact[field]
-    if (news.length > 0)
-      return {
-        subject,
-        action: 'update',
-        reason: `Adds ${enumerate(news.map(([, label]) => label))} to ${match.name}.`,
-        match,
-      }
+    if (!match) return { subject, action: 'create', reason: null, match, news: {} }
+    const filled = fillable.filter(([field]) => match[field] === '' && subject.contact[field] !== '')
+    const news: Partial<ReadContact> = Object.fromEntries(filled.map(([field]) => [field, subject.contact[field]]))
+    const labels: string[] = filled.map(([, label]) => label)
+    if (isNewConsent(subject.contact.consent, match.consent)) {
+      news.consent = subject.contact.consent
+      labels.push('consent')
+    }
+    Object.assign(match, news)
+    if (labels.length > 0)
+      return { subject, action: 'update', reason: `Adds ${enumerate(labels)} to ${match.name}.`, match, news }
     const known = subject.phone_key ? 'number' : 'e-mail address'
-    return { subject, action: 'skip', reason: `${match.name} has this ${known} already, and nothing is new.`, match }
+    const reason = `${match.name} has this ${known} already, and nothing is new.`
+    return { subject, action: 'skip', reason, match, news }
   })
 }
 
-/** "a", "a and b", "a, b and c". */
-function enumerate(words: string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-}
+/** An opt-out counts whenever it is said; an opt-in only where nothing was said before. */
+const isNewConsent = (said: Consent, known: Consent) =>
+  said === 'opted_out' ? known !== 'opted_out' : said === 'opted_in' && known === 'unknown'

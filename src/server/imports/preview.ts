@@ -1,13 +1,22 @@
-// Reads an uploaded file and writes down, row by row, what importing it would do.
-import type { Import } from '../../contract/imports.ts'
-import { homeCountry, matches, readPhone } from '../contacts/service.ts'
+// Reads an uploaded file and writes down, row by row, what importing it would do; again whenever somebody reads it otherwise.
+import { createHash } from 'node:crypto'
+import type { Import, ImportField, ImportKind, ImportOptions } from '../../contract/imports.ts'
+import { homeCountry } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
-import { type Layout, readLayout } from './columns.ts'
-import { type Record, readRecords, unreadable } from './csv.ts'
-import { decide, emailKey } from './decision.ts'
+import { list as masterData } from '../master-data/service.ts'
+import { type Column, guessColumns, layoutOf } from './columns.ts'
+import { contacts, isPhone } from './contacts.ts'
+import { type Record, unreadable } from './csv.ts'
+import { normalize } from './headers.ts'
+import { investments } from './investments.ts'
+import { investors } from './investors.ts'
+import type { Ground, Kind } from './kinds.ts'
 import * as queries from './queries.ts'
-import { type Row, readRow } from './row.ts'
+import { openFile } from './source.ts'
+import { dateStyleOf, numberStyleOf } from './styles.ts'
+
+export const kinds: { [kind in ImportKind]: Kind } = { contacts, investors, investments }
 
 /** Rows that are read, looked up and written at once. Reading 500 keeps others waiting for some 40 ms, not longer. */
 const batchRows = 500
@@ -16,107 +25,183 @@ const maxRows = 100_000
 const maxColumns = 500
 /** Rows looked at to tell columns apart. */
 const sampleRows = 50
+const amountFields: ImportField[] = [
+  'ticket_min',
+  'ticket_max',
+  'expected_amount',
+  'committed_amount',
+  'transaction_amount',
+]
+const dayFields: ImportField[] = [
+  'next_follow_up_on',
+  'expected_close_on',
+  'committed_on',
+  'closed_on',
+  'transaction_on',
+]
 
 /** In the caller's transaction: a file that cannot be read to its end leaves nothing. */
-export async function writePreview(tenant: Tenant, file: Buffer, fileName: string): Promise<string> {
-  const country = await homeCountry(tenant)
-  const id = await queries.create(tenant, fileName)
-  const seen: Seen = { phones: new Map(), emails: new Map() }
-  let columns: Import['columns'] = []
-  let total = 0
-  for await (const { layout, records } of batches(readRecords(file), country)) {
-    columns = layout.columns
-    total += records.length
-    if (total > maxRows) {
-      throw new AppError(
-        'too_large',
-        `The file has more than ${maxRows.toLocaleString('en')} rows. Split it and import the parts one after the other.`,
-      )
-    }
-    const rows = records.map((record) => readRow(record, layout, country))
-    await queries.addRows(tenant, id, await plan(tenant, rows, seen))
-  }
-  await queries.markReady(tenant, id, columns)
+export async function writePreview(tenant: Tenant, kind: ImportKind, file: Buffer, fileName: string): Promise<string> {
+  const defaults = await defaultsOf(tenant)
+  const id = await queries.create(tenant, kind, fileName)
+  const source = await openFile(file)
+  const { columns, hasHeader } = await readColumns(tenant, kind, source(), defaults)
+  const body = () => bodyOf(source(), hasHeader)
+  const { options, asks } = await settle(kind, columns, columns.options, batched(body()))
+  await write(tenant, id, { kind, options, fileName, layout: layoutOf(kind, columns.columns) }, batched(body()))
+  await queries.markReady(tenant, id, { columns: columns.columns, options, asks })
   return id
 }
 
-interface Seen {
-  phones: Map<string, number>
-  emails: Map<string, number>
-}
-
-async function plan(tenant: Tenant, rows: Row[], seen: Seen): Promise<queries.PlannedRow[]> {
-  const refusals = new Map(
-    rows.map((row) => [row, row.problem ? { action: 'error' as const, reason: row.problem } : repeated(row, seen)]),
-  )
-  const open = rows.filter((row) => !refusals.get(row))
-  const known = await matches(
-    tenant,
-    open.flatMap((row) => row.phone_key ?? []),
-    open.filter((row) => !row.phone_key).map(emailKey),
-  )
-  const decisions = new Map(decide(open, known).map((decision) => [decision.subject, decision]))
-  return rows.map((row) => {
-    const { line, contact, phone_key } = row
-    const refusal = refusals.get(row)
-    if (refusal) return { line, contact, phone_key, contact_id: null, ...refusal }
-    const { action, reason, match } = decisions.get(row)!
-    return {
-      line,
-      contact,
-      phone_key,
-      contact_id: match?.id ?? null,
-      action,
-      reason: action === 'create' ? row.remark : reason,
-    }
+/** The same rows, read otherwise. */
+export async function rewritePreview(
+  tenant: Tenant,
+  made: Import,
+  change: { fields?: (ImportField | null)[] | undefined; options: Partial<ImportOptions> },
+): Promise<void> {
+  const { id, kind, file_name: fileName } = made
+  const columns = made.columns.map((column, index) => ({
+    ...column,
+    field: change.fields ? (change.fields[index] ?? null) : column.field,
+  }))
+  const given = { ...made.options, ...change.options }
+  const { options, asks } = await settle(kind, { columns }, given, queries.cellsOf(tenant, id))
+  await write(tenant, id, { kind, options, fileName, layout: layoutOf(kind, columns) }, queries.cellsOf(tenant, id))
+  await queries.markReady(tenant, id, { columns, options, asks })
+  await queries.remember(tenant, kind, headersOf(columns), {
+    fields: columns.map(({ field }) => field),
+    options: { ...options, ...(asks.length > 0 && { number_style: null, date_style: null }) },
   })
 }
 
-/** A row whose number, or address where it has no number, stood further up. */
-function repeated(row: Row, seen: Seen): { action: 'skip'; reason: string } | undefined {
-  const email = emailKey(row)
-  const before = row.phone_key ? seen.phones.get(row.phone_key) : seen.emails.get(email)
-  if (before !== undefined)
-    return { action: 'skip', reason: `Same ${row.phone_key ? 'number' : 'e-mail address'} as line ${before}.` }
-  if (row.phone_key) seen.phones.set(row.phone_key, row.line)
-  if (email && !seen.emails.has(email)) seen.emails.set(email, row.line)
-  return undefined
+/** One row with other cells, and all that are about the same thing as it was and is. */
+export async function rewriteRow(tenant: Tenant, made: Import, line: number, cells: string[]): Promise<void> {
+  const { id, kind, options, columns, file_name: fileName } = made
+  const ground = { kind, options, fileName, layout: layoutOf(kind, columns) }
+  const before = await queries.cellsLike(tenant, id, [], line)
+  const [alone] = await (await kinds[kind].planner(tenant, ground))([{ line, cells }])
+  const keys = [before[0]?.key, alone?.key].filter((key) => typeof key === 'string')
+  const like = await queries.cellsLike(tenant, id, keys, line)
+  const plan = await kinds[kind].planner(tenant, ground)
+  await queries.putRows(tenant, id, await plan(like.map((row) => (row.line === line ? { line, cells } : row))))
 }
 
-async function* batches(
-  records: AsyncIterable<Record>,
-  country: string,
-): AsyncGenerator<{ layout: Layout; records: Record[] }> {
-  let layout: Layout | undefined
-  let batch: Record[] = []
-  const settle = () => {
-    if (layout) return layout
-    const [first, ...sample] = batch
-    if (!first) throw unreadable('The file is empty. Choose a CSV file with a header and one contact per row.')
-    layout = readLayout(
-      first.cells,
-      sample.slice(0, sampleRows).map(({ cells }) => cells),
-      (cell) => readPhone(cell, country).ok,
-    )
-    checkLayout(layout)
-    if (layout.hasHeader) batch.shift()
-    return layout
+async function write(tenant: Tenant, id: string, ground: Ground, batches: AsyncIterable<Record[]>) {
+  const plan = await kinds[ground.kind].planner(tenant, ground)
+  for await (const records of batches) await queries.putRows(tenant, id, await plan(records))
+}
+
+type Source = AsyncIterable<Record> | Iterable<Record>
+
+interface Guessed {
+  columns: (Column & { samples: string[] })[]
+  options: ImportOptions
+}
+
+/** As somebody chose for these headers before, else as they and the cells say. */
+async function readColumns(tenant: Tenant, kind: ImportKind, records: Source, defaults: ImportOptions) {
+  const head: Record[] = []
+  // All of it is read: what is too large or breaks off leaves before anything is written.
+  let count = 0
+  for await (const record of records) {
+    count += 1
+    if (count > maxRows + 1) throw tooManyRows()
+    if (head.length <= sampleRows) head.push(record)
   }
+  const [first, ...sample] = head.map(({ cells }) => cells)
+  if (!first) throw unreadable('The file is empty. Choose a file with a header and one row for each.')
+  if (first.length > maxColumns)
+    throw unreadable(`The file has more than ${maxColumns} columns. Keep those with names, numbers and addresses.`)
+  const guess = guessColumns(kind, first, sample, isPhone(defaults.country))
+  const known = await queries.remembered(tenant, kind, headersOf(guess.columns))
+  const below = guess.hasHeader ? sample : [first, ...sample]
+  const columns: Guessed = {
+    columns: guess.columns.map((column, index) => ({
+      header: column.header,
+      field: known ? (known.fields[index] ?? null) : column.field,
+      samples: below
+        .map((cells) => (cells[index] ?? '').trim().slice(0, 100))
+        .filter(Boolean)
+        .slice(0, 3),
+    })),
+    options: { ...defaults, ...known?.options },
+  }
+  const { fields, otherwise } = kinds[kind].needs
+  if (!known && kind === 'contacts' && !columns.columns.some(({ field }) => fields.includes(field ?? '')))
+    throw unreadable(otherwise)
+  return { columns, hasHeader: guess.hasHeader }
+}
+
+async function* bodyOf(records: Source, hasHeader: boolean): AsyncGenerator<Record> {
+  let isFirst = true
+  for await (const record of records) {
+    if (!isFirst || !hasHeader) yield record
+    isFirst = false
+  }
+}
+
+async function* batched(records: AsyncIterable<Record>): AsyncGenerator<Record[]> {
+  let batch: Record[] = []
   for await (const record of records) {
     batch.push(record)
-    if (batch.length <= batchRows) continue
-    yield { layout: settle(), records: batch }
+    if (batch.length < batchRows) continue
+    yield batch
     batch = []
   }
-  yield { layout: settle(), records: batch }
+  if (batch.length > 0) yield batch
 }
 
-function checkLayout({ columns }: Layout) {
-  if (columns.length > maxColumns)
-    throw unreadable(`The file has more than ${maxColumns} columns. Keep those with names, numbers and addresses.`)
-  if (!columns.some(({ field }) => field === 'phone' || field === 'email')) {
-    throw unreadable(
-      'No column with phone numbers was found. Name it “phone” in the first row, then choose the file again.',
-    )
+/** Finds out how numbers and days are written, where nobody has said it. */
+async function settle(
+  kind: ImportKind,
+  { columns }: { columns: Column[] },
+  given: ImportOptions,
+  batches: AsyncIterable<Record[]>,
+): Promise<Pick<Import, 'options' | 'asks'>> {
+  const placesOf = (fields: ImportField[]) =>
+    columns.flatMap(({ field }, index) => (field && fields.includes(field) ? [index] : []))
+  const [amounts, days] = [placesOf(amountFields), placesOf(dayFields)]
+  if (kind === 'contacts' || amounts.length + days.length === 0) return { options: given, asks: [] }
+  const [numbers, dates] = [new Set<string>(), new Set<string>()]
+  for await (const records of batches) {
+    for (const { cells } of records) {
+      for (const column of amounts) numbers.add(cells[column] ?? '')
+      for (const column of days) dates.add(cells[column] ?? '')
+    }
+  }
+  const number = numberStyleOf(numbers)
+  const date = dateStyleOf(dates)
+  const options = {
+    ...given,
+    number_style: given.number_style ?? number.style,
+    date_style: given.date_style ?? date.style,
+  }
+  const asks: Import['asks'] = []
+  if (number.isAsked && !options.number_style) asks.push('number_style')
+  if (date.isAsked && !options.date_style) asks.push('date_style')
+  return { options, asks }
+}
+
+async function defaultsOf(tenant: Tenant): Promise<ImportOptions> {
+  const types = (await masterData(tenant, 'investor_types')).data.filter(({ is_active }) => is_active)
+  return {
+    number_style: null,
+    date_style: null,
+    country: await homeCountry(tenant),
+    currency: await queries.baseCurrency(tenant),
+    investor_type_id: types.find(({ kind }) => kind === 'individual')?.id ?? types[0]?.id ?? null,
+    create_offerings: false,
+    create_investors: false,
   }
 }
+
+const headersOf = (columns: Column[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(columns.map(({ header }) => normalize(header) || header)))
+    .digest('hex')
+
+const tooManyRows = () =>
+  new AppError(
+    'too_large',
+    `The file has more than ${maxRows.toLocaleString('en')} rows. Split it and import the parts one after the other.`,
+  )

@@ -1,14 +1,23 @@
 // All SQL of imports: their rows, their progress, and whose turn it is to apply them.
 import { sql } from 'kysely'
-import type { Import, ImportRow, ImportRowQuery, RowAction } from '../../contract/imports.ts'
-import type { NewContact } from '../contacts/service.ts'
+import type {
+  DateStyle,
+  Import,
+  ImportField,
+  ImportKind,
+  ImportOptions,
+  ImportRow,
+  ImportRowQuery,
+} from '../../contract/imports.ts'
 import type { Database, Tenant } from '../db/index.ts'
+import type { Outcome, PlannedRow, Undo } from './kinds.ts'
 
-export async function create(tenant: Tenant, fileName: string): Promise<string> {
+export async function create(tenant: Tenant, kind: ImportKind, fileName: string): Promise<string> {
   const { id } = await tenant.db
     .insertInto('imports')
     .values({
       organization_id: tenant.organization_id,
+      kind,
       file_name: fileName,
       status: 'reading',
       created_by: tenant.user_id ?? null,
@@ -18,23 +27,32 @@ export async function create(tenant: Tenant, fileName: string): Promise<string> 
   return id
 }
 
-export async function markReady(tenant: Tenant, id: string, columns: Import['columns']): Promise<void> {
+export async function markReady(
+  tenant: Tenant,
+  id: string,
+  { columns, options, asks }: Pick<Import, 'columns' | 'options' | 'asks'>,
+): Promise<void> {
   await tenant.db
     .updateTable('imports')
-    .set({ status: 'ready', columns: JSON.stringify(columns) })
+    .set({
+      status: 'ready',
+      columns: JSON.stringify(columns),
+      options: JSON.stringify(options),
+      asks: JSON.stringify(asks),
+    })
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .execute()
 }
 
 /** Nobody starts an import twice: the second press finds it running. */
-export async function start(tenant: Tenant, id: string): Promise<boolean> {
+export async function move(tenant: Tenant, id: string, from: Import['status'], to: Import['status']): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable('imports')
-    .set({ status: 'running' })
+    .set({ status: to, ...(to === 'running' || to === 'reverting' ? { finished_at: null } : {}) })
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
-    .where('status', '=', 'ready')
+    .where('status', '=', from)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -42,14 +60,15 @@ export async function start(tenant: Tenant, id: string): Promise<boolean> {
 const countsOf = (tenant: Tenant, id: string) => sql`
   select jsonb_build_object('total', count(*), 'done', count(done_at), 'create', count(*) filter (where action = 'create'),
     'update', count(*) filter (where action = 'update'), 'skip', count(*) filter (where action = 'skip'),
-    'error', count(*) filter (where action = 'error'))
+    'error', count(*) filter (where action = 'error'),
+    'undone', count(undone_at) filter (where undo is not null and kept is null), 'kept', count(kept))
   from import_rows where organization_id = ${tenant.organization_id} and import_id = ${id}`
 
 /** An import whose rows nobody needs any more, of any organization. */
 export async function findOld(database: Database): Promise<{ organization_id: string; id: string } | undefined> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
     select organization_id, id from imports
-    where finished_at < clock_timestamp() - interval '90 days' and counts is null and status in ('done', 'failed')
+    where finished_at < clock_timestamp() - interval '90 days' and counts is null and status in ('done', 'failed', 'reverted')
     order by finished_at limit 1`.execute(database.system)
   return rows[0]
 }
@@ -64,52 +83,137 @@ export async function removeRows(tenant: Tenant, id: string): Promise<void> {
   )
 }
 
+/** Nobody starts it while its preview is made again. */
+export async function lockReady(tenant: Tenant, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from imports where organization_id = ${tenant.organization_id} and id = ${id} and status = 'ready'
+    for no key update`.execute(tenant.db)
+  return rows.length > 0
+}
+
 export async function get(tenant: Tenant, id: string): Promise<Import | undefined> {
   const { rows } = await sql<Import>`
-    select i.id, i.file_name, i.status, i.failure, i.columns, i.created_at, i.finished_at, i.counts is not null as rows_removed,
-      (c.counts->>'total')::integer as total, (c.counts->>'done')::integer as done, c.counts - 'total' - 'done' as counts
+    select i.id, i.kind, i.file_name, i.status, i.failure, i.columns, i.options, i.asks, i.created_at, i.finished_at,
+      i.counts is not null as rows_removed, (c.counts->>'total')::integer as total, (c.counts->>'done')::integer as done,
+      coalesce((c.counts->>'undone')::integer, 0) as undone, coalesce((c.counts->>'kept')::integer, 0) as kept,
+      c.counts - '{total,done,undone,kept}'::text[] as counts
     from imports i cross join lateral (select coalesce(i.counts, (${countsOf(tenant, id)})) as counts) c
     where i.organization_id = ${tenant.organization_id} and i.id = ${id}`.execute(tenant.db)
   return rows[0]
 }
 
-export interface PlannedRow {
-  line: number
-  action: RowAction
-  reason: string | null
-  contact: Omit<NewContact, 'phone_key'>
-  phone_key: string | null
-  contact_id: string | null
+/** What its rows are applied by; no counts. */
+export async function about(tenant: Tenant, id: string) {
+  const { rows } = await sql<Pick<Import, 'kind' | 'columns' | 'options' | 'file_name'>>`
+    select kind, columns, options, file_name from imports
+    where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
+  return rows[0]!
 }
 
-export async function addRows(tenant: Tenant, id: string, rows: PlannedRow[]): Promise<void> {
+/** Also over what is there: the preview is made again. */
+export async function putRows(tenant: Tenant, id: string, rows: PlannedRow[]): Promise<void> {
   await sql`
-    insert into import_rows (organization_id, import_id, line, action, reason, contact, phone_key, contact_id)
-    select ${tenant.organization_id}, ${id}, n.line, n.action, n.reason, n.contact, n.phone_key, n.contact_id
-    from json_to_recordset(${JSON.stringify(rows)}) as n (line integer, action text, reason text, contact jsonb, phone_key text, contact_id uuid)`.execute(
+    insert into import_rows (organization_id, import_id, line, cells, action, reason, data, key, record_id)
+    select ${tenant.organization_id}, ${id}, n.line, n.cells, n.action, n.reason, n.data, n.key, n.record_id
+    from json_to_recordset(${JSON.stringify(rows)}) as n (line integer, cells jsonb, action text, reason text, data jsonb, key text, record_id uuid)
+    on conflict (organization_id, import_id, line) do update set cells = excluded.cells, action = excluded.action,
+      reason = excluded.reason, data = excluded.data, key = excluded.key, record_id = excluded.record_id`.execute(
     tenant.db,
   )
+}
+
+/** The cells of all rows, some at a time. */
+export async function* cellsOf(
+  tenant: Tenant,
+  id: string,
+  limit = 500,
+): AsyncGenerator<{ line: number; cells: string[] }[]> {
+  for (let line = -1; ; ) {
+    const { rows } = await sql<{ line: number; cells: string[] }>`
+      select line, cells from import_rows
+      where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line}
+      order by line limit ${limit}`.execute(tenant.db)
+    if (rows.length === 0) return
+    yield rows
+    line = rows.at(-1)!.line
+  }
+}
+
+/** The rows that are about the same things, in order. */
+export async function cellsLike(tenant: Tenant, id: string, keys: string[], line: number) {
+  const { rows } = await sql<{ line: number; cells: string[]; key: string | null }>`
+    select line, cells, key from import_rows
+    where organization_id = ${tenant.organization_id} and import_id = ${id}
+      and (line = ${line} or key = any (${keys}::text[]))
+    order by line`.execute(tenant.db)
+  return rows
+}
+
+const shown = sql`line, action, reason, cells, record_id, kept`
+
+export async function getRow(tenant: Tenant, id: string, line: number) {
+  const { rows } = await sql<ImportRow>`
+    select ${shown} from import_rows
+    where organization_id = ${tenant.organization_id} and import_id = ${id} and line = ${line}`.execute(tenant.db)
+  return rows[0]
 }
 
 export async function listRows(
   tenant: Tenant,
   id: string,
   query: ImportRowQuery,
-): Promise<{ data: Omit<ImportRow, 'phone_text'>[]; total: number }> {
+): Promise<{ data: ImportRow[]; total: number }> {
   const limit = query.per_page ?? 20
   const offset = ((query.page ?? 1) - 1) * limit
   const where = sql`organization_id = ${tenant.organization_id} and import_id = ${id}
     and (${query.action ?? null}::text is null or action = ${query.action ?? null})
-    and (${query.q ?? ''} = '' or position(fold(${query.q ?? ''}) in fold(concat_ws(' ', contact ->> 'name', contact ->> 'phone', contact ->> 'email', contact ->> 'company'))) > 0)`
+    and (${query.kept ?? null}::text is null or kept is not null)
+    and (${query.q ?? ''} = '' or position(fold(${query.q ?? ''}) in fold(cells::text || data::text)) > 0)`
   const counted = await sql<{ total: number }>`select count(*) as total from import_rows where ${where}`.execute(
     tenant.db,
   )
-  const { rows } = await sql<Omit<ImportRow, 'phone_text'>>`
-    select line, action, reason, contact ->> 'name' as name, contact ->> 'phone' as phone, contact ->> 'email' as email,
-      contact ->> 'company' as company, contact_id
-    from import_rows where ${where}
+  const { rows } = await sql<ImportRow>`
+    select ${shown} from import_rows where ${where}
     order by line ${query.sort === '-line' ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`.execute(tenant.db)
   return { data: rows, total: counted.rows[0]!.total }
+}
+
+/** Rows in error, some at a time. */
+export async function* errorRows(tenant: Tenant, id: string): AsyncGenerator<ImportRow[]> {
+  for (let line = -1; ; ) {
+    const { rows } = await sql<ImportRow>`
+      select ${shown} from import_rows
+      where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line} and action = 'error'
+      order by line limit 1000`.execute(tenant.db)
+    if (rows.length === 0) return
+    yield rows
+    line = rows.at(-1)!.line
+  }
+}
+
+export interface Remembered {
+  fields: (ImportField | null)[]
+  options: Partial<ImportOptions> & { date_style?: DateStyle | null }
+}
+
+export async function remembered(tenant: Tenant, kind: ImportKind, headers: string): Promise<Remembered | undefined> {
+  const { rows } = await sql<Remembered>`
+    select fields, options from import_mappings
+    where organization_id = ${tenant.organization_id} and kind = ${kind} and headers = ${headers}`.execute(tenant.db)
+  return rows[0]
+}
+
+export async function remember(
+  tenant: Tenant,
+  kind: ImportKind,
+  headers: string,
+  { fields, options }: Remembered,
+): Promise<void> {
+  await sql`
+    insert into import_mappings (organization_id, kind, headers, fields, options)
+    values (${tenant.organization_id}, ${kind}, ${headers}, ${JSON.stringify(fields)}, ${JSON.stringify(options)})
+    on conflict (organization_id, kind, headers) do update
+      set fields = excluded.fields, options = excluded.options, updated_at = now()`.execute(tenant.db)
 }
 
 export interface Turn {
@@ -117,17 +221,18 @@ export interface Turn {
   user_id: string | undefined
   id: string
   token: string
+  work: 'running' | 'reverting'
 }
 
-/** An import that is running and that nobody works on, or whose worker is gone. */
+/** An import that is running or taken back and that nobody works on, or whose worker is gone. */
 export async function takeTurn(database: Database): Promise<Turn | undefined> {
-  const { rows } = await sql<{ organization_id: string; user_id: string | null; id: string; token: string }>`
+  const { rows } = await sql<Omit<Turn, 'user_id'> & { user_id: string | null }>`
     update imports set lease_token = gen_random_uuid(), lease_until = clock_timestamp() + interval '30 seconds'
     where (organization_id, id) = (
       select organization_id, id from imports
-      where status = 'running' and (lease_until is null or lease_until < clock_timestamp())
+      where status in ('running', 'reverting') and (lease_until is null or lease_until < clock_timestamp())
       order by created_at limit 1 for update skip locked)
-    returning organization_id, created_by as user_id, id, lease_token as token`.execute(database.system)
+    returning organization_id, created_by as user_id, id, lease_token as token, status as work`.execute(database.system)
   const turn = rows[0]
   return turn && { ...turn, user_id: turn.user_id ?? undefined }
 }
@@ -136,16 +241,15 @@ export async function takeTurn(database: Database): Promise<Turn | undefined> {
 export async function keepTurn(tenant: Tenant, turn: Turn): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update imports set lease_until = clock_timestamp() + interval '30 seconds'
-    where organization_id = ${tenant.organization_id} and id = ${turn.id} and lease_token = ${turn.token} and status = 'running'`.execute(
-    tenant.db,
-  )
+    where organization_id = ${tenant.organization_id} and id = ${turn.id} and lease_token = ${turn.token}
+      and status = ${turn.work}`.execute(tenant.db)
   return numAffectedRows === 1n
 }
 
 export async function endTurn(
   tenant: Tenant,
   turn: Turn,
-  change: { status: 'running' } | { status: 'done' } | { status: 'failed'; failure: string },
+  change: { status: Import['status'] } | { status: 'failed'; failure: string },
 ): Promise<void> {
   await tenant.db
     .updateTable('imports')
@@ -153,7 +257,7 @@ export async function endTurn(
       ...change,
       lease_token: null,
       lease_until: null,
-      finished_at: change.status === 'running' ? null : sql<string>`clock_timestamp()`,
+      finished_at: change.status === turn.work ? null : sql<string>`clock_timestamp()`,
     })
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', turn.id)
@@ -164,22 +268,65 @@ export async function endTurn(
 /** After `line`, so that a batch does not walk over all that are done. */
 export async function openRows(tenant: Tenant, id: string, line: number, limit: number): Promise<PlannedRow[]> {
   const { rows } = await sql<PlannedRow>`
-    select line, action, reason, contact, phone_key, contact_id from import_rows
+    select line, cells, action, reason, data, key, record_id from import_rows
     where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line} and done_at is null
     order by line limit ${limit}`.execute(tenant.db)
   return rows
 }
 
 /** What became of rows in the end. */
-export async function markDone(
-  tenant: Tenant,
-  id: string,
-  rows: Pick<PlannedRow, 'line' | 'action' | 'reason' | 'contact_id'>[],
-): Promise<void> {
+export async function markDone(tenant: Tenant, id: string, rows: Outcome[]): Promise<void> {
   await sql`
-    update import_rows r set action = n.action, reason = n.reason, contact_id = n.contact_id, done_at = clock_timestamp()
-    from json_to_recordset(${JSON.stringify(rows)}) as n (line integer, action text, reason text, contact_id uuid)
+    update import_rows r set action = n.action, reason = n.reason, record_id = n.record_id, undo = n.undo, done_at = clock_timestamp()
+    from json_to_recordset(${JSON.stringify(rows)}) as n (line integer, action text, reason text, record_id uuid, undo jsonb)
     where r.organization_id = ${tenant.organization_id} and r.import_id = ${id} and r.line = n.line and r.done_at is null`.execute(
+    tenant.db,
+  )
+}
+
+export interface UndoRow {
+  line: number
+  undo: Undo
+}
+
+/** From the last to the first: what was added later goes before what it was added to. */
+export async function undoRows(tenant: Tenant, id: string, limit: number): Promise<UndoRow[]> {
+  const { rows } = await sql<UndoRow>`
+    select line, undo from import_rows
+    where organization_id = ${tenant.organization_id} and import_id = ${id} and undo is not null and undone_at is null
+    order by line desc limit ${limit}`.execute(tenant.db)
+  return rows
+}
+
+export async function markUndone(tenant: Tenant, id: string, rows: { line: number; kept: string | null }[]) {
+  await sql`
+    update import_rows r set undone_at = clock_timestamp(), kept = n.kept
+    from json_to_recordset(${JSON.stringify(rows)}) as n (line integer, kept text)
+    where r.organization_id = ${tenant.organization_id} and r.import_id = ${id} and r.line = n.line`.execute(tenant.db)
+}
+
+/** Runs it, or leaves nothing of it when it throws. */
+export async function attempt<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint attempt`.execute(tenant.db)
+  try {
+    const answer = await work()
+    await sql`release savepoint attempt`.execute(tenant.db)
+    return answer
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(tenant.db)
+    throw error
+  }
+}
+
+export async function baseCurrency(tenant: Tenant): Promise<string> {
+  const { rows } = await sql<{ base_currency: string }>`
+    select base_currency from organizations where organization_id = ${tenant.organization_id}`.execute(tenant.db)
+  return rows[0]!.base_currency
+}
+
+/** One at a time of those that look for what is there by name: two imports of one file make nothing twice. */
+export async function takeTurnOf(tenant: Tenant, kind: ImportKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${kind} ${tenant.organization_id}`}, 0))`.execute(
     tenant.db,
   )
 }

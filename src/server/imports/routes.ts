@@ -3,7 +3,6 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { pagination } from '../../contract/common.ts'
 import { imports } from '../../contract/imports.ts'
-import { phoneText } from '../contacts/service.ts'
 import { AppError, fieldError, found } from '../errors.ts'
 import { type Binding, route, routeOutside } from '../http/route.ts'
 import * as queries from './queries.ts'
@@ -15,17 +14,25 @@ export function importRoutes(binding: Binding) {
   // A scope of its own: no other route takes multipart bodies.
   binding.app.register(async (app) => {
     await app.register(multipart, { limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 } })
-    routeOutside({ ...binding, app }, imports.upload, async ({ request, who }) => {
-      return await service.upload(binding.database, who, await readFile(request))
+    routeOutside({ ...binding, app }, imports.upload, async ({ request, who, query }) => {
+      return await service.upload(binding.database, who, query.kind ?? 'contacts', await readFile(request))
     })
   })
+  routeOutside(binding, imports.paste, ({ who, body: { kind = 'contacts', text } }) => {
+    const file = { name: 'Pasted cells', content: Buffer.from(text) }
+    return service.upload(binding.database, who, kind, file)
+  })
+  route(binding, imports.change, ({ tenant, params, body }) => service.change(tenant, params.id, body))
+  route(binding, imports.changeRow, ({ tenant, params, body }) =>
+    service.changeRow(tenant, params.id, params.line, body.cells),
+  )
+  route(binding, imports.revert, ({ tenant, params }) => service.revert(tenant, params.id))
   route(binding, imports.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
   route(binding, imports.start, ({ tenant, params }) => service.start(tenant, params.id))
   route(binding, imports.rows, async ({ tenant, params, query }) => {
     found(await queries.get(tenant, params.id))
     const { data, total } = await queries.listRows(tenant, params.id, query)
-    const shown = data.map((row) => ({ ...row, phone_text: phoneText(row.phone) }))
-    return { data: shown, pagination: pagination(query, total) }
+    return { data, pagination: pagination(query, total) }
   })
 }
 

@@ -1,15 +1,13 @@
 // What one row of a file becomes.
 import { expect, test } from 'vitest'
-import type { ContactField } from '../../contract/imports.ts'
-import { readLayout } from './columns.ts'
+import type { ImportField } from '../../contract/imports.ts'
+import { guessColumns, layoutOf } from './columns.ts'
 import { readRow } from './row.ts'
 
-function read(cells: Partial<Record<ContactField, string>>) {
-  return readRow(
-    { line: 2, cells: Object.values(cells) },
-    readLayout(Object.keys(cells), [], () => false),
-    'ID',
-  )
+const layout = (header: string[]) => layoutOf('contacts', guessColumns('contacts', header, [], () => false).columns)
+
+function read(cells: Partial<Record<ImportField, string>>) {
+  return readRow({ line: 2, cells: Object.values(cells) }, layout(Object.keys(cells)), 'ID')
 }
 
 test('a whole row', () => {
@@ -32,6 +30,7 @@ test('a whole row', () => {
       company: '',
       job_title: '',
       notes: 'a\nb',
+      consent: 'unknown',
     },
     phone_key: '+628123456789',
     problem: null,
@@ -69,16 +68,28 @@ test.each([
 })
 
 test('of several numbers the mobile one, and of several in a cell the first', () => {
-  const layout = readLayout(['Phone', 'Phone 2', 'Email'], [], () => false)
-  const phone = (...cells: string[]) => readRow({ line: 2, cells }, layout, 'ID').contact.phone
+  const phones = layout(['Phone', 'Phone 2', 'Email'])
+  const phone = (...cells: string[]) => readRow({ line: 2, cells }, phones, 'ID').contact.phone
   expect(phone('021 5555 1234', '08123456789')).toBe('+628123456789')
   expect(phone('nonsense', '08123456789')).toBe('+628123456789')
   expect(phone('08123456780 ::: 08123456789', '')).toBe('+628123456780')
   expect(phone('021 5555 1234', '')).toBe('+622155551234')
-  expect(readRow({ line: 2, cells: ['', '', 'bad ::: a@x.io ::: b@x.io', 'too', 'many'] }, layout, 'ID')).toMatchObject(
+  expect(readRow({ line: 2, cells: ['', '', 'bad ::: a@x.io ::: b@x.io', 'too', 'many'] }, phones, 'ID')).toMatchObject(
     {
       contact: { email: 'a@x.io' },
       problem: expect.stringContaining('This row has 5 cells, but there are 3 columns.'),
     },
   )
+})
+
+test.each([
+  ['yes', 'opted_in'],
+  ['Ya', 'opted_in'],
+  ['opted_in', 'opted_in'],
+  ['no', 'opted_out'],
+  ['STOP', 'opted_out'],
+  ['', 'unknown'],
+  ['perhaps', 'unknown'],
+])('consent %j is %s', (consent, expected) => {
+  expect(read({ name: 'Budi', phone: '08123456789', consent }).contact.consent).toBe(expected)
 })

@@ -1,15 +1,20 @@
 // Makes a contact of one record of a file, or says what is wrong with it.
 import * as z from 'zod/mini'
 import { Email } from '../../contract/common.ts'
-import type { ContactField } from '../../contract/imports.ts'
+import type { Consent } from '../../contract/contacts.ts'
+import type { ImportField } from '../../contract/imports.ts'
 import { isMobile, type NewContact, readPhone } from '../contacts/service.ts'
+import { proseOf, short, textsOf, tooManyCells, valuesIn } from './cells.ts'
 import type { Layout } from './columns.ts'
 import type { Record } from './csv.ts'
+
+/** A contact as a row has it. */
+export type ReadContact = Omit<NewContact, 'phone_key'>
 
 export interface Row {
   line: number
   /** With a problem, the number as it stands in the file. */
-  contact: Omit<NewContact, 'phone_key'>
+  contact: ReadContact
   phone_key: string | null
   /** Why it cannot be a contact. */
   problem: string | null
@@ -18,9 +23,10 @@ export interface Row {
 }
 
 export function readRow({ line, cells }: Record, layout: Layout, country: string): Row {
-  const text = (field: ContactField) => texts(cells, layout, field)[0] ?? ''
-  const email = readEmail(texts(cells, layout, 'email'))
+  const text = (field: ImportField) => textsOf(cells, layout, field)[0] ?? ''
+  const email = readEmail(textsOf(cells, layout, 'email'))
   const phone = readPhones(cells, layout, country)
+  const consent = readConsent(text('consent'))
   const contact = {
     name: text('name') || [text('first_name'), text('middle_name'), text('last_name')].filter(Boolean).join(' '),
     preferred_name: text('preferred_name'),
@@ -28,11 +34,16 @@ export function readRow({ line, cells }: Record, layout: Layout, country: string
     email: email.email,
     company: text('company'),
     job_title: text('job_title'),
-    notes: readNotes(cells, layout),
+    notes: proseOf(cells, layout, 'notes'),
+    consent: consent.consent,
   }
   const nameless = contact.name === ''
   if (nameless) contact.name = contact.preferred_name || contact.company || contact.email || (contact.phone ?? '')
-  const remarks = [nameless ? `No name in the file: it is called “${contact.name}” for now.` : '', email.remark]
+  const remarks = [
+    nameless ? `No name in the file: it is called “${contact.name}” for now.` : '',
+    email.remark,
+    consent.remark,
+  ]
   return {
     line,
     contact: shortened(contact),
@@ -42,40 +53,24 @@ export function readRow({ line, cells }: Record, layout: Layout, country: string
   }
 }
 
-const isAddress = (text: string) => z.safeParse(Email, text).success
+export const isAddress = (text: string) => z.safeParse(Email, text).success
 
-/** All values of a field, of several columns and of cells with several values, as Google writes them. */
-function texts(cells: string[], layout: Layout, field: ContactField): string[] {
-  return (layout.places.get(field) ?? []).flatMap((column) => values(cells[column] ?? ''))
-}
-
-function values(cell: string): string[] {
-  if (cell === '') return []
-  return cell.split(' ::: ').map(oneLine).filter(Boolean)
-}
-
-function oneLine(cell: string): string {
-  return plain(cell).replace(/\s+/g, ' ').trim()
-}
-
-/** Without the sign by which spreadsheets are told "this is text", and without what cannot be kept. */
-function plain(cell: string): string {
-  return cell
-    .trim()
-    .replace(/^="+([^"]*)"+$/, '$1')
-    .replace(/(?![\t\n\r])\p{Cc}/gu, ' ')
-    .normalize('NFC')
-}
-
-function readNotes(cells: string[], layout: Layout): string {
-  const column = layout.places.get('notes')?.[0]
-  return column === undefined ? '' : plain(cells[column] ?? '').trim()
-}
-
-function readEmail(addresses: string[]): { email: string; remark: string } {
+export function readEmail(addresses: string[]): { email: string; remark: string } {
   const email = addresses.find(isAddress)
   if (email !== undefined || addresses.length === 0) return { email: email ?? '', remark: '' }
   return { email: '', remark: `“${addresses[0]!.slice(0, 100)}” is not an e-mail address and is left out.` }
+}
+
+const yes = /^(y|yes|ya|iya|true|1|x|✓|opted[ _-]?in|opt[ _-]?in|subscribed|setuju|bersedia|si|sí|sim)$/i
+const no =
+  /^(n|no|tidak|tdk|false|0|opted[ _-]?out|opt[ _-]?out|unsubscribed|stop|berhenti|tidak setuju|menolak|não|nao)$/i
+
+/** What nobody said is unknown, and so is what nobody understands. */
+function readConsent(text: string): { consent: Consent; remark: string } {
+  if (yes.test(text)) return { consent: 'opted_in', remark: '' }
+  if (no.test(text)) return { consent: 'opted_out', remark: '' }
+  if (/^(unknown|tidak diketahui|-)?$/i.test(text)) return { consent: 'unknown', remark: '' }
+  return { consent: 'unknown', remark: `“${short(text)}” is no consent that Kabar understands: it stays unknown.` }
 }
 
 interface PhoneCell {
@@ -85,12 +80,12 @@ interface PhoneCell {
 }
 
 /** Of several numbers the one that says it is mobile, else the first that is one, else the first that can be read. */
-function readPhones(cells: string[], layout: Layout, country: string): PhoneCell {
+export function readPhones(cells: string[], layout: Layout, country: string): PhoneCell {
   const typed = layout.phones
     .flatMap(({ column, label }) => {
       const saysMobile =
         label !== undefined && /mobile|cell|whatsapp|iphone|ponsel|hp|celular|m[oó]vil|handy/i.test(cells[label] ?? '')
-      return values(cells[column] ?? '').map((value) => ({ value, saysMobile }))
+      return valuesIn(cells[column] ?? '').map((value) => ({ value, saysMobile }))
     })
     .sort((a, b) => Number(b.saysMobile) - Number(a.saysMobile))
   const readings = typed.map(({ value, saysMobile }) => ({ ...readPhone(value, country), saysMobile }))
@@ -121,13 +116,6 @@ function tooLong(contact: Row['contact']): string | null {
 function shortened(contact: Row['contact']): Row['contact'] {
   const cut = Object.fromEntries(limits.map(([field, , max]) => [field, contact[field].slice(0, max)]))
   return { ...contact, ...cut, phone: contact.phone?.slice(0, 60) ?? null }
-}
-
-function tooManyCells(cells: string[], layout: Layout): string | null {
-  const extra = cells.slice(layout.columns.length).some((cell) => cell.trim() !== '')
-  return extra
-    ? `This row has ${cells.length} cells, but there are ${layout.columns.length} columns. Put quotes around texts that hold the separator.`
-    : null
 }
 
 function nothing(contact: Row['contact']): string | null {

@@ -1,9 +1,9 @@
-// Rules of imports: a file becomes a preview, a preview is started once.
-import type { Import } from '../../contract/imports.ts'
+// Rules of imports: a file becomes a preview, a preview is started once, and what it did can be taken back.
+import type { Import, ImportChange, ImportKind, ImportRow } from '../../contract/imports.ts'
 import { hint } from '../db/hints.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
-import { found } from '../errors.ts'
-import { writePreview } from './preview.ts'
+import { AppError, found } from '../errors.ts'
+import { rewritePreview, rewriteRow, writePreview } from './preview.ts'
 import * as queries from './queries.ts'
 
 export { startImports } from './worker.ts'
@@ -12,18 +12,52 @@ export { startImports } from './worker.ts'
 export async function upload(
   database: Database,
   who: { organization_id: string; user_id: string },
+  kind: ImportKind,
   file: { name: string; content: Buffer },
 ): Promise<Import> {
   return await inTenant(database, who, async (tenant) => {
-    const id = await writePreview(tenant, file.content, plainName(file.name))
+    const id = await writePreview(tenant, kind, file.content, plainName(file.name))
     return found(await queries.get(tenant, id))
   })
 }
 
+export async function change(tenant: Tenant, id: string, { fields, ...options }: ImportChange): Promise<Import> {
+  const made = await ready(tenant, id)
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  await rewritePreview(tenant, made, { fields, options: given })
+  return found(await queries.get(tenant, id))
+}
+
+export async function changeRow(tenant: Tenant, id: string, line: number, cells: string[]): Promise<ImportRow> {
+  const made = await ready(tenant, id)
+  found(await queries.getRow(tenant, id, line))
+  await rewriteRow(tenant, made, line, cells)
+  return found(await queries.getRow(tenant, id, line))
+}
+
+/** A preview, locked until the transaction ends. */
+async function ready(tenant: Tenant, id: string): Promise<Import> {
+  const isReady = await queries.lockReady(tenant, id)
+  const made = found(await queries.get(tenant, id))
+  if (!isReady) throw new AppError('state_conflict', 'This import has begun already. What it did can be reverted.')
+  return made
+}
+
 /** Pressed twice, it is one import. */
 export async function start(tenant: Tenant, id: string): Promise<Import> {
-  if (await queries.start(tenant, id)) await hint(tenant, 'imports')
+  const before = found(await queries.get(tenant, id))
+  if (before.status === 'ready' && before.asks.length > 0)
+    throw new AppError('state_conflict', 'Choose first how numbers and days are written in this file.')
+  if (await queries.move(tenant, id, 'ready', 'running')) await hint(tenant, 'imports')
   return found(await queries.get(tenant, id))
+}
+
+export async function revert(tenant: Tenant, id: string): Promise<Import> {
+  if (await queries.move(tenant, id, 'done', 'reverting')) await hint(tenant, 'imports')
+  const made = found(await queries.get(tenant, id))
+  if (made.status !== 'reverting' && made.status !== 'reverted')
+    throw new AppError('state_conflict', 'Only an import that is done can be reverted.')
+  return made
 }
 
 /** To be shown, never to be opened: no folders, nothing invisible. */

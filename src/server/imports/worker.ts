@@ -1,9 +1,11 @@
-// Applies started imports in the background, batch by batch, and goes on where a killed worker stopped.
-import { fillMany, insertMany, type Match, matches } from '../contacts/service.ts'
+// Applies started imports in the background, batch by batch, and goes on where a killed worker stopped; takes them back likewise.
 import { inBackground } from '../db/background.ts'
-import { type Database, inTenant, keepOrganization, type Tenant } from '../db/index.ts'
-import { decide, emailKey } from './decision.ts'
+import { type Database, inTenant, keepOrganization } from '../db/index.ts'
+import { layoutOf } from './columns.ts'
+import type { Outcome } from './kinds.ts'
+import { kinds } from './preview.ts'
 import * as queries from './queries.ts'
+import { takeBack } from './revert.ts'
 
 interface Log {
   info(context: object, message: string): void
@@ -16,8 +18,6 @@ export interface ImportsOptions {
   log: Log
 }
 
-/** One transaction each: short enough to be no burden on others, long enough to make a commit cheap. */
-const batchRows = 1_000
 /** How often the rows of old imports are looked for; at the start too. */
 const tidyMs = 3_600_000
 
@@ -49,9 +49,11 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
 
   async function work(turn: queries.Turn) {
     try {
-      for (let line: number | undefined = 0; line !== undefined && !stopped; )
-        line = await applyBatch(database, turn, line)
-      if (stopped) await inTenant(database, turn, (tenant) => queries.endTurn(tenant, turn, { status: 'running' }))
+      if (turn.work === 'reverting') for (let more = true; more && !stopped; ) more = await revertBatch(database, turn)
+      else
+        for (let line: number | undefined = -1; line !== undefined && !stopped; )
+          line = await applyBatch(database, turn, line)
+      if (stopped) await inTenant(database, turn, (tenant) => queries.endTurn(tenant, turn, { status: turn.work }))
     } catch (error) {
       // 22 and 23: the database refuses what was to be written, and would again.
       if (!/^2[23]/.test(String((error as { code?: unknown }).code))) throw error
@@ -79,54 +81,38 @@ export async function applyBatch(
   database: Database,
   turn: queries.Turn,
   after: number,
-  size = batchRows,
+  size?: number,
 ): Promise<number | undefined> {
   return await inTenant(database, turn, async (tenant) => {
     await keepOrganization(tenant)
     if (!(await queries.keepTurn(tenant, turn))) return undefined
-    const rows = await queries.openRows(tenant, turn.id, after, size)
+    const { kind, columns, options, file_name: fileName } = await queries.about(tenant, turn.id)
+    const rows = await queries.openRows(tenant, turn.id, after, size ?? kinds[kind].batchRows)
     if (rows.length === 0) {
       await queries.endTurn(tenant, turn, { status: 'done' })
       return undefined
     }
     const changing = rows.filter(({ action }) => action === 'create' || action === 'update')
-    const { outcomes, left } = await apply(tenant, changing)
-    const byLine = new Map(outcomes.map((row) => [row.line, row]))
-    await queries.markDone(
-      tenant,
-      turn.id,
-      rows.filter((row) => !left.includes(row)).map((row) => byLine.get(row.line) ?? row),
-    )
+    const ground = { kind, options, fileName, layout: layoutOf(kind, columns) }
+    const outcomes = new Map((await kinds[kind].apply(tenant, ground, changing)).map((row) => [row.line, row]))
+    const left = changing.filter(({ line }) => !outcomes.has(line))
+    const done = rows
+      .filter((row) => !left.includes(row))
+      .map((row): Outcome => outcomes.get(row.line) ?? { ...row, undo: null })
+    await queries.markDone(tenant, turn.id, done)
     return left[0] ? left[0].line - 1 : rows.at(-1)!.line
   })
 }
 
-/**
- * Decides again: the preview is a promise of minutes or days ago, and people go on working. Known contacts come first:
- * once the new ones are counted, this transaction waits for nobody's contact (docs/decisions/0007-order-of-locks.md).
- */
-async function apply(tenant: Tenant, rows: queries.PlannedRow[]) {
-  const known = await matches(
-    tenant,
-    rows.flatMap((row) => row.phone_key ?? []),
-    rows.filter((row) => !row.phone_key).map(emailKey),
-  )
-  const outcomes: queries.PlannedRow[] = []
-  const creates: queries.PlannedRow[] = []
-  const touched = new Set<Match>()
-  for (const { subject, action, reason, match } of decide(rows, known)) {
-    if (action === 'create') creates.push(subject)
-    else outcomes.push({ ...subject, action, reason, contact_id: match.id })
-    if (action === 'update') touched.add(match)
-  }
-  await fillMany(tenant, [...touched])
-  const made = await insertMany(
-    tenant,
-    creates.map(({ contact, phone_key }) => ({ ...contact, phone_key })),
-  )
-  const ids = new Map(made.map((contact) => [contact.phone_key ?? contact.email_key, contact.id]))
-  const idOf = (row: queries.PlannedRow) => ids.get(row.phone_key ?? emailKey(row))
-  for (const row of creates.filter(idOf)) outcomes.push({ ...row, action: 'create', contact_id: idOf(row)! })
-  // Whoever is left met a contact made in this very moment, and is of the next batch.
-  return { outcomes, left: creates.filter((row) => !idOf(row)) }
+/** False when there is no more to take back, or somebody else took over. */
+async function revertBatch(database: Database, turn: queries.Turn): Promise<boolean> {
+  return await inTenant(database, turn, async (tenant) => {
+    await keepOrganization(tenant)
+    if (!(await queries.keepTurn(tenant, turn))) return false
+    const { kind } = await queries.about(tenant, turn.id)
+    const rows = await queries.undoRows(tenant, turn.id, kind === 'contacts' ? 1_000 : 50)
+    if (rows.length === 0) await queries.endTurn(tenant, turn, { status: 'reverted' })
+    else await queries.markUndone(tenant, turn.id, await takeBack(tenant, rows))
+    return rows.length > 0
+  })
 }

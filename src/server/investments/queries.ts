@@ -221,6 +221,77 @@ export async function nextReference(tenant: Tenant): Promise<string> {
   }
 }
 
+/** What an import compares a row with; amounts without zeros behind. */
+export interface Match {
+  id: string
+  reference: string
+  investor_id: string
+  offering_id: string | null
+  currency: string
+  expected_amount: string | null
+  committed_amount: string | null
+  transactions: { kind: string; amount: string; on: string | null; reference: string }[]
+}
+
+/** Those that have one of these references, or are of one of these investors; the eldest first. */
+export async function matches(tenant: Tenant, references: string[], investor_ids: string[]): Promise<Match[]> {
+  const { rows } = await sql<Match>`
+    select i.id, i.reference, i.investor_id, i.offering_id, i.currency, trim_scale(i.expected_amount) as expected_amount,
+      trim_scale(i.committed_amount) as committed_amount,
+      (select coalesce(json_agg(json_build_object('kind', t.kind, 'amount', trim_scale(t.amount)::text,
+        'on', coalesce(t.settled_on, t.due_on), 'reference', t.reference)), '[]') from transactions t
+        where t.organization_id = i.organization_id and t.investment_id = i.id and t.deleted_at is null) as transactions
+    from investments i
+    where i.organization_id = ${tenant.organization_id} and i.deleted_at is null and i.id in (
+      select id from investments where organization_id = ${tenant.organization_id}
+        and lower(reference) = any (${references.map((each) => each.toLowerCase())}::text[])
+      union select id from investments where organization_id = ${tenant.organization_id}
+        and investor_id = any (${investor_ids}::uuid[]))
+    order by i.id`.execute(tenant.db)
+  return rows
+}
+
+/** Those whose reference was free and whose investor, offering, status and stage are all there still, with how each began. */
+export async function insertMany(tenant: Tenant, investments: Kept[]): Promise<{ id: string; reference: string }[]> {
+  const held = [
+    ['investment_statuses', 'status_id'],
+    ['investment_stages', 'stage_id'],
+    ['investors', 'investor_id'],
+    ['offerings', 'offering_id'],
+  ] as const
+  for (const [table, column] of held)
+    await sql`
+      select from ${sql.table(table)} where organization_id = ${tenant.organization_id}
+        and id = any (${[...new Set(investments.map((each) => each[column]))]}::uuid[]) order by id for share`.execute(
+      tenant.db,
+    )
+  const gone = sql.join(
+    held.map(
+      ([
+        table,
+        column,
+      ]) => sql`exists (select from ${sql.table(table)} g where g.organization_id = ${tenant.organization_id}
+        and g.id = n.${sql.ref(column)} and g.deleted_at is not null)`,
+    ),
+    sql` or `,
+  )
+  const { rows } = await sql<{ id: string; reference: string }>`
+    with made as (
+      insert into investments (organization_id, created_by, reference, investor_id, offering_id, title, title_is_automatic,
+        status_id, stage_id, instrument, currency, expected_amount, committed_amount, expected_close_on, committed_on,
+        closed_on, lost_reason, notes)
+      select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, reference, investor_id, offering_id, title, title_is_automatic,
+        status_id, stage_id, instrument, currency, expected_amount, committed_amount, expected_close_on, committed_on,
+        closed_on, lost_reason, notes
+      from json_populate_recordset(null::investments, ${JSON.stringify(investments)}) n where not (${gone}) order by lower(reference)
+      on conflict do nothing returning id, reference, status_id),
+    noted as (
+      insert into investment_status_changes (organization_id, investment_id, to_status_id, changed_by)
+      select ${tenant.organization_id}, id, status_id, ${tenant.user_id ?? null}::uuid from made)
+    select id, reference from made`.execute(tenant.db)
+  return rows
+}
+
 /** Undefined when the reference is taken. */
 export async function insert(tenant: Tenant, investment: Kept): Promise<string | undefined> {
   const row = await tenant.db

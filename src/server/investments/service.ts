@@ -17,7 +17,16 @@ import * as queries from './queries.ts'
 import { automaticTitle, faultsOf, isSame } from './rules.ts'
 
 export { matching } from './filters/queries.ts'
-export { get as getInvestment, lock as lockInvestment, moveStage, moveStatus, retitle } from './queries.ts'
+export {
+  get as getInvestment,
+  lock as lockInvestment,
+  type Match,
+  matches,
+  moveStage,
+  moveStatus,
+  retitle,
+} from './queries.ts'
+export { faultsOf } from './rules.ts'
 
 export async function list(tenant: Tenant, asked: InvestmentQuery) {
   const query = await known(tenant, asked)
@@ -81,6 +90,27 @@ export async function create(tenant: Tenant, input: InvestmentInput): Promise<In
   await queries.addStatusChange(tenant, id, null, kept.status_id)
   if (tag_ids) await setTags(tenant, 'investment', id, tag_ids)
   return found(await queries.get(tenant, id))
+}
+
+export type NewInvestment = Pick<queries.Kept, 'investor_id' | 'status_id' | 'currency' | 'reference' | 'title'> &
+  Partial<queries.Kept> & { investor: string; offering: string | null }
+
+/** Many at once, which `faultsOf` found right; in their order, null where the reference was taken or something it names went meanwhile. */
+export async function createMany(
+  tenant: Tenant,
+  investments: NewInvestment[],
+): Promise<({ id: string; reference: string } | null)[]> {
+  const kept: queries.Kept[] = []
+  for (const { investor, offering, ...given } of investments)
+    kept.push({
+      ...blank,
+      ...given,
+      reference: given.reference || (await queries.nextReference(tenant)),
+      title: given.title || automaticTitle(investor, offering),
+      title_is_automatic: given.title === '',
+    })
+  const made = new Map((await queries.insertMany(tenant, kept)).map((row) => [row.reference, row]))
+  return kept.map(({ reference }) => made.get(reference) ?? null)
 }
 
 export async function update(

@@ -367,3 +367,65 @@ export async function movePreferredStage(tenant: Tenant, from: string, to: strin
     select count(*) as moved from gone`.execute(tenant.db)
   return rows[0]!.moved
 }
+
+/** What an import compares a row with. */
+export interface Match {
+  id: string
+  code: string
+  name: string
+  email: string
+  country: string | null
+  city: string
+  website: string
+  source: string
+  notes: string
+  next_follow_up_on: string | null
+  contact_ids: string[]
+}
+
+/** Those that have one of these codes or names, in any case; the eldest first. */
+export async function matches(tenant: Tenant, codes: string[], names: string[]): Promise<Match[]> {
+  const lower = (texts: string[]) => texts.map((text) => text.toLowerCase())
+  const { rows } = await sql<Match>`
+    select v.id, v.code, v.name, v.email, v.country, v.city, v.website, v.source, v.notes, v.next_follow_up_on,
+      array(select contact_id from investor_contacts x where x.organization_id = v.organization_id and x.investor_id = v.id) as contact_ids
+    from investors v
+    where v.organization_id = ${tenant.organization_id} and v.deleted_at is null
+      and (lower(v.code) = any (${lower(codes)}::text[]) or lower(v.name) = any (${lower(names)}::text[]))
+    order by v.id`.execute(tenant.db)
+  return rows
+}
+
+/** Adds those whose code is free, and says which. */
+export async function insertMany(tenant: Tenant, investors: Kept[]): Promise<{ id: string; code: string }[]> {
+  const { rows } = await sql<{ id: string; code: string }>`
+    insert into investors (organization_id, created_by, code, name, kind, investor_type_id, email, country, city, website,
+      preferred_currency, ticket_min, ticket_max, source, owner_user_id, next_follow_up_on, do_not_contact, notes)
+    select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, code, name, kind, investor_type_id, email, country, city,
+      website, preferred_currency, ticket_min, ticket_max, source, owner_user_id, next_follow_up_on, do_not_contact, notes
+    from json_populate_recordset(null::investors, ${JSON.stringify(investors)}) order by lower(code)
+    on conflict do nothing returning id, code`.execute(tenant.db)
+  return rows
+}
+
+/** Fills what is empty. */
+export async function fill(tenant: Tenant, id: string, values: { [field: string]: string }): Promise<void> {
+  const fields = Object.entries(values).map(
+    ([field, value]) =>
+      sql`${sql.ref(field)} = case when coalesce(${sql.ref(field)}::text, '') = '' then ${value} else ${sql.ref(field)}::text end${
+        field === 'next_follow_up_on' ? sql`::date` : sql``
+      }`,
+  )
+  await sql`update investors set ${sql.join(fields)}, updated_at = now(), version = version + 1
+    where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
+}
+
+/** Empties again what is still as it was filled; true when something was not. */
+export async function empty(tenant: Tenant, id: string, values: { [field: string]: string }): Promise<boolean> {
+  const locked = await lock(tenant, id)
+  if (!locked || locked.is_deleted) return true
+  const same = Object.entries(values).filter(([field, value]) => locked[field as keyof Kept] === value)
+  const blank = (field: string) => (field === 'country' || field === 'next_follow_up_on' ? null : '')
+  if (same.length > 0) await update(tenant, id, Object.fromEntries(same.map(([field]) => [field, blank(field)])))
+  return same.length < Object.keys(values).length
+}

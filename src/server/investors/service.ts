@@ -17,7 +17,7 @@ import { retitle, totalsWhere } from '../investments/service.ts'
 import { needTags, setTags } from '../tags/service.ts'
 import * as queries from './queries.ts'
 
-export { movePreferredStage, moveType } from './queries.ts'
+export { empty, fill, type Match, matches, movePreferredStage, moveType } from './queries.ts'
 
 export async function list(tenant: Tenant, query: InvestorQuery) {
   await checkFilters(tenant, query)
@@ -65,6 +65,18 @@ export async function create(
   if (tag_ids) await setTags(tenant, 'investor', id, tag_ids)
   if (contact) await addContact(tenant, id, investor, contact)
   return await get(tenant, id)
+}
+
+export type NewInvestor = Pick<queries.Kept, 'code' | 'name' | 'kind' | 'investor_type_id'> & Partial<queries.Kept>
+
+/** Many at once, whose codes and names were looked up before. Those whose code was taken meanwhile are missing from the answer. */
+export async function createMany(tenant: Tenant, investors: NewInvestor[]): Promise<{ id: string; code: string }[]> {
+  const coded: queries.Kept[] = []
+  for (const investor of investors)
+    coded.push({ ...blank, ...investor, code: investor.code || (await queries.nextCode(tenant)) })
+  for (const id of new Set(coded.map(({ investor_type_id }) => investor_type_id)))
+    found(await queries.holdType(tenant, id))
+  return await queries.insertMany(tenant, coded)
 }
 
 /** An individual is their own contact; an entity's is its primary one. */
@@ -194,7 +206,11 @@ async function check(tenant: Tenant, next: queries.Kept, stages?: string[], befo
   checkTicket(next)
 }
 
-function checkTicket({ preferred_currency: currency, ticket_min, ticket_max }: queries.Kept) {
+export function checkTicket({
+  preferred_currency: currency,
+  ticket_min,
+  ticket_max,
+}: Pick<queries.Kept, 'preferred_currency' | 'ticket_min' | 'ticket_max'>) {
   const amounts = Object.entries({ ticket_min, ticket_max }).filter(([, amount]) => amount !== null)
   if (amounts.length === 0) return
   if (currency === null) throw fieldError('invalid_request', 'preferred_currency', 'is required with a ticket size')

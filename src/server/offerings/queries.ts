@@ -38,6 +38,14 @@ export async function get(tenant: Tenant, id: string): Promise<Offering | undefi
   return rows[0]
 }
 
+/** Those that have one of these names, in any case. */
+export async function named(tenant: Tenant, names: string[]) {
+  const { rows } = await sql<{ id: string; name: string; currency: string }>`
+    select id, name, currency from offerings where organization_id = ${tenant.organization_id} and deleted_at is null
+      and lower(name) = any (${names.map((name) => name.toLowerCase())}::text[])`.execute(tenant.db)
+  return rows
+}
+
 export interface Kept {
   name: string
   kind: string

@@ -6,6 +6,8 @@ import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { retitle } from '../investments/service.ts'
 import * as queries from './queries.ts'
 
+export { named } from './queries.ts'
+
 export async function create(tenant: Tenant, input: OfferingInput): Promise<Offering> {
   const offering = {
     kind: 'round',

@@ -52,6 +52,30 @@ export async function insert(tenant: Tenant, investment_id: string, transaction:
   return id
 }
 
+export type NewTransaction = Kept & { investment_id: string; currency: string }
+
+/** In their order; null where the investment is gone or of another currency by now. */
+export async function insertMany(tenant: Tenant, transactions: NewTransaction[]): Promise<(string | null)[]> {
+  await sql`
+    select from investments where organization_id = ${tenant.organization_id}
+      and id = any (${transactions.map(({ investment_id }) => investment_id)}::uuid[]) order by id for no key update`.execute(
+    tenant.db,
+  )
+  const ids = await sql<{ id: string }>`select uuid_v7() as id from generate_series(1, ${transactions.length})`.execute(
+    tenant.db,
+  )
+  const rows = transactions.map((each, index) => ({ ...each, id: ids.rows[index]!.id }))
+  const made = await sql<{ id: string }>`
+    insert into transactions (organization_id, created_by, id, investment_id, kind, state, amount, due_on, settled_on, reference, note)
+    select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, n.id, n.investment_id, n.kind, n.state, n.amount, n.due_on, n.settled_on, n.reference, n.note
+    from json_to_recordset(${JSON.stringify(rows)}) as n (id uuid, investment_id uuid, currency text, kind text, state text, amount numeric, due_on date, settled_on date, reference text, note text)
+    join investments i on i.organization_id = ${tenant.organization_id} and i.id = n.investment_id
+      and i.deleted_at is null and i.currency = n.currency
+    returning id`.execute(tenant.db)
+  const there = new Set(made.rows.map(({ id }) => id))
+  return rows.map(({ id }) => (there.has(id) ? id : null))
+}
+
 /** On a locked investment; false when it has another version by now. */
 export async function update(tenant: Tenant, id: string, version: number, transaction: Kept): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db

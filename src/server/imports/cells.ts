@@ -1,0 +1,51 @@
+// The texts in the cells of a row, as they can be kept.
+import type { ImportField } from '../../contract/imports.ts'
+import type { Layout } from './columns.ts'
+
+/** All values of a field, of several columns and of cells with several values, as Google writes them. */
+export function textsOf(cells: string[], layout: Layout, field: ImportField): string[] {
+  return (layout.places.get(field) ?? []).flatMap((column) => valuesIn(cells[column] ?? ''))
+}
+
+/** The first of them, or nothing. */
+export const textOf = (cells: string[], layout: Layout, field: ImportField) => textsOf(cells, layout, field)[0] ?? ''
+
+/** A text that may have several lines. */
+export function proseOf(cells: string[], layout: Layout, field: ImportField): string {
+  const column = layout.places.get(field)?.[0]
+  return column === undefined ? '' : plain(cells[column] ?? '').trim()
+}
+
+export function valuesIn(cell: string): string[] {
+  if (cell === '') return []
+  return cell.split(' ::: ').map(oneLine).filter(Boolean)
+}
+
+function oneLine(cell: string): string {
+  return plain(cell).replace(/\s+/g, ' ').trim()
+}
+
+/** Without the sign by which spreadsheets are told "this is text", and without what cannot be kept. */
+function plain(cell: string): string {
+  return cell
+    .trim()
+    .replace(/^="+([^"]*)"+$/, '$1')
+    .replace(/^'(?=[=+\-@])/, '')
+    .replace(/(?![\t\n\r])\p{Cc}/gu, ' ')
+    .toWellFormed()
+    .normalize('NFC')
+}
+
+export function tooManyCells(cells: string[], layout: Layout): string | null {
+  const extra = cells.slice(layout.columns.length).some((cell) => cell.trim() !== '')
+  return extra
+    ? `This row has ${cells.length} cells, but there are ${layout.columns.length} columns. Put quotes around texts that hold the separator.`
+    : null
+}
+
+/** "a", "a and b", "a, b and c". */
+export function enumerate(words: string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+export const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

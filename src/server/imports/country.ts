@@ -1,0 +1,25 @@
+// Countries as people write them: a code, or a name in one of some languages.
+import { countryCodes } from '../../contract/country.ts'
+
+const languages = ['en', 'id', 'es', 'pt']
+let names: Map<string, string> | undefined
+
+/** The code, or the text as it is when nobody knows it. */
+export function countryOf(text: string): string {
+  const asked = text.trim().toLowerCase()
+  if (/^[a-z]{2}$/.test(asked)) return asked === 'uk' ? 'GB' : asked.toUpperCase()
+  names ??= allNames()
+  return names.get(asked) ?? text
+}
+
+function allNames() {
+  const all = new Map<string, string>(Object.entries({ usa: 'US', uae: 'AE', england: 'GB', holland: 'NL' }))
+  for (const language of languages) {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+    for (const code of countryCodes()) {
+      const name = names.of(code)?.toLowerCase()
+      if (name && !all.has(name)) all.set(name, code)
+    }
+  }
+  return all
+}

@@ -1,0 +1,20 @@
+// The rows in error as a file: the same columns, to be mended and imported again, and why.
+import type * as z from 'zod/mini'
+import type { ImportRow, importErrorExport } from '../../contract/imports.ts'
+import type { Tenant } from '../db/index.ts'
+import { type DownloadFile, inFileName, type TableColumn, tableFile } from '../downloads/service.ts'
+import { found } from '../errors.ts'
+import * as queries from './queries.ts'
+
+type Input = z.output<typeof importErrorExport>['input']
+
+export async function exportImportErrors(tenant: Tenant, { import_id, format }: Input): Promise<DownloadFile> {
+  const made = found(await queries.get(tenant, import_id))
+  const columns: TableColumn<ImportRow>[] = [
+    ...made.columns.map(({ header }, index) => ({ header, value: ({ cells }: ImportRow) => cells[index] })),
+    { header: 'line', value: ({ line }) => line },
+    { header: 'error', value: ({ reason }) => reason },
+  ]
+  const name = `${inFileName(made.file_name.replace(/\.\w+$/, '')) || 'import'}-errors`
+  return tableFile({ name, format, columns }, queries.errorRows(tenant, import_id))
+}

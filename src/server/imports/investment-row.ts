@@ -1,0 +1,192 @@
+// Reads one row as an investment, with the money that moved on it, or says what is wrong.
+import { Instrument } from '../../contract/investments.ts'
+import { Amount, Currency, precisionFault } from '../../contract/money.ts'
+import { TransactionKind } from '../../contract/transactions.ts'
+import { faultsOf } from '../investments/service.ts'
+import { proseOf, short, textOf, tooManyCells } from './cells.ts'
+import type { Record } from './csv.ts'
+import type { Ground } from './kinds.ts'
+import { fitsCurrency, readAmount, readDay } from './styles.ts'
+
+export interface InvestmentData {
+  reference: string
+  investor: { code: string; name: string }
+  offering: string
+  title: string
+  status_id: string
+  stage_id: string | null
+  instrument: string | null
+  /** Null: the offering's, else that of rows without one. */
+  currency: string | null
+  expected_amount: string | null
+  committed_amount: string | null
+  expected_close_on: string | null
+  committed_on: string | null
+  closed_on: string | null
+  lost_reason: string
+  notes: string
+  transaction: { kind: TransactionKind; amount: string; on: string; reference: string } | null
+  /** What stood beside amounts: `RP`. */
+  signs: string[]
+  remark: string | null
+}
+
+interface Named {
+  id: string
+  name: string
+  is_active: boolean
+}
+
+export interface Lists {
+  statuses: (Named & { category: Parameters<typeof faultsOf>[1]; is_default: boolean })[]
+  stages: Named[]
+}
+
+type Field = Parameters<typeof textOf>[2]
+
+export function readInvestment({ cells }: Record, { layout, options }: Ground, { statuses, stages }: Lists) {
+  const text = (field: Field) => textOf(cells, layout, field)
+  const problems: string[] = []
+  const say = (problem: string) => {
+    problems.push(problem)
+    return null
+  }
+  const signs: string[] = []
+  const amount = (field: Field) => {
+    const cell = text(field)
+    if (/^[-–—]?$/.test(cell)) return null
+    const reading = readAmount(cell, options.number_style)
+    if (!reading.ok)
+      return say(
+        reading.problem === 'unclear'
+          ? `“${short(cell)}” can be read in two ways. Choose how numbers are written.`
+          : `“${short(cell)}” is not an amount such as 1500000.50.`,
+      )
+    signs.push(reading.value.sign)
+    const plain = canonical(reading.value.amount)
+    return Amount.safeParse(plain).success ? plain : say(`“${short(cell)}” is too large or has too many decimals.`)
+  }
+  const day = (field: Field) => {
+    const cell = text(field)
+    if (cell === '') return null
+    const reading = readDay(cell, options.date_style)
+    if (reading.ok) return reading.value
+    return say(
+      reading.problem === 'unclear'
+        ? `“${short(cell)}” can be read in two ways. Choose how days are written.`
+        : `“${short(cell)}” is not a day such as 2026-11-20.`,
+    )
+  }
+  const pick = <Row extends Named>(rows: Row[], field: Field, what: string) => {
+    const name = text(field)
+    if (name === '') return null
+    const row = rows.find((each) => each.name.toLowerCase() === name.toLowerCase())
+    if (!row) return say(`There is no ${what} “${short(name)}”. Add it in Master Data, or write another here.`)
+    return row.is_active ? row : say(`The ${what} “${row.name}” is not in use any more.`)
+  }
+  const status = pick(statuses, 'status', 'status') ?? statuses.find(({ is_default }) => is_default)
+  const instrument = wordOf(text('instrument'), Instrument.options, instruments)
+  if (instrument === undefined) say(`“${short(text('instrument'))}” is not an instrument that Kabar knows.`)
+  const kind = wordOf(text('transaction_kind'), TransactionKind.options, transactionKinds)
+  if (kind === undefined) say(`“${short(text('transaction_kind'))}” is not a kind of transaction that Kabar knows.`)
+  const currency = text('currency').toUpperCase()
+  if (currency && !Currency.safeParse(currency).success)
+    say(`“${short(currency)}” is not a currency code that Kabar knows.`)
+  const paid = amount('transaction_amount')
+  const on = day('transaction_on')
+  const isPaid = paid !== null && paid !== '0'
+  if (isPaid && on === null && problems.length === 0)
+    say('Money moved, but the day is missing. Fill in the day of the transaction.')
+  const data: InvestmentData = {
+    reference: text('reference'),
+    investor: { code: text('investor_code'), name: text('investor') },
+    offering: text('offering'),
+    title: text('title'),
+    status_id: status?.id ?? '',
+    stage_id: pick(stages, 'stage', 'stage')?.id ?? null,
+    instrument: instrument ?? null,
+    currency: currency || null,
+    expected_amount: amount('expected_amount'),
+    committed_amount: amount('committed_amount'),
+    expected_close_on: day('expected_close_on'),
+    committed_on: day('committed_on'),
+    closed_on: day('closed_on'),
+    lost_reason: text('lost_reason'),
+    notes: proseOf(cells, layout, 'notes'),
+    transaction:
+      isPaid && on !== null
+        ? { kind: kind ?? 'contribution', amount: paid, on, reference: text('transaction_reference') }
+        : null,
+    signs: [...new Set(signs)].filter(Boolean),
+    remark: text('status') === '' && status ? `No status: it begins as ${status.name}.` : null,
+  }
+  if (data.investor.code === '' && data.investor.name === '') say('No investor. Give a name or a code.')
+  for (const [field, value, max] of [
+    ['reference', data.reference, 40],
+    ['offering', data.offering, 200],
+    ['title', data.title, 200],
+    ['investor', data.investor.name, 200],
+    ['lost reason', data.lost_reason, 500],
+    ['notes', data.notes, 20_000],
+  ] as const)
+    if (value.length > max) say(`The text in ${field} is longer than ${max} characters.`)
+  return { data, problem: tooManyCells(cells, layout) ?? problems[0] ?? null }
+}
+
+/** What only shows once the currency is known. */
+export function faultOf(data: InvestmentData, currency: string, { statuses }: Lists, isNew: boolean): string | null {
+  const sign = data.signs.find((each) => !fitsCurrency(each, currency))
+  if (sign !== undefined) return `An amount is marked ${sign}, but the currency is ${currency}.`
+  const paid = data.transaction && precisionFault(data.transaction.amount, currency)
+  if (paid) return `The amount of the transaction ${paid}.`
+  const status = statuses.find(({ id }) => id === data.status_id)
+  if (!status) return 'There is no status that new investments begin with. Choose one in Master Data.'
+  const [fault] = isNew ? faultsOf({ ...data, currency, valuation_cap: null }, status.category) : []
+  return fault ? `${labels[fault.path] ?? fault.path} ${fault.message}.` : null
+}
+
+const labels: { [path: string]: string } = {
+  expected_amount: 'The expected amount',
+  committed_amount: 'The committed amount',
+  lost_reason: 'The reason why it was lost',
+}
+
+/** `1500.00` is `1500`. */
+export function canonical(amount: string): string {
+  const [whole = '', decimals = ''] = amount.split('.')
+  const rest = decimals.replace(/0+$/, '')
+  return `${whole.replace(/^0+(?=\d)/, '')}${rest && `.${rest}`}`
+}
+
+const instruments: { [word: string]: Instrument } = {
+  saham: 'equity',
+  'saham preferen': 'preferred_equity',
+  pinjaman: 'loan',
+  'surat utang konversi': 'convertible_note',
+  'bagi hasil': 'profit_share',
+  'bagi pendapatan': 'revenue_share',
+  'unit penyertaan': 'fund_interest',
+  lainnya: 'other',
+}
+const transactionKinds: { [word: string]: TransactionKind } = {
+  setoran: 'contribution',
+  funding: 'contribution',
+  payment: 'contribution',
+  distribusi: 'distribution',
+  dividen: 'distribution',
+  dividend: 'distribution',
+  'pengembalian modal': 'return_of_capital',
+  biaya: 'fee',
+  'pengembalian dana': 'refund',
+}
+
+/** Null for nothing, undefined for a word that nobody knows. */
+function wordOf<Word extends string>(
+  text: string,
+  words: readonly Word[],
+  others: { [word: string]: Word },
+): Word | null | undefined {
+  const asked = text.toLowerCase()
+  if (asked === '') return null
+  return words.find((word) => word === asked.replace(/[\s-]+/g, '_')) ?? others[asked]
+}

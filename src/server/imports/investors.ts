@@ -1,0 +1,305 @@
+// Rows that are investors: known by code, else by name and e-mail; each may bring a contact.
+import { Country, Email } from '../../contract/common.ts'
+import { ContactRole } from '../../contract/contacts.ts'
+import { Currency } from '../../contract/money.ts'
+import { insertMany as addContacts, matches as contactsLike } from '../contacts/service.ts'
+import type { Tenant } from '../db/index.ts'
+import { AppError } from '../errors.ts'
+import { checkTicket, createMany, fill, type Match, matches, setContact } from '../investors/service.ts'
+import { list as masterData } from '../master-data/service.ts'
+import { enumerate, proseOf, short, textOf, textsOf, tooManyCells } from './cells.ts'
+import { countryOf } from './country.ts'
+import type { Record } from './csv.ts'
+import type { Ground, Kind, Outcome, PlannedRow, Undo } from './kinds.ts'
+import { attempt, takeTurnOf } from './queries.ts'
+import { readEmail, readPhones } from './row.ts'
+import { fitsCurrency, readAmount, readDay } from './styles.ts'
+
+interface Data {
+  code: string
+  name: string
+  kind: string
+  investor_type_id: string
+  email: string
+  country: string | null
+  city: string
+  website: string
+  source: string
+  notes: string
+  preferred_currency: string | null
+  ticket_min: string | null
+  ticket_max: string | null
+  next_follow_up_on: string | null
+  contact: { name: string; phone: string | null; phone_key: string | null; email: string; role: ContactRole } | null
+}
+type Planned = PlannedRow<Data>
+interface Type {
+  id: string
+  name: string
+  kind: string
+  is_active: boolean
+}
+
+export const investors: Kind = {
+  batchRows: 100,
+  needs: { fields: ['name'], otherwise: 'Choose which column is the name of the investor.' },
+  planner: async (tenant, ground) => {
+    const types = (await masterData(tenant, 'investor_types')).data
+    const seen = new Map<string, number>()
+    return async (records) => {
+      const read = records.map((record) => readInvestor(record, ground, types))
+      const open = read.flatMap(({ data }) => data ?? [])
+      const known = await matches(
+        tenant,
+        open.map(({ code }) => code).filter(Boolean),
+        open.map(({ name }) => name),
+      )
+      return read.map(({ line, cells, data, problem }) => {
+        const row = { line, cells, data: data ?? {}, key: data ? keyOf(data) : null, record_id: null }
+        if (!data || problem) return { ...row, action: 'error' as const, reason: problem }
+        const before = seen.get(row.key!)
+        if (before !== undefined)
+          return data.contact
+            ? { ...row, action: 'update' as const, reason: `Adds a contact to the investor of line ${before}.` }
+            : { ...row, action: 'skip' as const, reason: `Same investor as line ${before}.` }
+        seen.set(row.key!, line)
+        return { ...row, ...decideInvestor(data, known) }
+      })
+    }
+  },
+  apply: async (tenant, _, rows) => {
+    await takeTurnOf(tenant, 'investors')
+    const outcomes: Outcome[] = []
+    for (const row of rows as Planned[]) outcomes.push(await applyOne(tenant, row))
+    return outcomes
+  },
+}
+
+const keyOf = ({ code, name, email }: Data) =>
+  code ? `code ${code.toLowerCase()}` : `name ${name.toLowerCase()} ${email.toLowerCase()}`
+
+function readInvestor({ line, cells }: Record, { layout, options }: Ground, types: Type[]) {
+  const text = (field: Parameters<typeof textOf>[2]) => textOf(cells, layout, field)
+  const problems: string[] = []
+  const say = (problem: string) => {
+    problems.push(problem)
+    return null
+  }
+  const type = typeOf(text('type'), types, options.investor_type_id, say)
+  const currency = text('preferred_currency').toUpperCase()
+  const amount = (field: 'ticket_min' | 'ticket_max') => {
+    const cell = text(field)
+    if (cell === '') return null
+    const reading = readAmount(cell, options.number_style)
+    if (!reading.ok) return say(reading.problem === 'unclear' ? unclearNumber(cell) : notAnAmount(cell))
+    if (!fitsCurrency(reading.value.sign, currency || options.currency))
+      return say(`“${short(cell)}” is in another currency than ${currency || options.currency}.`)
+    return reading.value.amount
+  }
+  const day = text('next_follow_up_on')
+  const follow = day ? readDay(day, options.date_style) : undefined
+  const phone = readPhones(cells, layout, options.country)
+  const emails = readEmail(textsOf(cells, layout, 'contact_email'))
+  const role = roleOf(text('contact_role'))
+  const isPerson = /^(individual|person|perorangan|orang|pribadi|individu)/i.test(text('kind'))
+  const isEntity = /^(entity|company|organi[sz]ation|badan|perusahaan|pt|lembaga)/i.test(text('kind'))
+  const data: Data = {
+    code: text('code'),
+    name: text('name'),
+    kind: isPerson ? 'individual' : isEntity ? 'entity' : (type?.kind ?? 'individual'),
+    investor_type_id: type?.id ?? '',
+    email: text('email'),
+    country: text('country') ? countryOf(text('country')) : null,
+    city: text('city'),
+    website: text('website'),
+    source: text('source'),
+    notes: proseOf(cells, layout, 'notes'),
+    ticket_min: amount('ticket_min'),
+    ticket_max: amount('ticket_max'),
+    preferred_currency: null,
+    next_follow_up_on: follow?.ok ? follow.value : null,
+    contact: null,
+  }
+  const hasTicket = data.ticket_min !== null || data.ticket_max !== null
+  data.preferred_currency = currency || (hasTicket ? options.currency : null)
+  if (phone.phone || emails.email || text('contact_name'))
+    data.contact = {
+      name: text('contact_name') || data.name,
+      phone: phone.key ? phone.phone : null,
+      phone_key: phone.key,
+      email: emails.email || (data.kind === 'individual' ? data.email : ''),
+      role: role ?? (data.kind === 'individual' && !text('contact_name') ? 'self' : 'primary'),
+    }
+  if (data.name === '') say('No name of the investor.')
+  if (data.email !== '' && !Email.safeParse(data.email).success) say(`“${short(data.email)}” is not an e-mail address.`)
+  if (emails.remark && emails.email === '')
+    say(`“${short(textsOf(cells, layout, 'contact_email')[0]!)}” is not an e-mail address.`)
+  if (phone.problem) say(phone.problem)
+  if (text('country') && !Country.safeParse(data.country).success)
+    say(`“${short(text('country'))}” is not a country that Kabar knows.`)
+  if (currency && !Currency.safeParse(currency).success)
+    say(`“${short(currency)}” is not a currency code that Kabar knows.`)
+  if (text('contact_role') && !role)
+    say(`“${short(text('contact_role'))}” is not a role: self, primary, finance, legal, assistant or other.`)
+  if (follow && !follow.ok) say(follow.problem === 'unclear' ? unclearDay(day) : notADay(day))
+  const long = (['code', 'name', 'city', 'website', 'source'] as const).find(
+    (field) => data[field].length > (field === 'code' ? 40 : 200),
+  )
+  if (long) say(`The text in ${long} is too long.`)
+  if (data.notes.length > 20_000) say('The text in notes is longer than 20000 characters.')
+  if (problems.length === 0) problems.push(...ticketProblems(data))
+  const problem = tooManyCells(cells, layout) ?? problems[0] ?? null
+  return { line, cells, data, problem }
+}
+
+export const unclearNumber = (cell: string) =>
+  `“${short(cell)}” can be read in two ways. Choose how numbers are written.`
+export const notAnAmount = (cell: string) => `“${short(cell)}” is not an amount such as 1500000.50.`
+export const unclearDay = (cell: string) => `“${short(cell)}” can be read in two ways. Choose how days are written.`
+export const notADay = (cell: string) => `“${short(cell)}” is not a day such as 2026-11-20.`
+
+function ticketProblems(data: Data): string[] {
+  try {
+    checkTicket(data)
+    return []
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const [field] = error.fields ?? []
+    return [`The ${field?.path === 'ticket_max' ? 'largest' : 'smallest'} ticket ${field?.message ?? 'is not right'}.`]
+  }
+}
+
+function typeOf(name: string, types: Type[], otherwise: string | null, say: (problem: string) => null) {
+  if (name === '') return types.find(({ id }) => id === otherwise) ?? say('No type. Choose one for rows without.')
+  const type = types.find((each) => each.name.toLowerCase() === name.toLowerCase())
+  if (!type) return say(`There is no investor type “${short(name)}”. Add it in Master Data, or write another here.`)
+  return type.is_active ? type : say(`The investor type “${type.name}” is not in use any more.`)
+}
+
+const roles: { [word: string]: ContactRole } = {
+  sendiri: 'self',
+  utama: 'primary',
+  keuangan: 'finance',
+  hukum: 'legal',
+  asisten: 'assistant',
+  sekretaris: 'assistant',
+  lain: 'other',
+  lainnya: 'other',
+}
+const roleOf = (text: string): ContactRole | undefined =>
+  ContactRole.options.find((role) => role === text.toLowerCase()) ?? roles[text.toLowerCase()]
+
+type Decided = Pick<PlannedRow, 'action' | 'reason' | 'record_id'>
+
+/** By code, else by name; of several with one name the one with the e-mail address. */
+export function findInvestor<I extends { code: string; name: string; email?: string }>(
+  { code, name, email = '' }: { code: string; name: string; email?: string },
+  known: I[],
+): I | 'several' | undefined {
+  if (code) return known.find((each) => each.code.toLowerCase() === code.toLowerCase())
+  const named = known.filter((each) => each.name.toLowerCase() === name.toLowerCase())
+  const same = email ? named.filter((each) => each.email?.toLowerCase() === email.toLowerCase()) : []
+  const candidates = same.length > 0 ? same : named
+  return candidates.length > 1 ? 'several' : candidates[0]
+}
+
+function decideInvestor(data: Data, known: Match[]): Decided {
+  const match = findInvestor(data, known)
+  if (match === 'several')
+    return {
+      action: 'error',
+      reason: `Several investors are called ${data.name}. Give the code of the one that is meant.`,
+      record_id: null,
+    }
+  if (!match) {
+    const namesake = data.code ? findInvestor({ ...data, code: '' }, known) : undefined
+    const reason = namesake && namesake !== 'several' ? `${namesake.code} is called ${data.name} too.` : null
+    return { action: 'create', reason, record_id: null }
+  }
+  const labels: string[] = Object.keys(newsOf(data, match)).map((field) => field.replaceAll('_', ' '))
+  // Who it is will be seen when it is written: somebody may add that contact meanwhile.
+  if (data.contact && match.contact_ids.length === 0) labels.push('a contact')
+  if (labels.length > 0 || data.contact)
+    return {
+      action: 'update',
+      reason:
+        labels.length > 0
+          ? `Adds ${enumerate(labels)} to ${match.name}.`
+          : `Adds the contact to ${match.name}, where it is new.`,
+      record_id: match.id,
+    }
+  return { action: 'skip', reason: `${match.name} is there already, and nothing is new.`, record_id: match.id }
+}
+
+const fillable = ['email', 'country', 'city', 'website', 'source', 'notes', 'next_follow_up_on'] as const
+
+/** Only empty fields are filled: what somebody wrote in Kabar is worth more than what a file says. */
+function newsOf(data: Data, match: Match): { [field: string]: string } {
+  return Object.fromEntries(fillable.flatMap((field) => (data[field] && !match[field] ? [[field, data[field]]] : [])))
+}
+
+async function applyOne(tenant: Tenant, row: Planned): Promise<Outcome> {
+  const { line, data } = row
+  const said = { line, undo: null }
+  try {
+    return await attempt(tenant, async () => {
+      const known = await matches(tenant, data.code ? [data.code] : [], [data.name])
+      const decided = decideInvestor(data, known)
+      if (decided.action === 'error' || decided.action === 'skip') return { ...said, ...decided }
+      const match = findInvestor(data, known) as Match | undefined
+      const undo: Undo = { made: [] }
+      const id = match?.id ?? (await make(tenant, data, undo))
+      const news = match ? newsOf(data, match) : {}
+      if (match && Object.keys(news).length > 0) {
+        await fill(tenant, id, news)
+        undo.filled = { what: 'investor', id, values: news }
+      }
+      const added = data.contact ? await addContact(tenant, id, data.contact, match?.contact_ids ?? [], undo) : false
+      if (match && Object.keys(news).length === 0 && !added)
+        return { ...said, action: 'skip', reason: `${match.name} is there already, and nothing is new.`, record_id: id }
+      return { line, action: match ? 'update' : 'create', reason: decided.reason, record_id: id, undo }
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const reason = error.fields?.[0]?.message ?? error.message
+    return { ...said, action: 'error', reason, record_id: null }
+  }
+}
+
+async function make(tenant: Tenant, { contact: _, ...investor }: Data, undo: Undo): Promise<string> {
+  const [made] = await createMany(tenant, [investor])
+  if (!made) throw new AppError('name_taken', `Another investor has the code ${investor.code}.`)
+  undo.made!.push({ what: 'investor', id: made.id, version: 1 })
+  return made.id
+}
+
+/** True when the investor did not have it before. */
+async function addContact(
+  tenant: Tenant,
+  investor_id: string,
+  { role, ...contact }: NonNullable<Data['contact']>,
+  before: string[],
+  undo: Undo,
+): Promise<boolean> {
+  const email = contact.email.toLowerCase()
+  if (!contact.phone_key && !email) return false
+  const known = await contactsLike(
+    tenant,
+    contact.phone_key ? [contact.phone_key] : [],
+    contact.phone_key ? [] : [email],
+  )
+  let id = known[0]?.id
+  if (id && before.includes(id)) return false
+  if (!id) {
+    const [made] = await addContacts(tenant, [
+      { ...contact, preferred_name: '', company: '', job_title: '', notes: '', consent: 'unknown' },
+    ])
+    if (!made) throw new AppError('phone_taken', 'Somebody added this number meanwhile. Import the row again.')
+    id = made.id
+    undo.made!.push({ what: 'contact', id, version: 1 })
+  }
+  await setContact(tenant, investor_id, { id, role, is_primary: undefined })
+  if (!undo.made!.some(({ what }) => what === 'investor'))
+    undo.made!.push({ what: 'link', id, version: 1, of: investor_id })
+  return true
+}

@@ -1,0 +1,262 @@
+// Investors and investments from files: found again, exact, one bad row stops no other, and taken back.
+import { afterEach, expect, test } from 'vitest'
+import { contacts } from '../../contract/contacts.ts'
+import { type Import, type ImportKind, type ImportRow, imports } from '../../contract/imports.ts'
+import { investments } from '../../contract/investments.ts'
+import { investors } from '../../contract/investors.ts'
+import { offerings } from '../../contract/offerings.ts'
+import { transactions } from '../../contract/transactions.ts'
+import { type Caller, testApp } from '../test/app.ts'
+import { addInvestor, made } from '../test/records.ts'
+import { until } from '../test/until.ts'
+import { startImports } from './service.ts'
+
+const { database, signUp } = await testApp()
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+let worker: { stop(): Promise<void> } | undefined
+afterEach(async () => {
+  await worker?.stop()
+  worker = undefined
+})
+
+const table = (...lines: string[]) => lines.map((line) => line.replaceAll('|', '\t')).join('\n')
+
+async function paste(caller: Caller, kind: ImportKind, ...lines: string[]) {
+  return made(await caller.call(imports.paste, { body: { kind, text: table(...lines) } }))
+}
+
+async function rowsOf(caller: Caller, { id }: Import): Promise<ImportRow[]> {
+  return made(await caller.call(imports.rows, { params: { id }, query: { per_page: 200 } })).data
+}
+const said = (rows: ImportRow[]) => rows.map(({ line, action, reason }) => [line, action, reason])
+
+async function ended(caller: Caller, id: string, ...states: string[]) {
+  worker ??= startImports({ database, log: silent })
+  const look = async () => made(await caller.call(imports.get, { params: { id } }))
+  return await until('the import', look, ({ status }) => states.includes(status))
+}
+async function run(caller: Caller, { id }: Import) {
+  made(await caller.call(imports.start, { params: { id } }))
+  return await ended(caller, id, 'done', 'failed')
+}
+async function revert(caller: Caller, { id }: Import) {
+  made(await caller.call(imports.revert, { params: { id } }))
+  return await ended(caller, id, 'reverted')
+}
+
+test('investors come with their type and a contact, and are known by code or name', async () => {
+  const ayu = await signUp()
+  await addInvestor(ayu, { name: 'Known', code: 'K-1' })
+  await addInvestor(ayu, { name: 'Twin' })
+  await addInvestor(ayu, { name: 'twin' })
+  const preview = await paste(
+    ayu,
+    'investors',
+    'Code|Investor|Type|Country|Contact Name|No HP|Min Ticket|Currency',
+    '|Budi Santoso|Angel|Indonesia||0811111111|1.500.000,50|IDR',
+    'FO-1|Maju Family Office|family office|SG|Siti|0822222222||',
+    '|Maju Family Office|Family office||Rina|0833333333||',
+    'k-1|Other name|||||| ',
+    '|Known|||Deni|0844444444||',
+    '|Twin||||||',
+    '|Bad|Unheard of|||||',
+    '|Bad|Angel|Atlantis||||',
+    '|Bad|Angel|||12||',
+    '||Angel|||||',
+  )
+  expect(preview.asks).toEqual([])
+  expect(said(await rowsOf(ayu, preview))).toEqual([
+    [2, 'create', null],
+    [3, 'create', null],
+    [4, 'create', null],
+    [5, 'skip', 'Known is there already, and nothing is new.'],
+    [6, 'update', 'Adds a contact to Known.'],
+    [7, 'error', 'Several investors are called Twin. Give the code of the one that is meant.'],
+    [8, 'error', 'There is no investor type “Unheard of”. Add it in Master Data, or write another here.'],
+    [9, 'error', '“Atlantis” is not a country that Kabar knows.'],
+    [10, 'error', expect.stringContaining('too short')],
+    [11, 'error', 'No name of the investor.'],
+  ])
+  const done = await run(ayu, preview)
+  expect(done).toMatchObject({ status: 'done', done: 10, counts: { create: 2, update: 2, skip: 1, error: 5 } })
+  const list = async () => made(await ayu.call(investors.list, { query: { per_page: 50 } })).data
+  const found = await list()
+  expect(found.find(({ name }) => name === 'Budi Santoso')).toMatchObject({
+    kind: 'individual',
+    type: { name: 'Angel' },
+    country: 'ID',
+    ticket_min: '1500000.50',
+    preferred_currency: 'IDR',
+    contacts: [{ name: 'Budi Santoso', phone: '+62811111111', role: 'self', is_primary: true, consent: 'unknown' }],
+  })
+  expect(found.find(({ code }) => code === 'FO-1')).toMatchObject({
+    kind: 'entity',
+    country: 'SG',
+    contacts: [
+      { name: 'Siti', role: 'primary' },
+      { name: 'Rina', role: 'primary' },
+    ],
+  })
+
+  const again = await paste(ayu, 'investors', 'Code|Investor|No HP', '|Budi Santoso|0811111111', 'FO-1|Maju|0833333333')
+  expect((await run(ayu, again)).counts).toEqual({ create: 0, update: 0, skip: 2, error: 0 })
+
+  expect(await revert(ayu, preview)).toMatchObject({ status: 'reverted', undone: 4, kept: 0 })
+  expect((await list()).map(({ name }) => name).sort()).toEqual(['Known', 'Twin', 'twin'])
+  expect(made(await ayu.call(contacts.list)).pagination.total).toBe(0)
+})
+
+const header =
+  'Ref|Investor|Offering|Status|Stage|Currency|Committed|Committed on|Funded Amount|Funded On|Transaction reference'
+
+test('investments come with their transactions, exactly, and once', async () => {
+  const ayu = await signUp()
+  for (const name of ['Budi', 'Siti']) await addInvestor(ayu, { name })
+  await ayu.call(offerings.create, { body: { name: 'Seed', kind: 'round', currency: 'USD' } })
+  const lines = [
+    header,
+    'A-1|Budi|Seed|Committed|Series A||1,000,000.50|31/01/2026|250,000.25|01/02/2026|R1',
+    'A-1|Budi|Seed|||||||250,000.25|02/02/2026|R2'.replace('|||||||', '||||||'),
+    'A-1|Budi|Seed|||||| 250,000.25|02/02/2026|R2'.replace('|||||| ', '||||||'),
+    '|Siti|Seed|||IDR|9999999999999.99|||| ',
+    '|Siti|Seed|||IDR|9999999999999.99|||| ',
+    '|Nobody|Seed|||||||| ',
+    '|Siti|Other|||||||| ',
+    '|Siti|Seed|Unheard||||||| ',
+    '|Siti|Seed|Committed||||||| ',
+    '|Siti|Seed|||USD|$1.005|||| ',
+    '|Siti|Seed|||EUR|Rp 5|||| ',
+    '|Siti|Seed|||USD|5||10|| ',
+    'A-1|Siti|Seed|||||||| ',
+    'B-1|Siti|Seed||||100||50|01/03/2027| ',
+  ]
+  const preview = await paste(ayu, 'investments', ...lines)
+  expect(preview).toMatchObject({ asks: [], options: { number_style: 'point', date_style: 'dmy' } })
+  expect(said(await rowsOf(ayu, preview))).toEqual([
+    [2, 'create', null],
+    [3, 'update', 'Adds USD 250000.25 of 2026-02-02 to A-1.'],
+    [4, 'skip', 'A-1 has this transaction already. If it is another one, give it a reference of its own.'],
+    [5, 'create', 'No status: it begins as Prospect.'],
+    [6, 'skip', 'Same investment as line 5.'],
+    [7, 'error', 'There is no investor Nobody. Import the investors first, or let this import create them.'],
+    [8, 'error', 'There is no offering Other. Add it first, or let this import create offerings.'],
+    [9, 'error', 'There is no status “Unheard”. Add it in Master Data, or write another here.'],
+    [10, 'error', 'The committed amount is required with this status.'],
+    [11, 'error', 'The committed amount has at most 2 decimals in USD.'],
+    [12, 'error', 'An amount is marked RP, but the currency is EUR.'],
+    [13, 'error', 'Money moved, but the day is missing. Fill in the day of the transaction.'],
+    [14, 'error', 'A-1 is of another investor.'],
+    [15, 'create', 'No status: it begins as Prospect.'],
+  ])
+  expect((await run(ayu, preview)).counts).toEqual({ create: 3, update: 1, skip: 2, error: 8 })
+  const list = async () => made(await ayu.call(investments.list, { query: { sort: 'reference' } })).data
+  const found = await list()
+  const one = found.find(({ reference }) => reference === 'A-1')!
+  expect(one).toMatchObject({
+    title: 'Budi – Seed',
+    committed_amount: '1000000.50',
+    committed_on: '2026-01-31',
+    funded: '500000.50',
+    currency: 'USD',
+    status: { name: 'Committed' },
+    stage: { name: 'Series A' },
+  })
+  expect(found.find(({ currency }) => currency === 'IDR')).toMatchObject({ committed_amount: '9999999999999.99' })
+  const ahead = found.find(({ reference }) => reference === 'B-1')!
+  expect(made(await ayu.call(transactions.list, { params: { id: ahead.id } })).data).toMatchObject([
+    { state: 'scheduled', due_on: '2027-03-01', amount: '50.00' },
+  ])
+
+  const again = await paste(ayu, 'investments', ...lines)
+  expect((await run(ayu, again)).counts).toMatchObject({ create: 0, update: 0 })
+  expect((await list()).map(({ funded }) => funded).sort()).toEqual(found.map(({ funded }) => funded).sort())
+
+  // One was changed since: it and its money stay.
+  await ayu.call(investments.update, { params: { id: one.id }, body: { version: 1, notes: 'mine' } })
+  expect(await revert(ayu, preview)).toMatchObject({ undone: 3, kept: 1 })
+  expect((await list()).map(({ reference }) => reference)).toEqual(['A-1'])
+  const { data } = made(await ayu.call(imports.rows, { params: { id: preview.id }, query: { kept: 'true' } }))
+  expect(data).toMatchObject([{ line: 2, kept: 'The investment was changed since: it stays.' }])
+})
+
+test('what may be read in two ways is asked, and the answer is remembered', async () => {
+  const ayu = await signUp()
+  await addInvestor(ayu, { name: 'Budi' })
+  const lines = ['Who|Round|Committed|Date', 'Budi|Seed|1.500|03/04/2026']
+  const preview = await paste(ayu, 'investments', ...lines)
+  expect(preview.asks).toEqual(['number_style', 'date_style'])
+  expect((await ayu.call(imports.start, { params: { id: preview.id } })).status).toBe(409)
+  const change = await ayu.call(imports.change, {
+    params: { id: preview.id },
+    body: {
+      fields: ['investor', 'offering', 'committed_amount', 'committed_on'],
+      number_style: 'comma',
+      date_style: 'dmy',
+      create_offerings: true,
+      currency: 'IDR',
+    },
+  })
+  expect(made(change)).toMatchObject({ asks: [], counts: { create: 1, error: 0 } })
+  expect(said(await rowsOf(ayu, preview))).toEqual([
+    [2, 'create', 'No status: it begins as Prospect. Creates the offering Seed.'],
+  ])
+  await run(ayu, preview)
+  expect(made(await ayu.call(investments.list)).data).toMatchObject([
+    { committed_amount: '1500.00', currency: 'IDR', committed_on: '2026-04-03', offering: { name: 'Seed' } },
+  ])
+  expect((await ayu.call(imports.change, { params: { id: preview.id }, body: {} })).status).toBe(409)
+  const next = await paste(ayu, 'investments', lines[0]!, 'Budi|Growth|2.500|05/06/2026')
+  expect(next).toMatchObject({
+    asks: [],
+    columns: [{ field: 'investor' }, { field: 'offering' }, { field: 'committed_amount' }, { field: 'committed_on' }],
+    options: { number_style: 'comma', create_offerings: true },
+    counts: { create: 1 },
+  })
+  expect(await revert(ayu, preview)).toMatchObject({ undone: 1, kept: 0 })
+  expect(made(await ayu.call(offerings.list)).data).toEqual([])
+})
+
+test('a row is mended in the preview, and those like it follow', async () => {
+  const ayu = await signUp()
+  const preview = await paste(
+    ayu,
+    'contacts',
+    'Name|Phone|Consent',
+    'Budi|08|',
+    'Siti|0811111111|ya',
+    'Again|0811111111|',
+    'Out|0822222222|no',
+  )
+  expect(preview.counts).toEqual({ create: 2, update: 0, skip: 1, error: 1 })
+  const mend = async (line: number, cells: string[]) =>
+    made(
+      await ayu.call(imports.changeRow, { params: { id: preview.id, line: String(line) }, body: { cells } } as never),
+    )
+  expect(await mend(2, ['Budi', '0833333333', ''])).toMatchObject({ action: 'create', reason: null })
+  await mend(3, ['Siti', '0844444444', 'ya'])
+  expect((await rowsOf(ayu, preview)).map(({ action }) => action)).toEqual(['create', 'create', 'create', 'create'])
+  await run(ayu, preview)
+  const list = async () => made(await ayu.call(contacts.list, { query: { sort: 'name' } })).data
+  expect((await list()).map(({ name, consent }) => [name, consent])).toEqual([
+    ['Again', 'unknown'],
+    ['Budi', 'unknown'],
+    ['Out', 'opted_out'],
+    ['Siti', 'opted_in'],
+  ])
+  const [, budi] = await list()
+  await ayu.call(contacts.update, { params: { id: budi!.id }, body: { version: 1, notes: 'mine' } })
+  expect(await revert(ayu, preview)).toMatchObject({ undone: 3, kept: 1 })
+  expect((await list()).map(({ name }) => name)).toEqual(['Budi'])
+  // What was said of the number outlives it.
+  const next = await paste(ayu, 'contacts', 'Name|Phone|Consent', 'Out|0822222222|yes')
+  await run(ayu, next)
+  expect((await list()).find(({ name }) => name === 'Out')).toMatchObject({ consent: 'opted_out' })
+})
+
+test('vCards and pasted cells without a header are read too', async () => {
+  const ayu = await signUp()
+  const text = 'BEGIN:VCARD\nVERSION:3.0\nFN:Budi\nTEL;type=CELL:0811111111\nEND:VCARD\n'
+  const cards = made(await ayu.call(imports.paste, { body: { text } }))
+  expect(cards).toMatchObject({ kind: 'contacts', total: 1, counts: { create: 1 } })
+  expect(await paste(ayu, 'contacts', 'Budi|0811111111', 'Siti|0822222222')).toMatchObject({ counts: { create: 2 } })
+})

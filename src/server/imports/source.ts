@@ -1,0 +1,16 @@
+// What an uploaded file is, by what is in it and not by its name: a workbook, vCards, or a table of text.
+import { type Record, readRecords } from './csv.ts'
+import { decodeText } from './encoding.ts'
+import { isVcard, readVcards } from './vcard.ts'
+import { isZip, readWorkbook } from './xlsx.ts'
+
+/** May be read several times; the first record may name the columns. Text is read anew each time, the rest is kept. */
+export async function openFile(file: Buffer): Promise<() => AsyncIterable<Record> | Iterable<Record>> {
+  if (isZip(file)) {
+    const records: Record[] = []
+    for await (const record of readWorkbook(file)) records.push(record)
+    return () => records
+  }
+  if (isVcard(decodeText(file.subarray(0, 512)))) return () => readVcards(file)
+  return () => readRecords(file)
+}

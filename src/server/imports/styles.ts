@@ -1,0 +1,139 @@
+// How numbers and days are written in a file: found out from the cells together, asked for when they may be read in two ways.
+import { Day } from '../../contract/common.ts'
+import type { NumberStyle } from '../../contract/currencies.ts'
+import type { DateStyle } from '../../contract/imports.ts'
+
+/** `unclear`: more than one reading, and none of them was chosen. */
+export type Reading<T> = { ok: true; value: T } | { ok: false; problem: 'unclear' | 'wrong' }
+
+/** As a decimal text, and the sign or code of the currency that stood beside it: `Rp 1.500.000` is `1500000` and `RP`. */
+export function readAmount(cell: string, style: NumberStyle | null): Reading<{ amount: string; sign: string }> {
+  const { number, sign } = partsOf(cell)
+  const readings = readingsOf(number)
+  const chosen = readings.point === readings.comma ? readings.point : single(readings, style)
+  if (chosen !== undefined) return { ok: true, value: { amount: chosen, sign } }
+  return { ok: false, problem: readings.point === undefined ? 'wrong' : 'unclear' }
+}
+
+/** One that can be read in one way only decides for those that can be read in two. Null: they contradict, or all may be either. */
+export function numberStyleOf(cells: Iterable<string>): { style: NumberStyle | null; isAsked: boolean } {
+  const said = new Set<NumberStyle>()
+  let isUnclear = false
+  for (const cell of cells) {
+    const { point, comma } = readingsOf(partsOf(cell).number)
+    if (point === comma) continue
+    if (point !== undefined && comma !== undefined) isUnclear = true
+    else said.add(point === undefined ? 'comma' : 'point')
+  }
+  const style = said.size === 1 ? [...said][0]! : null
+  return { style, isAsked: isUnclear && style === null }
+}
+
+function single({ point, comma }: Readings, style: NumberStyle | null): string | undefined {
+  if (point !== undefined && comma !== undefined)
+    return style === 'point' ? point : style === 'comma' ? comma : undefined
+  return point ?? comma
+}
+
+interface Readings {
+  point: string | undefined
+  comma: string | undefined
+}
+
+function readingsOf(number: string): Readings {
+  const swapped = number.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'))
+  return { point: plainNumber(number), comma: plainNumber(swapped) }
+}
+
+/** Groups of three, or India's of two before the last three. Zero begins no group: `0.125` is an eighth. */
+function plainNumber(text: string): string | undefined {
+  return /^(\d+|[1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d{2})+,\d{3})(\.\d+)?$/.test(text)
+    ? text.replaceAll(',', '')
+    : undefined
+}
+
+function partsOf(cell: string): { number: string; sign: string } {
+  const text = cell.normalize('NFKC').trim()
+  const [, before = '', number = '', after = ''] =
+    /^([\p{L}\p{Sc}]*\.?)\s*([\d.,\s'’]*\d)(?:,-)?\s*([\p{L}\p{Sc}]*)$/u.exec(text) ?? []
+  const sign = (before.replace(/\.$/, '') || after).toUpperCase()
+  return { number: number.replace(/[\s'’]/g, ''), sign: before && after ? '?' : sign }
+}
+
+const signs: Record<string, RegExp> = {
+  RP: /^IDR$/,
+  $: /D$/,
+  US: /^USD$/,
+  '€': /^EUR$/,
+  '£': /^(GBP|EGP|SYP|SSP|SHP|FKP|GIP)$/,
+  '¥': /^(JPY|CNY)$/,
+  '₹': /^INR$/,
+  RS: /R$/,
+  RM: /^MYR$/,
+  S$: /^SGD$/,
+  R$: /^BRL$/,
+}
+
+/** Whether what stands beside an amount may mean this currency. */
+export const fitsCurrency = (sign: string, currency: string) =>
+  sign === '' || sign === currency || (signs[sign]?.test(currency) ?? false)
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const otherMonths: Record<string, number> = { mei: 5, agu: 8, ags: 8, okt: 10, des: 12, mrt: 3 }
+
+/** As `YYYY-MM-DD`. A time behind it does not count. */
+export function readDay(cell: string, style: DateStyle | null): Reading<string> {
+  const readings = daysOf(cell)
+  const all = new Set(Object.values(readings))
+  const chosen = all.size === 1 ? [...all][0] : style && readings[style]
+  if (chosen) return { ok: true, value: chosen }
+  return { ok: false, problem: all.size === 0 || style ? 'wrong' : 'unclear' }
+}
+
+export function dateStyleOf(cells: Iterable<string>): { style: DateStyle | null; isAsked: boolean } {
+  let open: DateStyle[] = ['dmy', 'mdy', 'ymd']
+  let isUnclear = false
+  for (const cell of cells) {
+    const readings = daysOf(cell)
+    const styles = Object.keys(readings) as DateStyle[]
+    if (styles.length === 0 || styles.length === 3) continue
+    open = open.filter((style) => styles.includes(style))
+    if (new Set(Object.values(readings)).size > 1) isUnclear = true
+  }
+  const style = open.length === 1 ? open[0]! : null
+  return { style, isAsked: isUnclear && style === null }
+}
+
+/** What a cell may mean in each order; in all of them when it can only mean one. */
+function daysOf(cell: string): Partial<Record<DateStyle, string>> {
+  const text = cell
+    .normalize('NFKC')
+    .trim()
+    .replace(/[T ]+\d{1,2}[:.]\d{2}([:.]\d{2}(\.\d+)?)?( ?[ap]m)?( ?(Z|[+-]\d\d:?\d\d))?$/i, '')
+  const parts = text.split(/[\s./,-]+/).filter(Boolean)
+  if (parts.length !== 3)
+    return /^\d{8}$/.test(text) ? everywhere(dayOf(text.slice(0, 4), text.slice(4, 6), text.slice(6))) : {}
+  const [a, b, c] = parts as [string, string, string]
+  const named = parts.findIndex((part) => /^\p{L}{3,}$/u.test(part))
+  if (named >= 0) {
+    const month = String(monthOf(parts[named]!))
+    const [first, last] = parts.filter((_, index) => index !== named) as [string, string]
+    return everywhere(first.length === 4 ? dayOf(first, month, last) : dayOf(last, month, first))
+  }
+  if (a.length === 4) return everywhere(dayOf(a, b, c))
+  const readings = { dmy: dayOf(c, b, a), mdy: dayOf(c, a, b), ...(c.length === 2 && { ymd: dayOf(a, b, c) }) }
+  return Object.fromEntries(Object.entries(readings).filter(([, day]) => day))
+}
+
+const everywhere = (day: string | undefined) => (day ? { dmy: day, mdy: day, ymd: day } : {})
+
+function monthOf(name: string): number {
+  const start = name.toLowerCase().slice(0, 3)
+  return otherMonths[start] ?? months.indexOf(start) + 1
+}
+
+function dayOf(year: string, month: string, day: string): string | undefined {
+  if (![year, month, day].every((part) => /^\d{1,4}$/.test(part))) return undefined
+  const text = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return Day.safeParse(text).success ? text : undefined
+}

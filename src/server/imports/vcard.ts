@@ -1,0 +1,208 @@
+// Takes a file of vCards apart (2.1, 3.0 and 4.0): one record for each card, in columns of our own.
+import { isUtf8 } from 'node:buffer'
+import type { Record } from './csv.ts'
+import { decodeText } from './encoding.ts'
+
+export const isVcard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
+
+const phones = 5
+const emails = 3
+const header = [
+  'Name',
+  'Preferred name',
+  ...numbered('Phone', phones),
+  ...numbered('Email', emails),
+  'Company',
+  'Job title',
+  'Notes',
+]
+
+/** The first record names the columns. */
+export function* readVcards(file: Buffer): Generator<Record> {
+  yield { line: 0, cells: header }
+  let card: Card | undefined
+  for (const { line, property } of properties(asBytes(file))) {
+    const { name } = property
+    if (name === 'BEGIN') card = newCard(line)
+    else if (name === 'END' && card) {
+      yield cellsOf(card)
+      card = undefined
+    } else if (card) take(card, property)
+  }
+}
+
+interface Property {
+  name: string
+  /** Its parameters, upper case: `TYPE=CELL`, or `CELL` alone as 2.1 has it. */
+  parameters: string[]
+  value: Buffer
+}
+
+interface Card {
+  line: number
+  full: string
+  name: string
+  nickname: string
+  company: string
+  title: string
+  notes: string[]
+  phones: { value: string; isMobile: boolean }[]
+  emails: string[]
+}
+
+const newCard = (line: number): Card => ({
+  line,
+  full: '',
+  name: '',
+  nickname: '',
+  company: '',
+  title: '',
+  notes: [],
+  phones: [],
+  emails: [],
+})
+
+function take(card: Card, property: Property) {
+  const text = () => unescaped(textIn(property)).trim()
+  const parts = () => split(textIn(property), ';').map((part) => unescaped(part).trim())
+  switch (property.name) {
+    case 'FN':
+      card.full ||= text()
+      break
+    case 'N': {
+      const [last = '', first = '', middle = ''] = parts()
+      card.name ||= [first, middle, last].filter(Boolean).join(' ')
+      break
+    }
+    case 'NICKNAME':
+      card.nickname ||= text()
+      break
+    case 'ORG':
+      card.company ||= parts().find(Boolean) ?? ''
+      break
+    case 'TITLE':
+      card.title ||= text()
+      break
+    case 'NOTE':
+      card.notes.push(text())
+      break
+    case 'EMAIL':
+      card.emails.push(text().replace(/^mailto:/i, ''))
+      break
+    case 'TEL': {
+      const isMobile = property.parameters.some((parameter) => /CELL|IPHONE|MOBILE|WHATSAPP/.test(parameter))
+      if (!property.parameters.some((parameter) => /FAX|PAGER/.test(parameter)))
+        card.phones.push({ value: text().replace(/^tel:/i, ''), isMobile })
+    }
+  }
+}
+
+/** The mobile number first: of several it is the one that WhatsApp has. */
+function cellsOf(card: Card): Record {
+  const numbers = card.phones.sort((a, b) => Number(b.isMobile) - Number(a.isMobile)).map(({ value }) => value)
+  return {
+    line: card.line,
+    cells: [
+      card.full || card.name,
+      card.nickname,
+      ...padded(numbers, phones),
+      ...padded(card.emails, emails),
+      card.company,
+      card.title,
+      card.notes.filter(Boolean).join('\n'),
+    ],
+  }
+}
+
+const padded = (values: string[], length: number) => Array.from({ length }, (_, index) => values[index] ?? '')
+function numbered(name: string, count: number) {
+  return Array.from({ length: count }, (_, index) => (index === 0 ? name : `${name} ${index + 1}`))
+}
+
+/** Bytes as letters of latin1, so that a line may be cut in the middle of a character: 2.1 says the charset by property. */
+function asBytes(file: Buffer): string {
+  const isWide = (file[0] === 0xff && file[1] === 0xfe) || (file[0] === 0xfe && file[1] === 0xff)
+  const bytes = isWide ? Buffer.from(decodeText(file), 'utf8') : file
+  return bytes.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '')
+}
+
+function* properties(text: string): Generator<{ line: number; property: Property }> {
+  const lines = text.split(/\r\n|\r|\n/)
+  for (let at = 0; at < lines.length; at++) {
+    const line = at + 1
+    let whole = lines[at]!
+    const isQuoted = /^[^:]*quoted-printable[^:]*:/i.test(whole)
+    for (;;) {
+      const next = lines[at + 1]
+      if (next === undefined) break
+      if (isQuoted && whole.endsWith('=')) whole = whole.slice(0, -1) + next.replace(/^[ \t](?=\S)/, '')
+      else if (/^[ \t]/.test(next)) whole += next.slice(1)
+      else break
+      at += 1
+    }
+    const property = propertyOf(whole)
+    if (property) yield { line, property }
+  }
+}
+
+function propertyOf(line: string): Property | undefined {
+  const colon = colonOf(line)
+  if (colon < 0) return undefined
+  const [name = '', ...parameters] = split(line.slice(0, colon), ';')
+  // `item1.TEL`: Apple groups properties.
+  return {
+    name: name.replace(/^.*\./, '').trim().toUpperCase(),
+    parameters: parameters.map((parameter) => parameter.toUpperCase()),
+    value: Buffer.from(line.slice(colon + 1), 'latin1'),
+  }
+}
+
+/** Outside of quotes: a parameter of 4.0 may hold one. */
+function colonOf(line: string): number {
+  let isQuoted = false
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '"') isQuoted = !isQuoted
+    else if (line[at] === ':' && !isQuoted) return at
+  }
+  return -1
+}
+
+function textIn({ parameters, value }: Property): string {
+  const isQuoted = parameters.some((parameter) => parameter.includes('QUOTED-PRINTABLE'))
+  const bytes = isQuoted ? unquoted(value) : value
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('CHARSET='))
+    ?.slice(8)
+    .replaceAll('"', '')
+  if (charset && !/^UTF-?8$/.test(charset)) {
+    try {
+      return new TextDecoder(charset).decode(bytes)
+    } catch {
+      // A charset that nobody knows: as the bytes look.
+    }
+  }
+  return isUtf8(bytes) ? bytes.toString('utf8') : decodeText(bytes)
+}
+
+function unquoted(value: Buffer): Buffer {
+  const text = value
+    .toString('latin1')
+    .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(text, 'latin1')
+}
+
+/** At each sign that no backslash stands before. */
+function split(text: string, sign: string): string[] {
+  const parts = ['']
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\' && at + 1 < text.length) {
+      parts.push(`${parts.pop()}${text[at]}${text[at + 1]}`)
+      at += 1
+    } else if (text[at] === sign) parts.push('')
+    else parts.push(`${parts.pop()}${text[at]}`)
+  }
+  return parts
+}
+
+const unescaped = (text: string) =>
+  text.replace(/\\([\s\S])/g, (_, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign))
