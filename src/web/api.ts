@@ -41,7 +41,7 @@ export function call<E extends Endpoint>(
 export async function upload<E extends Endpoint>(
   endpoint: E,
   file: File,
-  options: { onProgress?: (sent: number) => void; signal?: AbortSignal } = {},
+  options: { onProgress?: (sent: number) => void; signal?: AbortSignal; query?: Record<string, string> } = {},
 ): Promise<ResponseOf<E>> {
   return (await answered(endpoint, () => byForm(endpoint, file, options))) as ResponseOf<E>
 }
@@ -173,11 +173,11 @@ async function byFetch(
 function byForm(
   endpoint: Endpoint,
   file: File,
-  options: { onProgress?: (sent: number) => void; signal?: AbortSignal },
+  options: { onProgress?: (sent: number) => void; signal?: AbortSignal; query?: Record<string, string> },
 ) {
   return new Promise<Answer>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(endpoint.method, `/api${endpoint.path}`)
+    request.open(endpoint.method, addressOf(endpoint.path, undefined, options.query))
     for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total ? loaded / total : 0)
     request.onload = () => resolve({ status: request.status, content: parse(request.responseText) })

@@ -83,7 +83,7 @@ async function apply(tenant: Tenant, { fileName }: Ground, rows: Planned[]): Pro
       continue
     }
     if (action === 'update') touched.add(match)
-    const { consent: _, phone: __, name: ___, ...values } = news
+    const { consent: _, ...values } = news
     const undo = action === 'update' ? { filled: { what: 'contact' as const, id: match.id, values } } : null
     outcomes.push({ line: subject.line, action, reason, record_id: match.id, undo })
   }

@@ -9,9 +9,12 @@ export interface Subject {
   phone_key: string | null
 }
 
+/** What a row adds. */
+export type News = { [field in (typeof fillable)[number][0]]?: string } & { consent?: Consent }
+
 export type Decision =
-  | { action: 'create'; reason: null; match: undefined; news: Partial<ReadContact> }
-  | { action: 'update' | 'skip'; reason: string; match: Match; news: Partial<ReadContact> }
+  | { action: 'create'; reason: null; match: undefined; news: News }
+  | { action: 'update' | 'skip'; reason: string; match: Match; news: News }
 
 /** Rows with a number are known by it, rows without by their address. */
 export const emailKey = (subject: Subject) => subject.contact.email.toLowerCase()
@@ -34,7 +37,7 @@ export function decide<S extends Subject>(subjects: S[], matches: Match[]): (Dec
     const match = subject.phone_key ? byPhone.get(subject.phone_key) : byEmail.get(emailKey(subject))
     if (!match) return { subject, action: 'create', reason: null, match, news: {} }
     const filled = fillable.filter(([field]) => match[field] === '' && subject.contact[field] !== '')
-    const news: Partial<ReadContact> = Object.fromEntries(filled.map(([field]) => [field, subject.contact[field]]))
+    const news: News = Object.fromEntries(filled.map(([field]) => [field, subject.contact[field]]))
     const labels: string[] = filled.map(([, label]) => label)
     if (isNewConsent(subject.contact.consent, match.consent)) {
       news.consent = subject.contact.consent

@@ -182,7 +182,14 @@ function decide(
     investor ? '' : `Creates the investor ${data.investor.name}.`,
     data.offering && !offering ? `Creates the offering ${data.offering}.` : '',
   ]
-  return { action: 'create', reason: news.filter(Boolean).join(' ') || null, entry: made, investor, offering, currency }
+  return {
+    action: 'create',
+    reason: news.filter(Boolean).join('\n') || null,
+    entry: made,
+    investor,
+    offering,
+    currency,
+  }
 }
 
 type Step = Decided & { row: Planned; undo: Undo }

@@ -198,7 +198,7 @@ test('what may be read in two ways is asked, and the answer is remembered', asyn
   })
   expect(made(change)).toMatchObject({ asks: [], counts: { create: 1, error: 0 } })
   expect(said(await rowsOf(ayu, preview))).toEqual([
-    [2, 'create', 'No status: it begins as Prospect. Creates the offering Seed.'],
+    [2, 'create', 'No status: it begins as Prospect.\nCreates the offering Seed.'],
   ])
   await run(ayu, preview)
   expect(made(await ayu.call(investments.list)).data).toMatchObject([

@@ -24,7 +24,7 @@ export interface Undo {
     version: number
     of?: string
   }[]
-  filled?: { what: 'contact' | 'investor' | 'investment'; id: string; values: { [field: string]: string | undefined } }
+  filled?: { what: 'contact' | 'investor'; id: string; values: { [field: string]: string } }
 }
 
 export interface Outcome {

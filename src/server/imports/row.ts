@@ -49,7 +49,7 @@ export function readRow({ line, cells }: Record, layout: Layout, country: string
     contact: shortened(contact),
     phone_key: phone.key,
     problem: tooManyCells(cells, layout) ?? tooLong(contact) ?? phone.problem ?? nothing(contact),
-    remark: remarks.filter(Boolean).join(' ') || null,
+    remark: remarks.filter(Boolean).join('\n') || null,
   }
 }
 

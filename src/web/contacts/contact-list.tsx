@@ -1,12 +1,12 @@
 // The list of contacts.
 import { Button } from '@mantine/core'
-import { IconAddressBook, IconFileImport, IconPlus } from '@tabler/icons-react'
+import { IconAddressBook, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { Consent, ContactQuery, contacts } from '../../contract/contacts.ts'
 import { query } from '../api.ts'
 import { ExportPicker } from '../downloads/export-picker.tsx'
+import { ImportPanel, ImportStart } from '../imports/import-panel.tsx'
 import { t } from '../lib/text.ts'
 import { InboxPanel } from '../replies/inbox-panel.tsx'
 import { useTagFilter } from '../tags/tag-filter-picker.tsx'
@@ -16,12 +16,9 @@ import { ListPage, useList } from '../ui/list-page.tsx'
 import { consentText } from './consent-badge.tsx'
 import { contactColumns, exported } from './contact-columns.tsx'
 
-const ContactImportDialog = lazy(() => import('./contact-import-dialog.tsx'))
-
 export default function ContactList() {
   const list = useList('contacts', ContactQuery, contactColumns)
   const page = useQuery({ ...query(contacts.list, { query: list.search }), placeholderData: keepPreviousData })
-  const running = useImport()
   const tags = useTagFilter()
   return (
     <ListPage
@@ -42,30 +39,19 @@ export default function ContactList() {
             })}
             disabled={page.data?.pagination.total === 0}
           />
-          <Button
-            variant="default"
-            leftSection={<IconFileImport size={16} aria-hidden />}
-            onClick={() => running.open('new')}
-          >
-            {t('Import')}
-          </Button>
+          <ImportPanel kind="contacts" />
           <Button component={Link} to="/contacts/add" leftSection={<IconPlus size={16} aria-hidden />}>
             {t('Add contact')}
           </Button>
         </>
       }
-      empty={<NoContacts onImport={() => running.open('new')} />}
+      empty={<NoContacts />}
       noMatch={{
         title: t('No contact matches'),
         text: t('Search looks at names, numbers, e-mail addresses and companies.'),
       }}
     >
       {tags.dialog}
-      {running.id && (
-        <Suspense>
-          <ContactImportDialog id={running.id} onId={running.open} onClose={running.close} />
-        </Suspense>
-      )}
     </ListPage>
   )
 }
@@ -94,19 +80,17 @@ const contactFilters = (): Filter[] => [
   },
 ]
 
-function NoContacts({ onImport }: { onImport: () => void }) {
+function NoContacts() {
   return (
     <Empty
       icon={IconAddressBook}
       title={t('No contacts yet')}
       text={t(
-        'Bring them from a spreadsheet (CSV): columns such as name and phone are found by themselves, and you see every row before anything is kept.',
+        'Bring them from a spreadsheet or an address book: columns such as name and phone are found by themselves, and you see every row before anything is kept.',
       )}
       action={
         <>
-          <Button leftSection={<IconFileImport size={16} aria-hidden />} onClick={onImport}>
-            {t('Import contacts')}
-          </Button>
+          <ImportStart kind="contacts" />
           <Button component={Link} to="/contacts/add" variant="default">
             {t('Add one by hand')}
           </Button>
@@ -114,20 +98,4 @@ function NoContacts({ onImport }: { onImport: () => void }) {
       }
     />
   )
-}
-
-/** The import stands in the address, so that a reload comes back to it. */
-function useImport() {
-  const [params, setParams] = useSearchParams()
-  const change = (id: string | null) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id) after.set('import', id)
-        else after.delete('import')
-        return after
-      },
-      { replace: true },
-    )
-  return { id: params.get('import'), open: (id: string) => change(id), close: () => change(null) }
 }

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { type Figure, figureNames, InvestmentQuery, investments, TotalsQuery } from '../../contract/investments.ts'
 import { query } from '../api.ts'
 import { ExportPicker } from '../downloads/export-picker.tsx'
+import { ImportPanel, ImportStart } from '../imports/import-panel.tsx'
 import { t } from '../lib/text.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListPage, useList } from '../ui/list-page.tsx'
@@ -40,6 +41,7 @@ export default function InvestmentList() {
             })}
             disabled={page.data?.pagination.total === 0}
           />
+          <ImportPanel kind="investments" />
           <Button component={Link} to={addLink(search)} leftSection={<IconPlus size={16} aria-hidden />}>
             {t('Add investment')}
           </Button>
@@ -90,9 +92,12 @@ function NoInvestments() {
       title={t('No investments yet')}
       text={t('An investment is what one investor puts into one offering, from the first interest to the exit.')}
       action={
-        <Button component={Link} to="/investments/add" leftSection={<IconPlus size={16} aria-hidden />}>
-          {t('Add the first one')}
-        </Button>
+        <>
+          <Button component={Link} to="/investments/add" leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('Add the first one')}
+          </Button>
+          <ImportStart kind="investments" variant="default" />
+        </>
       }
     />
   )

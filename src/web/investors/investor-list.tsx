@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { InvestorQuery, investors } from '../../contract/investors.ts'
 import { query } from '../api.ts'
 import { ExportPicker } from '../downloads/export-picker.tsx'
+import { ImportPanel, ImportStart } from '../imports/import-panel.tsx'
 import { t } from '../lib/text.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListPage, useList } from '../ui/list-page.tsx'
@@ -42,6 +43,7 @@ export default function InvestorList() {
             })}
             disabled={page.data?.pagination.total === 0}
           />
+          <ImportPanel kind="investors" />
           {add}
         </>
       }
@@ -60,7 +62,12 @@ export default function InvestorList() {
           text={t(
             'The people and entities whose money it is. An individual comes with a contact, so that you can write to them.',
           )}
-          action={add}
+          action={
+            <>
+              {add}
+              <ImportStart kind="investors" variant="default" />
+            </>
+          }
         />
       }
       noMatch={{

@@ -16,7 +16,7 @@ drop index imports_running;
 create index imports_running on imports (created_at) where status in ('running', 'reverting');
 
 -- Previews from before do not know their cells, so nobody could change how they are read.
-update imports set status = 'failed', failure = 'Kabar was updated meanwhile. Choose the file again.'
+update imports set status = 'failed', failure = 'The upload broke off. Send the file again.'
   where status in ('reading', 'ready');
 
 -- What a row is read as, whatever its kind.

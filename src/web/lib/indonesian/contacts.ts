@@ -30,8 +30,8 @@ export const contacts: Dictionary = {
   'Add one by hand': 'Tambah satu secara manual',
   Added: 'Ditambahkan',
   'Back to Contacts': 'Kembali ke Kontak',
-  'Bring them from a spreadsheet (CSV): columns such as name and phone are found by themselves, and you see every row before anything is kept.':
-    'Masukkan dari spreadsheet (CSV): kolom seperti nama dan telepon dikenali dengan sendirinya, dan Anda melihat setiap baris sebelum ada yang disimpan.',
+  'Bring them from a spreadsheet or an address book: columns such as name and phone are found by themselves, and you see every row before anything is kept.':
+    'Bawa dari spreadsheet atau buku alamat: kolom seperti nama dan telepon ditemukan sendiri, dan Anda melihat setiap baris sebelum ada yang disimpan.',
   'Called in messages': 'Sapaan dalam pesan',
   Changed: 'Diubah',
   Company: 'Perusahaan',
@@ -85,13 +85,9 @@ export const contacts: Dictionary = {
   '(no name)': '(tanpa nama)',
   'All rows': 'Semua baris',
   'Another file': 'Berkas lain',
-  'CSV with a header line, from a spreadsheet, an address book or another program. Nothing is kept before you have seen it.':
-    'CSV dengan baris judul, dari spreadsheet, buku alamat, atau program lain. Tidak ada yang disimpan sebelum Anda melihatnya.',
   'Choose another file': 'Pilih berkas lain',
   Columns: 'Kolom',
   'Columns of {file}': 'Kolom pada {file}',
-  'Columns such as name, phone, e-mail and company are recognised. Local numbers are read by your organization’s country. A number that exists already updates its contact.':
-    'Kolom seperti nama, telepon, e-mail, dan perusahaan dikenali. Nomor lokal dibaca menurut negara organisasi Anda. Nomor yang sudah ada memperbarui kontaknya.',
   'Drop a file here, or choose one': 'Jatuhkan berkas di sini, atau pilih satu',
   Error: 'Kesalahan',
   'Errors only': 'Hanya kesalahan',

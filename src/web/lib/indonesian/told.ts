@@ -189,50 +189,6 @@ export const told: Dictionary = {
   '{name} was changed meanwhile. Look at the new version, then save again.':
     '{name} telah diubah sementara itu. Lihat versi barunya, lalu simpan lagi.',
 
-  // Import
-  'A quote opens in row {row} and is never closed. Close it or remove it, then choose the file again.':
-    'Tanda kutip dibuka di baris {row} dan tidak pernah ditutup. Tutup atau hapus, lalu pilih lagi berkasnya.',
-  'Adds {fields} to {name}.': 'Menambahkan {fields} pada {name}.',
-  'Choose a file.': 'Pilih berkas.',
-  'Kabar could not save one of the rows. What was imported until then is kept; import the file again for the rest.':
-    'Kabar tidak dapat menyimpan salah satu baris. Yang sudah diimpor tetap disimpan; impor lagi berkasnya untuk sisanya.',
-  'No column with phone numbers was found. Name it “phone” in the first row, then choose the file again.':
-    'Kolom nomor telepon tidak ditemukan. Beri nama “phone” di baris pertama, lalu pilih lagi berkasnya.',
-  'No name in the file: it is called “{name}” for now.':
-    'Tidak ada nama dalam berkas: untuk sementara disebut “{name}”.',
-  'No name, no phone number and no e-mail address.': 'Tidak ada nama, nomor telepon, maupun alamat e-mail.',
-  'No phone number and no e-mail address.': 'Tidak ada nomor telepon maupun alamat e-mail.',
-  'Send the file as multipart/form-data, in a part named “file”.':
-    'Kirim berkas sebagai multipart/form-data, dalam bagian bernama “file”.',
-  'The file has more than {count} columns. Keep those with names, numbers and addresses.':
-    'Berkas ini memiliki lebih dari {count} kolom. Sisakan kolom nama, nomor, dan alamat.',
-  'The file has more than {count} rows. Split it and import the parts one after the other.':
-    'Berkas ini memiliki lebih dari {count} baris. Bagi, lalu impor bagiannya satu per satu.',
-  'The file is empty. Choose a CSV file with a header and one contact per row.':
-    'Berkas ini kosong. Pilih berkas CSV dengan judul kolom dan satu kontak per baris.',
-  'The upload broke off. Send the file again.': 'Unggahan terputus. Kirim berkasnya lagi.',
-  'The file is larger than 32 MB. Split it and import the parts one after the other.':
-    'Berkas ini lebih besar dari 32 MB. Bagi, lalu impor bagiannya satu per satu.',
-  'The file stops being a table in row {row}. Mend that row, then choose the file again.':
-    'Mulai baris {row} berkas ini bukan lagi tabel. Perbaiki baris itu, lalu pilih lagi berkasnya.',
-  'The text in {field} is longer than {count} characters.': 'Teks pada {field} lebih dari {count} karakter.',
-  'This is a PDF. Kabar reads CSV files: export the contacts as CSV.':
-    'Ini PDF. Kabar membaca berkas CSV: ekspor kontaknya sebagai CSV.',
-  'This is a vCard file. Export the contacts as CSV (Google Contacts or Outlook format) and choose that file.':
-    'Ini berkas vCard. Ekspor kontak sebagai CSV (format Google Kontak atau Outlook) lalu pilih berkas itu.',
-  'This is no text file. Kabar reads CSV files: export the contacts as CSV (UTF-8).':
-    'Ini bukan berkas teks. Kabar membaca berkas CSV: ekspor kontak sebagai CSV (UTF-8).',
-  'This row has {cells} cells, but there are {columns} columns. Put quotes around texts that hold the separator.':
-    'Baris ini memiliki {cells} sel, padahal ada {columns} kolom. Beri tanda kutip pada teks yang memuat pemisah.',
-  'Same {part} as line {line}.': 'Ada {part} yang sama di baris {line}.',
-  'Save it as CSV and choose that file.': 'Simpan sebagai CSV lalu pilih berkas itu.',
-  'This is JSON, not a table. {advice}': 'Ini JSON, bukan tabel. {advice}',
-  'This is a web page, not a table. {advice}': 'Ini halaman web, bukan tabel. {advice}',
-  number: 'nomor',
-  'e-mail address': 'alamat e-mail',
-  '{name} has this {part} already, and nothing is new.': '{name} sudah memiliki {part} ini, dan tidak ada yang baru.',
-  '“{email}” is not an e-mail address and is left out.': '“{email}” bukan alamat e-mail dan tidak disertakan.',
-
   // Broadcasts
   'A broadcast that is being sent cannot be deleted. Cancel it first.':
     'Siaran yang sedang dikirim tidak dapat dihapus. Batalkan dahulu.',

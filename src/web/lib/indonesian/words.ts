@@ -7,6 +7,7 @@ import { contacts } from './contacts.ts'
 import { currencies } from './currencies.ts'
 import { dashboard } from './dashboard.ts'
 import { home } from './home.ts'
+import { imports, toldOfImports } from './imports.ts'
 import { investments } from './investments.ts'
 import { investors } from './investors.ts'
 import { lists } from './lists.ts'
@@ -18,7 +19,7 @@ import { templates, toldOfTemplates } from './templates.ts'
 import { told as general } from './told.ts'
 import { waGroups } from './wa-groups.ts'
 
-export const told = { ...general, ...toldOfBroadcastGroups, ...toldOfBroadcastPlans, ...toldOfTemplates }
+export const told = { ...general, ...toldOfBroadcastGroups, ...toldOfBroadcastPlans, ...toldOfTemplates, ...toldOfImports }
 export const words = {
   ...shell,
   ...lists,
@@ -31,6 +32,7 @@ export const words = {
   ...investments,
   ...dashboard,
   ...home,
+  ...imports,
   ...waGroups,
   ...broadcasts,
   ...broadcastPlans,

@@ -1,20 +1,23 @@
-// Importing contacts: choose a file, look at every row, start, watch, read the report. The address holds the import's id.
-import { Alert, Button, Modal, Progress, Skeleton } from '@mantine/core'
+// Importing: choose a file or paste cells, say what the columns are, look at every row, start, watch, read the report. The address holds the import's id.
+import { Alert, Button, Modal, Progress, Skeleton, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileAlert } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type Import, imports } from '../../contract/imports.ts'
+import { type Import, type ImportKind, imports } from '../../contract/imports.ts'
 import { call, invalidate, query, upload } from '../api.ts'
 import { percent } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { DropField } from '../ui/drop-field.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
-import styles from './contact-import-dialog.module.css'
-import { ImportPreviewFields, ImportReportFields, ImportRunFields } from './import-fields.tsx'
+import styles from './import-dialog.module.css'
+import { ImportReportFields, ImportRunFields } from './import-fields.tsx'
+import { ImportPreviewFields } from './preview-fields.tsx'
+import { titleText } from './words.ts'
 
-interface ContactImportDialogProps {
+interface ImportDialogProps {
+  kind: ImportKind
   /** `new` until the file is there. */
   id: string
   onId: (id: string) => void
@@ -23,21 +26,21 @@ interface ContactImportDialogProps {
 
 const pollMs = 1_000
 
-export default function ContactImportDialog({ id, onId, onClose }: ContactImportDialogProps) {
+export default function ImportDialog({ kind, id, onId, onClose }: ImportDialogProps) {
   useFocusBack()
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('Import contacts')}
-      size="62rem"
+      title={titleText(kind)}
+      size="68rem"
       fullScreen={isPhone}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {id === 'new' ? (
-        <Choose onId={onId} />
+        <Choose kind={kind} onId={onId} />
       ) : (
         <Course key={id} id={id} onAgain={() => onId('new')} onClose={onClose} />
       )}
@@ -45,16 +48,17 @@ export default function ContactImportDialog({ id, onId, onClose }: ContactImport
   )
 }
 
-function Choose({ onId }: { onId: (id: string) => void }) {
+function Choose({ kind, onId }: { kind: ImportKind; onId: (id: string) => void }) {
   const client = useQueryClient()
   const [sending, setSending] = useState<{ name: string; part: number }>()
   const [failure, setFailure] = useState<string>()
+  const [text, setText] = useState('')
 
-  async function send(file: File) {
+  async function work(name: string, job: () => Promise<Import>) {
     setFailure(undefined)
-    setSending({ name: file.name, part: 0 })
+    setSending({ name, part: 0 })
     try {
-      const made = await upload(imports.upload, file, { onProgress: (part) => setSending({ name: file.name, part }) })
+      const made = await job()
       client.setQueryData(query(imports.get, { params: { id: made.id } }).queryKey, made)
       onId(made.id)
     } catch (error) {
@@ -62,6 +66,14 @@ function Choose({ onId }: { onId: (id: string) => void }) {
       setSending(undefined)
     }
   }
+  const send = (file: File) =>
+    work(file.name, () =>
+      upload(imports.upload, file, {
+        query: { kind },
+        onProgress: (part) => setSending({ name: file.name, part }),
+      }),
+    )
+  const paste = () => work(t('Pasted cells'), () => call(imports.paste, { body: { kind, text } }))
 
   return (
     <div className={styles.stage}>
@@ -77,23 +89,51 @@ function Choose({ onId }: { onId: (id: string) => void }) {
           <p className={styles.quiet}>{percent(sending.part, 1)}</p>
         </div>
       ) : (
-        <DropField
-          title={t('Drop a file here, or choose one')}
-          text={t(
-            'CSV with a header line, from a spreadsheet, an address book or another program. Nothing is kept before you have seen it.',
-          )}
-          accept=".csv,.tsv,.txt,text/csv"
-          onFile={send}
-        />
+        <>
+          <DropField
+            title={t('Drop a file here, or choose one')}
+            text={
+              kind === 'contacts'
+                ? t('Excel (XLSX), CSV or vCard, from a spreadsheet, a phone or an address book.')
+                : t('Excel (XLSX) or CSV, with a header line and one row for each.')
+            }
+            accept=".xlsx,.csv,.tsv,.txt,.vcf,text/csv,text/vcard"
+            onFile={send}
+          />
+          <Textarea
+            label={t('Or paste cells')}
+            description={t('Copy them in a spreadsheet, with their header line, and paste them here.')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            minRows={3}
+            maxRows={10}
+            autosize
+            spellCheck={false}
+          />
+          <div className={styles.buttons}>
+            <p className={styles.quiet}>{explain(kind)}</p>
+            <Button onClick={paste} disabled={text.trim() === ''}>
+              {t('Look at them')}
+            </Button>
+          </div>
+        </>
       )}
-      <p className={styles.quiet}>
-        {t(
-          'Columns such as name, phone, e-mail and company are recognised. Local numbers are read by your organization’s country. A number that exists already updates its contact.',
-        )}
-      </p>
     </div>
   )
 }
+
+const explain = (kind: ImportKind) =>
+  ({
+    contacts: t(
+      'Nothing is kept before you have seen it. A number that exists already adds what is new to its contact.',
+    ),
+    investors: t(
+      'Nothing is kept before you have seen it. An investor whose code or name exists already gets what is new.',
+    ),
+    investments: t(
+      'Nothing is kept before you have seen it. Several rows with one reference are one investment with several transactions.',
+    ),
+  })[kind]
 
 function Course({ id, onAgain, onClose }: { id: string; onAgain: () => void; onClose: () => void }) {
   const client = useQueryClient()
@@ -104,14 +144,14 @@ function Course({ id, onAgain, onClose }: { id: string; onAgain: () => void; onC
   })
   const status = data?.status
   useEffect(() => {
-    if (status === 'done') void invalidate(client, '/v1/contacts')
+    if (status === 'done' || status === 'reverted') void refresh(client)
   }, [client, status])
   const latest = useRef(data)
   latest.current = data
   // Closed while it runs, it goes on: the list behind follows it to its end.
   useEffect(
     () => () => {
-      if (latest.current?.status === 'running') void followed(client, id)
+      if (isBusy(latest.current)) void followed(client, id)
     },
     [client, id],
   )
@@ -141,7 +181,7 @@ function Course({ id, onAgain, onClose }: { id: string; onAgain: () => void; onC
     )
   }
   if (data.status === 'ready') return <ImportPreviewFields made={data} onAgain={onAgain} />
-  if (data.status === 'running') return <ImportRunFields made={data} onClose={onClose} />
+  if (isBusy(data)) return <ImportRunFields made={data} onClose={onClose} />
   return <ImportReportFields made={data} onAgain={onAgain} onClose={onClose} />
 }
 
@@ -151,7 +191,13 @@ async function followed(client: QueryClient, id: string) {
     await new Promise((resolve) => setTimeout(resolve, pollMs))
     made = await call(imports.get, { params: { id } }).catch(() => undefined)
   } while (isBusy(made))
-  await invalidate(client, '/v1/contacts')
+  await refresh(client)
 }
 
-const isBusy = (made: Import | undefined) => made?.status === 'reading' || made?.status === 'running'
+async function refresh(client: QueryClient) {
+  for (const path of ['/v1/contacts', '/v1/investors', '/v1/investments', '/v1/offerings'])
+    await invalidate(client, path)
+}
+
+const isBusy = (made: Import | undefined) =>
+  made?.status === 'reading' || made?.status === 'running' || made?.status === 'reverting'

@@ -1,0 +1,145 @@
+// The stages of an import after its preview: run, report, and the way back.
+import { Button, Progress } from '@mantine/core'
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { type Import, imports } from '../../contract/imports.ts'
+import { call, query } from '../api.ts'
+import { download } from '../download.ts'
+import { number, percent } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { notifyError } from '../ui/notices.tsx'
+import styles from './import-fields.module.css'
+import { ImportRowList } from './import-row-list.tsx'
+import { showText } from './words.ts'
+
+const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
+
+export function ImportRunFields({ made, onClose }: { made: Import; onClose: () => void }) {
+  const isBack = made.status === 'reverting'
+  const total = isBack ? made.counts.create + made.counts.update : made.total
+  const done = isBack ? made.undone + made.kept : made.done
+  const part = total ? Math.min(done / total, 1) : 0
+  return (
+    <div className={styles.run}>
+      <p className={styles.headline} role="status">
+        {isBack
+          ? t('{done} of {total} rows taken back', { done: number(done), total: number(total) })
+          : t('{done} of {total} rows', { done: number(done), total: number(total) })}
+      </p>
+      <Progress value={part * 100} size="lg" aria-label={t('Progress of the import')} />
+      <p className={styles.note}>
+        {percent(part, 1)} · {t('You may close this window: the import goes on, and its address brings you back.')}
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface ImportReportFieldsProps {
+  made: Import
+  onAgain: () => void
+  onClose: () => void
+}
+
+export function ImportReportFields({ made, onAgain, onClose }: ImportReportFieldsProps) {
+  const { create, update, error, skip } = made.counts
+  const isBack = made.status === 'reverted'
+  return (
+    <div className={styles.stage}>
+      <p className={styles.headline} role="status">
+        {isBack
+          ? t('{file} is taken back: {undone} rows are as before.', {
+              file: made.file_name,
+              undone: number(made.undone),
+            })
+          : t('{file} is imported: {created} new, {updated} updated.', {
+              file: made.file_name,
+              created: number(create),
+              updated: number(update),
+            })}
+      </p>
+      {isBack && made.kept > 0 && (
+        <p className={styles.ask}>
+          {t.plural(
+            made.kept,
+            'One row could not be taken back: see why.',
+            '{count} rows could not be taken back: see why.',
+            { count: number(made.kept) },
+          )}
+        </p>
+      )}
+      <ImportRowList
+        made={made}
+        initial={isBack ? (made.kept > 0 ? 'kept' : undefined) : error > 0 ? 'error' : skip > 0 ? 'skip' : undefined}
+      />
+      <div className={styles.buttons}>
+        {!isBack && !made.rows_removed && create + update > 0 && <RevertButton made={made} />}
+        {error > 0 && !made.rows_removed && <ErrorsButton made={made} />}
+        <span className={styles.note} />
+        <Button variant="default" onClick={onAgain}>
+          {t('Import another file')}
+        </Button>
+        <Button onClick={onClose}>{showText(made.kind)}</Button>
+      </div>
+    </div>
+  )
+}
+
+function ErrorsButton({ made }: { made: Import }) {
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    try {
+      await download({ kind: 'import_errors', input: { import_id: made.id, format: 'xlsx' } })
+    } catch (failure) {
+      notifyError(failure, t('The file could not be made'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={busy} onClick={save}>
+      {t('Rows in error as a file')}
+    </Button>
+  )
+}
+
+function RevertButton({ made }: { made: Import }) {
+  const client = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  async function revert() {
+    try {
+      const next = await call(imports.revert, { params: { id: made.id } })
+      client.setQueryData(query(imports.get, { params: { id: made.id } }).queryKey, next)
+    } catch (failure) {
+      notifyError(failure, t('The import could not be reverted'))
+      setAsked(false)
+    }
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => setAsked(true)}>
+        {t('Revert')}
+      </Button>
+      {isAsked && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('Revert this import?')}
+            text={t(
+              'What it created is deleted, and what it filled in is emptied again. What somebody changed since stays, and you are told which.',
+            )}
+            confirmLabel={t('Revert')}
+            danger
+            onConfirm={revert}
+            onClose={() => setAsked(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

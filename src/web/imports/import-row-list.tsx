@@ -1,0 +1,221 @@
+// The rows of an import, filtered by what is done with them; in the preview they can be mended.
+import { ActionIcon, Table, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPencil } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type Import, type ImportRow, imports, type RowAction } from '../../contract/imports.ts'
+import { query } from '../api.ts'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { type Tone, ToneBadge } from '../ui/badge.tsx'
+import { ErrorState } from '../ui/empty.tsx'
+import { Pager } from '../ui/pager.tsx'
+import styles from './import-row-list.module.css'
+import { RowEdit } from './row-edit.tsx'
+
+const perPage = 10
+const actions: RowAction[] = ['create', 'update', 'skip', 'error']
+/** As many as a dialog has room for; all of them are there when a row is mended. */
+const shownColumns = 5
+
+type Filter = RowAction | 'kept'
+
+interface ImportRowListProps {
+  made: Import
+  initial?: Filter | undefined
+  isEditable?: boolean
+  isStale?: boolean
+}
+
+export function ImportRowList({ made, initial, isEditable = false, isStale = false }: ImportRowListProps) {
+  const [filter, setFilter] = useState<Filter | undefined>(initial)
+  const [page, setPage] = useState(1)
+  const [edited, setEdited] = useState<number>()
+  const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  const wanted = filter === 'kept' ? { kept: 'true' as const } : filter ? { action: filter } : {}
+  const rows = useQuery({
+    ...query(imports.rows, { params: { id: made.id }, query: { page, per_page: perPage, ...wanted } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const choose = (next: Filter | undefined) => {
+    setFilter(next)
+    setPage(1)
+    setEdited(undefined)
+  }
+  const columns = made.columns.flatMap((column, index) => (column.field ? [{ ...column, index }] : []))
+  const parts = { made, columns, onEdit: isEditable ? setEdited : undefined }
+  const edit = (row: ImportRow) =>
+    edited === row.line && <RowEdit made={made} row={row} onClose={() => setEdited(undefined)} />
+  return (
+    <section aria-label={t('Rows')}>
+      <fieldset className={styles.chips} aria-label={t('Show')}>
+        <Chip label={t('All rows')} count={made.total} active={!filter} onClick={() => choose(undefined)} />
+        {actions.map((each) => (
+          <Chip
+            key={each}
+            label={chipText(each)}
+            count={made.counts[each]}
+            active={filter === each}
+            onClick={() => choose(each)}
+          />
+        ))}
+        {made.kept > 0 && (
+          <Chip
+            label={t('Not taken back')}
+            count={made.kept}
+            active={filter === 'kept'}
+            onClick={() => choose('kept')}
+          />
+        )}
+      </fieldset>
+      {made.rows_removed ? (
+        <p className={styles.removed}>{t('The rows were removed 90 days after the import.')}</p>
+      ) : rows.error && !rows.data ? (
+        <ErrorState error={rows.error} onRetry={rows.refetch} />
+      ) : (
+        <div className={styles.rows} data-stale={rows.isPlaceholderData || isStale || undefined}>
+          {isPhone ? (
+            <ul className={styles.cards}>
+              {rows.data?.data.map((row) => (
+                <li key={row.line} className={styles.card}>
+                  {edit(row) || <RowCard {...parts} row={row} />}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <div className={styles.scroll}>
+              <Table className={styles.table} aria-label={t('Rows of the file')}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t('Line')}</Table.Th>
+                    <Table.Th>{t('Result')}</Table.Th>
+                    {columns.slice(0, shownColumns).map(({ header, index }) => (
+                      <Table.Th key={index}>{header}</Table.Th>
+                    ))}
+                    {isEditable && <Table.Th aria-label={t('Edit')} />}
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {rows.data?.data.map((row) =>
+                    edited === row.line ? (
+                      <Table.Tr key={row.line}>
+                        <Table.Td colSpan={columns.slice(0, shownColumns).length + 3}>{edit(row)}</Table.Td>
+                      </Table.Tr>
+                    ) : (
+                      <Row key={row.line} {...parts} row={row} />
+                    ),
+                  )}
+                </Table.Tbody>
+              </Table>
+            </div>
+          )}
+          {rows.data?.data.length === 0 && <p className={styles.none}>{t('No such row.')}</p>}
+        </div>
+      )}
+      {rows.data && <Pager label={t('Rows of the file')} pagination={rows.data.pagination} onPage={setPage} />}
+    </section>
+  )
+}
+
+interface RowProps {
+  made: Import
+  row: ImportRow
+  columns: { header: string; index: number }[]
+  onEdit: ((line: number) => void) | undefined
+}
+
+function Row({ made, row, columns, onEdit }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td className={styles.line}>{number(row.line)}</Table.Td>
+      <Table.Td>
+        <Verdict made={made} row={row} />
+      </Table.Td>
+      {columns.slice(0, shownColumns).map(({ index }) => (
+        <Table.Td key={index} className={styles.cell}>
+          {row.cells[index]}
+        </Table.Td>
+      ))}
+      {onEdit && (
+        <Table.Td className={styles.edit}>
+          <EditButton line={row.line} onEdit={onEdit} />
+        </Table.Td>
+      )}
+    </Table.Tr>
+  )
+}
+
+function RowCard({ made, row, columns, onEdit }: RowProps) {
+  const [first, ...others] = columns.map(({ index }) => row.cells[index]).filter(Boolean)
+  return (
+    <>
+      <div className={styles.head}>
+        <strong>{first || t('(no name)')}</strong>
+        {onEdit && <EditButton line={row.line} onEdit={onEdit} />}
+      </div>
+      <Verdict made={made} row={row} />
+      <div className={styles.reason}>
+        {[t('Line {line}', { line: number(row.line) }), ...others.slice(0, 4)].join(' · ')}
+      </div>
+    </>
+  )
+}
+
+/** What becomes of it, why, and the way to it once it is there. */
+function Verdict({ made, row }: { made: Import; row: ImportRow }) {
+  const badge = <ToneBadge tone={tones[row.action]}>{actionText(row.action)}</ToneBadge>
+  const isThere = made.status === 'done' && row.record_id
+  return (
+    <>
+      {isThere ? <Link to={`/${made.kind}/${row.record_id}`}>{badge}</Link> : badge}
+      {(row.kept ?? row.reason) && <div className={styles.reason}>{sentences(row.kept ?? row.reason ?? '')}</div>}
+    </>
+  )
+}
+
+/** The server parts them by lines. */
+const sentences = (text: string) => text.split('\n').map(t.told).join(' ')
+
+function EditButton({ line, onEdit }: { line: number; onEdit: (line: number) => void }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('Edit line {line}', { line: number(line) })}
+      onClick={() => onEdit(line)}
+    >
+      <IconPencil size={16} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+function Chip({
+  label,
+  count,
+  active,
+  onClick,
+}: {
+  label: string
+  count: number
+  active: boolean
+  onClick: () => void
+}) {
+  return (
+    <UnstyledButton className={styles.chip} aria-pressed={active} onClick={onClick}>
+      {label} <span className={styles.count}>{number(count)}</span>
+    </UnstyledButton>
+  )
+}
+
+const tones: Record<RowAction, Tone> = { create: 'good', update: 'accent', skip: 'neutral', error: 'bad' }
+
+function actionText(action: RowAction) {
+  return { create: t('New'), update: t('Update'), skip: t('Skip'), error: t('Error') }[action]
+}
+
+function chipText(action: RowAction) {
+  return { create: t('New'), update: t('Updates'), skip: t('Skipped'), error: t('Errors only') }[action]
+}

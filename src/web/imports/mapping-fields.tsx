@@ -1,0 +1,92 @@
+// Which column fills which field: guessed, remembered, and changed here.
+import { Select } from '@mantine/core'
+import { type Import, type ImportField, importFields } from '../../contract/imports.ts'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import styles from './mapping-fields.module.css'
+import { fieldText } from './words.ts'
+
+interface MappingFieldsProps {
+  made: Import
+  disabled: boolean
+  onChange: (fields: (ImportField | null)[]) => void
+}
+
+type Column = Import['columns'][number] & { index: number }
+
+/** A person has several numbers and addresses; everything else stands in one column. */
+const mayRepeat = (field: ImportField | null) => field !== null && /^(contact_)?(phone|email)$/.test(field)
+
+export function MappingFields({ made, disabled, onChange }: MappingFieldsProps) {
+  const columns = made.columns.map((column, index) => ({ ...column, index }))
+  const used = columns.filter(({ field }) => field)
+  const others = columns.filter(({ field }) => !field)
+  const choose = (at: number, field: ImportField | null) =>
+    onChange(
+      made.columns.map((column, index) =>
+        index === at ? field : column.field === field && !mayRepeat(field) ? null : column.field,
+      ),
+    )
+  const list = (some: Column[]) => (
+    <ul className={styles.columns}>
+      {some.map((column) => (
+        <li key={column.index}>
+          <ColumnField
+            made={made}
+            column={column}
+            disabled={disabled}
+            onChange={(field) => choose(column.index, field)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <section aria-label={t('Columns')}>
+      <h3 className={styles.heading}>{t('Columns of {file}', { file: made.file_name })}</h3>
+      {list(used)}
+      {others.length > 0 && (
+        <details className={styles.others} open={used.length === 0 || undefined}>
+          <summary>
+            {t.plural(others.length, 'One column is not imported', '{count} columns are not imported', {
+              count: number(others.length),
+            })}
+          </summary>
+          {list(others)}
+        </details>
+      )}
+    </section>
+  )
+}
+
+function ColumnField({
+  made,
+  column,
+  disabled,
+  onChange,
+}: {
+  made: Import
+  column: Column
+  disabled: boolean
+  onChange: (field: ImportField | null) => void
+}) {
+  return (
+    <Select
+      label={column.header || t('(no header)')}
+      description={column.samples.join(' · ') || t('(empty)')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      classNames={{ label: styles.label, description: styles.samples }}
+      size="xs"
+      value={column.field ?? ''}
+      onChange={(field) => onChange((field || null) as ImportField | null)}
+      data={[
+        { value: '', label: t('not imported') },
+        ...importFields[made.kind].map((field) => ({ value: field, label: fieldText(field) })),
+      ]}
+      allowDeselect={false}
+      searchable
+      disabled={disabled}
+      maxDropdownHeight={280}
+    />
+  )
+}

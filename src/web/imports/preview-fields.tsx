@@ -1,0 +1,77 @@
+// The preview of an import: what the columns are, how the cells are read, and what becomes of each row.
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Import, type ImportChange, imports } from '../../contract/imports.ts'
+import { call, invalidate, query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { notifyError } from '../ui/notices.tsx'
+import styles from './import-fields.module.css'
+import { ImportRowList } from './import-row-list.tsx'
+import { MappingFields } from './mapping-fields.tsx'
+import { OptionFields } from './option-fields.tsx'
+import { fieldText, needs, startText } from './words.ts'
+
+export function ImportPreviewFields({ made, onAgain }: { made: Import; onAgain: () => void }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<'start' | 'change'>()
+  const { create, update, error } = made.counts
+  const kept = create + update
+  const { kind } = made
+  const isMapped = made.columns.some(({ field }) => field && needs[kind].includes(field))
+
+  async function work(what: 'start' | 'change', title: string, job: () => Promise<Import>) {
+    setBusy(what)
+    try {
+      const next = await job()
+      client.setQueryData(query(imports.get, { params: { id: made.id } }).queryKey, next)
+      if (what === 'change') await invalidate(client, imports.rows.path)
+    } catch (failure) {
+      notifyError(failure, title)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const params = { id: made.id }
+  const change = (body: ImportChange) =>
+    work('change', t('The preview could not be made again'), () => call(imports.change, { params, body }))
+  const start = () => work('start', t('The import did not start'), () => call(imports.start, { params }))
+
+  return (
+    <div className={styles.stage}>
+      <MappingFields made={made} disabled={busy !== undefined} onChange={(fields) => change({ fields })} />
+      <OptionFields made={made} disabled={busy !== undefined} onChange={change} />
+      {isMapped ? (
+        <ImportRowList
+          key={error > 0 ? 'errors' : 'all'}
+          made={made}
+          initial={error > 0 ? 'error' : undefined}
+          isStale={busy === 'change'}
+          isEditable
+        />
+      ) : (
+        <p className={styles.ask} role="alert">
+          {t('Choose which column is this: {fields}.', {
+            fields: needs[kind].map((field) => fieldText(field)).join(' / '),
+          })}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <p className={styles.note}>
+          {error > 0 &&
+            t.plural(error, 'One row cannot be read and is left out.', '{count} rows cannot be read and are left out.')}
+        </p>
+        <Button variant="default" onClick={onAgain} disabled={busy !== undefined}>
+          {t('Another file')}
+        </Button>
+        <Button
+          onClick={start}
+          loading={busy === 'start'}
+          disabled={kept === 0 || made.asks.length > 0 || busy === 'change'}
+        >
+          {startText(kind, kept)}
+        </Button>
+      </div>
+    </div>
+  )
+}

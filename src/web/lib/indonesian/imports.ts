@@ -1,0 +1,183 @@
+// Indonesian: importing from files, and what the server says of rows.
+import type { Dictionary } from '../text.ts'
+
+export const imports: Dictionary = {
+  'Amounts without currency are in': 'Jumlah tanpa mata uang dalam',
+  'Choose which column is this: {fields}.': 'Pilih kolom mana yang berisi: {fields}.',
+  'Contact: e-mail': 'Kontak: e-mail',
+  'Contact: name': 'Kontak: nama',
+  'Contact: phone': 'Kontak: telepon',
+  'Contact: role': 'Kontak: peran',
+  'Copy them in a spreadsheet, with their header line, and paste them here.':
+    'Salin dari spreadsheet beserta baris judulnya, lalu tempel di sini.',
+  'Create investors that are not there yet': 'Buat investor yang belum ada',
+  'Create offerings that are not there yet': 'Buat penawaran yang belum ada',
+  'Days are written': 'Tanggal ditulis',
+  'Edit line {line}': 'Ubah baris {line}',
+  'Excel (XLSX) or CSV, with a header line and one row for each.':
+    'Excel (XLSX) atau CSV, dengan baris judul dan satu baris untuk masing-masing.',
+  'Excel (XLSX), CSV or vCard, from a spreadsheet, a phone or an address book.':
+    'Excel (XLSX), CSV, atau vCard, dari spreadsheet, ponsel, atau buku alamat.',
+  'How the cells are read': 'Cara sel dibaca',
+  'Import investments': 'Impor investasi',
+  'Import investors': 'Impor investor',
+  'Import {count} investors#other': 'Impor {count} investor',
+  'Import {count} rows#other': 'Impor {count} baris',
+  'Individual or entity': 'Perorangan atau badan',
+  'Investor’s code': 'Kode investor',
+  'Local phone numbers are of': 'Nomor telepon lokal dari negara',
+  'Look at them': 'Lihat',
+  'Not taken back': 'Tidak dikembalikan',
+  'Nothing is kept before you have seen it. A number that exists already adds what is new to its contact.':
+    'Tidak ada yang disimpan sebelum Anda melihatnya. Nomor yang sudah ada menambahkan hal baru pada kontaknya.',
+  'Nothing is kept before you have seen it. An investor whose code or name exists already gets what is new.':
+    'Tidak ada yang disimpan sebelum Anda melihatnya. Investor dengan kode atau nama yang sudah ada mendapat hal yang baru.',
+  'Nothing is kept before you have seen it. Several rows with one reference are one investment with several transactions.':
+    'Tidak ada yang disimpan sebelum Anda melihatnya. Beberapa baris dengan satu referensi adalah satu investasi dengan beberapa transaksi.',
+  'Or paste cells': 'Atau tempel sel',
+  'Pasted cells': 'Sel yang ditempel',
+  Revert: 'Kembalikan',
+  'Revert this import?': 'Kembalikan impor ini?',
+  'Rows in error as a file': 'Baris yang salah sebagai berkas',
+  'Save row': 'Simpan baris',
+  'Show investments': 'Lihat investasi',
+  'Show investors': 'Lihat investor',
+  'The import could not be reverted': 'Impor tidak dapat dikembalikan',
+  'The preview could not be made again': 'Pratinjau tidak dapat dibuat lagi',
+  'The row could not be changed': 'Baris tidak dapat diubah',
+  'Transaction: amount': 'Transaksi: jumlah',
+  'Transaction: day': 'Transaksi: tanggal',
+  'Transaction: kind': 'Transaksi: jenis',
+  'Transaction: reference': 'Transaksi: referensi',
+  'Type of investors without one': 'Tipe investor yang tidak disebutkan',
+  'What it created is deleted, and what it filled in is emptied again. What somebody changed since stays, and you are told which.':
+    'Yang dibuatnya dihapus, dan yang diisinya dikosongkan lagi. Yang sudah diubah orang sejak itu tetap ada, dan Anda diberi tahu yang mana.',
+  '{count} columns are not imported#other': '{count} kolom tidak diimpor',
+  '{count} rows could not be taken back: see why.#other': '{count} baris tidak dapat dikembalikan: lihat alasannya.',
+  '{done} of {total} rows taken back': '{done} dari {total} baris dikembalikan',
+  '{file} is taken back: {undone} rows are as before.': '{file} dikembalikan: {undone} baris seperti semula.',
+}
+
+export const toldOfImports: Dictionary = {
+  'A quote opens in row {row} and is never closed. Close it or remove it, then choose the file again.':
+    'Tanda kutip dibuka di baris {row} dan tidak pernah ditutup. Tutup atau hapus, lalu pilih lagi berkasnya.',
+  'Adds {fields} to {name}.': 'Menambahkan {fields} pada {name}.',
+  'Choose a file.': 'Pilih berkas.',
+  'Kabar could not save one of the rows. What was imported until then is kept; import the file again for the rest.':
+    'Kabar tidak dapat menyimpan salah satu baris. Yang sudah diimpor tetap disimpan; impor lagi berkasnya untuk sisanya.',
+  'No name in the file: it is called “{name}” for now.':
+    'Tidak ada nama dalam berkas: untuk sementara disebut “{name}”.',
+  'No name, no phone number and no e-mail address.': 'Tidak ada nama, nomor telepon, maupun alamat e-mail.',
+  'No phone number and no e-mail address.': 'Tidak ada nomor telepon maupun alamat e-mail.',
+  'Send the file as multipart/form-data, in a part named “file”.':
+    'Kirim berkas sebagai multipart/form-data, dalam bagian bernama “file”.',
+  'The file has more than {count} columns. Keep those with names, numbers and addresses.':
+    'Berkas ini memiliki lebih dari {count} kolom. Sisakan kolom nama, nomor, dan alamat.',
+  'The file has more than {count} rows. Split it and import the parts one after the other.':
+    'Berkas ini memiliki lebih dari {count} baris. Bagi, lalu impor bagiannya satu per satu.',
+  'The upload broke off. Send the file again.': 'Unggahan terputus. Kirim berkasnya lagi.',
+  'The file is larger than 32 MB. Split it and import the parts one after the other.':
+    'Berkas ini lebih besar dari 32 MB. Bagi, lalu impor bagiannya satu per satu.',
+  'The file stops being a table in row {row}. Mend that row, then choose the file again.':
+    'Mulai baris {row} berkas ini bukan lagi tabel. Perbaiki baris itu, lalu pilih lagi berkasnya.',
+  'The text in {field} is longer than {count} characters.': 'Teks pada {field} lebih dari {count} karakter.',
+  'This row has {cells} cells, but there are {columns} columns. Put quotes around texts that hold the separator.':
+    'Baris ini memiliki {cells} sel, padahal ada {columns} kolom. Beri tanda kutip pada teks yang memuat pemisah.',
+  'Same {part} as line {line}.': 'Ada {part} yang sama di baris {line}.',
+  'Save it as CSV and choose that file.': 'Simpan sebagai CSV lalu pilih berkas itu.',
+  'This is JSON, not a table. {advice}': 'Ini JSON, bukan tabel. {advice}',
+  'This is a web page, not a table. {advice}': 'Ini halaman web, bukan tabel. {advice}',
+  number: 'nomor',
+  'e-mail address': 'alamat e-mail',
+  '{name} has this {part} already, and nothing is new.': '{name} sudah memiliki {part} ini, dan tidak ada yang baru.',
+  '“{email}” is not an e-mail address and is left out.': '“{email}” bukan alamat e-mail dan tidak disertakan.',
+  'No column with phone numbers was found. Choose which column is the phone.':
+    'Kolom nomor telepon tidak ditemukan. Pilih kolom mana yang berisi telepon.',
+  'The file is empty. Choose a file with a header and one row for each.':
+    'Berkas ini kosong. Pilih berkas dengan judul kolom dan satu baris untuk masing-masing.',
+  'This is a PDF. Kabar reads CSV, Excel (.xlsx) and vCard files.':
+    'Ini PDF. Kabar membaca berkas CSV, Excel (.xlsx), dan vCard.',
+  'This is no text file. Kabar reads CSV, Excel (.xlsx) and vCard files.':
+    'Ini bukan berkas teks. Kabar membaca berkas CSV, Excel (.xlsx), dan vCard.',
+  'This is an old Excel workbook (.xls), or one with a password. Save it as .xlsx without password, then choose that file.':
+    'Ini buku kerja Excel lama (.xls), atau yang berkata sandi. Simpan sebagai .xlsx tanpa kata sandi, lalu pilih berkas itu.',
+  'This is a zip archive and no Excel workbook. Choose the file that is inside it.':
+    'Ini arsip zip, bukan buku kerja Excel. Pilih berkas yang ada di dalamnya.',
+  'This workbook is cut off. Copy or download it again.': 'Buku kerja ini terpotong. Salin atau unduh lagi.',
+  'This workbook is damaged, or locked with a password. Save it again in Excel, or save the sheet as CSV.':
+    'Buku kerja ini rusak, atau berkata sandi. Simpan lagi di Excel, atau simpan lembarnya sebagai CSV.',
+  'This workbook is damaged. Save it again in Excel, or save the sheet as CSV.':
+    'Buku kerja ini rusak. Simpan lagi di Excel, atau simpan lembarnya sebagai CSV.',
+  'This workbook is too large to be unpacked. Save the sheet as CSV, or split it.':
+    'Buku kerja ini terlalu besar untuk dibuka. Simpan lembarnya sebagai CSV, atau bagi.',
+  'This import has begun already. What it did can be reverted.':
+    'Impor ini sudah dimulai. Hasilnya dapat dikembalikan.',
+  'Choose first how numbers and days are written in this file.':
+    'Pilih dahulu cara angka dan tanggal ditulis dalam berkas ini.',
+  'Only an import that is done can be reverted.': 'Hanya impor yang selesai dapat dikembalikan.',
+  '“{text}” is no consent that Kabar understands: it stays unknown.':
+    '“{text}” bukan persetujuan yang dimengerti Kabar: tetap tidak diketahui.',
+  '“{text}” can be read in two ways. Choose how numbers are written.':
+    '“{text}” dapat dibaca dengan dua cara. Pilih cara angka ditulis.',
+  '“{text}” can be read in two ways. Choose how days are written.':
+    '“{text}” dapat dibaca dengan dua cara. Pilih cara tanggal ditulis.',
+  '“{text}” is not an amount such as 1500000.50.': '“{text}” bukan jumlah seperti 1500000.50.',
+  '“{text}” is too large or has too many decimals.': '“{text}” terlalu besar atau terlalu banyak desimal.',
+  '“{text}” is not a day such as 2026-11-20.': '“{text}” bukan tanggal seperti 2026-11-20.',
+  '“{text}” is not a country that Kabar knows.': '“{text}” bukan negara yang dikenal Kabar.',
+  '“{text}” is not an instrument that Kabar knows.': '“{text}” bukan instrumen yang dikenal Kabar.',
+  '“{text}” is not a kind of transaction that Kabar knows.': '“{text}” bukan jenis transaksi yang dikenal Kabar.',
+  '“{text}” is not a role: self, primary, finance, legal, assistant or other.':
+    '“{text}” bukan peran: self, primary, finance, legal, assistant, atau other.',
+  '“{text}” is in another currency than {currency}.': '“{text}” dalam mata uang selain {currency}.',
+  'An amount is marked {sign}, but the currency is {currency}.':
+    'Sebuah jumlah bertanda {sign}, tetapi mata uangnya {currency}.',
+  'No name of the investor.': 'Tidak ada nama investor.',
+  'No investor. Give a name or a code.': 'Tidak ada investor. Isi nama atau kode.',
+  'No type. Choose one for rows without.': 'Tidak ada tipe. Pilih satu untuk baris tanpa tipe.',
+  'There is no investor type “{name}”. Add it in Master Data, or write another here.':
+    'Tidak ada tipe investor “{name}”. Tambahkan di Data Master, atau tulis yang lain di sini.',
+  'The investor type “{name}” is not in use any more.': 'Tipe investor “{name}” sudah tidak dipakai.',
+  'There is no {what} “{name}”. Add it in Master Data, or write another here.':
+    'Tidak ada {what} “{name}”. Tambahkan di Data Master, atau tulis yang lain di sini.',
+  'The {what} “{name}” is not in use any more.': '“{name}” ({what}) sudah tidak dipakai.',
+  'Several investors are called {name}. Give the code of the one that is meant.':
+    'Beberapa investor bernama {name}. Isi kode yang dimaksud.',
+  '{code} is called {name} too.': '{code} juga bernama {name}.',
+  '{name} is there already, and nothing is new.': '{name} sudah ada, dan tidak ada yang baru.',
+  'Adds a contact to the investor of line {line}.': 'Menambahkan kontak pada investor di baris {line}.',
+  'Adds the contact to {name}, where it is new.': 'Menambahkan kontak pada {name}, jika baru.',
+  'Same investor as line {line}.': 'Investor yang sama dengan baris {line}.',
+  'Same investment as line {line}.': 'Investasi yang sama dengan baris {line}.',
+  'There is no investor {name}. Import the investors first, or let this import create them.':
+    'Tidak ada investor {name}. Impor investor dahulu, atau biarkan impor ini membuatnya.',
+  'There is no offering {name}. Add it first, or let this import create offerings.':
+    'Tidak ada penawaran {name}. Tambahkan dahulu, atau biarkan impor ini membuatnya.',
+  '{name} is of another investor.': '{name} milik investor lain.',
+  '{name} is in {currency}, and this row in {other}.': '{name} dalam {currency}, sedangkan baris ini dalam {other}.',
+  '{name} has this transaction already. If it is another one, give it a reference of its own.':
+    '{name} sudah memiliki transaksi ini. Jika ini yang lain, beri referensi tersendiri.',
+  'Adds {currency} {amount} of {day} to {name}.': 'Menambahkan {currency} {amount} tanggal {day} pada {name}.',
+  'No status: it begins as {status}.': 'Tanpa status: dimulai sebagai {status}.',
+  'Creates the investor {name}.': 'Membuat investor {name}.',
+  'Creates the offering {name}.': 'Membuat penawaran {name}.',
+  'The amount of the transaction {fault}.': 'Jumlah transaksi {fault}.',
+  'The expected amount': 'Jumlah perkiraan',
+  'The committed amount': 'Jumlah komitmen',
+  'The reason why it was lost': 'Alasan batal',
+  'There is no status that new investments begin with. Choose one in Master Data.':
+    'Tidak ada status awal untuk investasi baru. Pilih satu di Data Master.',
+  'Money moved, but the day is missing. Fill in the day of the transaction.':
+    'Ada uang yang bergerak, tetapi tanggalnya tidak ada. Isi tanggal transaksi.',
+  'Its investment was changed meanwhile. Import the row again.':
+    'Investasinya diubah sementara itu. Impor lagi baris ini.',
+  'The row that makes its investment could not be imported.': 'Baris yang membuat investasinya tidak dapat diimpor.',
+  'Somebody added this number meanwhile. Import the row again.':
+    'Seseorang menambahkan nomor ini sementara itu. Impor lagi baris ini.',
+  'Somebody changed it since: what they wrote stays.': 'Seseorang mengubahnya sejak itu: tulisannya tetap.',
+  'The contact was changed or is used since: it stays.': 'Kontak ini diubah atau dipakai sejak itu: tetap ada.',
+  'The investment was changed since: it stays.': 'Investasi ini diubah sejak itu: tetap ada.',
+  'The investment has other transactions since: it stays.': 'Investasi ini memiliki transaksi lain: tetap ada.',
+  'The transaction was changed since: it stays.': 'Transaksi ini diubah sejak itu: tetap ada.',
+  'The investor was changed since: it stays.': 'Investor ini diubah sejak itu: tetap ada.',
+}
