@@ -306,8 +306,10 @@ async function plant(
     await sql`insert into imports (organization_id, file_name, status) values (${organization_id}, 'a.csv', 'ready')`.execute(
       db,
     )
-    await sql`insert into import_rows (organization_id, import_id, line, action, contact)
+    await sql`insert into import_rows (organization_id, import_id, line, action, data)
       select organization_id, id, 1, 'create', '{}' from imports`.execute(db)
+    await sql`insert into import_mappings (organization_id, kind, headers, fields, options)
+      values (${organization_id}, 'contacts', '', '[]', '{}')`.execute(db)
   })
 }
 

@@ -261,7 +261,7 @@ export interface Imports {
   file_name: string;
   finished_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
-  kind: string;
+  kind: Generated<string>;
   lease_token: string | null;
   lease_until: ColumnType<string, Date | string, Date | string> | null;
   options: Generated<Json>;

@@ -2,7 +2,7 @@
 import { addOptOuts, fillMany, insertMany, type Match, matches, readPhone } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { decide, emailKey, type Subject } from './decision.ts'
-import type { Ground, Kind, Outcome, PlannedRow } from './kinds.ts'
+import type { Ground, Kind, OpenRow, Outcome, PlannedRow } from './kinds.ts'
 import { type ReadContact, type Row, readRow } from './row.ts'
 
 type Data = ReadContact & { phone_key: string | null }
@@ -22,7 +22,7 @@ export const contacts: Kind = {
       return planned.map((row, index) => ({ ...row, cells: records[index]!.cells }))
     }
   },
-  apply: async (tenant, ground, rows) => await apply(tenant, ground, rows as Planned[]),
+  apply: async (tenant, ground, rows) => await apply(tenant, ground, rows as OpenRow<Data>[]),
 }
 
 export const isPhone = (country: string) => (cell: string) => readPhone(cell, country).ok
@@ -72,7 +72,7 @@ function repeated(row: Row, seen: Seen): { action: 'skip'; reason: string } | un
  * Decides again: the preview is a promise of minutes or days ago, and people go on working. Known contacts come first:
  * once the new ones are counted, this transaction waits for nobody's contact (docs/decisions/0007-order-of-locks.md).
  */
-async function apply(tenant: Tenant, { fileName }: Ground, rows: Planned[]): Promise<Outcome[]> {
+async function apply(tenant: Tenant, { fileName }: Ground, rows: OpenRow<Data>[]): Promise<Outcome[]> {
   const subjects = rows.map(({ line, data: { phone_key, ...contact } }) => ({ line, contact, phone_key }))
   const outcomes: Outcome[] = []
   const creates: typeof subjects = []

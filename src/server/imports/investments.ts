@@ -14,10 +14,10 @@ import { createMany as createTransactions, type NewTransaction } from '../transa
 import { short } from './cells.ts'
 import { faultOf, type InvestmentData, type Lists, readInvestment } from './investment-row.ts'
 import { findInvestor } from './investors.ts'
-import type { Ground, Kind, Outcome, PlannedRow, Undo } from './kinds.ts'
+import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
 import { attempt, takeTurnOf } from './queries.ts'
 
-type Planned = PlannedRow<InvestmentData>
+type Open = OpenRow<InvestmentData>
 
 export const investments: Kind = {
   batchRows: 200,
@@ -40,7 +40,7 @@ export const investments: Kind = {
   },
   apply: async (tenant, ground, rows) => {
     await takeTurnOf(tenant, 'investments')
-    return await apply(tenant, ground, rows as Planned[])
+    return await apply(tenant, ground, rows as Open[])
   },
 }
 
@@ -192,9 +192,9 @@ function decide(
   }
 }
 
-type Step = Decided & { row: Planned; undo: Undo }
+type Step = Decided & { row: Open; undo: Undo }
 
-async function apply(tenant: Tenant, ground: Ground, rows: Planned[]): Promise<Outcome[]> {
+async function apply(tenant: Tenant, ground: Ground, rows: Open[]): Promise<Outcome[]> {
   const lists = await listsOf(tenant)
   const names = await namesOf(tenant, rows)
   const undoOfNames = await createNames(tenant, ground, rows, names)
@@ -238,28 +238,12 @@ async function apply(tenant: Tenant, ground: Ground, rows: Planned[]): Promise<O
 }
 
 /** Investors and offerings that are not there yet, where that was asked for; each once, by the first row that names it. */
-async function createNames(tenant: Tenant, { options }: Ground, rows: Planned[], names: Names) {
+async function createNames(tenant: Tenant, { options }: Ground, rows: Open[], names: Names) {
   const undo = new Map<number, NonNullable<Undo['made']>>()
   const note = (line: number, what: 'investor' | 'offering', id: string) =>
     undo.set(line, [...(undo.get(line) ?? []), { what, id, version: 1 }])
+  await createInvestorsOf(tenant, options, rows, names, (line, id) => note(line, 'investor', id))
   for (const { line, data } of rows) {
-    const { name, code } = data.investor
-    if (
-      options.create_investors &&
-      options.investor_type_id &&
-      name &&
-      !findInvestor({ name, code }, names.investors)
-    ) {
-      const type = (await masterData(tenant, 'investor_types')).data.find(({ id }) => id === options.investor_type_id)
-      if (type) {
-        const given = { code, name, kind: type.kind, investor_type_id: type.id }
-        const [made] = await createInvestors(tenant, [given])
-        if (made) {
-          note(line, 'investor', made.id)
-          names.investors.push({ ...blankInvestor, ...given, ...made })
-        }
-      }
-    }
     if (!options.create_offerings || !data.offering) continue
     if (names.offerings.some((each) => each.name.toLowerCase() === data.offering.toLowerCase())) continue
     const currency = data.currency ?? options.currency
@@ -273,6 +257,36 @@ async function createNames(tenant: Tenant, { options }: Ground, rows: Planned[],
     }
   }
   return undo
+}
+
+async function createInvestorsOf(
+  tenant: Tenant,
+  options: Ground['options'],
+  rows: Open[],
+  { investors }: Names,
+  note: (line: number, id: string) => void,
+) {
+  const type = options.create_investors
+    ? (await masterData(tenant, 'investor_types')).data.find(({ id }) => id === options.investor_type_id)
+    : undefined
+  if (!type) return
+  const missing = new Map<string, { line: number; code: string; name: string }>()
+  for (const { line, data } of rows) {
+    const { name, code } = data.investor
+    const key = (code || name).toLowerCase()
+    if (name && !missing.has(key) && !findInvestor({ name, code }, investors)) missing.set(key, { line, code, name })
+  }
+  const wanted = [...missing.values()]
+  const made = await createInvestors(
+    tenant,
+    wanted.map(({ code, name }) => ({ code, name, kind: type.kind, investor_type_id: type.id })),
+  )
+  for (const [index, { line, name }] of wanted.entries()) {
+    const row = made[index]
+    if (!row) continue
+    note(line, row.id)
+    investors.push({ ...blankInvestor, name, id: row.id, code: row.code })
+  }
 }
 
 const blankInvestor = {

@@ -10,7 +10,7 @@ import { list as masterData } from '../master-data/service.ts'
 import { enumerate, proseOf, short, textOf, textsOf, tooManyCells } from './cells.ts'
 import { countryOf } from './country.ts'
 import type { Record } from './csv.ts'
-import type { Ground, Kind, Outcome, PlannedRow, Undo } from './kinds.ts'
+import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
 import { attempt, takeTurnOf } from './queries.ts'
 import { readEmail, readPhones } from './row.ts'
 import { fitsCurrency, readAmount, readDay } from './styles.ts'
@@ -32,7 +32,7 @@ interface Data {
   next_follow_up_on: string | null
   contact: { name: string; phone: string | null; phone_key: string | null; email: string; role: ContactRole } | null
 }
-type Planned = PlannedRow<Data>
+type Open = OpenRow<Data>
 interface Type {
   id: string
   name: string
@@ -70,7 +70,7 @@ export const investors: Kind = {
   apply: async (tenant, _, rows) => {
     await takeTurnOf(tenant, 'investors')
     const outcomes: Outcome[] = []
-    for (const row of rows as Planned[]) outcomes.push(await applyOne(tenant, row))
+    for (const row of rows as Open[]) outcomes.push(await applyOne(tenant, row))
     return outcomes
   },
 }
@@ -238,7 +238,7 @@ function newsOf(data: Data, match: Match): { [field: string]: string } {
   return Object.fromEntries(fillable.flatMap((field) => (data[field] && !match[field] ? [[field, data[field]]] : [])))
 }
 
-async function applyOne(tenant: Tenant, row: Planned): Promise<Outcome> {
+async function applyOne(tenant: Tenant, row: Open): Promise<Outcome> {
   const { line, data } = row
   const said = { line, undo: null }
   try {

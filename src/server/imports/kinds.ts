@@ -16,6 +16,9 @@ export interface PlannedRow<Data = unknown> {
   record_id: string | null
 }
 
+/** A row to be applied: as it was planned, without what only a preview needs. */
+export type OpenRow<Data = unknown> = Omit<PlannedRow<Data>, 'cells' | 'key'>
+
 /** What is needed to take a row back. `of`: the record that it belongs to; a `link` is that contact's with an investor. */
 export interface Undo {
   made?: {
@@ -50,5 +53,5 @@ export interface Kind {
   /** One planner for all rows, given in order: it remembers what stood further up. */
   planner(tenant: Tenant, ground: Ground): Promise<(records: Record[]) => Promise<PlannedRow[]>>
   /** Decides again and writes. Rows that are in neither list stay to be done: they met something made in this very moment. */
-  apply(tenant: Tenant, ground: Ground, rows: PlannedRow[]): Promise<Outcome[]>
+  apply(tenant: Tenant, ground: Ground, rows: OpenRow[]): Promise<Outcome[]>
 }

@@ -10,7 +10,7 @@ import type {
   ImportRowQuery,
 } from '../../contract/imports.ts'
 import type { Database, Tenant } from '../db/index.ts'
-import type { Outcome, PlannedRow, Undo } from './kinds.ts'
+import type { OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
 
 export async function create(tenant: Tenant, kind: ImportKind, fileName: string): Promise<string> {
   const { id } = await tenant.db
@@ -266,9 +266,9 @@ export async function endTurn(
 }
 
 /** After `line`, so that a batch does not walk over all that are done. */
-export async function openRows(tenant: Tenant, id: string, line: number, limit: number): Promise<PlannedRow[]> {
-  const { rows } = await sql<PlannedRow>`
-    select line, cells, action, reason, data, key, record_id from import_rows
+export async function openRows(tenant: Tenant, id: string, line: number, limit: number): Promise<OpenRow[]> {
+  const { rows } = await sql<OpenRow>`
+    select line, action, reason, data, record_id from import_rows
     where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line} and done_at is null
     order by line limit ${limit}`.execute(tenant.db)
   return rows

@@ -96,9 +96,13 @@ export async function applyBatch(
     const ground = { kind, options, fileName, layout: layoutOf(kind, columns) }
     const outcomes = new Map((await kinds[kind].apply(tenant, ground, changing)).map((row) => [row.line, row]))
     const left = changing.filter(({ line }) => !outcomes.has(line))
+    const waits = new Set(left)
     const done = rows
-      .filter((row) => !left.includes(row))
-      .map((row): Outcome => outcomes.get(row.line) ?? { ...row, undo: null })
+      .filter((row) => !waits.has(row))
+      .map(
+        ({ line, action, reason, record_id }): Outcome =>
+          outcomes.get(line) ?? { line, action, reason, record_id, undo: null },
+      )
     await queries.markDone(tenant, turn.id, done)
     return left[0] ? left[0].line - 1 : rows.at(-1)!.line
   })

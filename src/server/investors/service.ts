@@ -69,14 +69,18 @@ export async function create(
 
 export type NewInvestor = Pick<queries.Kept, 'code' | 'name' | 'kind' | 'investor_type_id'> & Partial<queries.Kept>
 
-/** Many at once, whose codes and names were looked up before. Those whose code was taken meanwhile are missing from the answer. */
-export async function createMany(tenant: Tenant, investors: NewInvestor[]): Promise<{ id: string; code: string }[]> {
+/** Many at once, whose codes and names were looked up before; in their order, null where the code was taken meanwhile. */
+export async function createMany(
+  tenant: Tenant,
+  investors: NewInvestor[],
+): Promise<({ id: string; code: string } | null)[]> {
   const coded: queries.Kept[] = []
   for (const investor of investors)
     coded.push({ ...blank, ...investor, code: investor.code || (await queries.nextCode(tenant)) })
   for (const id of new Set(coded.map(({ investor_type_id }) => investor_type_id)))
     found(await queries.holdType(tenant, id))
-  return await queries.insertMany(tenant, coded)
+  const made = new Map((await queries.insertMany(tenant, coded)).map((row) => [row.code, row]))
+  return coded.map(({ code }) => made.get(code) ?? null)
 }
 
 /** An individual is their own contact; an entity's is its primary one. */

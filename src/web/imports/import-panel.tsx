@@ -7,7 +7,7 @@ import type { ImportKind } from '../../contract/imports.ts'
 import { t } from '../lib/text.ts'
 import { titleText } from './words.ts'
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const ImportDialog = lazy(() => import('./record-import-dialog.tsx'))
 
 export function ImportPanel({ kind }: { kind: ImportKind }) {
   const running = useImport()

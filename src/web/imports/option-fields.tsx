@@ -30,7 +30,6 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
           {(id) => (
             <SegmentedControl
               aria-labelledby={id}
-              size="xs"
               disabled={disabled}
               value={options.number_style ?? ''}
               onChange={(value) => onChange({ number_style: value as NumberStyle })}
@@ -47,7 +46,6 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
           {(id) => (
             <SegmentedControl
               aria-labelledby={id}
-              size="xs"
               disabled={disabled}
               value={options.date_style ?? ''}
               onChange={(value) => onChange({ date_style: value as DateStyle })}
@@ -63,7 +61,6 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
       {hasPhones && (
         <Select
           label={t('Local phone numbers are of')}
-          size="xs"
           disabled={disabled}
           value={options.country}
           onChange={(country) => country && onChange({ country })}

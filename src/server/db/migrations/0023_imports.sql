@@ -11,7 +11,6 @@ alter table imports
   drop constraint imports_status_check,
   add constraint imports_status_check
     check (status in ('reading', 'ready', 'running', 'done', 'failed', 'reverting', 'reverted'));
-alter table imports alter column kind drop default;
 drop index imports_running;
 create index imports_running on imports (created_at) where status in ('running', 'reverting');
 

@@ -11,9 +11,9 @@ import { t } from '../lib/text.ts'
 import { DropField } from '../ui/drop-field.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
-import styles from './import-dialog.module.css'
 import { ImportReportFields, ImportRunFields } from './import-fields.tsx'
 import { ImportPreviewFields } from './preview-fields.tsx'
+import styles from './record-import-dialog.module.css'
 import { titleText } from './words.ts'
 
 interface ImportDialogProps {
