@@ -1,5 +1,5 @@
 // The rows of an import, filtered by what is done with them; in the preview they can be mended.
-import { ActionIcon, Table, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -95,7 +95,11 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
                     {columns.slice(0, shownColumns).map(({ header, index }) => (
                       <Table.Th key={index}>{header}</Table.Th>
                     ))}
-                    {isEditable && <Table.Th aria-label={t('Edit')} />}
+                    {isEditable && (
+                      <Table.Th>
+                        <VisuallyHidden>{t('Edit')}</VisuallyHidden>
+                      </Table.Th>
+                    )}
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
