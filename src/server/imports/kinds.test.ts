@@ -1,6 +1,7 @@
 // Investors and investments from files: found again, exact, one bad row stops no other, and taken back.
 import { afterEach, expect, test } from 'vitest'
 import { contacts } from '../../contract/contacts.ts'
+import { downloads } from '../../contract/downloads.ts'
 import { type Import, type ImportKind, type ImportRow, imports } from '../../contract/imports.ts'
 import { investments } from '../../contract/investments.ts'
 import { investors } from '../../contract/investors.ts'
@@ -11,7 +12,7 @@ import { addInvestor, made } from '../test/records.ts'
 import { until } from '../test/until.ts'
 import { startImports } from './service.ts'
 
-const { database, signUp } = await testApp()
+const { app, database, signUp } = await testApp()
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 let worker: { stop(): Promise<void> } | undefined
 afterEach(async () => {
@@ -212,6 +213,9 @@ test('what may be read in two ways is asked, and the answer is remembered', asyn
     options: { number_style: 'comma', create_offerings: true },
     counts: { create: 1 },
   })
+  // What the cells themselves say counts for more than what was said of an earlier file.
+  const other = await paste(ayu, 'investments', lines[0]!, 'Budi|Growth|1,500|01/31/2026', 'Budi|Growth|2,500.50|')
+  expect(other.options).toMatchObject({ number_style: 'point', date_style: 'mdy' })
   expect(await revert(ayu, preview)).toMatchObject({ undone: 1, kept: 0 })
   expect(made(await ayu.call(offerings.list)).data).toEqual([])
 })
@@ -259,4 +263,47 @@ test('vCards and pasted cells without a header are read too', async () => {
   const cards = made(await ayu.call(imports.paste, { body: { text } }))
   expect(cards).toMatchObject({ kind: 'contacts', total: 1, counts: { create: 1 } })
   expect(await paste(ayu, 'contacts', 'Budi|0811111111', 'Siti|0822222222')).toMatchObject({ counts: { create: 2 } })
+})
+
+test('two imports of the same investments together make each once, and its money once', async () => {
+  const ayu = await signUp()
+  const lines = Array.from({ length: 300 }, (_, n) => `R-${n}|Investor ${n % 40}|Seed|IDR|1000|100.25|2026-01-31`)
+  const body = ['Ref|Investor|Offering|Currency|Committed|Funded|Paid on', ...lines]
+  const both = [await paste(ayu, 'investments', ...body), await paste(ayu, 'investments', ...body)]
+  for (const { id } of both)
+    made(await ayu.call(imports.change, { params: { id }, body: { create_investors: true, create_offerings: true } }))
+  const second = startImports({ database, log: silent })
+  const ends = await Promise.all(both.map((each) => run(ayu, each)))
+  await second.stop()
+  expect(ends.map(({ counts }) => counts.create).sort()).toEqual([0, 300])
+  expect(ends.map(({ counts }) => counts.error)).toEqual([0, 0])
+  expect(made(await ayu.call(investors.list)).pagination.total).toBe(40)
+  expect(made(await ayu.call(investments.totals)).by_currency).toMatchObject([{ currency: 'IDR', funded: '30075.00' }])
+})
+
+test('rows in error leave as a workbook, and come back from it when they are mended', async () => {
+  const ayu = await signUp()
+  const preview = await paste(ayu, 'contacts', 'Name|Phone|Note', 'Budi|0811111111|', 'Siti|08|=1+1', '|0012|007')
+  const { url } = made(
+    await ayu.call(downloads.create, {
+      body: { kind: 'import_errors', input: { import_id: preview.id, format: 'xlsx' } },
+    }),
+  )
+  const file = (await app.inject({ url })).rawPayload
+  const form = `--edge\r\nContent-Disposition: form-data; name="file"; filename="errors.xlsx"\r\n\r\n`
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/imports?kind=contacts',
+    headers: {
+      authorization: `Bearer ${ayu.access_token}`,
+      'content-type': 'multipart/form-data; boundary=edge',
+    },
+    payload: Buffer.concat([Buffer.from(form), file, Buffer.from('\r\n--edge--\r\n')]),
+  })
+  const again = answer.json<Import>()
+  expect(again).toMatchObject({ total: 2, counts: { error: 2 } })
+  expect((await rowsOf(ayu, again)).map(({ cells }) => cells.slice(0, 4))).toEqual([
+    ['Siti', '08', expect.stringContaining('=1+1'), '3'],
+    ['', '0012', '007', '4'],
+  ])
 })

@@ -47,7 +47,7 @@ export async function writePreview(tenant: Tenant, kind: ImportKind, file: Buffe
   const source = await openFile(file)
   const { columns, hasHeader } = await readColumns(tenant, kind, source(), defaults)
   const body = () => bodyOf(source(), hasHeader)
-  const { options, asks } = await settle(kind, columns, columns.options, batched(body()))
+  const { options, asks } = await settle(kind, columns, columns.options, {}, batched(body()))
   await write(tenant, id, { kind, options, fileName, layout: layoutOf(kind, columns.columns) }, batched(body()))
   await queries.markReady(tenant, id, { columns: columns.columns, options, asks })
   return id
@@ -65,7 +65,7 @@ export async function rewritePreview(
     field: change.fields ? (change.fields[index] ?? null) : column.field,
   }))
   const given = { ...made.options, ...change.options }
-  const { options, asks } = await settle(kind, { columns }, given, queries.cellsOf(tenant, id))
+  const { options, asks } = await settle(kind, { columns }, given, change.options, queries.cellsOf(tenant, id))
   await write(tenant, id, { kind, options, fileName, layout: layoutOf(kind, columns) }, queries.cellsOf(tenant, id))
   await queries.markReady(tenant, id, { columns, options, asks })
   await queries.remember(tenant, kind, headersOf(columns), {
@@ -151,11 +151,12 @@ async function* batched(records: AsyncIterable<Record>): AsyncGenerator<Record[]
   if (batch.length > 0) yield batch
 }
 
-/** Finds out how numbers and days are written, where nobody has said it. */
+/** How numbers and days are written: as somebody says now, else as the cells show, else as it was `given` before. */
 async function settle(
   kind: ImportKind,
   { columns }: { columns: Column[] },
   given: ImportOptions,
+  now: Partial<ImportOptions>,
   batches: AsyncIterable<Record[]>,
 ): Promise<Pick<Import, 'options' | 'asks'>> {
   const placesOf = (fields: ImportField[]) =>
@@ -173,8 +174,8 @@ async function settle(
   const date = dateStyleOf(dates)
   const options = {
     ...given,
-    number_style: given.number_style ?? number.style,
-    date_style: given.date_style ?? date.style,
+    number_style: now.number_style ?? number.style ?? given.number_style,
+    date_style: now.date_style ?? date.style ?? given.date_style,
   }
   const asks: Import['asks'] = []
   if (number.isAsked && !options.number_style) asks.push('number_style')
