@@ -307,3 +307,18 @@ test('rows in error leave as a workbook, and come back from it when they are men
     ['', '0012', '007', '4'],
   ])
 })
+
+test('what cannot be kept becomes a space, and a name without end is a row in error', async () => {
+  const ayu = await signUp()
+  const text = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bu\u0000di\nTEL:0811111111\nNOTE:\u0000\nEND:VCARD\n'
+  const cards = made(await ayu.call(imports.paste, { body: { text } }))
+  expect((await rowsOf(ayu, cards))[0]).toMatchObject({ action: 'create', cells: expect.arrayContaining(['Bu di']) })
+  const mended = await ayu.call(imports.changeRow, {
+    params: { id: cards.id, line: '1' },
+    body: { cells: ['A\u0000\ud800', '', '0811111111'] },
+  } as never)
+  expect(made(mended).cells[0]).toBe('A \ufffd')
+  const endless = Array.from({ length: 5_000 }, (_, n) => n.toString(36)).join('')
+  const long = await paste(ayu, 'investors', 'Investor|City', `${endless}|Jakarta`)
+  expect(said(await rowsOf(ayu, long))).toEqual([[2, 'error', 'The text in name is too long.']])
+})

@@ -13,7 +13,7 @@ import { investments } from './investments.ts'
 import { investors } from './investors.ts'
 import type { Ground, Kind } from './kinds.ts'
 import * as queries from './queries.ts'
-import { openFile } from './source.ts'
+import { keepable, openFile } from './source.ts'
 import { dateStyleOf, numberStyleOf } from './styles.ts'
 
 export const kinds: { [kind in ImportKind]: Kind } = { contacts, investors, investments }
@@ -75,12 +75,13 @@ export async function rewritePreview(
 }
 
 /** One row with other cells, and all that are about the same thing as it was and is. */
-export async function rewriteRow(tenant: Tenant, made: Import, line: number, cells: string[]): Promise<void> {
+export async function rewriteRow(tenant: Tenant, made: Import, line: number, given: string[]): Promise<void> {
+  const { cells } = keepable({ line, cells: given })
   const { id, kind, options, columns, file_name: fileName } = made
   const ground = { kind, options, fileName, layout: layoutOf(kind, columns) }
   const before = await queries.cellsLike(tenant, id, [], line)
   const [alone] = await (await kinds[kind].planner(tenant, ground))([{ line, cells }])
-  const keys = [before[0]?.key, alone?.key].filter((key) => typeof key === 'string')
+  const keys = [before[0]?.key, alone?.key?.slice(0, queries.keyLength)].filter((key) => typeof key === 'string')
   const like = await queries.cellsLike(tenant, id, keys, line)
   const plan = await kinds[kind].planner(tenant, ground)
   await queries.putRows(tenant, id, await plan(like.map((row) => (row.line === line ? { line, cells } : row))))

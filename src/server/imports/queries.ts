@@ -110,11 +110,14 @@ export async function about(tenant: Tenant, id: string) {
   return rows[0]!
 }
 
+/** An index holds no more; of longer ones the beginning says enough. */
+export const keyLength = 300
+
 /** Also over what is there: the preview is made again. */
 export async function putRows(tenant: Tenant, id: string, rows: PlannedRow[]): Promise<void> {
   await sql`
     insert into import_rows (organization_id, import_id, line, cells, action, reason, data, key, record_id)
-    select ${tenant.organization_id}, ${id}, n.line, n.cells, n.action, n.reason, n.data, n.key, n.record_id
+    select ${tenant.organization_id}, ${id}, n.line, n.cells, n.action, n.reason, n.data, left(n.key, ${keyLength}), n.record_id
     from json_to_recordset(${JSON.stringify(rows)}) as n (line integer, cells jsonb, action text, reason text, data jsonb, key text, record_id uuid)
     on conflict (organization_id, import_id, line) do update set cells = excluded.cells, action = excluded.action,
       reason = excluded.reason, data = excluded.data, key = excluded.key, record_id = excluded.record_id`.execute(

@@ -5,8 +5,8 @@ import { readSheet } from 'read-excel-file/node'
 import { type Record, unreadable } from './csv.ts'
 
 const maxEntries = 2_000
-/** Unpacked. A sheet of 100,000 rows has some 60 MB. */
-const maxBytes = 200 * 1024 * 1024
+/** Unpacked. A sheet of 100,000 rows of ten cells has some 60 MB. */
+const maxBytes = 120 * 1024 * 1024
 
 export const isZip = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
 
