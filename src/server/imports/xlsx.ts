@@ -28,6 +28,8 @@ export async function* readWorkbook(file: Buffer): AsyncGenerator<Record> {
   }
   for (const [index, row] of rows.entries()) {
     const cells = row.map(cellText)
+    // Read, and not needed again: a large sheet is in memory once.
+    rows[index] = []
     if (cells.some((cell) => cell !== '')) yield { line: index + 1, cells }
   }
 }
