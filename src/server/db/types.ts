@@ -96,6 +96,7 @@ export interface Broadcasts {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  expires_at: ColumnType<string, Date | string, Date | string> | null;
   failure: string | null;
   finished_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
@@ -103,10 +104,16 @@ export interface Broadcasts {
   name: string;
   organization_id: string;
   pause_reason: string | null;
+  send_at: ColumnType<string, Date | string, Date | string> | null;
+  send_on: string | null;
   session_id: string;
+  source_broadcast_id: string | null;
+  source_part: string | null;
   started_at: ColumnType<string, Date | string, Date | string> | null;
   status: Generated<string>;
   template_id: string | null;
+  test_of: string | null;
+  time_zone: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
