@@ -53,6 +53,8 @@ export async function start(tenant: Tenant, id: string): Promise<Import> {
 }
 
 export async function revert(tenant: Tenant, id: string): Promise<Import> {
+  if (found(await queries.get(tenant, id)).rows_removed)
+    throw new AppError('state_conflict', 'The rows were removed 90 days after the import: what it did stays.')
   if (await queries.move(tenant, id, 'done', 'reverting')) await hint(tenant, 'imports')
   const made = found(await queries.get(tenant, id))
   if (made.status !== 'reverting' && made.status !== 'reverted')

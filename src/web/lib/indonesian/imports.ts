@@ -114,6 +114,8 @@ export const toldOfImports: Dictionary = {
     'Impor ini sudah dimulai. Hasilnya dapat dikembalikan.',
   'Choose first how numbers and days are written in this file.':
     'Pilih dahulu cara angka dan tanggal ditulis dalam berkas ini.',
+  'The rows were removed 90 days after the import: what it did stays.':
+    'Baris dihapus 90 hari setelah impor: hasilnya tetap.',
   'Only an import that is done can be reverted.': 'Hanya impor yang selesai dapat dikembalikan.',
   '“{text}” is no consent that Kabar understands: it stays unknown.':
     '“{text}” bukan persetujuan yang dimengerti Kabar: tetap tidak diketahui.',

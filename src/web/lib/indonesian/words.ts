@@ -19,7 +19,13 @@ import { templates, toldOfTemplates } from './templates.ts'
 import { told as general } from './told.ts'
 import { waGroups } from './wa-groups.ts'
 
-export const told = { ...general, ...toldOfBroadcastGroups, ...toldOfBroadcastPlans, ...toldOfTemplates, ...toldOfImports }
+export const told = {
+  ...general,
+  ...toldOfBroadcastGroups,
+  ...toldOfBroadcastPlans,
+  ...toldOfTemplates,
+  ...toldOfImports,
+}
 export const words = {
   ...shell,
   ...lists,
