@@ -105,8 +105,7 @@ test.concurrent('somebody else opens the account: it is taken back once, and lef
   const engine = startEngine({
     database,
     keys: deriveKeys(config.secret),
-    // Under the name that new sessions have.
-    drivers: { simulator: linkedDevice({ webSocketUrl: fake.url, log: quiet }) },
+    drivers: { linked_device: linkedDevice({ webSocketUrl: fake.url, log: quiet }) },
     ownerId: '01990000-0000-7000-8000-00000000000a',
     log: quiet,
     leaseSeconds: 6,

@@ -129,12 +129,16 @@ describe('another organization', () => {
     'investmentStatuses.move': { to_id: someId, remove: true },
     'investmentStages.move': { to_id: someId, remove: true },
     'broadcasts.update': { version: 1, name: 'Eve was here' },
+    'broadcasts.test': {},
+    'broadcasts.retry': { part: 'failed' },
     'broadcastGroups.update': { version: 1, name: 'Eve was here' },
     'exchangeRates.update': { version: 1, rate: '1' },
     'waSessions.update': { name: 'Eve was here' },
     'waSessions.simulate': { event: 'scan' },
     'waSessions.pairingCode': { phone: '+6281234567890' },
     'replies.answer': { text: 'Eve was here' },
+    'imports.change': { fields: [] },
+    'imports.changeRow': { cells: ['Eve was here'] },
   }
   const withId = endpoints.filter(({ endpoint }) => endpoint.path.includes(':id'))
 
@@ -143,7 +147,7 @@ describe('another organization', () => {
     const ids = await rowsOf(owner)
     const id = ids[name] ?? ids[name.split('.')[0]!]
     const before = await snapshot()
-    const params = { id, contact_id: ids.contacts, transaction_id: ids.transaction }
+    const params = { id, contact_id: ids.contacts, transaction_id: ids.transaction, line: 2 }
     const answer = await stranger.call(endpoint, { params, body: bodies[name] } as never)
     expect(answer.status, JSON.stringify(answer.body)).toBe(404)
     expect(JSON.stringify(answer.body)).not.toContain('CANARY')
