@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { byId, Id, line, listQuery, PhoneText, pageOf, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
+import { MediaFile } from './media.ts'
 import { Estimate, Preflight, WrittenMessages, WrittenQuery } from './preflight.ts'
 import { TemplateBody } from './templates.ts'
 import { TimeZone } from './users.ts'
@@ -104,6 +105,10 @@ export const Broadcast = z.object({
   template_name: z.nullable(z.string()),
   /** The text to send: the template's while a draft, then as frozen at the start. */
   body: z.string(),
+  /** Its own file, in place of the template's; from the start on what it sends. */
+  media_id: z.nullable(Id),
+  /** The file to send: its own, or the template's while a draft. The text is its caption. */
+  media: z.nullable(MediaFile),
   status: BroadcastStatus,
   pause_reason: z.nullable(PauseReason),
   failure: z.nullable(z.string()),
@@ -162,6 +167,8 @@ export const BroadcastInput = z.strictObject({
   template_id: z.optional(z.nullable(Id)),
   /** Own text, instead of a template. */
   body: z.optional(z.nullable(TemplateBody)),
+  /** Sent with the text, in place of the template's file. */
+  media_id: z.optional(z.nullable(Id)),
   audience: Audience,
   /** When it begins once it is scheduled. */
   send_at: z.optional(z.nullable(When)),

@@ -18,6 +18,10 @@ export const Media = z.object({
 })
 export type Media = z.output<typeof Media>
 
+/** As a message that carries it names it. */
+export const MediaFile = z.pick(Media, { id: true, name: true, type: true, kind: true, size: true })
+export type MediaFile = z.output<typeof MediaFile>
+
 const megabyte = 1024 * 1024
 /** Bytes. */
 export const mostMediaBytes: Readonly<Record<MediaKind, number>> = {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { byId, Id, line, listQuery, pageOf, prose, Timestamp } from './common.ts'
 import { Language } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
+import { MediaFile } from './media.ts'
 
 /** WhatsApp cuts a text at 65,536 characters; a template is kept far below it. */
 export const TemplateBody = prose(20_000, 1)
@@ -13,13 +14,21 @@ export const Template = z.object({
   body: z.string(),
   /** What it is written in, BCP 47; empty when nobody said. Amounts and days of a contact without a language follow it. */
   language: z.string(),
+  /** The file its messages carry; the text is its caption. */
+  media_id: z.nullable(Id),
+  media: z.nullable(MediaFile),
   version: z.int(),
   created_at: Timestamp,
   updated_at: Timestamp,
   updated_by: z.nullable(z.string()),
 })
 export type Template = z.output<typeof Template>
-export const TemplateInput = z.strictObject({ name: line(200), body: TemplateBody, language: z.optional(Language) })
+export const TemplateInput = z.strictObject({
+  name: line(200),
+  body: TemplateBody,
+  language: z.optional(Language),
+  media_id: z.optional(z.nullable(Id)),
+})
 export type TemplateInput = z.output<typeof TemplateInput>
 export const TemplateChange = z.extend(z.partial(TemplateInput), { version: z.int() })
 export const TemplateQuery = z.strictObject(listQuery(['name', 'created_at', 'updated_at']))

@@ -8,6 +8,7 @@ export interface Draft {
   session_id: string
   template_id: string | null
   body: string | null
+  media_id: string | null
   all_contacts: boolean
   send_on: string | null
   send_at: Date | null
@@ -133,6 +134,8 @@ export async function move(
   more: {
     body?: string
     language?: string
+    media_id?: string | null
+    has_own_media?: boolean
     pause_reason?: PauseReason
     failure?: string
     started?: true
@@ -147,6 +150,8 @@ export async function move(
       failure: more.failure ?? null,
       ...(more.body === undefined ? {} : { body: more.body }),
       ...(more.language === undefined ? {} : { language: more.language }),
+      ...(more.media_id === undefined ? {} : { media_id: more.media_id }),
+      ...(more.has_own_media === undefined ? {} : { has_own_media: more.has_own_media }),
       ...(more.started ? { started_at: sql`now()` } : {}),
       ...(more.finished ? { finished_at: sql`now()` } : {}),
       version: sql`version + 1`,
@@ -207,6 +212,8 @@ export interface Unstarted {
   session_id: string
   body: string | null
   language: string
+  media_id: string | null
+  has_own_media: boolean
   text_field: 'body' | 'template_id'
   has_audience: boolean
   send_at: string | null
@@ -218,9 +225,13 @@ export interface Unstarted {
 export const languageOf = sql`
   case when b.body is null then coalesce(t.language, '') else coalesce(nullif(b.language, ''), u.locale, '') end`
 
+/** What an unstarted broadcast `b` would carry: a file of its own, else that of template `t` where the text is the template's. */
+export const mediaOf = sql`coalesce(b.media_id, case when b.body is null and b.started_at is null then t.media_id end)`
+
 export async function unstarted(tenant: Tenant, id: string): Promise<Unstarted | undefined> {
   const { rows } = await sql<Unstarted>`
     select b.status, b.session_id, coalesce(b.body, t.body) as body, ${languageOf} as language,
+      ${mediaOf} as media_id, b.media_id is not null as has_own_media,
       case when b.body is null then 'template_id' else 'body' end as text_field,
       case when b.all_contacts then exists (select from contacts c where c.organization_id = b.organization_id and c.deleted_at is null)
         else exists (select from broadcast_contacts a where a.organization_id = b.organization_id and a.broadcast_id = b.id and not a.excluded) end
@@ -257,11 +268,12 @@ export async function untouched(
 export async function copy(tenant: Tenant, source: Source, name: string | undefined): Promise<string | undefined> {
   const isCopy = source.source_part === 'copy'
   const { rows } = await sql<{ id: string }>`
-    insert into broadcasts (organization_id, created_by, name, session_id, template_id, body, language, all_contacts, source_broadcast_id, source_part)
+    insert into broadcasts (organization_id, created_by, name, session_id, template_id, body, language, media_id, all_contacts, source_broadcast_id, source_part)
     select b.organization_id, ${tenant.user_id ?? null}, coalesce(${name ?? null}, b.name), b.session_id,
       -- A copy says what its template says now, a follow-up what the others got.
       case when ${isCopy} and t.id is not null then t.id end,
       case when not (${isCopy} and t.id is not null) then coalesce(b.body, t.body) end, b.language,
+      case when not (${isCopy} and t.id is not null) then ${mediaOf} when b.started_at is null or b.has_own_media then b.media_id end,
       ${isCopy} and b.all_contacts, b.id, ${source.source_part}
     from broadcasts b left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
     where b.organization_id = ${tenant.organization_id} and b.id = ${source.source_broadcast_id} and b.deleted_at is null and b.test_of is null
@@ -334,10 +346,15 @@ function partOf(part: SourcePart): RawBuilder<unknown> {
 }
 
 /** On its way at once, and too old in a quarter of an hour. */
-export async function createTest(tenant: Tenant, testOf: string, body: string): Promise<string> {
+export async function createTest(
+  tenant: Tenant,
+  testOf: string,
+  body: string,
+  mediaId: string | null,
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into broadcasts (organization_id, created_by, name, session_id, body, status, started_at, expires_at, test_of)
-    select b.organization_id, ${tenant.user_id ?? null}, b.name, b.session_id, ${body}, 'sending', now(), now() + interval '15 minutes', b.id
+    insert into broadcasts (organization_id, created_by, name, session_id, body, media_id, status, started_at, expires_at, test_of)
+    select b.organization_id, ${tenant.user_id ?? null}, b.name, b.session_id, ${body}, ${mediaId}, 'sending', now(), now() + interval '15 minutes', b.id
     from broadcasts b where b.organization_id = ${tenant.organization_id} and b.id = ${testOf}
     returning id`.execute(tenant.db)
   return rows[0]!.id

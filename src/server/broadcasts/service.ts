@@ -15,6 +15,7 @@ import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
 import { cancelPending } from '../engine/service.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { assertMedia } from '../media/service.ts'
 import { compile } from '../templates/service.ts'
 import * as waGroups from '../wa-groups/service.ts'
 import * as queries from './queries.ts'
@@ -30,6 +31,7 @@ const graceMs = 60 * 60_000
 export async function create(tenant: Tenant, input: BroadcastInput): Promise<Broadcast> {
   const { audience, send_at, time_zone, expires_at, ...draft } = input
   if (!(await queries.holdSession(tenant, draft.session_id))) throw notFound()
+  await assertMedia(tenant, draft.media_id)
   const times = timesOf(
     { send_at, time_zone, expires_at },
     { send_on: null, time_zone: null },
@@ -40,6 +42,7 @@ export async function create(tenant: Tenant, input: BroadcastInput): Promise<Bro
     session_id: draft.session_id,
     template_id: draft.template_id ?? null,
     body: draft.body ?? null,
+    media_id: draft.media_id ?? null,
     all_contacts: audience.all_contacts ?? false,
     send_on: null,
     send_at: null,
@@ -57,6 +60,7 @@ export async function update(
   { version, audience, send_at, time_zone, expires_at, ...change }: BroadcastChange,
 ): Promise<Broadcast> {
   if (change.session_id && !(await queries.holdSession(tenant, change.session_id))) throw notFound()
+  await assertMedia(tenant, change.media_id)
   const before = found(await shown.get(tenant, id))
   const edited = await queries.update(tenant, id, version, {
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
@@ -112,7 +116,13 @@ async function begin(tenant: Tenant, id: string, it: queries.Unstarted, now: Dat
   const [fault] = await faultsOf(tenant, id, it, now)
   if (fault) throw fieldError(fault.code, fault.path, fault.message)
   await keepSession(tenant, it)
-  await queries.move(tenant, id, [it.status], 'preparing', { body: it.body!, language: it.language, started: true })
+  await queries.move(tenant, id, [it.status], 'preparing', {
+    body: it.body!,
+    language: it.language,
+    media_id: it.media_id,
+    has_own_media: it.has_own_media,
+    started: true,
+  })
 }
 
 const sessionGone = 'The session of this draft was removed. Choose another one.'

@@ -3,6 +3,7 @@ import * as broadcasts from '../broadcasts/service.ts'
 import * as chats from '../chats/service.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { type Driver, DriverError, type DriverSession } from '../drivers/driver.ts'
+import { outgoing } from '../media/service.ts'
 import { compile, loadFor, needsInvestor, type Recipe, renderFor } from '../templates/service.ts'
 import { claimAnswer } from './answers.ts'
 import * as leases from './leases/queries.ts'
@@ -140,7 +141,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     await writeSends(tenant, now, doubts)
     const ids = doubts.map(({ id }) => id)
     await queries.markResent(tenant, term, ids, abilities.acknowledgementMs)
-    return doubts.map(({ id, address, wa_message_id, text }) => ({ id, address, wa_message_id, text }))
+    return doubts.map(({ id, address, wa_message_id, text, media }) => ({ id, address, wa_message_id, text, media }))
   }
 
   /** Also where no limit holds: those of tomorrow look at what leaves today. */
@@ -161,7 +162,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     await queries.markSending(tenant, term, decisions, abilities.acknowledgementMs)
     const messages = claimed.flatMap(({ id, address, attempts }, index): Message[] => {
       const { text, wa_message_id } = decisions[index]!
-      return text === null ? [] : [{ id, address, wa_message_id: wa_message_id!, text, attempts }]
+      return text === null
+        ? []
+        : [{ id, address, wa_message_id: wa_message_id!, text, media: broadcast.media, attempts }]
     })
     return { messages, found: claimed.length }
   }
@@ -220,6 +223,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         id: message.wa_message_id,
         to: message.address,
         text: message.text,
+        ...(message.media && { media: outgoing(database, term, message.media) }),
         repeat: message.attempts === undefined,
       })
       if (status === 'sent')

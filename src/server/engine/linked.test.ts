@@ -1,7 +1,12 @@
 // The whole of Kabar as a process, linked to the fake WhatsApp, whose phones really decrypt: they are the witness.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Broadcast, Recipient } from '../../contract/broadcasts.ts'
 import type { Contact } from '../../contract/contacts.ts'
+import type { Media } from '../../contract/media.ts'
 import type { ImportedGroup, SessionGroup } from '../../contract/wa-groups.ts'
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { cloneTemplate } from '../test/database.ts'
@@ -13,10 +18,14 @@ import { until } from '../test/until.ts'
 
 const fake = await startFakeWhatsApp()
 afterAll(() => fake.close())
+const folder = mkdtempSync(join(tmpdir(), 'kabar-linked-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+writeFileSync(join(folder, 'media.pem'), fake.certificate)
 const connection = await cloneTemplate()
 const kabar = await kabarProcess({
   DATABASE_URL: connection.connectionString,
   WHATSAPP_WEB_SOCKET_URL: fake.url,
+  NODE_EXTRA_CA_CERTS: join(folder, 'media.pem'),
   // Those of the driver are a minute and two.
   TEST_TIMINGS: 'evidence=3,acknowledgement=30',
 })
@@ -67,10 +76,13 @@ test('a phone is linked by code and by QR, and a broadcast survives the loss of 
   const wanted = [{ session_id: added.id, wa_id: villa.id }]
   const { groups } = await kabar.post<{ groups: ImportedGroup[] }>('/v1/whatsapp/import-groups', { groups: wanted })
   fake.faults.latencyMs = 15
+  const report = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(700_000)])
+  const file = await kabar.upload<Media>('/v1/media', 'Report.pdf', report)
   const draft = {
     name: 'News',
     session_id: added.id,
     body: 'Halo {{ contact.name | default: "semua" }}',
+    media_id: file.id,
     audience: { all_contacts: true, wa_group_ids: groups.map((group) => group.id) },
   }
   const { id } = await kabar.post<Broadcast>('/v1/broadcasts', draft)
@@ -106,6 +118,10 @@ test('a phone is linked by code and by QR, and a broadcast survives the loss of 
     expect(new Set(read.map(({ id }) => id)).size, number).toBe(1)
     expect(read[0]!.text).toBe(`Halo ${number}`)
   }
+  // Whatever was cut off and sent once more carries it too.
+  const news = fake.received.filter(({ text }) => text.startsWith('Halo '))
+  expect(news.length).toBeGreaterThanOrEqual(numbers.length + 1 + members.length)
+  for (const { media } of news) expect(media && report.equals(media)).toBe(true)
   const { data } = await kabar.get<{ data: Contact[] }>('/v1/contacts?consent=opted_out')
   expect(data).toMatchObject([{ phone: stops, consent_evidence: 'STOP' }])
   const answered = () => new Set(fake.receivedBy(stops).map(({ text }) => text))

@@ -5,6 +5,7 @@ import * as chats from '../chats/service.ts'
 import { type Home, timeZoneOf } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import type { Abilities } from '../drivers/driver.ts'
+import type { NamedMedia } from '../media/service.ts'
 import { failsTooOften, isSilent, refusesNewChats } from './breakers.ts'
 import * as leases from './leases/queries.ts'
 import { type ChatKind, type Past, type Verdict, type Wait, whenToSend } from './pacing.ts'
@@ -48,6 +49,7 @@ export interface Message {
   address: string
   wa_message_id: string
   text: string
+  media?: NamedMedia | null
   /** Before this one; absent when it is sent once more for want of evidence. */
   attempts?: number
 }
@@ -140,8 +142,8 @@ async function again(tenant: Tenant, situation: Situation, judge: Judge): Promis
   if (session.reason) return await everybodyWaits(tenant, situation, session, null)
   await writeSend(tenant, situation, doubt.wa_message_id, doubt.address_key)
   await queries.markResent(tenant, term, [doubt.id], abilities.acknowledgementMs)
-  const { id, address, wa_message_id, text } = doubt
-  return { kind: 'message', broadcastId: null, message: { id, address, wa_message_id, text } }
+  const { id, address, wa_message_id, text, media } = doubt
+  return { kind: 'message', broadcastId: null, message: { id, address, wa_message_id, text, media } }
 }
 
 /** The first, in the order of the broadcast, who may be written to. Who may not for reasons of their own stands back. */
@@ -193,7 +195,7 @@ async function fresh(
   await writeSend(tenant, situation, wa_message_id!, row.address_key)
   await queries.markSending(tenant, term, [decision], abilities.acknowledgementMs)
   const { id, address, attempts } = row
-  const message = { id, address, attempts, text: text!, wa_message_id: wa_message_id! }
+  const message = { id, address, attempts, text: text!, media: turn.media, wa_message_id: wa_message_id! }
   return { kind: 'message', broadcastId: turn.id, message }
 }
 

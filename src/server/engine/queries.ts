@@ -1,6 +1,7 @@
 // All SQL of recipients: the statements that keep the promise.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
+import { type NamedMedia, named } from '../media/service.ts'
 import { groupsOf } from './audience/people/queries.ts'
 import { audienceOf, type Chosen, groupRefusal } from './audience/queries.ts'
 import type { Term } from './leases/queries.ts'
@@ -345,6 +346,7 @@ export interface Resend {
   address_key: string
   wa_message_id: string
   text: string
+  media: NamedMedia | null
   time_zone: string | null
   country: string
   home_time_zone: string
@@ -356,7 +358,7 @@ const mostAttempts = 6
 /** Unknown rows for which no evidence came, locked. At most one more try; the others are left to `giveUpUnknown`. */
 export async function claimResends(tenant: Tenant, term: Term, limit: number): Promise<Resend[]> {
   const { rows } = await sql<Resend>`
-    select u.id, u.address, u.address_key, u.wa_message_id, u.text, c.time_zone, o.country, o.time_zone as home_time_zone
+    select u.id, u.address, u.address_key, u.wa_message_id, u.text, ${named(tenant, sql`b.media_id`)} as media, c.time_zone, o.country, o.time_zone as home_time_zone
     from recipients u
     join broadcasts b on b.organization_id = u.organization_id and b.id = u.broadcast_id and b.status = 'sending'
     join organizations o on o.organization_id = u.organization_id

@@ -4,6 +4,7 @@ import type { SimulatorEvent } from '../../contract/wa-sessions.ts'
 import * as broadcasts from '../broadcasts/service.ts'
 import { type Database, inTenant, keepOrganization } from '../db/index.ts'
 import type { Driver, DriverEvent, DriverSession } from '../drivers/driver.ts'
+import { outgoing } from '../media/service.ts'
 import * as replies from '../replies/service.ts'
 import * as waGroups from '../wa-groups/service.ts'
 import * as waSessions from '../wa-sessions/service.ts'
@@ -172,13 +173,12 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       if (!(await inTenant(database, term, (tenant) => leases.holdTerm(tenant, term)))) return
       pairWith ??= await linksWith()
       const sentText = (id: string) =>
-        inTenant(
-          database,
-          term,
-          async (tenant) =>
-            (await results.sentText(tenant, term.session_id, id)) ??
-            (await replies.answerText(tenant, term.session_id, id)),
-        )
+        inTenant(database, term, async (tenant) => {
+          const sent = await results.sentText(tenant, term.session_id, id)
+          if (!sent) return await replies.answerText(tenant, term.session_id, id)
+          const { media, ...rest } = sent
+          return media ? { ...rest, media: outgoing(database, term, media) } : rest
+        })
       const session = await driver.open({
         sessionId: term.session_id,
         vault,

@@ -1,5 +1,5 @@
 // All SQL of media.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Media } from '../../contract/media.ts'
 import type { Tenant } from '../db/index.ts'
 
@@ -13,12 +13,26 @@ export async function get(tenant: Tenant, id: string): Promise<(Media & { sha256
   return rows[0]
 }
 
+/** The file `id` of a row in another table, as an object for whoever shows or sends it; null where it has none. */
+export const named = (tenant: Tenant, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select jsonb_build_object('id', f.id, 'kind', f.kind, 'type', f.type, 'name', f.name, 'size', f.size, 'sha256', f.sha256)
+    from media f where f.organization_id = ${tenant.organization_id} and f.id = ${id})`
+
+/** Keeps it from being swept until this transaction ends; false when there is none. */
+export async function hold(tenant: Tenant, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from media where organization_id = ${tenant.organization_id} and id = ${id} for key share`.execute(tenant.db)
+  return rows.length === 1
+}
+
 export type NewMedia = Pick<Media, 'kind' | 'type' | 'name' | 'size'> & { sha256: string }
 
 export async function same(tenant: Tenant, { sha256, name }: NewMedia): Promise<Media | undefined> {
   const { rows } = await sql<Media>`
-    select ${columns} from media
-    where organization_id = ${tenant.organization_id} and sha256 = ${sha256} and name = ${name}`.execute(tenant.db)
+    -- It was sent for once more: it does not go as one that nobody wanted.
+    update media set unused_since = null
+    where organization_id = ${tenant.organization_id} and sha256 = ${sha256} and name = ${name}
+    returning ${columns}`.execute(tenant.db)
   return rows[0]
 }
 

@@ -4,11 +4,15 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Media, mostMediaBytes } from '../../contract/media.ts'
+import { type Media, type MediaFile, mostMediaBytes } from '../../contract/media.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
-import { AppError, fieldError } from '../errors.ts'
+import type { OutgoingMedia } from '../drivers/driver.ts'
+import { AppError, fieldError, notFound } from '../errors.ts'
 import { type Format, formatOf, plainName, tellingBytes } from './format.ts'
 import * as queries from './queries.ts'
+import { recentFiles } from './recent.ts'
+
+export { named } from './queries.ts'
 
 /** Bytes of all files of an organization. */
 export const quota = 2 * 1024 * 1024 * 1024
@@ -42,6 +46,32 @@ export async function* bytesOf(database: Database, who: Who, id: string): AsyncG
     if (!piece) return
     yield piece
   }
+}
+
+/** A file as messages name it, with the hash of its bytes. */
+export type NamedMedia = MediaFile & { sha256: string }
+
+const recent = recentFiles({ mostBytes: 128 * 1024 * 1024, idleMs: 60_000 })
+
+/** For a driver: a broadcast's file is read once for all who get it at the same time, and forgotten after a minute. */
+export function outgoing(
+  database: Database,
+  who: Who,
+  { id, kind, type, name, size, sha256 }: NamedMedia,
+): OutgoingMedia {
+  const read = async () => {
+    const pieces: Buffer[] = []
+    for await (const piece of bytesOf(database, who, id)) pieces.push(piece)
+    const bytes = Buffer.concat(pieces)
+    if (bytes.length !== size) throw new Error(`media ${id} has ${bytes.length} bytes instead of ${size}`)
+    return bytes
+  }
+  return { kind, type, name, sha256, read: () => recent.get(`${who.organization_id} ${id}`, size, read) }
+}
+
+/** For whoever is about to name it. 404 where there is none. */
+export async function assertMedia(tenant: Tenant, id: string | null | undefined): Promise<void> {
+  if (id && !(await queries.hold(tenant, id))) throw notFound()
 }
 
 async function receive(content: Readable, path: string): Promise<{ format: Format; size: number; sha256: string }> {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Template, TemplateInput, TemplateQuery } from '../../contract/templates.ts'
 import type { Tenant } from '../db/index.ts'
+import { named } from '../media/service.ts'
 
 export async function list(tenant: Tenant, query: TemplateQuery): Promise<{ data: Template[]; total: number }> {
   const { page = 1, per_page = 20, sort = 'name', q = '' } = query
@@ -27,7 +28,7 @@ export async function get(tenant: Tenant, id: string): Promise<Template | undefi
 
 function columns(tenant: Tenant) {
   return sql`
-    select t.id, t.name, t.body, t.language, t.version, t.created_at, t.updated_at, u.name as updated_by
+    select t.id, t.name, t.body, t.language, t.media_id, ${named(tenant, sql`t.media_id`)} as media, t.version, t.created_at, t.updated_at, u.name as updated_by
     from templates t left join users u on u.organization_id = t.organization_id and u.id = t.updated_by
     where t.organization_id = ${tenant.organization_id}`
 }
@@ -35,8 +36,8 @@ function columns(tenant: Tenant) {
 /** Undefined when the name is in use. */
 export async function create(tenant: Tenant, input: TemplateInput): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into templates (organization_id, name, body, language, created_by, updated_by)
-    values (${tenant.organization_id}, ${input.name}, ${input.body}, ${input.language ?? ''}, ${tenant.user_id}, ${tenant.user_id})
+    insert into templates (organization_id, name, body, language, media_id, created_by, updated_by)
+    values (${tenant.organization_id}, ${input.name}, ${input.body}, ${input.language ?? ''}, ${input.media_id ?? null}, ${tenant.user_id}, ${tenant.user_id})
     on conflict (organization_id, lower(name)) where deleted_at is null do nothing
     returning id`.execute(tenant.db)
   return rows[0]?.id

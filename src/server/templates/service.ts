@@ -2,6 +2,7 @@
 import type { Preview, Template, TemplateInput } from '../../contract/templates.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { assertMedia } from '../media/service.ts'
 import { nowhere } from './mistakes.ts'
 import * as queries from './queries.ts'
 import { compile, type Recipe, type Rendered } from './rendering.ts'
@@ -14,6 +15,7 @@ export { compile, type Recipe } from './rendering.ts'
 
 export async function create(tenant: Tenant, input: TemplateInput): Promise<Template> {
   assertSendable(input.body)
+  await assertMedia(tenant, input.media_id)
   const id = await queries.create(tenant, input)
   if (!id) throw nameTaken()
   return found(await queries.get(tenant, id))
@@ -25,6 +27,7 @@ export async function change(
   { version, ...input }: Partial<TemplateInput> & { version: number },
 ): Promise<Template> {
   if (input.body !== undefined) assertSendable(input.body)
+  await assertMedia(tenant, input.media_id)
   const changed = await withFreeName(queries.update(tenant, id, version, input))
   const current = found(await queries.get(tenant, id))
   if (!changed)

@@ -22,6 +22,8 @@ export interface KabarProcess {
   /** Starts their session and scans its QR; answers its id. */
   connect(): Promise<string>
   post<T>(path: string, body?: object): Promise<T>
+  /** A file as a browser sends it. */
+  upload<T>(path: string, name: string, content: Uint8Array<ArrayBuffer>): Promise<T>
   get<T>(path: string): Promise<T>
   patch<T>(path: string, body: object): Promise<T>
   /** What is no JSON. */
@@ -91,6 +93,12 @@ export function kabarIn(
 
   const post = async <T>(path: string, body?: object) =>
     json<T>(await request(path, { method: 'POST', ...(body ? { body: JSON.stringify(body) } : {}) }))
+  const upload = async <T>(path: string, name: string, content: Uint8Array<ArrayBuffer>) => {
+    const body = new FormData()
+    body.append('file', new Blob([content]), name)
+    const headers = { authorization: `Bearer ${token}` }
+    return json<T>(await fetch(`${address}/api${path}`, { method: 'POST', headers, body }))
+  }
   const get = async <T>(path: string) => json<T>(await request(path))
   const patch = async <T>(path: string, body: object) =>
     json<T>(await request(path, { method: 'PATCH', body: JSON.stringify(body) }))
@@ -125,6 +133,7 @@ export function kabarIn(
     },
     connect,
     post,
+    upload,
     get,
     patch,
     bytes: async (path) => Buffer.from(await (await request(path)).arrayBuffer()),

@@ -4,6 +4,8 @@ import type { Broadcast, BroadcastQuery, Recipient, RecipientQuery } from '../..
 import type { Tenant } from '../../db/index.ts'
 import { inOrderOf } from '../../db/page.ts'
 import { ownReasons } from '../../engine/service.ts'
+import { named } from '../../media/service.ts'
+import { mediaOf } from '../queries.ts'
 
 export async function get(tenant: Tenant, id: string): Promise<Broadcast | undefined> {
   const { rows } = await sql<Broadcast>`${columns(tenant, sql`and b.id = ${id}`)}`.execute(tenant.db)
@@ -39,6 +41,7 @@ function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
   return sql`
     select b.id, b.name, b.session_id, s.name as session_name, s.driver, b.template_id, t.name as template_name,
       coalesce(b.body, case when b.started_at is null then t.body end, '') as body,
+      b.media_id, ${named(tenant, mediaOf)} as media,
       b.send_on, b.send_at, b.time_zone, b.expires_at, counts.replied,
       case when b.source_part is not null then (select jsonb_build_object('id', f.id, 'name', f.name, 'part', b.source_part)
         from broadcasts f where f.organization_id = b.organization_id and f.id = b.source_broadcast_id and f.deleted_at is null) end as source,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { BroadcastTest } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../db/index.ts'
+import { mediaOf } from '../queries.ts'
 
 export type TestRow = Omit<BroadcastTest, 'address_text'>
 
@@ -15,15 +16,15 @@ export async function latest(tenant: Tenant, testOf: string, most: number): Prom
   return rows
 }
 
-/** The same text to the same number that is still on its way, or was asked for a moment ago: a press twice is one. */
+/** The same message to the same number that is still on its way, or was asked for a moment ago: a press twice is one. */
 export async function same(
   tenant: Tenant,
   testOf: string,
-  { address_key, text }: { address_key: string; text: string },
+  { address_key, text, media_id }: { address_key: string; text: string; media_id: string | null },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select b.id from broadcasts b join recipients r on r.organization_id = b.organization_id and r.broadcast_id = b.id
-    where b.organization_id = ${tenant.organization_id} and b.test_of = ${testOf} and r.address_key = ${address_key} and r.text = ${text}
+    where b.organization_id = ${tenant.organization_id} and b.test_of = ${testOf} and r.address_key = ${address_key} and r.text = ${text} and b.media_id is not distinct from ${media_id}::uuid
       and (r.status in ('pending', 'sending', 'accepted', 'unknown') or b.created_at > clock_timestamp() - interval '5 seconds')
     limit 1`.execute(tenant.db)
   return rows[0]?.id
@@ -35,9 +36,10 @@ export async function setting(tenant: Tenant, id: string) {
     session_id: string
     phone_number: string | null
     body: string | null
+    media_id: string | null
     organization_name: string
   }>`
-    select b.session_id, s.phone_number, coalesce(b.body, t.body) as body, o.name as organization_name
+    select b.session_id, s.phone_number, coalesce(b.body, t.body) as body, ${mediaOf} as media_id, o.name as organization_name
     from broadcasts b
     join organizations o on o.organization_id = b.organization_id
     join wa_sessions s on s.organization_id = b.organization_id and s.id = b.session_id

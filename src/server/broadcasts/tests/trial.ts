@@ -31,8 +31,8 @@ export async function send(tenant: Tenant, id: string, { to, contact_id }: Wante
   const [message] = await writer(tenant, asked)([person])
   const { text, reason } = message!
   if (text === null) throw fieldError('template_invalid', 'body', reasonOf(reason, person.name))
-  const known = await queries.same(tenant, id, { address_key: read.key, text })
-  const test = known ?? (await create(tenant, id, setting.session_id, read, text))
+  const known = await queries.same(tenant, id, { address_key: read.key, text, media_id: setting.media_id })
+  const test = known ?? (await create(tenant, id, setting, read, text))
   return (await list(tenant, id)).find((one) => one.id === test)!
 }
 
@@ -44,11 +44,11 @@ interface Wanted {
 async function create(
   tenant: Tenant,
   id: string,
-  session_id: string,
+  { session_id, media_id }: { session_id: string; media_id: string | null },
   to: { phone: string; key: string },
   text: string,
 ) {
-  const broadcast_id = await createTest(tenant, id, text)
+  const broadcast_id = await createTest(tenant, id, text, media_id)
   await addTestRecipient(tenant, {
     broadcast_id,
     session_id,

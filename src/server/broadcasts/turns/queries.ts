@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { SourcePart } from '../../../contract/broadcasts.ts'
 import type { Database, Tenant } from '../../db/index.ts'
+import { type NamedMedia, named } from '../../media/service.ts'
 
 export interface Active {
   organization_id: string
@@ -43,6 +44,7 @@ export interface Turn {
   body: string
   /** Of the text: for contacts without one of their own. */
   language: string
+  media: NamedMedia | null
   organization_name: string
   /** The organization's day. */
   today: string
@@ -59,7 +61,7 @@ export async function nextInTurn(
   now: string,
 ): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
-    select b.id, b.body, b.language, o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone, b.test_of is not null as is_test from broadcasts b
+    select b.id, b.body, b.language, ${named(tenant, sql`b.media_id`)} as media, o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone, b.test_of is not null as is_test from broadcasts b
     join organizations o on o.organization_id = b.organization_id
     where b.organization_id = ${tenant.organization_id} and b.session_id = ${sessionId} and b.status = 'sending'
       and (b.expires_at is null or b.expires_at > ${now})

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { RecipientStatus } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../db/index.ts'
+import { type NamedMedia, named } from '../../media/service.ts'
 
 /** What the pacing asks about recipients of a broadcast: whom another one was sent to since `since`. */
 export async function messagedSince(
@@ -56,10 +57,11 @@ export async function sentText(
   tenant: Tenant,
   sessionId: string,
   messageId: string,
-): Promise<{ to: string; text: string } | undefined> {
-  const { rows } = await sql<{ to: string; text: string }>`
-    select address as "to", text from recipients
-    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and wa_message_id = ${messageId}
-      and text is not null`.execute(tenant.db)
+): Promise<{ to: string; text: string; media: NamedMedia | null } | undefined> {
+  const { rows } = await sql<{ to: string; text: string; media: NamedMedia | null }>`
+    select r.address as "to", r.text, ${named(tenant, sql`b.media_id`)} as media from recipients r
+    join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id
+    where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.wa_message_id = ${messageId}
+      and r.text is not null`.execute(tenant.db)
   return rows[0]
 }

@@ -1,0 +1,47 @@
+// Files that are being sent: in memory for a while, up to a bound, and read once for all who want one at the same time.
+
+export interface RecentFiles {
+  /** `bytes`: how many `read` will answer. A reading that fails is not kept. */
+  get(key: string, bytes: number, read: () => Promise<Uint8Array>): Promise<Uint8Array>
+}
+
+interface Kept {
+  bytes: number
+  content: Promise<Uint8Array>
+  timer: NodeJS.Timeout
+}
+
+/** Those asked for last stay, together at most `mostBytes`, and none longer than `idleMs` after it was asked for. */
+export function recentFiles({ mostBytes, idleMs }: { mostBytes: number; idleMs: number }): RecentFiles {
+  const files = new Map<string, Kept>()
+  let held = 0
+  const forget = (key: string, file: Kept) => {
+    if (files.get(key) !== file) return
+    clearTimeout(file.timer)
+    files.delete(key)
+    held -= file.bytes
+  }
+
+  function add(key: string, bytes: number, read: () => Promise<Uint8Array>): Kept {
+    const timer = setTimeout(() => forget(key, file), idleMs).unref()
+    const file: Kept = { bytes, content: read(), timer }
+    file.content.catch(() => forget(key, file))
+    held += bytes
+    return file
+  }
+
+  return {
+    get: (key, bytes, read) => {
+      const file = files.get(key) ?? add(key, bytes, read)
+      file.timer.refresh()
+      // Behind the others: the first of the map is who was not asked for longest.
+      files.delete(key)
+      files.set(key, file)
+      for (const [other, eldest] of files) {
+        if (held <= mostBytes) break
+        forget(other, eldest)
+      }
+      return file.content
+    },
+  }
+}
