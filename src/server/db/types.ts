@@ -99,8 +99,10 @@ export interface Broadcasts {
   expires_at: ColumnType<string, Date | string, Date | string> | null;
   failure: string | null;
   finished_at: ColumnType<string, Date | string, Date | string> | null;
+  has_own_media: Generated<boolean>;
   id: Generated<string>;
   language: Generated<string>;
+  media_id: string | null;
   name: string;
   organization_id: string;
   pause_reason: string | null;
@@ -465,6 +467,7 @@ export interface Media {
   sha256: string;
   size: ColumnType<number, number | string, number | string>;
   type: string;
+  unused_since: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface MediaParts {
@@ -616,6 +619,7 @@ export interface Templates {
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
   language: Generated<string>;
+  media_id: string | null;
   name: string;
   organization_id: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
