@@ -7,6 +7,7 @@ import type { AudienceContacts, Broadcast } from '../../contract/broadcasts.ts'
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { SessionBadge } from '../account/session-badge.tsx'
 import { t } from '../lib/text.ts'
+import { MediaPicker } from '../media/media-picker.tsx'
 import type { SaveForm } from '../ui/form.tsx'
 import type { Reach } from './audience.ts'
 import { AudienceFields } from './audience-fields.tsx'
@@ -34,7 +35,7 @@ export function BroadcastFields({
   templateName,
   autoFocus,
 }: BroadcastFieldsProps) {
-  const { source, template_id, body, audience } = form.values
+  const { source, template_id, body, media_id, audience } = form.values
   const templateField = form.field('template_id', t('Template'))
   const bodyField = form.field('body', t('Message'))
   return (
@@ -88,6 +89,14 @@ export function BroadcastFields({
             )}
           />
         )}
+        <MediaPicker
+          value={media_id}
+          onChange={(id) => form.setValue('media_id', id)}
+          description={
+            source === 'template' ? t('Sent in place of the template’s file.') : t('The message is its caption.')
+          }
+          error={form.field('media_id', t('File')).error}
+        />
       </Choice>
       <TimeFields form={form} />
       {audience.all_contacts && reach.total === 0 && (

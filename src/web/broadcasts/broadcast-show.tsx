@@ -100,7 +100,7 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
               {broadcast.status === 'scheduled' ? (
                 <WrittenShow broadcast={broadcast} />
               ) : (
-                <MessageShow text={broadcast.body || t('No message yet')} />
+                <MessageShow text={broadcast.body || t('No message yet')} media={broadcast.media} />
               )}
             </Section>
           </div>
@@ -117,7 +117,7 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
             </div>
             <div>
               <Section title={t('Message')} text={messageSource(broadcast)}>
-                <MessageShow text={broadcast.body} />
+                <MessageShow text={broadcast.body} media={broadcast.media} />
               </Section>
             </div>
           </div>
@@ -136,7 +136,7 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
           title={t('Message')}
           text={t('This is a draft: nothing has been sent. Open it to review and send it.')}
         >
-          <MessageShow text={broadcast.body || t('No message yet')} />
+          <MessageShow text={broadcast.body || t('No message yet')} media={broadcast.media} />
         </Section>
       )}
     </Page>

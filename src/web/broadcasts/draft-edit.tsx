@@ -10,6 +10,7 @@ import type { WaSession } from '../../contract/wa-sessions.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
 import { locale } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
+import { useMedia } from '../media/media-picker.tsx'
 import { useProfile } from '../session.tsx'
 import { useSaveForm } from '../ui/form.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -188,7 +189,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
               reach.first ? t('As sent to {name}.', { name: reach.first.name }) : t('As sent to an example contact.')
             }
           >
-            <PreviewShow body={message.body} language={message.language} contact={reach.first} />
+            <PreviewShow body={message.body} media={message.media} language={message.language} contact={reach.first} />
           </Section>
         </div>
       </div>
@@ -236,15 +237,17 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
 const isSame = (one: Draft, other: Draft) => JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other))
 
 /** The text as it stands now: the template's own, or what was written. */
-function useMessage({ source, template_id, body }: Draft, base: Broadcast | undefined) {
+function useMessage({ source, template_id, body, media_id }: Draft, base: Broadcast | undefined) {
   const template = useQuery({
     ...query(templates.get, { params: { id: template_id ?? '' } }),
     enabled: template_id !== null,
     staleTime: 0,
   })
+  const own = useMedia(media_id)
   const known = base && base.template_id === template_id ? (base.template_name ?? undefined) : undefined
   return {
     body: source === 'own' ? body : template_id ? (template.data?.body ?? '') : '',
+    media: media_id !== null ? own : source === 'template' && template_id ? template.data?.media : null,
     // A text of one's own is taken for one in the language of who sends it.
     language: source === 'own' ? locale() : (template.data?.language ?? ''),
     templateName: template.data?.name ?? known ?? (template.error ? t('A deleted template') : undefined),

@@ -25,8 +25,12 @@ export default function DraftResolveDialog({
   const words = (draft: Draft): Record<Part, string> => ({
     name: draft.name,
     session_id: sessions.find(({ id }) => id === draft.session_id)?.name ?? '',
-    message:
+    message: [
       draft.source === 'own' ? draft.body : draft.template_id ? t('Template {id}', { id: draft.template_id }) : '',
+      draft.media_id && t('File {id}', { id: draft.media_id }),
+    ]
+      .filter(Boolean)
+      .join('\n'),
     audience: draft.audience.all_contacts
       ? t('All contacts except {count}', { count: draft.audience.exclude_contact_ids.length })
       : chosenText(draft.audience),

@@ -10,6 +10,8 @@ export type Draft = {
   source: 'template' | 'own'
   template_id: string | null
   body: string
+  /** Of its own, also beside a template. */
+  media_id: string | null
   audience: Required<Audience>
   when: 'now' | 'later'
   /** On the clock of `time_zone`, as the browser's own field has it: `2026-11-25T09:00`, or empty. */
@@ -31,6 +33,7 @@ export function newDraft(sessionId: string, timeZone: string): Draft {
     source: 'template',
     template_id: null,
     body: '',
+    media_id: null,
     audience: {
       all_contacts: true,
       contact_ids: [],
@@ -58,6 +61,7 @@ export function draftOf(
     source: isOwn ? 'own' : 'template',
     template_id: broadcast.template_id,
     body: isOwn ? broadcast.body : '',
+    media_id: broadcast.media_id,
     audience: {
       all_contacts: broadcast.audience.all_contacts,
       contact_ids: audience.contacts.map(({ id }) => id),
@@ -79,6 +83,7 @@ export function inputOf({ source, audience, ...draft }: Draft): BroadcastInput {
     session_id: draft.session_id,
     template_id: source === 'template' ? draft.template_id : null,
     body: source === 'own' ? draft.body : null,
+    media_id: draft.media_id,
     send_at: draft.when === 'later' ? draft.send_on || null : null,
     time_zone: draft.time_zone,
     expires_at: draft.expires_on || null,
@@ -120,7 +125,7 @@ export type Part = 'name' | 'session_id' | 'message' | 'audience' | 'when'
 
 /** After a choice part by part: theirs where it was chosen, mine elsewhere. */
 export function merged(mine: Draft, theirs: Draft, isTheirs: (part: Part) => boolean): Draft {
-  const { source, template_id, body } = isTheirs('message') ? theirs : mine
+  const { source, template_id, body, media_id } = isTheirs('message') ? theirs : mine
   const { when, send_on, time_zone, expires_on } = isTheirs('when') ? theirs : mine
   return {
     name: (isTheirs('name') ? theirs : mine).name,
@@ -128,6 +133,7 @@ export function merged(mine: Draft, theirs: Draft, isTheirs: (part: Part) => boo
     source,
     template_id,
     body,
+    media_id,
     audience: (isTheirs('audience') ? theirs : mine).audience,
     when,
     send_on,

@@ -1,11 +1,21 @@
 // A message on the ground of a chat.
+import type { MediaFile } from '../../contract/media.ts'
+import { MediaPanel } from '../media/media-panel.tsx'
 import { MessageBubble } from '../ui/message-bubble.tsx'
 import styles from './message-show.module.css'
 
-export function MessageShow({ text, time }: { text: string; time?: string }) {
+export function MessageShow({
+  text,
+  time,
+  media,
+}: {
+  text: string
+  time?: string
+  media?: MediaFile | null | undefined
+}) {
   return (
     <div className={styles.chat}>
-      <MessageBubble text={text} time={time} />
+      <MessageBubble text={text} time={time} file={media && <MediaPanel file={media} />} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { MediaFile } from '../../contract/media.ts'
 import { templates } from '../../contract/templates.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
@@ -12,13 +13,14 @@ import { reasonText } from './reason.ts'
 
 interface PreviewShowProps {
   body: string
+  media: MediaFile | null | undefined
   /** Of the text: for a contact without one of their own. */
   language: string
   /** Without one, an example contact. */
   contact: { id: string; name: string } | undefined
 }
 
-export function PreviewShow({ body, language, contact }: PreviewShowProps) {
+export function PreviewShow({ body, media, language, contact }: PreviewShowProps) {
   const [settled] = useDebouncedValue(body, 300)
   const answer = useQuery({
     ...query(templates.preview, { body: { body: settled, language, ...(contact && { contact_id: contact.id }) } }),
@@ -32,7 +34,7 @@ export function PreviewShow({ body, language, contact }: PreviewShowProps) {
   const { text, mistake, missing } = answer.data
   return (
     <div className={styles.stack}>
-      {text !== null && <MessageShow text={text} />}
+      {text !== null && <MessageShow text={text} media={media} />}
       {mistake && <Problem text={t('This message has a mistake: {mistake}', { mistake: t.told(mistake.message) })} />}
       {missing.length > 0 && (
         <Problem

@@ -138,7 +138,7 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
           />
         }
       />
-      {shown && <RecipientShow recipient={shown} opened={opened} onClose={close} />}
+      {shown && <RecipientShow recipient={shown} media={broadcast.media} opened={opened} onClose={close} />}
     </>
   )
 }

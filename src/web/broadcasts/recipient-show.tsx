@@ -4,7 +4,7 @@ import { Button, Drawer } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { Recipient } from '../../contract/broadcasts.ts'
+import type { Broadcast, Recipient } from '../../contract/broadcasts.ts'
 import { dateTime, number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -17,11 +17,13 @@ import styles from './recipient-show.module.css'
 interface RecipientShowProps {
   /** While closed, the last one: the drawer stays, so that it can give the focus back. */
   recipient: Recipient
+  /** The file that went with the text. */
+  media: Broadcast['media']
   opened: boolean
   onClose: () => void
 }
 
-export function RecipientShow({ recipient, opened, onClose }: RecipientShowProps) {
+export function RecipientShow({ recipient, media, opened, onClose }: RecipientShowProps) {
   // Drawn closed first: only a change to open makes it remember where the focus was.
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(opened), [opened])
@@ -63,7 +65,7 @@ export function RecipientShow({ recipient, opened, onClose }: RecipientShowProps
                 {status === 'pending' ? t('The message is written when it leaves.') : t('Nothing was sent.')}
               </p>
             ) : (
-              <MessageShow text={text} />
+              <MessageShow text={text} media={media} />
             )}
             <Facts
               facts={[

@@ -16,7 +16,7 @@ import styles from './written-show.module.css'
 
 const perPage = 20
 
-export function WrittenShow({ broadcast: { id } }: { broadcast: Pick<Broadcast, 'id'> }) {
+export function WrittenShow({ broadcast: { id, media } }: { broadcast: Pick<Broadcast, 'id' | 'media'> }) {
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
   const [q] = useDebouncedValue(typed.trim(), 200)
@@ -79,7 +79,7 @@ export function WrittenShow({ broadcast: { id } }: { broadcast: Pick<Broadcast, 
                 <span>{t('Gets nothing. {reason}.', { reason: reasonText(shown.reason ?? '') })}</span>
               </p>
             ) : (
-              <MessageShow text={shown.text} />
+              <MessageShow text={shown.text} media={media} />
             )}
           </>
         )}

@@ -1,6 +1,6 @@
 // Dates, times and numbers as the reader's language and time zone write them.
 import { dayIn } from './calendar.ts'
-import { language } from './text.ts'
+import { language, t } from './text.ts'
 
 interface Choice {
   locale?: string
@@ -32,6 +32,13 @@ export function percent(part: number, whole: number) {
   return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(
     whole ? part / whole : 0,
   )
+}
+
+/** 340 KB, 2.1 MB */
+export function fileSize(bytes: number) {
+  const megabytes = bytes / 1024 ** 2
+  if (megabytes < 1) return t('{size} KB', { size: number(Math.max(1, Math.round(bytes / 1024))) })
+  return t('{size} MB', { size: number(Math.round(megabytes * 10) / 10) })
 }
 
 /** 20 Nov 2026 */

@@ -4,9 +4,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle, IconMessage2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { MediaFile } from '../../contract/media.ts'
 import { type Preview, templates } from '../../contract/templates.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
+import { MediaPanel } from '../media/media-panel.tsx'
 import { MessageBubble } from '../ui/message-bubble.tsx'
 import styles from './preview-show.module.css'
 import { variableName } from './variable-text.ts'
@@ -32,6 +34,7 @@ export function usePreview(body: string, language: string, contactId: string | n
 
 interface MessagePreviewProps {
   shown: Preview | undefined
+  media: MediaFile | null | undefined
   error: Error | null
   contactName: string | undefined
   /** Whether the text has a plain use of the variable, which a fallback would mend. */
@@ -39,13 +42,13 @@ interface MessagePreviewProps {
   onMend: (path: string) => void
 }
 
-export function MessagePreview({ shown, error, contactName, canMend, onMend }: MessagePreviewProps) {
+export function MessagePreview({ shown, media, error, contactName, canMend, onMend }: MessagePreviewProps) {
   return (
     <div>
       <div className={styles.chat} aria-live="polite">
         {!shown && !error && <Waiting />}
         {error && <Notice title={t('The preview cannot be shown now')}>{error.message}</Notice>}
-        {shown?.text != null && <MessageBubble text={shown.text} />}
+        {shown?.text != null && <MessageBubble text={shown.text} file={media && <MediaPanel file={media} />} />}
         {shown?.mistake && <Notice title={t('This cannot be sent yet')}>{t.told(shown.mistake.message)}</Notice>}
         {shown && shown.missing.length > 0 && (
           <Notice title={t('{name} would not get this message', { name: contactName ?? t('This contact') })}>

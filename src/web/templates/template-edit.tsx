@@ -11,6 +11,7 @@ import { ContactPicker } from '../contacts/contact-picker.tsx'
 import { ago } from '../lib/format.ts'
 import { languageChoices, languageName } from '../lib/language-names.ts'
 import { language as spoken, t } from '../lib/text.ts'
+import { MediaPicker, useMedia } from '../media/media-picker.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
@@ -77,6 +78,7 @@ function Editor({ template }: { template?: Template }) {
       name: template?.name ?? '',
       body: template?.body ?? '',
       language: template?.language ?? spoken(),
+      media_id: template?.media_id ?? null,
     },
     save: async (values) => {
       try {
@@ -116,7 +118,8 @@ function Editor({ template }: { template?: Template }) {
   const leaving = useRef(false)
   const guarded = { ...form, mayLeave: () => leaving.current || form.mayLeave() }
 
-  const { body, language = '' } = form.values
+  const { body, language = '', media_id = null } = form.values
+  const media = useMedia(media_id)
   const { shown, preview, error } = usePreview(body, language, contactId)
   const mended = (path: string) => addDefault(body, path, fallbackOf(path))
   const field = form.field('body', t('Message'))
@@ -165,6 +168,12 @@ function Editor({ template }: { template?: Template }) {
               error={field.error ?? mistakeOf(preview)}
               handle={editor}
             />
+            <MediaPicker
+              value={media_id}
+              onChange={(id) => form.setValue('media_id', id)}
+              description={t('The message is its caption.')}
+              error={form.field('media_id', t('File')).error}
+            />
           </Form>
         </Section>
         <div className={styles.preview}>
@@ -178,6 +187,7 @@ function Editor({ template }: { template?: Template }) {
               />
               <MessagePreview
                 shown={shown}
+                media={media}
                 error={error}
                 contactName={contact.data?.name}
                 canMend={(path) => mended(path) !== undefined}
@@ -194,8 +204,12 @@ function Editor({ template }: { template?: Template }) {
       {conflict && base && (
         <Suspense>
           <ConflictDialog
-            labels={{ name: t('Name'), language: t('Language'), body: t('Message') }}
-            wording={(name, value) => (name === 'language' ? languageName(String(value)) : String(value))}
+            labels={{ name: t('Name'), language: t('Language'), body: t('Message'), media_id: t('File') }}
+            wording={(name, value) => {
+              if (name === 'language') return languageName(String(value))
+              if (name !== 'media_id') return String(value)
+              return [media, base.media, conflict.media].find((file) => file?.id === value)?.name ?? t('File')
+            }}
             base={texts(base)}
             mine={texts(form.values)}
             theirs={texts(conflict)}
@@ -219,7 +233,7 @@ function refresh(client: QueryClient) {
   for (const { path } of [templates.list, templates.get]) void client.invalidateQueries({ queryKey: [path] })
 }
 
-const texts = ({ name, body, language = '' }: TemplateInput) => ({ name, body, language })
+const texts = ({ name, body, language = '', media_id = null }: TemplateInput) => ({ name, body, language, media_id })
 
 function changedText({ updated_at, updated_by }: Template) {
   const when = ago(updated_at)

@@ -11,12 +11,15 @@ interface MessageBubbleProps {
   head?: ReactNode
   /** Somebody wrote it to us. */
   isTheirs?: boolean
+  /** A file that it carries; the text is its caption. */
+  file?: ReactNode
 }
 
-export function MessageBubble({ text, time, head, isTheirs = false }: MessageBubbleProps) {
+export function MessageBubble({ text, time, head, isTheirs = false, file }: MessageBubbleProps) {
   return (
     <div className={classes.bubble} dir="auto" data-theirs={isTheirs || undefined}>
       {head && <div className={classes.head}>{head}</div>}
+      {file}
       {readMessage(text).map((line, index) => (
         <MessageLine key={index} line={line} />
       ))}

@@ -12,6 +12,7 @@ import { investments } from './investments.ts'
 import { investors } from './investors.ts'
 import { lists } from './lists.ts'
 import { masterData } from './master-data.ts'
+import { media, toldOfMedia } from './media.ts'
 import { replies } from './replies.ts'
 import { shell } from './shell.ts'
 import { team } from './team.ts'
@@ -23,11 +24,13 @@ export const told = {
   ...general,
   ...toldOfBroadcastGroups,
   ...toldOfBroadcastPlans,
+  ...toldOfMedia,
   ...toldOfTemplates,
   ...toldOfImports,
 }
 export const words = {
   ...shell,
+  ...media,
   ...lists,
   ...team,
   ...account,

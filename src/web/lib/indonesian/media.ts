@@ -1,0 +1,29 @@
+// Indonesian: files of messages, and what the server says of them.
+import type { Dictionary } from '../text.ts'
+
+/** Said before a file is sent, and by the server of what was sent all the same. */
+const refusals: Dictionary = {
+  'A document has at most 100 MB.': 'Dokumen paling besar 100 MB.',
+  'A message carries JPEG and PNG pictures, PDF documents and MP4 videos.':
+    'Pesan dapat membawa gambar JPEG dan PNG, dokumen PDF, dan video MP4.',
+  'Pictures and videos have at most 16 MB.': 'Gambar dan video paling besar 16 MB.',
+  'This file is empty.': 'Berkas ini kosong.',
+}
+
+export const media: Dictionary = {
+  ...refusals,
+  'Add a picture, a PDF or a video': 'Tambahkan gambar, PDF, atau video',
+  File: 'Berkas',
+  'File {id}': 'Berkas {id}',
+  'JPEG, PNG or MP4 up to 16 MB, PDF up to 100 MB': 'JPEG, PNG, atau MP4 hingga 16 MB, PDF hingga 100 MB',
+  'Remove the file': 'Hapus berkas',
+  'Sent in place of the template’s file.': 'Dikirim sebagai pengganti berkas templat.',
+  'The message is its caption.': 'Pesan menjadi keterangannya.',
+  '{size} KB': '{size} KB',
+  '{size} MB': '{size} MB',
+}
+
+export const toldOfMedia: Dictionary = {
+  ...refusals,
+  'Your organization has no room for more files.': 'Organisasi Anda tidak memiliki ruang untuk berkas lagi.',
+}

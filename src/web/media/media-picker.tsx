@@ -1,0 +1,168 @@
+// The file of a message: dropped or chosen, sent while one watches, taken away again.
+import { ActionIcon, Input, Progress } from '@mantine/core'
+import { IconPaperclip, IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type MediaFile, type MediaKind, media, mostMediaBytes } from '../../contract/media.ts'
+import { ApiError, query, upload } from '../api.ts'
+import { fileSize, percent } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { MediaIcon, usePicture } from './media-panel.tsx'
+import styles from './media-picker.module.css'
+
+interface MediaPickerProps {
+  value: string | null
+  onChange: (id: string | null) => void
+  description?: ReactNode
+  error?: ReactNode
+}
+
+const kinds: Record<string, MediaKind> = {
+  'image/jpeg': 'image',
+  'image/png': 'image',
+  'video/mp4': 'video',
+  'application/pdf': 'document',
+}
+
+/** The file under an id; null without one, undefined until it is known. */
+export function useMedia(id: string | null): MediaFile | null | undefined {
+  const { data } = useQuery({
+    ...query(media.get, { params: { id: id ?? '' } }),
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return id === null ? null : data
+}
+
+export function MediaPicker({ value, onChange, description, error }: MediaPickerProps) {
+  const client = useQueryClient()
+  const id = useId()
+  const [sending, setSending] = useState<{ name: string; part: number }>()
+  const [failure, setFailure] = useState<string>()
+  const under = useRef<AbortController>(null)
+  useEffect(() => () => under.current?.abort(), [])
+  const file = useMedia(value)
+
+  async function send(chosen: File) {
+    const wrong = wrongWith(chosen)
+    setFailure(wrong)
+    if (wrong) return
+    const stop = new AbortController()
+    under.current = stop
+    setSending({ name: chosen.name, part: 0 })
+    try {
+      const kept = await upload(media.upload, chosen, {
+        onProgress: (part) => setSending({ name: chosen.name, part }),
+        signal: stop.signal,
+      })
+      client.setQueryData(query(media.get, { params: { id: kept.id } }).queryKey, kept)
+      onChange(kept.id)
+    } catch (reason) {
+      if (stop.signal.aborted) return
+      const field = reason instanceof ApiError ? reason.fields[0] : undefined
+      setFailure(field ? t.told(field.message) : reason instanceof Error ? reason.message : String(reason))
+    } finally {
+      setSending(undefined)
+    }
+  }
+
+  return (
+    <Input.Wrapper
+      id={id}
+      label={t('File')}
+      labelElement="div"
+      description={description}
+      error={failure ?? error}
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
+    >
+      {sending ? (
+        <div className={styles.box} role="status">
+          <div className={styles.words}>
+            <span className={styles.name}>{t('Sending {file}…', { file: sending.name })}</span>
+            <Progress value={sending.part * 100} aria-label={t('Sent')} animated />
+            <span className={styles.quiet}>{percent(sending.part, 1)}</span>
+          </div>
+          <Remove label={t('Stop')} onClick={() => under.current?.abort()} />
+        </div>
+      ) : value !== null ? (
+        <div className={styles.box}>
+          {file && <Thumbnail file={file} />}
+          <div className={styles.words}>
+            <span className={styles.name}>{file?.name ?? '…'}</span>
+            <span className={styles.quiet}>{file && fileSize(file.size)}</span>
+          </div>
+          <Remove label={t('Remove the file')} onClick={() => onChange(null)} />
+        </div>
+      ) : (
+        <Place labelledBy={id} onFile={send} />
+      )}
+    </Input.Wrapper>
+  )
+}
+
+/** What can be told before it is sent; the server looks at the content. */
+function wrongWith({ type, size }: File): string | undefined {
+  const kind = kinds[type]
+  if (!kind) return t('A message carries JPEG and PNG pictures, PDF documents and MP4 videos.')
+  if (size === 0) return t('This file is empty.')
+  if (size <= mostMediaBytes[kind]) return undefined
+  return kind === 'document' ? t('A document has at most 100 MB.') : t('Pictures and videos have at most 16 MB.')
+}
+
+function Thumbnail({ file }: { file: MediaFile }) {
+  const url = usePicture(file)
+  return (
+    <span className={styles.thumbnail}>
+      {url ? <img src={url} alt="" /> : <MediaIcon kind={file.kind} size={24} />}
+    </span>
+  )
+}
+
+function Remove({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} title={label} onClick={onClick}>
+      <IconX size={18} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+function Place({ labelledBy, onFile }: { labelledBy: string; onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false)
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file) onFile(file)
+  }
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault()
+    setOver(isOver)
+  }
+  return (
+    <label
+      className={styles.place}
+      data-over={over || undefined}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <input
+        id={labelledBy}
+        type="file"
+        accept={Object.keys(kinds).join(',')}
+        className={styles.input}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          // The same file may be chosen again after it was mended.
+          event.currentTarget.value = ''
+        }}
+      />
+      <IconPaperclip size={20} stroke={1.5} aria-hidden />
+      <span className={styles.words}>
+        <span className={styles.name}>{t('Add a picture, a PDF or a video')}</span>
+        <span className={styles.quiet}>{t('JPEG, PNG or MP4 up to 16 MB, PDF up to 100 MB')}</span>
+      </span>
+    </label>
+  )
+}
