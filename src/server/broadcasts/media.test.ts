@@ -3,13 +3,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
+import { media } from '../../contract/media.ts'
 import { templates } from '../../contract/templates.ts'
 import { users } from '../../contract/users.ts'
 import { inTenant } from '../db/index.ts'
 import { type Driver, DriverError } from '../drivers/driver.ts'
 import { readWitness } from '../drivers/simulator/log.ts'
 import { sentText } from '../engine/results/queries.ts'
-import { upload } from '../media/service.ts'
+import { sweep, upload } from '../media/service.ts'
 import type { Caller } from '../test/app.ts'
 import { addContacts, connectPhone, sent, testEngine } from '../test/engine.ts'
 import { until } from '../test/until.ts'
@@ -131,4 +132,31 @@ test('what is another organization’s is not found', async () => {
     await person.call(broadcasts.update, { params: { id: made.id }, body: change }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+})
+
+test('what nothing has named for 30 days goes, and what is named stays', async () => {
+  const person = await signUp()
+  const [unused, wanted, later] = [
+    await fileOf(person, 'Unused.pdf'),
+    await fileOf(person, 'Wanted.pdf'),
+    await fileOf(person, 'Later.pdf'),
+  ]
+  const after = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const left = async () =>
+    Promise.all(
+      [unused, wanted, later].map(async ({ id }) => (await person.call(media.get, { params: { id } })).status),
+    )
+  await template(person, wanted.id)
+  await sweep(database, after(0))
+  await sweep(database, after(29))
+  expect(await left()).toEqual([200, 200, 200])
+  const { id, version } = await template(person, later.id, 'Later')
+  await sweep(database, after(31))
+  expect(await left()).toEqual([404, 200, 200])
+  await person.call(templates.update, { params: { id }, body: { version, media_id: null } })
+  await sweep(database, after(32))
+  await sweep(database, after(61))
+  expect(await left()).toEqual([404, 200, 200])
+  await sweep(database, after(63))
+  expect(await left()).toEqual([404, 200, 404])
 })

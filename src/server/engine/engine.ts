@@ -4,6 +4,7 @@ import { inBackground } from '../db/background.ts'
 import { type Database, inTenant } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
 import type { Keys } from '../keys.ts'
+import * as media from '../media/service.ts'
 import { advanceBroadcasts, settleOverdue } from './scheduler.ts'
 import { ownSessions, type SessionsOptions } from './sessions.ts'
 
@@ -18,13 +19,14 @@ export interface EngineOptions {
   leaseSeconds?: SessionsOptions['leaseSeconds']
 }
 
-/** How often old sends are removed; at the start too. */
+/** How often old sends and unused files are removed; at the start too. */
 const tidyMs = 3_600_000
 
 export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
   const { database, log } = options
   const sessions = ownSessions(options)
   let tidyAt = performance.now()
+  let sweepAt = tidyAt
   const background = inBackground({
     database,
     log,
@@ -40,6 +42,10 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
         for (const { term } of working)
           more = (await inTenant(database, term, (tenant) => removeOldSends(tenant, term.session_id))) || more
         tidyAt = performance.now() + (more ? 0 : tidyMs)
+      }
+      if (performance.now() >= sweepAt) {
+        sweepAt = performance.now() + tidyMs
+        await media.sweep(database, new Date())
       }
       return false
     },

@@ -1,7 +1,7 @@
 // All SQL of media.
 import { type RawBuilder, sql } from 'kysely'
 import type { Media } from '../../contract/media.ts'
-import type { Tenant } from '../db/index.ts'
+import type { Database, Tenant } from '../db/index.ts'
 
 const columns = sql`id, kind, type, name, size, created_at`
 
@@ -70,4 +70,26 @@ export async function part(tenant: Tenant, id: string, number: number): Promise<
     select bytes from media_parts
     where organization_id = ${tenant.organization_id} and media_id = ${id} and part = ${number}`.execute(tenant.db)
   return rows[0]?.bytes
+}
+
+export async function organizationIds(database: Database): Promise<string[]> {
+  const rows = await database.system.selectFrom('organizations').select('organization_id').execute()
+  return rows.map(({ organization_id }) => organization_id)
+}
+
+/** Notes which files nothing names, and removes those of which that was noted before `before`; answers how many. */
+export async function sweep(tenant: Tenant, { now, before }: { now: Date; before: Date }): Promise<number> {
+  const isNamed = sql`(
+    exists (select from templates t where t.organization_id = m.organization_id and t.media_id = m.id)
+    or exists (select from broadcasts b where b.organization_id = m.organization_id and b.media_id = m.id))`
+  await sql`
+    update media m set unused_since = case when ${isNamed} then null else ${now}::timestamptz end
+    where m.organization_id = ${tenant.organization_id} and (m.unused_since is null) <> ${isNamed}`.execute(tenant.db)
+  // Whoever names one at this moment holds it: the foreign key refuses then, and the next sweep sees it.
+  const { numAffectedRows } = await sql`
+    delete from media m
+    where m.organization_id = ${tenant.organization_id} and m.unused_since < ${before} and not ${isNamed}`.execute(
+    tenant.db,
+  )
+  return Number(numAffectedRows)
 }

@@ -74,6 +74,13 @@ export async function assertMedia(tenant: Tenant, id: string | null | undefined)
   if (id && !(await queries.hold(tenant, id))) throw notFound()
 }
 
+/** Removes the files that no template and no broadcast has named for 30 days. */
+export async function sweep(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 30 * 86_400_000)
+  for (const organization_id of await queries.organizationIds(database))
+    await inTenant(database, { organization_id }, (tenant) => queries.sweep(tenant, { now, before }))
+}
+
 async function receive(content: Readable, path: string): Promise<{ format: Format; size: number; sha256: string }> {
   const hash = createHash('sha256')
   const out = await open(path, 'wx', 0o600)

@@ -1,7 +1,7 @@
 // The fields of a draft: its name, the session it goes through, to whom, and what.
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { Anchor, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { Link } from 'react-router'
 import type { AudienceContacts, Broadcast } from '../../contract/broadcasts.ts'
 import type { WaSession } from '../../contract/wa-sessions.ts'
@@ -24,6 +24,8 @@ interface BroadcastFieldsProps {
   groups: Broadcast['audience']['broadcast_groups'] | undefined
   templateName: string | undefined
   autoFocus: boolean
+  /** True while a file is on its way. */
+  sendingFile: RefObject<boolean>
 }
 
 export function BroadcastFields({
@@ -34,6 +36,7 @@ export function BroadcastFields({
   groups,
   templateName,
   autoFocus,
+  sendingFile,
 }: BroadcastFieldsProps) {
   const { source, template_id, body, media_id, audience } = form.values
   const templateField = form.field('template_id', t('Template'))
@@ -93,9 +96,12 @@ export function BroadcastFields({
           value={media_id}
           onChange={(id) => form.setValue('media_id', id)}
           description={
-            source === 'template' ? t('Sent in place of the template’s file.') : t('The message is its caption.')
+            source === 'template'
+              ? t('A file chosen here is sent in place of the template’s.')
+              : t('The message is its caption.')
           }
           error={form.field('media_id', t('File')).error}
+          busy={sendingFile}
         />
       </Choice>
       <TimeFields form={form} />

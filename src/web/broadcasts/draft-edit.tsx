@@ -10,7 +10,7 @@ import type { WaSession } from '../../contract/wa-sessions.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
 import { locale } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
-import { useMedia } from '../media/media-picker.tsx'
+import { stillSending, useMedia } from '../media/media-picker.tsx'
 import { useProfile } from '../session.tsx'
 import { useSaveForm } from '../ui/form.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -49,6 +49,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
   const [conflict, setConflict] = useState<Saved>()
   const intent = useRef<'save' | 'review'>('save')
   const leaving = useRef(false)
+  const sendingFile = useRef(false)
   const kept = useRef<Draft>(null)
   const { data: reader } = useProfile()
   const timeZone = reader?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -59,6 +60,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
       ? withSession(draftOf(saved.broadcast, saved.audience, timeZone), sessions)
       : newDraft((sessions.find(({ status }) => status === 'working') ?? sessions[0])?.id ?? '', timeZone),
     save: async (values) => {
+      if (sendingFile.current) throw stillSending()
       if (intent.current === 'save') {
         await persist(values)
         await leave('/broadcasts', t('Draft saved'))
@@ -170,6 +172,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
               groups={saved?.broadcast.audience.broadcast_groups}
               templateName={message.templateName}
               autoFocus={!saved}
+              sendingFile={sendingFile}
             />
             <div className={styles.buttons}>
               <Button type="submit" leftSection={<IconSend size={16} aria-hidden />} loading={form.saving}>

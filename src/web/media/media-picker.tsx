@@ -2,7 +2,7 @@
 import { ActionIcon, Input, Progress } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type MediaFile, type MediaKind, media, mostMediaBytes } from '../../contract/media.ts'
 import { ApiError, query, upload } from '../api.ts'
 import { fileSize, percent } from '../lib/format.ts'
@@ -15,6 +15,8 @@ interface MediaPickerProps {
   onChange: (id: string | null) => void
   description?: ReactNode
   error?: ReactNode
+  /** True while a file is on its way: what is saved then would lack it. */
+  busy: RefObject<boolean>
 }
 
 const kinds: Record<string, MediaKind> = {
@@ -34,13 +36,20 @@ export function useMedia(id: string | null): MediaFile | null | undefined {
   return id === null ? null : data
 }
 
-export function MediaPicker({ value, onChange, description, error }: MediaPickerProps) {
+/** What a form throws that is saved too early. */
+export function stillSending() {
+  const message = t('Wait until the file is sent, or stop it.')
+  return Object.assign(new Error(message), { fields: [{ path: 'media_id', message }] })
+}
+
+export function MediaPicker({ value, onChange, description, error, busy }: MediaPickerProps) {
   const client = useQueryClient()
   const id = useId()
   const [sending, setSending] = useState<{ name: string; part: number }>()
   const [failure, setFailure] = useState<string>()
   const under = useRef<AbortController>(null)
   useEffect(() => () => under.current?.abort(), [])
+  busy.current = sending !== undefined
   const file = useMedia(value)
 
   async function send(chosen: File) {

@@ -11,7 +11,7 @@ import { ContactPicker } from '../contacts/contact-picker.tsx'
 import { ago } from '../lib/format.ts'
 import { languageChoices, languageName } from '../lib/language-names.ts'
 import { language as spoken, t } from '../lib/text.ts'
-import { MediaPicker, useMedia } from '../media/media-picker.tsx'
+import { MediaPicker, stillSending, useMedia } from '../media/media-picker.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
@@ -67,6 +67,7 @@ function Editor({ template }: { template?: Template }) {
   const [base, setBase] = useState(template)
   const [conflict, setConflict] = useState<Template>()
   const version = useRef(template?.version)
+  const sendingFile = useRef(false)
   const editor = useRef<BodyFieldsHandle>(null)
   const [contactId, setContactId] = useState<string | null>(null)
   const contact = useQuery({ ...query(contacts.get, { params: { id: contactId ?? '' } }), enabled: contactId !== null })
@@ -81,6 +82,7 @@ function Editor({ template }: { template?: Template }) {
       media_id: template?.media_id ?? null,
     },
     save: async (values) => {
+      if (sendingFile.current) throw stillSending()
       try {
         if (template && version.current !== undefined) {
           await call(templates.update, { params: { id: template.id }, body: { ...values, version: version.current } })
@@ -173,6 +175,7 @@ function Editor({ template }: { template?: Template }) {
               onChange={(id) => form.setValue('media_id', id)}
               description={t('The message is its caption.')}
               error={form.field('media_id', t('File')).error}
+              busy={sendingFile}
             />
           </Form>
         </Section>

@@ -12,13 +12,15 @@ const refusals: Dictionary = {
 
 export const media: Dictionary = {
   ...refusals,
+  'A file chosen here is sent in place of the template’s.':
+    'Berkas yang dipilih di sini dikirim sebagai pengganti berkas templat.',
   'Add a picture, a PDF or a video': 'Tambahkan gambar, PDF, atau video',
   File: 'Berkas',
   'File {id}': 'Berkas {id}',
   'JPEG, PNG or MP4 up to 16 MB, PDF up to 100 MB': 'JPEG, PNG, atau MP4 hingga 16 MB, PDF hingga 100 MB',
   'Remove the file': 'Hapus berkas',
-  'Sent in place of the template’s file.': 'Dikirim sebagai pengganti berkas templat.',
   'The message is its caption.': 'Pesan menjadi keterangannya.',
+  'Wait until the file is sent, or stop it.': 'Tunggu sampai berkas terkirim, atau hentikan.',
   '{size} KB': '{size} KB',
   '{size} MB': '{size} MB',
 }
