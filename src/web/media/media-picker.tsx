@@ -103,7 +103,7 @@ export function MediaPicker({ value, onChange, description, error, busy }: Media
           <Remove label={t('Remove the file')} onClick={() => onChange(null)} />
         </div>
       ) : (
-        <Place labelledBy={id} onFile={send} />
+        <Place id={id} isWrong={Boolean(failure ?? error)} onFile={send} />
       )}
     </Input.Wrapper>
   )
@@ -135,7 +135,7 @@ function Remove({ label, onClick }: { label: string; onClick: () => void }) {
   )
 }
 
-function Place({ labelledBy, onFile }: { labelledBy: string; onFile: (file: File) => void }) {
+function Place({ id, isWrong, onFile }: { id: string; isWrong: boolean; onFile: (file: File) => void }) {
   const [over, setOver] = useState(false)
   const take = (files: FileList | null) => {
     const file = files?.[0]
@@ -157,7 +157,9 @@ function Place({ labelledBy, onFile }: { labelledBy: string; onFile: (file: File
       }}
     >
       <input
-        id={labelledBy}
+        id={id}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
         type="file"
         accept={Object.keys(kinds).join(',')}
         className={styles.input}
