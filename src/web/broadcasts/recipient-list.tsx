@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -14,7 +14,7 @@ import {
   recipientStatuses,
 } from '../../contract/broadcasts.ts'
 import type { ResponseOf } from '../../contract/endpoint.ts'
-import { query } from '../api.ts'
+import { call } from '../api.ts'
 import { ExportPicker } from '../downloads/export-picker.tsx'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
@@ -151,7 +151,10 @@ function filterOf(broadcast_id: string, { page: _page, per_page: _perPage, ...se
 /** Of the state that is shown, each reason once. */
 function useReasons({ id, status, counts }: Broadcast, shown: RecipientStatus | undefined) {
   const { data } = useQuery({
-    ...query(broadcasts.reasons, { params: { id } }),
+    queryFn: ({ signal }) => call(broadcasts.reasons, { params: { id } }, { signal }),
+    // Once more when it ends: what came since the last look is in no later one.
+    queryKey: [broadcasts.reasons.path, { params: { id } }, status],
+    placeholderData: keepPreviousData,
     enabled: counts.failed + counts.skipped + counts.pending + counts.unknown > 0,
     staleTime: 0,
     refetchInterval: status === 'sending' ? reasonsMs : false,
