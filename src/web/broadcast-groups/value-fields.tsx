@@ -1,5 +1,5 @@
 // The value of a rule: the input that its kind wants.
-import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import { MultiSelect, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { investmentStages, investmentStatuses, investorTypes } from '../../contract/master-data.ts'
 import { currencyCodes, decimalsOf } from '../../contract/money.ts'
@@ -193,7 +193,9 @@ function AmountValue({
   error: string | undefined
 }) {
   const { codes, base } = useCurrencies()
-  const currency = value.currency || base || 'USD'
+  const currency = value.currency || base
+  // An amount in a currency that nobody chose would find other people.
+  if (!currency) return <Skeleton height={36} />
   return (
     <MoneyField
       label={label}
