@@ -44,6 +44,7 @@ export default defineConfig({
                   'src/server/db/embedded/**',
                   'src/server/drivers/**',
                   'src/server/test/fake-whatsapp/**',
+                  'src/server/engine/kill.test.ts',
                   'src/server/engine/outage.test.ts',
                   'src/server/engine/linked.test.ts',
                   'src/server/engine/owners.test.ts',

@@ -75,7 +75,8 @@ test('a template’s file goes to everybody, also to those whom it is sent to tw
   expect(new Set(witnessed.map(({ to }) => to))).toEqual(new Set(phones))
   expect(witnessed.map(({ media }) => media)).toEqual(phones.map(() => first.hash))
   expect(repeats.filter(({ to }) => phones.includes(to))).toEqual(repeats.map(({ to }) => ({ to, sha256: first.hash })))
-  const asked = await inTenant(database, first, (tenant) => sentText(tenant, session_id, witnessed[0]!.id))
+  const { id: toFirst } = witnessed.find(({ to }) => to === phones[0])!
+  const asked = await inTenant(database, first, (tenant) => sentText(tenant, session_id, toFirst))
   expect(asked).toMatchObject({ text: 'Halo Contact 1', media: { sha256: first.hash } })
 
   // A copy says what its template says now, a follow-up what the others got.
