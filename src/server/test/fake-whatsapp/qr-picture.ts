@@ -87,7 +87,10 @@ function readText(data: number[], version: number): string {
 
 const capitals = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
-/** Finds the square, and of all sizes the one whose dotted line between the eyes is right. */
+/**
+ * Finds the square. Its first row begins with the edge of an eye, seven modules wide, which tells about how many it
+ * has; the right number is the nearest to that whose two dotted lines between the eyes are right.
+ */
 function modulesOf(png: Buffer) {
   const { width, height, isDark } = pixelsOf(png)
   const rows = Array.from({ length: height }, (_, y) => y)
@@ -96,12 +99,17 @@ function modulesOf(png: Buffer) {
   if (top === undefined) throw new Error('There is no QR in this picture.')
   const left = columns.find((x) => isDark(x, top))!
   const length = columns.findLast((x) => isDark(x, top))! + 1 - left
-  for (let size = 21; size <= 177; size += 4) {
+  const eye = columns.find((x) => x > left && !isDark(x, top))! - left
+  const away = (size: number) => Math.abs(size - (length * 7) / eye)
+  const sizes = Array.from({ length: 40 }, (_, i) => 21 + 4 * i).sort((a, b) => away(a) - away(b))
+  for (const size of sizes) {
     const step = length / size
     const at = (row: number, column: number) =>
       isDark(Math.floor(left + (column + 0.5) * step), Math.floor(top + (row + 0.5) * step))
-    const dotted = Array.from({ length: size - 14 }, (_, i) => at(6, i + 6) === (i % 2 === 0))
-    if (dotted.every(Boolean)) return { size, at }
+    const dotted = Array.from({ length: size - 14 }, (_, i) => i + 6).every(
+      (i) => at(6, i) === (i % 2 === 0) && at(i, 6) === (i % 2 === 0),
+    )
+    if (dotted) return { size, at }
   }
   throw new Error('There is no QR in this picture.')
 }
