@@ -83,6 +83,7 @@ export const exported: readonly Exported[] = [
   },
   { table: 'import_mappings', says: 'Which columns were taken for what.', without: ['headers'] },
   { table: 'audit_events', says: 'Who did what that matters for safety.', without: ['ip'] },
+  { table: 'record_edits', says: 'Who changed what of which record.', without: ['ip'] },
 ]
 
 /** Said once for all tables: whose they are is the same in every row, and `search` and `version` are the program's own. */

@@ -1,4 +1,5 @@
 // The database: its pools, and the scope in which every query runs.
+import { isIP } from 'node:net'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { poolThatTells } from './connections.ts'
@@ -88,6 +89,8 @@ export function openDatabase(
 interface Scope {
   organization_id: string
   user_id?: string
+  /** Where they are, as `record_edits` keeps it. */
+  ip?: string
 }
 
 /** Runs `work` in one transaction that sees one organization. A serialization failure or deadlock is tried again. */
@@ -105,15 +108,19 @@ export async function inTenant<T>(database: Database, scope: Scope, work: (tenan
 async function inScope<T>(
   { tenants, memory }: Database,
   begin: string,
-  { organization_id, user_id }: Scope,
+  { organization_id, user_id, ip }: Scope,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  if (!/^[0-9a-f-]{36}$/i.test(organization_id)) throw new Error('an organization is named by its id')
+  if (!isId(organization_id)) throw new Error('an organization is named by its id')
+  if (user_id !== undefined && !isId(user_id)) throw new Error('a user is named by their id')
+  // Who and where are for the triggers that keep what was changed.
+  const known = { organization_id, user_id: user_id ?? '', ip: ip !== undefined && isPlainIp(ip) ? ip : '' }
+  const settings = Object.entries(known).map(([name, value]) => `set_config('app.${name}', '${value}', true)`)
   return await tenants.connection().execute(async (connection) => {
     // The same object for Kysely, but for `transaction()`, which must not be called inside of one.
     const db = connection as unknown as Transaction<DB>
     try {
-      await sql.raw(`${begin}; select set_config('app.organization_id', '${organization_id}', true)`).execute(db)
+      await sql.raw(`${begin}; select ${settings.join(', ')}`).execute(db)
       const result = await work({ db, organization_id, user_id, memory } as Tenant)
       await sql`commit`.execute(db)
       return result
@@ -124,6 +131,10 @@ async function inScope<T>(
     }
   })
 }
+
+const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text)
+/** Without the name of a network card, which PostgreSQL does not know. */
+const isPlainIp = (text: string) => isIP(text) > 0 && !text.includes('%')
 
 /**
  * Keeps the organization from being removed until this transaction ends. Comes first in whatever changes more than one

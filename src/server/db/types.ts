@@ -595,6 +595,17 @@ export interface RecordCounts {
   organization_id: string;
 }
 
+export interface RecordEdits {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  changes: Json;
+  id: Generated<string>;
+  ip: string | null;
+  organization_id: string;
+  record: string;
+  record_id: string;
+  user_id: string | null;
+}
+
 export interface RecordNumbers {
   kind: string;
   last: Generated<ColumnType<number, number | string, number | string>>;
@@ -848,6 +859,7 @@ export interface DB {
   recipients: Recipients;
   record_changes: RecordChanges;
   record_counts: RecordCounts;
+  record_edits: RecordEdits;
   record_numbers: RecordNumbers;
   tags: Tags;
   templates: Templates;

@@ -6,14 +6,16 @@ export interface Who {
   user_id: string
   organization_id: string
   session_id: string
+  /** Where they are now. */
+  ip: string
 }
 
 /** Proves an access token against the live session; throws `unauthenticated`. */
-export type Authenticate = (accessToken: string) => Promise<Who>
+export type Authenticate = (accessToken: string) => Promise<Omit<Who, 'ip'>>
 
 /** Runs in `onRequest`: a request that is not signed in changes nothing, so a client may safely repeat it. */
 export async function whoAsks(request: FastifyRequest, authenticate: Authenticate): Promise<Who> {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw new AppError('unauthenticated')
-  return await authenticate(token)
+  return { ...(await authenticate(token)), ip: request.ip }
 }
