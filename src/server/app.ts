@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini'
 import { everything } from './account/everything.ts'
 import { accountRoutes } from './account/routes.ts'
+import { activityRoutes } from './activity/routes.ts'
 import { emailChanges } from './auth/email-changes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { authenticator } from './auth/service.ts'
@@ -148,6 +149,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
   const { rateLimits: limited, publicUrl } = config
   userRoutes(binding, emailChanges({ ...binding, limited, publicUrl }).check)
   accountRoutes(binding, config)
+  activityRoutes(binding)
   mailRoutes(binding, config)
   teamRoutes(binding, config)
   organizationRoutes(binding)

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { Consent, type Contact, ContactQuery, contacts } from '../../contract/contacts.ts'
+import { ActivityPanel } from '../activity/activity-panel.tsx'
 import { ApiError, call, invalidate, query } from '../api.ts'
 import { dateTime, day } from '../lib/format.ts'
 import { languageChoices, languageName } from '../lib/language-names.ts'
@@ -70,6 +71,7 @@ export default function ContactShow() {
       <ContactFacts key={contact.id} contact={contact} />
       <ConversationPanel key={`${contact.id} conversation`} contacts={[contact]} />
       <NotePanel key={`${contact.id} notes`} about={{ contact_id: contact.id }} />
+      <ActivityPanel key={`${contact.id} activity`} about={{ contact_id: contact.id }} />
     </Page>
   )
 }

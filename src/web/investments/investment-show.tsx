@@ -4,6 +4,7 @@ import { IconChartPie, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { type Investment, InvestmentQuery, investments } from '../../contract/investments.ts'
+import { ActivityPanel } from '../activity/activity-panel.tsx'
 import { ApiError, query } from '../api.ts'
 import { InvestorLink } from '../investors/investor-badge.tsx'
 import { t } from '../lib/text.ts'
@@ -88,6 +89,7 @@ function Content({ investment }: { investment: Investment }) {
           <TransactionPanel investment={investment} />
           <NotePanel about={{ investment_id: investment.id }} />
           <HistoryList investment={investment} />
+          <ActivityPanel about={{ investment_id: investment.id }} />
         </div>
         <div className={styles.side}>
           <FactShow investment={investment} />

@@ -4,6 +4,7 @@ import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { type Investor, InvestorQuery, investors } from '../../contract/investors.ts'
+import { ActivityPanel } from '../activity/activity-panel.tsx'
 import { ApiError, query } from '../api.ts'
 import { countryName } from '../lib/countries.ts'
 import { language, t } from '../lib/text.ts'
@@ -76,6 +77,7 @@ export default function InvestorShow() {
             </Section>
           )}
           <NotePanel about={{ investor_id: id }} />
+          <ActivityPanel about={{ investor_id: id }} />
         </div>
         <div>
           <FactPanel investor={investor} />

@@ -4,7 +4,7 @@ import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import { kindText, stateText } from './words.ts'
 
-export { kindText }
+export { kindText, stateText }
 
 export function TransactionBadge({ state, is_overdue }: Pick<Transaction, 'state' | 'is_overdue'>) {
   if (is_overdue) return <ToneBadge tone="bad">{t('Overdue')}</ToneBadge>

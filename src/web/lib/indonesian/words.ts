@@ -1,5 +1,6 @@
 // Indonesian: every sentence of the web app, and what the server tells people.
 import { account } from './account.ts'
+import { activity } from './activity.ts'
 import { broadcastGroups, toldOfBroadcastGroups } from './broadcast-groups.ts'
 import { broadcastPlans, toldOfBroadcastPlans } from './broadcast-plans.ts'
 import { broadcasts } from './broadcasts.ts'
@@ -29,6 +30,7 @@ export const told = {
   ...toldOfImports,
 }
 export const words = {
+  ...activity,
   ...shell,
   ...media,
   ...lists,

@@ -1,0 +1,80 @@
+// Everything that happened with a record, newest first: for the pages of contacts, investors and investments.
+import { Select, Skeleton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ActivityKind, activity } from '../../contract/activity.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { Empty, ErrorState } from '../ui/empty.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Section } from '../ui/section.tsx'
+import styles from './activity-panel.module.css'
+import { EntryShow } from './entry-show.tsx'
+
+/** Which record: exactly one of the three. */
+export type Subject = { investor_id: string } | { contact_id: string } | { investment_id: string }
+
+const groups = {
+  notes: ['note'],
+  money: ['transaction', 'status'],
+  messages: ['message', 'reply', 'answer'],
+  changes: ['created', 'changed'],
+} satisfies Record<string, ActivityKind[]>
+type Group = keyof typeof groups
+
+export function ActivityPanel({ about }: { about: Subject }) {
+  const [page, setPage] = useState(1)
+  const [group, setGroup] = useState<Group | null>(null)
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...query(activity.list, {
+      query: { ...about, per_page: 10, ...(page > 1 && { page }), ...(group && { kind: groups[group] }) },
+    }),
+    placeholderData: keepPreviousData,
+    // Whatever is done on the page, and by colleagues, comes here.
+    staleTime: 0,
+    refetchInterval: 60_000,
+  })
+  // A contact sends no money; nobody is written to about an investment.
+  const choices = [
+    { value: 'notes', label: t('Notes') },
+    ...('contact_id' in about ? [] : [{ value: 'money', label: t('Status and money') }]),
+    ...('investment_id' in about ? [] : [{ value: 'messages', label: t('Messages') }]),
+    { value: 'changes', label: t('Changes') },
+  ]
+  return (
+    <Section
+      title={t('Activity')}
+      actions={
+        <Select
+          className={styles.choice}
+          size="xs"
+          aria-label={t('What to show')}
+          placeholder={t('Everything')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Everything') }}
+          data={choices}
+          value={group}
+          onChange={(value) => {
+            setGroup(value as Group | null)
+            setPage(1)
+          }}
+        />
+      }
+    >
+      {!data && error ? <ErrorState error={error} onRetry={() => refetch()} /> : null}
+      {!data && !error ? <Skeleton height={120} aria-label={t('Loading…')} /> : null}
+      {data && data.data.length === 0 && <Empty icon={IconHistory} title={t('Nothing of that kind yet')} />}
+      {data && data.data.length > 0 && (
+        <ol className={styles.entries} aria-busy={isPlaceholderData}>
+          {data.data.map((entry) => (
+            <EntryShow key={`${entry.kind} ${entry.id}`} entry={entry} isAbout={Object.values(about)[0]!} />
+          ))}
+        </ol>
+      )}
+      {data && data.pagination.total_pages > 1 && (
+        <Pager label={t('Activity')} pagination={data.pagination} onPage={setPage} />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,187 @@
+// One entry of a timeline: what happened, to what, by whom and when.
+import { Anchor } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconCoins,
+  IconFlag,
+  IconMessage,
+  IconNote,
+  IconPencil,
+  IconPlus,
+  IconSend,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Activity, FieldChange } from '../../contract/activity.ts'
+import { RecipientBadge } from '../broadcasts/recipient-badge.tsx'
+import { ago, calendarDay, dateTime } from '../lib/format.ts'
+import { money } from '../lib/money.ts'
+import { t } from '../lib/text.ts'
+import { StatusBadge } from '../master-data/status-badge.tsx'
+import { NoteShow } from '../notes/note-panel.tsx'
+import { kindText, TransactionBadge } from '../transactions/transaction-badge.tsx'
+import styles from './activity-panel.module.css'
+import { fieldText, isLong, valueText } from './words.ts'
+
+type Of<K extends Activity['kind']> = Extract<Activity, { kind: K }>
+
+/** `isAbout`: whose page it stands on; of other records it says which. */
+export function EntryShow({ entry, isAbout }: { entry: Activity; isAbout: string }) {
+  const { icon: Icon, title, body } = partsOf(entry)
+  const isOfAnother = entry.record.id !== isAbout
+  const by = entry.kind === 'reply' && isOfAnother ? undefined : byOf(entry)
+  return (
+    <li className={styles.entry}>
+      <span className={styles.icon}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <div className={styles.said}>
+        <div className={styles.title}>{title}</div>
+        {body}
+        <div className={styles.foot}>
+          {isOfAnother && <RecordLink record={entry.record} />}
+          {by && <span>{by}</span>}
+          <time dateTime={entry.at} title={dateTime(entry.at)}>
+            {ago(entry.at)}
+          </time>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function RecordLink({ record: { kind, id, name } }: Pick<Activity, 'record'>) {
+  return (
+    <Anchor component={Link} to={`/${kind}s/${id}`} inherit>
+      {name}
+    </Anchor>
+  )
+}
+
+/** Of what nobody did by hand there is nobody to name. */
+function byOf(entry: Activity) {
+  if (entry.kind === 'reply') return entry.record.name
+  if (entry.by) return entry.by.name
+  return entry.kind === 'changed' || entry.kind === 'answer' ? 'Kabar' : t('Somebody who has left')
+}
+
+interface Parts {
+  icon: TablerIcon
+  title: ReactNode
+  body?: ReactNode
+}
+
+function partsOf(entry: Activity): Parts {
+  switch (entry.kind) {
+    case 'created':
+      return { icon: IconPlus, title: createdText(entry) }
+    case 'changed':
+      return changedParts(entry)
+    case 'status':
+      return {
+        icon: IconFlag,
+        title: (
+          <span className={styles.badges}>
+            {t('Status')} <StatusBadge status={entry.from} />
+            <IconArrowRight size={14} role="img" aria-label={t('to')} />
+            <StatusBadge status={entry.to} />
+          </span>
+        ),
+      }
+    case 'transaction':
+      return { icon: IconCoins, title: <TransactionTitle entry={entry} /> }
+    case 'note':
+      return { icon: IconNote, title: t('Note'), body: <NoteShow text={entry.body} /> }
+    case 'message':
+      return {
+        icon: IconSend,
+        title: (
+          <span className={styles.badges}>
+            <Anchor component={Link} to={`/broadcasts/${entry.broadcast.id}`} inherit>
+              {entry.broadcast.name}
+            </Anchor>
+            <RecipientBadge status={entry.status} />
+          </span>
+        ),
+        body: <Words text={entry.text} />,
+      }
+    case 'reply':
+      return { icon: IconMessage, title: t('Reply'), body: <Words text={entry.text} /> }
+    case 'answer':
+      return {
+        icon: IconArrowBackUp,
+        title: (
+          <span className={styles.badges}>
+            {entry.is_automatic ? t('Automatic answer') : t('Answer')} <RecipientBadge status={entry.status} />
+          </span>
+        ),
+        body: <Words text={entry.text} />,
+      }
+  }
+}
+
+function createdText({ record: { kind }, import: source }: Of<'created'>) {
+  const file = source?.name ?? ''
+  if (kind === 'contact') return source ? t('Contact added by the import of {file}', { file }) : t('Contact added')
+  if (kind === 'investor') return source ? t('Investor added by the import of {file}', { file }) : t('Investor added')
+  return source ? t('Investment added by the import of {file}', { file }) : t('Investment added')
+}
+
+function changedParts(entry: Of<'changed'>): Parts {
+  const what = entry.transaction && kindText(entry.transaction.kind)
+  const turn = (field: string) => entry.changes.find((change) => change.field === field)
+  const deletion = turn('deleted_at')
+  const archive = turn('archived_at')
+  const others = entry.changes.filter((change) => change !== deletion && change !== archive)
+  const body = others.length > 0 && (
+    <ul className={styles.changes}>
+      {others.map((change) => (
+        <ChangeShow key={change.field} change={change} entry={entry} />
+      ))}
+    </ul>
+  )
+  if (deletion?.to) return { icon: IconTrash, title: what ? t('{what} deleted', { what }) : t('Deleted'), body }
+  if (deletion)
+    return { icon: IconArrowBackUp, title: what ? t('{what} brought back', { what }) : t('Brought back'), body }
+  if (archive) return { icon: IconPencil, title: archive.to ? t('Archived') : t('Brought back from the archive'), body }
+  return { icon: IconPencil, title: what ? t('{what} changed', { what }) : t('Changed'), body }
+}
+
+function ChangeShow({ change: { field, from, to }, entry }: { change: FieldChange; entry: Of<'changed'> }) {
+  return (
+    <li>
+      <span className={styles.field}>{fieldText(field)}</span>
+      {!isLong(field) && (
+        <>
+          {' '}
+          {from !== null && (
+            <>
+              <del>{valueText({ field, value: from, entry })}</del>
+              <IconArrowRight size={14} role="img" aria-label={t('to')} />
+            </>
+          )}
+          <ins>{valueText({ field, value: to, entry })}</ins>
+        </>
+      )}
+    </li>
+  )
+}
+
+function TransactionTitle({ entry: { transaction, currency } }: { entry: Of<'transaction'> }) {
+  const { kind, state, amount, due_on, settled_on } = transaction
+  const day = settled_on ?? due_on
+  return (
+    <span className={styles.badges}>
+      {kindText(kind)} <strong>{money(amount, currency!)}</strong>
+      <TransactionBadge state={state} is_overdue={false} />
+      {day && <span className={styles.day}>{calendarDay(day)}</span>}
+    </span>
+  )
+}
+
+function Words({ text }: { text: string }) {
+  return <p className={styles.words}>{text}</p>
+}
