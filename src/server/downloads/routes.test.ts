@@ -204,7 +204,9 @@ describe('preparing a file', () => {
       now: () => clock.now,
       dataDir,
     })
-    const link = await inTenant(database, who, (tenant) => service.create(tenant, { ...who, ip: '127.0.0.1' }, everything.body))
+    const link = await inTenant(database, who, (tenant) =>
+      service.create(tenant, { ...who, ip: '127.0.0.1' }, everything.body),
+    )
     const openIt = (signal: AbortSignal) => service.open(link.url.split('/').at(-1)!, signal)
     return { openIt, status: () => statusOf(person, link.id) }
   }
