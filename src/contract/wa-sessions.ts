@@ -1,6 +1,6 @@
 // WhatsApp sessions: one WhatsApp account each, spoken to through a driver.
 import * as z from 'zod/mini'
-import { byId, Id, line, PhoneText, Timestamp } from './common.ts'
+import { byId, Id, line, PhoneText, prose, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Pacing, PacingInput } from './pacing.ts'
 
@@ -62,11 +62,19 @@ export type PairingInput = z.output<typeof PairingInput>
 /** So many sessions an organization has at most: each is a connection that is kept open. */
 export const mostSessions = 20
 
+/** Somebody writes to the simulated phone. `from` is read as typed: a local number by the organization's country. */
+export const SimulatedMessage = z.strictObject({
+  from: z.string().check(z.minLength(1, { error: 'is required' }), z.maxLength(60)),
+  text: prose(4_096, 1),
+})
+export type SimulatedMessage = z.output<typeof SimulatedMessage>
+
 /** What can happen to a simulated phone. */
 export const SimulatorEvent = z.discriminatedUnion('event', [
   z.strictObject({ event: z.literal('scan') }),
   z.strictObject({ event: z.literal('drop') }),
   z.strictObject({ event: z.literal('unlink') }),
+  z.extend(SimulatedMessage, { event: z.literal('message') }),
 ])
 export type SimulatorEvent = z.output<typeof SimulatorEvent>
 

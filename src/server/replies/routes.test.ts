@@ -120,6 +120,35 @@ test('what people write is listed newest first, by who, what and whether somebod
   expect(await people(person)).toBe(3)
 })
 
+test('somebody writes to a simulated phone by hand', async () => {
+  const person = await signUp()
+  begin()
+  const id = await connectPhone(person)
+  const [contact] = await addContacts(person, [zahra])
+  const write = (from: string, text: string) =>
+    person.call(waSessions.simulate, { params: { id }, body: { event: 'message', from, text } })
+  expect((await write('0812 3456 0100', 'STOP')).status).toBe(202)
+  const [reply] = await until(
+    'the reply',
+    async () => (await list(person)).data,
+    (all) => all.length > 0,
+  )
+  expect(reply).toMatchObject({ text: 'STOP', address: zahra, contact: { id: contact } })
+  await until(
+    'the opt-out',
+    async () => (await person.call(contacts.get, { params: { id: contact! } })).body.consent === 'opted_out',
+  )
+  expect((await write('12', 'Hello')).problem.errors).toMatchObject([{ path: 'from' }])
+  expect((await write(zahra, '')).problem.errors).toMatchObject([{ path: 'text' }])
+  await person.call(waSessions.stop, { params: { id } })
+  await until(
+    'the stop',
+    () => session(person, id),
+    ({ status }) => status === 'stopped',
+  )
+  expect((await write(zahra, 'Hello')).problem.code).toBe('state_conflict')
+})
+
 test('an answer reaches them once, however often it is pressed, and tells how far it came', async () => {
   const person = await signUp()
   const network = begin()

@@ -151,8 +151,17 @@ export async function simulate(tenant: Tenant, id: string, event: SimulatorEvent
   if (event.event === 'scan' && session.status !== 'scan_qr') {
     throw new AppError('state_conflict', 'There is no QR code to scan now. Start the session and wait for its code.')
   }
-  await queries.addCommand(tenant, id, { command: 'simulate', payload: event })
+  const payload = event.event === 'message' ? await readMessage(tenant, session, event) : event
+  await queries.addCommand(tenant, id, { command: 'simulate', payload })
   return await after(tenant, id)
+}
+
+type MessageEvent = Extract<SimulatorEvent, { event: 'message' }>
+async function readMessage(tenant: Tenant, { status }: queries.Row, event: MessageEvent): Promise<MessageEvent> {
+  if (status !== 'working') throw new AppError('state_conflict', 'The simulated phone is not connected now.')
+  const read = readPhone(event.from, await homeCountry(tenant))
+  if (!read.ok) throw fieldError('invalid_request', 'from', read.reason)
+  return { ...event, from: read.phone }
 }
 
 /** The owner asks WhatsApp for the code; the session shows it when it is there. */

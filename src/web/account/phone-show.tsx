@@ -1,15 +1,21 @@
 // The simulated phone at the other end of a simulator session, and what it can be made to do.
 import { Button } from '@mantine/core'
-import { IconDeviceMobile, IconPlugConnectedX, IconUnlink } from '@tabler/icons-react'
+import { IconDeviceMobile, IconMessage, IconPlugConnectedX, IconUnlink } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { WaSession } from '../../contract/wa-sessions.ts'
 import { t } from '../lib/text.ts'
 import styles from './phone-show.module.css'
 
+const MessageWriteDialog = lazy(() => import('./message-write-dialog.tsx'))
+
 interface PhoneShowProps {
+  session: WaSession
   pending: string | undefined
   onEvent: (event: 'drop' | 'unlink') => void
 }
 
-export function PhoneShow({ pending, onEvent }: PhoneShowProps) {
+export function PhoneShow({ session, pending, onEvent }: PhoneShowProps) {
+  const [isWriting, setWriting] = useState(false)
   return (
     <section className={styles.phone} aria-label={t('Simulated phone')}>
       <h4 className={styles.title}>
@@ -22,6 +28,15 @@ export function PhoneShow({ pending, onEvent }: PhoneShowProps) {
         )}
       </p>
       <div className={styles.buttons}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconMessage size={15} aria-hidden />}
+          disabled={pending !== undefined}
+          onClick={() => setWriting(true)}
+        >
+          {t('Write to it')}
+        </Button>
         <Button
           variant="default"
           size="xs"
@@ -43,6 +58,11 @@ export function PhoneShow({ pending, onEvent }: PhoneShowProps) {
           {t('Unlink from the phone')}
         </Button>
       </div>
+      {isWriting && (
+        <Suspense>
+          <MessageWriteDialog session={session} onClose={() => setWriting(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { type SimulatorEvent, type WaSession, waSessions } from '../../contract/wa-sessions.ts'
+import { type WaSession, waSessions } from '../../contract/wa-sessions.ts'
 import { call, invalidate, query } from '../api.ts'
 import { dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
@@ -94,7 +94,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
           onCode={isSimulator ? undefined : () => setAsking('code')}
         />
       )}
-      {status === 'working' && isSimulator && <PhoneShow pending={pending} onEvent={act.mutate} />}
+      {status === 'working' && isSimulator && <PhoneShow session={session} pending={pending} onEvent={act.mutate} />}
       <div className={styles.buttons}>
         {pressesOf(session).map((press) => {
           const { label, icon: Icon } = buttons[press]
@@ -171,7 +171,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
 function useAct({ id }: WaSession, onPressed: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (act: Press | SimulatorEvent['event']) =>
+    mutationFn: (act: Press | 'scan' | 'drop' | 'unlink') =>
       act === 'scan' || act === 'drop' || act === 'unlink'
         ? call(waSessions.simulate, { params: { id }, body: { event: act } })
         : call(waSessions[act], { params: { id } }),

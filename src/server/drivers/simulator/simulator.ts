@@ -154,13 +154,21 @@ export function simulator({ folder, latency, clock = realClock, random = Math.ra
       network.connect(on)
     }
 
-    async function simulate({ event }: SimulatorEvent) {
-      if (event === 'drop') end({ reason: 'retry', message: 'The line to WhatsApp was lost.' })
+    async function simulate(what: SimulatorEvent) {
+      const { event } = what
+      if (event === 'message') hear(what)
+      else if (event === 'drop') end({ reason: 'retry', message: 'The line to WhatsApp was lost.' })
       else if (event === 'scan' && state === 'scan_qr') await scan()
       else if (event === 'unlink' && device) {
         const message = 'The phone unlinked this device. Start the session and scan the QR code again.'
         await forget(device, { reason: 'logged_out', message })
       }
+    }
+
+    /** What is told while nobody is connected is lost: it is typed by somebody who watches. */
+    function hear({ from, text }: { from: string; text: string }) {
+      if (state !== 'connected') throw new DriverError('session', 'not_connected')
+      tell({ type: 'message', id: randomUUID(), from, text, at: new Date(clock.now()) })
     }
 
     async function scan() {

@@ -1,0 +1,61 @@
+// Somebody writes to the simulated phone: to see what Kabar makes of a reply.
+import { Modal, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { SimulatedMessage, type WaSession, waSessions } from '../../contract/wa-sessions.ts'
+import { call, invalidate } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import { notify } from '../ui/notices.tsx'
+
+interface MessageWriteDialogProps {
+  session: WaSession
+  onClose: () => void
+}
+
+export default function MessageWriteDialog({ session: { id }, onClose }: MessageWriteDialogProps) {
+  useFocusBack()
+  const client = useQueryClient()
+  const form = useSaveForm<SimulatedMessage>({
+    schema: SimulatedMessage,
+    initialValues: { from: '', text: '' },
+    save: async (message) => {
+      await call(waSessions.simulate, { params: { id }, body: { event: 'message', ...message } })
+      notify({
+        title: t('The message is on its way'),
+        text: t('It comes to Home and to the contact who has this number.'),
+      })
+      onClose()
+      await invalidate(client, '/v1/replies')
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Write to the simulated phone')}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <Form form={form} submitLabel={t('Send')} wide>
+        <TextInput
+          {...form.field('from', t('From the number'))}
+          description={t('Of a contact, or of anybody.')}
+          type="tel"
+          required
+          maxLength={60}
+          data-autofocus
+        />
+        <Textarea
+          {...form.field('text', t('Message'))}
+          description={t('STOP, for one, opts them out.')}
+          required
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={4096}
+        />
+      </Form>
+    </Modal>
+  )
+}
