@@ -1,6 +1,6 @@
 // Who may call what: every endpoint of the contract, tried signed out and with another organization's ids.
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '../../contract/account.ts'
 import { auth } from '../../contract/auth.ts'
 import { broadcastGroups } from '../../contract/broadcast-groups.ts'
@@ -31,7 +31,7 @@ import { waGroups } from '../../contract/wa-groups.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { buildApp } from '../app.ts'
 import { inTenant } from '../db/index.ts'
-import { testApp } from '../test/app.ts'
+import { type Caller, testApp } from '../test/app.ts'
 import { addInvestment, addInvestor, addTransaction } from '../test/records.ts'
 
 const { app, call, signUp, database, config } = await testApp()
@@ -141,10 +141,15 @@ describe('another organization', () => {
     'imports.changeRow': { cells: ['Eve was here'] },
   }
   const withId = endpoints.filter(({ endpoint }) => endpoint.path.includes(':id'))
+  // Made once for all of them: nobody's rows may change, and each looks for itself whether they did.
+  let stranger: Caller
+  let ids: Record<string, string>
+  beforeAll(async () => {
+    ids = await rowsOf(await signUp({ organization: 'CANARY' }))
+    stranger = await signUp()
+  })
 
   test.each(withId)('$name answers 404 for its rows and changes nothing', async ({ name, endpoint }) => {
-    const [owner, stranger] = [await signUp({ organization: 'CANARY' }), await signUp()]
-    const ids = await rowsOf(owner)
     const id = ids[name] ?? ids[name.split('.')[0]!]
     const before = await snapshot()
     const params = { id, contact_id: ids.contacts, transaction_id: ids.transaction, line: 2 }
@@ -197,7 +202,7 @@ describe('another organization', () => {
     expect((await owner.call(contacts.list)).body.data).toEqual([])
   })
 
-  async function rowsOf(person: Awaited<ReturnType<typeof signUp>>): Promise<Record<string, string>> {
+  async function rowsOf(person: Caller): Promise<Record<string, string>> {
     const session = (await person.call(waSessions.list)).body.data[0]!.id
     const contact = (await person.call(contacts.create, { body: { name: 'CANARY contact', phone: '+6281234567890' } }))
       .body.id
