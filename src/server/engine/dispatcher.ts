@@ -32,6 +32,8 @@ export interface DispatcherOptions {
   random?: () => number
   /** Another time than the database's, for tests: what pacing takes for now. */
   time?: (now: number) => number
+  /** Polling alone is correct; a wake-up only saves this wait. The first pause before a second try is as long. */
+  pollMs: number
 }
 
 /** Tries after the network said "later", with growing pauses; then it is a failure that *Retry failed* takes. */
@@ -39,11 +41,10 @@ const laterTries = 5
 /** Where WhatsApp says that the session must rest, but not how long. */
 const restsMs: Record<string, number | undefined> = { rate_overlimit: 5 * 60_000 }
 const nobody = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
-/** Polling alone is correct; a wake-up only saves this wait. */
-const idleMs = 1_000
 
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { database, term, abilities, connection, ledger, random = Math.random, time = (now: number) => now } = options
+  const { database, term, abilities, connection, ledger, pollMs } = options
+  const { random = Math.random, time = (now: number) => now } = options
   /** Compiled once per broadcast: its body is frozen. */
   const recipes = new Map<string, Recipe>()
   let stopped = false
@@ -71,11 +72,11 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       awake = false
       const wait = await round().catch((error: unknown) => {
         options.log.error({ err: error, session_id: term.session_id }, 'sending waits')
-        return idleMs
+        return pollMs
       })
       if (wait > 0 && !awake && !stopped) await sleep(wait)
     }
-    while (underWay > 0) await sleep(idleMs)
+    while (underWay > 0) await sleep(pollMs)
   }
 
   async function sleep(ms: number) {
@@ -93,7 +94,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   async function round(): Promise<number> {
     const free = abilities.inFlight - underWay
     // A round costs six statements: with fewer than a fifth of the places free it is worth waiting for more.
-    if (free < 1 || free < abilities.inFlight / 5) return idleMs
+    if (free < 1 || free < abilities.inFlight / 5) return pollMs
     const claimed = await inTenant(database, term, (tenant) => claimRound(tenant, free))
     for (const message of claimed.messages) void send(message)
     return claimed.wait
@@ -102,7 +103,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** All of it is one transaction: when it commits, the intent is durable and the term was ours. */
   async function claimRound(tenant: Tenant, limit: number): Promise<{ messages: Message[]; wait: number }> {
     const rules = await leases.holdTerm(tenant, term)
-    if (!rules || !options.trusted()) return { messages: [], wait: idleMs }
+    if (!rules || !options.trusted()) return { messages: [], wait: pollMs }
     const now = time(Date.parse(rules.now))
     const answer = await claimAnswer(tenant, { term, rules, now, abilities, dice: random }, options.messageKey)
     if (answer?.kind === 'wait') return { messages: [], wait: Math.max(1, answer.until - now) }
@@ -112,10 +113,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** At a pace one message is under way at a time. */
   async function claimOne(tenant: Tenant, rules: leases.SendingRules, now: number) {
-    if (underWay > 0) return { messages: [], wait: idleMs }
+    if (underWay > 0) return { messages: [], wait: pollMs }
     const choice = await chooseNext(tenant, { term, rules, now, abilities, lastBroadcast, decide, dice: random })
     if (choice.kind === 'wait') return { messages: [], wait: Math.max(1, choice.until - now) }
-    if (choice.kind === 'nothing') return { messages: [], wait: idleMs }
+    if (choice.kind === 'nothing') return { messages: [], wait: pollMs }
     lastBroadcast = choice.broadcastId ?? lastBroadcast
     return { messages: choice.kind === 'message' ? [choice.message] : [], wait: 0 }
   }
@@ -132,7 +133,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         more ||= fresh.found > 0
       }
     }
-    return { messages, wait: more ? 0 : idleMs }
+    return { messages, wait: more ? 0 : pollMs }
   }
 
   async function repeat(tenant: Tenant, now: Date, limit: number): Promise<Message[]> {
@@ -261,9 +262,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       case 'later':
         return tries + 1 >= laterTries
           ? outcome(message, 'failed', error.code, true, 0)
-          : outcome(message, 'pending', error.code, null, 1_000 * 2 ** tries)
+          : outcome(message, 'pending', error.code, null, pollMs * 2 ** tries)
       case 'session':
-        return outcome(message, 'pending', error.code, null, 1_000)
+        return outcome(message, 'pending', error.code, null, pollMs)
       case 'unknown':
         return outcome(message, 'unknown', error.code, null, abilities.evidenceMs)
     }

@@ -1,5 +1,4 @@
 // The promise, with everything in one process: each recipient ends in one true state, nobody gets a message twice.
-import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
@@ -7,7 +6,6 @@ import { investors } from '../../contract/investors.ts'
 import { templates } from '../../contract/templates.ts'
 import { users } from '../../contract/users.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
-import { simulatorNumbers } from '../drivers/index.ts'
 import { addContacts, connectPhone, draft, sent, session, show, testEngine } from '../test/engine.ts'
 import { addInvestment, addInvestor, statusOf } from '../test/records.ts'
 import { until } from '../test/until.ts'
@@ -172,129 +170,6 @@ describe('a broadcast', () => {
     await person.call(templates.update, { params: { id: template_id! }, body: { version: 1, body: 'Second text' } })
     await sent(person, id)
     expect((await witness(sessionId)).get(ordinary(1))![0]!.text).toBe('First text')
-  })
-})
-
-/** What a recipient must end in, by the outcome its number stands for. */
-const endOf: Record<string, string> = {
-  not_on_whatsapp: 'failed: not_on_whatsapp',
-  reachout_locked: 'failed: reachout_locked',
-  never_read: 'delivered',
-  never_delivered: 'sent',
-  replies_stop: 'read',
-  replies: 'read',
-  acknowledged_late: 'read',
-  acknowledgement_lost: 'read',
-  never_acknowledged: 'failed: unconfirmed',
-  line_lost_arrived: 'read',
-  line_lost_not_arrived: 'read',
-  receipts_disordered: 'read',
-  busy_twice: 'read',
-  always_busy: 'failed: busy',
-}
-
-// They wait for the network most of the time, each with an organization of its own: all at once.
-describe.concurrent('what the network does', { timeout: 60_000 }, () => {
-  const calm = simulatorNumbers.filter(({ outcome }) => !outcome.startsWith('line_lost'))
-  // Apart: a line that is lost leaves everybody who is being written to at that moment in doubt.
-  // One whose first attempt is in doubt and whose repeat is put off still gets it in the end.
-  const stormy = simulatorNumbers.filter(({ outcome }) => outcome.startsWith('line_lost') || outcome === 'busy_twice')
-
-  test.each([
-    ['on a steady line', calm],
-    ['when the line is lost while sending', stormy],
-  ])('is told for each recipient, %s', async (_, numbers) => {
-    const person = await signUp()
-    const sessionId = await connectPhone(person)
-    const phone = (ending: string) => `+628125555${ending}`
-    await addContacts(
-      person,
-      numbers.map(({ ending }) => phone(ending)),
-    )
-    const { id } = await draft(person, sessionId, { all_contacts: true })
-    await person.call(broadcasts.send, { params: { id } })
-    const ended = await sent(person, id, 50_000)
-    expect(ended.counts).toMatchObject({ pending: 0, sending: 0, accepted: 0, unknown: 0 })
-    const rows = async () =>
-      (await person.call(broadcasts.recipients, { params: { id }, query: { per_page: 200 } })).body.data
-    const wanted = Object.fromEntries(numbers.map(({ outcome, ending }) => [phone(ending), endOf[outcome]]))
-    const ends = (data: Awaited<ReturnType<typeof rows>>) =>
-      Object.fromEntries(data.map(({ address, status, reason }) => [address, reason ? `${status}: ${reason}` : status]))
-    // The last receipts may come after the broadcast is complete.
-    const last = await until('the last receipts', rows, (data) => isDeepStrictEqual(ends(data), wanted), 5_000).catch(
-      rows,
-    )
-    expect(ends(last)).toEqual(wanted)
-    const arrived = await witness(sessionId)
-    for (const row of last) {
-      // Besides what somebody who said STOP was answered.
-      const messages = (arrived.get(row.address) ?? []).filter(({ text }) => !text.includes('START'))
-      // One message id a recipient, whatever happened on the way.
-      expect(messages.length, row.address).toBeLessThanOrEqual(1)
-      if (['sent', 'delivered', 'read'].includes(row.status)) expect(messages, row.address).toHaveLength(1)
-    }
-  })
-
-  test('a lost line is connected again and the broadcast goes on by itself', async () => {
-    const person = await signUp()
-    const sessionId = await connectPhone(person)
-    await addContacts(
-      person,
-      Array.from({ length: 20 }, (_, index) => ordinary(index)),
-    )
-    const { id } = await draft(person, sessionId, { all_contacts: true })
-    await person.call(waSessions.simulate, { params: { id: sessionId }, body: { event: 'drop' } })
-    await until(
-      'the line to be lost',
-      () => session(person, sessionId),
-      ({ status }) => status !== 'working',
-    )
-    await person.call(broadcasts.send, { params: { id } })
-    await sent(person, id)
-    for (const frames of (await witness(sessionId)).values()) expect(frames).toHaveLength(1)
-  })
-
-  test('an unlinked phone pauses the broadcast, says why, and asks for a new scan', async () => {
-    const person = await signUp()
-    const sessionId = await connectPhone(person)
-    await addContacts(person, [ordinary(1)])
-    const { id } = await draft(person, sessionId, { all_contacts: true })
-    await person.call(waSessions.stop, { params: { id: sessionId } })
-    await until(
-      'the stop',
-      () => session(person, sessionId),
-      ({ status }) => status === 'stopped',
-    )
-    await person.call(broadcasts.send, { params: { id } })
-    await until(
-      'sending',
-      () => show(person, id),
-      ({ status }) => status === 'sending',
-    )
-    expect((await show(person, id)).waiting).toMatchObject({ reason: 'session' })
-    await person.call(waSessions.logout, { params: { id: sessionId } })
-    const paused = await until(
-      'the pause',
-      () => show(person, id),
-      ({ status }) => status === 'paused',
-    )
-    expect(paused.pause_reason).toBe('logged_out')
-    await person.call(waSessions.start, { params: { id: sessionId } })
-    await until(
-      'a new QR code',
-      () => session(person, sessionId),
-      ({ status }) => status === 'scan_qr',
-    )
-    await person.call(waSessions.simulate, { params: { id: sessionId }, body: { event: 'scan' } })
-    await person.call(broadcasts.resume, { params: { id } })
-    await sent(person, id)
-    await person.call(waSessions.simulate, { params: { id: sessionId }, body: { event: 'unlink' } })
-    const after = await until(
-      'the unlink',
-      () => session(person, sessionId),
-      ({ status }) => status === 'failed',
-    )
-    expect(after.last_error).toBeTruthy()
   })
 })
 

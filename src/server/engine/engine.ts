@@ -17,21 +17,23 @@ export interface EngineOptions {
   log: SessionsOptions['log']
   time?: SessionsOptions['time']
   leaseSeconds?: SessionsOptions['leaseSeconds']
+  /** How late anything is done when a hint is lost; the sessions' too. Shorter in tests. */
+  pollMs?: number
 }
 
 /** How often old sends and unused files are removed; at the start too. */
 const tidyMs = 3_600_000
 
 export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
-  const { database, log } = options
-  const sessions = ownSessions(options)
+  const { database, log, pollMs = 1_000 } = options
+  const sessions = ownSessions({ ...options, pollMs })
   let tidyAt = performance.now()
   let sweepAt = tidyAt
   const background = inBackground({
     database,
     log,
     name: 'broadcasts',
-    pollMs: 1_000,
+    pollMs,
     turn: async () => {
       await sessions.tick()
       await advanceBroadcasts(database, log, options.time)

@@ -43,6 +43,7 @@ export interface OwnedOptions {
   vaultKey: Buffer
   messageKey: Buffer
   time?: DispatcherOptions['time']
+  pollMs: DispatcherOptions['pollMs']
   log: {
     error(detail: object, text: string): void
     warn(detail: object, text: string): void
@@ -264,6 +265,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       connection: from.session,
       ledger: from.ledger,
       ...(options.time ? { time: options.time } : {}),
+      pollMs: options.pollMs,
       messageKey: options.messageKey,
       log,
     })

@@ -43,7 +43,14 @@ test('a lease that ran out and that nobody took is taken again once the old line
   }
   const log = { ...quiet, error: (detail: object) => seen.push(String((detail as { err: Error }).err.message)) }
   const keys = deriveKeys(randomBytes(32))
-  const sessions = ownSessions({ database, keys, drivers: { linked_device: driver }, ownerId: randomUUID(), log })
+  const sessions = ownSessions({
+    database,
+    keys,
+    drivers: { linked_device: driver },
+    ownerId: randomUUID(),
+    log,
+    pollMs: 1_000,
+  })
   await sessions.tick()
   await until('the line', () => seen.length === 1)
 

@@ -25,10 +25,11 @@ export interface SessionsOptions {
   time?: OwnedOptions['time']
   /** How long a process that is silent keeps its sessions; shorter in tests. */
   leaseSeconds?: number
+  pollMs: OwnedOptions['pollMs']
 }
 
 export function ownSessions(options: SessionsOptions): Sessions {
-  const { database, keys, drivers, ownerId, log, time, leaseSeconds = 30 } = options
+  const { database, keys, drivers, ownerId, log, time, leaseSeconds = 30, pollMs } = options
   const renewMs = (leaseSeconds * 1_000) / 3
   /** Trust ends this long before the lease, so that a slow renewal never stretches it. */
   const marginMs = (leaseSeconds * 1_000) / 6
@@ -98,6 +99,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
       vaultKey: keys('wa-credentials'),
       messageKey: keys('message-id'),
       ...(time ? { time } : {}),
+      pollMs,
       log,
     })
     owned.set(task.id, session)

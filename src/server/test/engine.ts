@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { type BroadcastInput, broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
 import { templates } from '../../contract/templates.ts'
@@ -18,13 +18,21 @@ import { until } from './until.ts'
 
 export const quiet = { error: () => {}, warn: () => {}, info: () => {} }
 
-/** What an engine in a test may find otherwise: the time that pacing goes by, and what its driver does. */
+/** What an engine in a test may find otherwise: the time that pacing goes by, what its driver does, and how fast all goes. */
 interface Surroundings {
   time?: (now: number) => number
+  latency?: Parameters<typeof simulator>[0]['latency']
   around?: (driver: Driver) => Driver
 }
 
-export async function testEngine() {
+const atOnce = { connectMs: 0, acknowledgeMs: 0, deliverMs: 0, readMs: 0 }
+const pollMs = 200
+
+/** Sessions that were started and are asked for at every turn. */
+const connected: { person: Caller; id: string }[] = []
+
+/** `keepsSessions`: for tests that share one, and for those that run at the same time: whose session is over nobody can say. */
+export async function testEngine({ keepsSessions = false } = {}) {
   const { app, database, config, call, signUp: signUpOnly, clock } = await testApp()
   /** Their session goes through the simulator. */
   const signUp: typeof signUpOnly = async (more) => {
@@ -35,8 +43,11 @@ export async function testEngine() {
   const folder = mkdtempSync(join(tmpdir(), 'kabar-simulator-'))
   const running = new Set<{ stop(): Promise<void> }>()
   /** Another secret stands for an APP_SECRET that was changed. */
-  const start = (secret: Buffer = config.secret, { time, around = (driver: Driver) => driver }: Surroundings = {}) => {
-    const driver = around(simulator({ folder, latency: { connectMs: 0, acknowledgeMs: 0, deliverMs: 0, readMs: 0 } }))
+  const start = (
+    secret: Buffer = config.secret,
+    { time, latency, around = (driver: Driver) => driver }: Surroundings = {},
+  ) => {
+    const driver = around(simulator({ folder, latency: { ...atOnce, ...latency } }))
     const engine = startEngine({
       database,
       keys: deriveKeys(secret),
@@ -44,6 +55,7 @@ export async function testEngine() {
       ownerId: randomUUID(),
       log: quiet,
       ...(time ? { time } : {}),
+      pollMs,
     })
     const handle = {
       stop: async () => {
@@ -54,7 +66,12 @@ export async function testEngine() {
     running.add(handle)
     return handle
   }
+  afterEach(async () => {
+    if (keepsSessions) return
+    for (const { person, id } of connected.splice(0)) await person.call(waSessions.stop, { params: { id } })
+  })
   afterAll(async () => {
+    connected.length = 0
     for (const engine of running) await engine.stop()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -106,6 +123,7 @@ export async function connectPhone(person: Caller): Promise<string> {
     () => session(person, id),
     ({ status }) => status === 'working',
   )
+  connected.push({ person, id })
   return id
 }
 

@@ -9,7 +9,7 @@ import { connectPhone, session, testEngine } from '../test/engine.ts'
 import { addInvestor, made } from '../test/records.ts'
 import { until } from '../test/until.ts'
 
-const { signUp, start } = await testEngine()
+const { signUp, start } = await testEngine({ keepsSessions: true })
 
 const canggu = 'Investor Villa Canggu'
 const admins = 'Pengumuman RUPS (hanya admin)'
