@@ -71,8 +71,8 @@ test.each([
 
 test('what a process waits for is as it should be, or as a test wants it', () => {
   expect(readSettings({}).timings).toEqual({})
-  const { timings } = readSettings({ TEST_TIMINGS: 'lease=4,evidence=2,acknowledgement=15' })
-  expect(timings).toEqual({ leaseSeconds: 4, evidenceMs: 2_000, acknowledgementMs: 15_000 })
+  const { timings } = readSettings({ TEST_TIMINGS: 'lease=4,evidence=2,acknowledgement=15,read=1' })
+  expect(timings).toEqual({ leaseSeconds: 4, evidenceMs: 2_000, acknowledgementMs: 15_000, readMs: 1_000 })
 })
 
 test('proxies are addresses, networks and the names of private ones', () => {

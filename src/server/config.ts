@@ -27,7 +27,7 @@ export interface Settings {
   /** Undefined: WhatsApp itself. */
   whatsappWebSocketUrl: string | undefined
   /** Shorter than they should be, for tests that kill processes. */
-  timings: { leaseSeconds?: number; evidenceMs?: number; acknowledgementMs?: number }
+  timings: { leaseSeconds?: number; evidenceMs?: number; acknowledgementMs?: number; readMs?: number }
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   registration: 'open' | 'invite' | 'closed'
   rateLimits: boolean
@@ -107,7 +107,7 @@ const Environment = z.object({
   ),
   TEST_TIMINGS: z.optional(
     z.string().check(
-      z.regex(/^(?:(lease|evidence|acknowledgement)=\d{1,3}(,|$))+$/, {
+      z.regex(/^(?:(lease|evidence|acknowledgement|read)=\d{1,3}(,|$))+$/, {
         error: 'should be seconds, such as lease=4,evidence=2,acknowledgement=5',
       }),
     ),
@@ -205,11 +205,13 @@ function timingsOf(text: string): Settings['timings'] {
     const told = new RegExp(`${name}=(\\d+)`).exec(text)
     return told ? Number(told[1]) : undefined
   }
-  const [lease, evidence, acknowledgement] = [seconds('lease'), seconds('evidence'), seconds('acknowledgement')]
+  const [lease, evidence] = [seconds('lease'), seconds('evidence')]
+  const [acknowledgement, read] = [seconds('acknowledgement'), seconds('read')]
   return {
     ...(lease !== undefined && { leaseSeconds: lease }),
     ...(evidence !== undefined && { evidenceMs: evidence * 1_000 }),
     ...(acknowledgement !== undefined && { acknowledgementMs: acknowledgement * 1_000 }),
+    ...(read !== undefined && { readMs: read * 1_000 }),
   }
 }
 

@@ -44,7 +44,7 @@ async function start() {
   )
   const database = openDatabase(connection, { log: (line) => console.error(line) })
   const app = await buildApp({ config, database, webFolder: join(config.root, 'dist/web') })
-  const { leaseSeconds, ...waits } = config.timings
+  const { leaseSeconds, readMs, ...waits } = config.timings
   const workers =
     config.role === 'web'
       ? []
@@ -59,7 +59,10 @@ async function start() {
                 waits,
                 log: app.log,
               }),
-              simulator: simulator({ folder: join(config.dataDir, 'simulator') }),
+              simulator: simulator({
+                folder: join(config.dataDir, 'simulator'),
+                ...(readMs !== undefined && { latency: { readMs } }),
+              }),
             },
             log: app.log,
             ...(leaseSeconds && { leaseSeconds }),

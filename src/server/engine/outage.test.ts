@@ -8,7 +8,8 @@ import { type KabarProcess, kabarProcess } from '../test/process.ts'
 import { until } from '../test/until.ts'
 
 const audience = 200
-const kabar = await kabarProcess()
+// The slowest of them all would read it after eight seconds.
+const kabar = await kabarProcess({ TEST_TIMINGS: 'read=1' })
 const hopeless = await kabarProcess()
 
 test.concurrent('kill -9 of PostgreSQL in mid-broadcast: 503 meanwhile, nobody lost, nobody doubled', {
