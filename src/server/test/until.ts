@@ -4,13 +4,16 @@ export async function until<T>(
   look: () => Promise<T> | T,
   holds: (seen: T) => boolean = Boolean,
   withinMs = 20_000,
+  /** How often it looks; without it less and less often, as a look is work that what it waits for has to do without. */
+  everyMs?: number,
 ): Promise<T> {
-  const deadline = performance.now() + withinMs
+  const began = performance.now()
   for (;;) {
     const seen = await look()
     if (holds(seen)) return seen
-    if (performance.now() > deadline)
+    const waited = performance.now() - began
+    if (waited > withinMs)
       throw new Error(`${what} did not happen within ${withinMs} ms; last seen: ${JSON.stringify(seen)}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, everyMs ?? Math.min(100, 10 + waited / 10)))
   }
 }
