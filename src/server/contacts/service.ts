@@ -7,6 +7,7 @@ import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { needTags, setTags } from '../tags/service.ts'
 import { phonePieces, phoneText, readPhone } from './phone.ts'
 import * as queries from './queries.ts'
+import * as shownRows from './rows/queries.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 export { numberPatterns } from './number-country.ts'
@@ -26,14 +27,14 @@ export { type Home, timeZoneOf } from './time-zone.ts'
 
 export async function list(tenant: Tenant, query: ContactQuery): Promise<{ data: Contact[]; pagination: Pagination }> {
   await needTags(tenant, query.tag_id)
-  const { data, total } = await queries.list(tenant, { query, pieces: await piecesOf(tenant, query.q) })
+  const { data, total } = await shownRows.list(tenant, { query, pieces: await piecesOf(tenant, query.q) })
   return { data: data.map(shown), pagination: pagination(query, total) }
 }
 
 /** The whole list, in its order, some at a time. */
-export async function* listAll(tenant: Tenant, query: queries.Listed['query']): AsyncGenerator<Listed[]> {
+export async function* listAll(tenant: Tenant, query: shownRows.Listed['query']): AsyncGenerator<Listed[]> {
   await needTags(tenant, query.tag_id)
-  for await (const rows of queries.all(tenant, { query, pieces: await piecesOf(tenant, query.q) }))
+  for await (const rows of shownRows.all(tenant, { query, pieces: await piecesOf(tenant, query.q) }))
     yield rows.map(zoned)
 }
 
@@ -43,14 +44,14 @@ const piecesOf = async (tenant: Tenant, q: string | undefined) =>
 /** Without what only a reader needs: a file of 50,000 contacts would take a second longer. */
 export type Listed = Omit<Contact, 'phone_text'>
 
-const shown = (row: queries.Row): Contact => ({ ...zoned(row), phone_text: phoneText(row.phone) })
+const shown = (row: shownRows.Row): Contact => ({ ...zoned(row), phone_text: phoneText(row.phone) })
 
-function zoned({ time_zone, home, ...row }: queries.Row): Listed {
+function zoned({ time_zone, home, ...row }: shownRows.Row): Listed {
   return { ...row, time_zone: time_zone ?? timeZoneOf(row.phone, home), time_zone_is_default: time_zone === null }
 }
 
 export async function get(tenant: Tenant, id: string): Promise<Contact> {
-  return shown(found(await queries.get(tenant, id)))
+  return shown(found(await shownRows.get(tenant, id)))
 }
 
 export async function create(tenant: Tenant, { phone: typed = '', tag_ids, ...input }: ContactInput): Promise<Contact> {

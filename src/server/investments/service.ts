@@ -14,11 +14,11 @@ import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { needTags, setTags } from '../tags/service.ts'
 import { unknownFilter } from './filters/queries.ts'
 import * as queries from './queries.ts'
+import * as shownRows from './rows/queries.ts'
 import { automaticTitle, faultsOf, isSame } from './rules.ts'
 
 export { matching } from './filters/queries.ts'
 export {
-  get as getInvestment,
   lock as lockInvestment,
   type Match,
   matches,
@@ -26,11 +26,12 @@ export {
   moveStatus,
   retitle,
 } from './queries.ts'
+export { get as getInvestment } from './rows/queries.ts'
 export { faultsOf } from './rules.ts'
 
 export async function list(tenant: Tenant, asked: InvestmentQuery) {
   const query = await known(tenant, asked)
-  const { data, total } = await queries.list(tenant, query)
+  const { data, total } = await shownRows.list(tenant, query)
   return { data, pagination: pagination(query, total) }
 }
 
@@ -38,7 +39,7 @@ export async function* listAll(
   tenant: Tenant,
   query: Omit<InvestmentQuery, 'page' | 'per_page'>,
 ): AsyncGenerator<Investment[]> {
-  yield* queries.all(tenant, await known(tenant, query))
+  yield* shownRows.all(tenant, await known(tenant, query))
 }
 
 export async function totals(tenant: Tenant, { in: target, ...filters }: TotalsQuery): Promise<InvestmentTotals> {
@@ -89,7 +90,7 @@ export async function create(tenant: Tenant, input: InvestmentInput): Promise<In
   if (!id) throw referenceTaken(kept.reference)
   await queries.addStatusChange(tenant, id, null, kept.status_id)
   if (tag_ids) await setTags(tenant, 'investment', id, tag_ids)
-  return found(await queries.get(tenant, id))
+  return found(await shownRows.get(tenant, id))
 }
 
 export type NewInvestment = Pick<queries.Kept, 'investor_id' | 'status_id' | 'currency' | 'reference' | 'title'> &
@@ -139,7 +140,7 @@ export async function update(
     throw referenceTaken(reference!)
   if (next.status_id !== current.status_id) await queries.addStatusChange(tenant, id, current.status_id, next.status_id)
   if (tag_ids) await setTags(tenant, 'investment', id, tag_ids)
-  return found(await queries.get(tenant, id))
+  return found(await shownRows.get(tenant, id))
 }
 
 export async function remove(tenant: Tenant, id: string): Promise<void> {
@@ -161,11 +162,11 @@ export async function restore(tenant: Tenant, id: string): Promise<Investment> {
   if (deleted && !deleted.has_investor)
     throw new AppError('state_conflict', 'Its investor is deleted. Restore the investor first.')
   if (deleted && !(await queries.restore(tenant, id, deleted.reference))) throw referenceTaken(deleted.reference)
-  return found(await queries.get(tenant, id))
+  return found(await shownRows.get(tenant, id))
 }
 
 export async function statusChanges(tenant: Tenant, id: string) {
-  found(await queries.get(tenant, id))
+  found(await shownRows.get(tenant, id))
   return { data: await queries.statusChanges(tenant, id) }
 }
 
@@ -222,7 +223,7 @@ const referenceTaken = (reference: string) =>
   fieldError('name_taken', 'reference', `Another investment has the reference ${reference}.`)
 
 async function conflict(tenant: Tenant, id: string) {
-  const current = await queries.get(tenant, id)
+  const current = await shownRows.get(tenant, id)
   if (!current) return notFound()
   return new AppError(
     'version_conflict',

@@ -16,25 +16,26 @@ import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { retitle, totalsWhere } from '../investments/service.ts'
 import { needTags, setTags } from '../tags/service.ts'
 import * as queries from './queries.ts'
+import * as shownRows from './rows/queries.ts'
 
 export { empty, fill, type Match, matches, movePreferredStage, moveType } from './queries.ts'
 
 export async function list(tenant: Tenant, query: InvestorQuery) {
   await checkFilters(tenant, query)
-  const { data, total } = await queries.list(tenant, query)
+  const { data, total } = await shownRows.list(tenant, query)
   return { data: data.map(shown), pagination: pagination(query, total) }
 }
 
 export async function get(tenant: Tenant, id: string): Promise<Investor> {
-  return shown(found(await queries.get(tenant, id)))
+  return shown(found(await shownRows.get(tenant, id)))
 }
 
-function shown({ contacts, ...row }: queries.Row): Investor {
+function shown({ contacts, ...row }: shownRows.Row): Investor {
   return { ...row, contacts: contacts.map((contact) => ({ ...contact, phone_text: phoneText(contact.phone) })) }
 }
 
 /** As a file has it: numbers as they are kept. */
-export type Listed = queries.Row
+export type Listed = shownRows.Row
 
 /** The whole list, in its order, some at a time. */
 export async function* listAll(
@@ -42,7 +43,7 @@ export async function* listAll(
   query: Omit<InvestorQuery, 'page' | 'per_page'>,
 ): AsyncGenerator<Listed[]> {
   await checkFilters(tenant, query)
-  yield* queries.all(tenant, query)
+  yield* shownRows.all(tenant, query)
 }
 
 export async function totals(
@@ -50,7 +51,7 @@ export async function totals(
   { in: target, ...filters }: InvestorTotalsQuery,
 ): Promise<InvestmentTotals> {
   await checkFilters(tenant, filters)
-  return await totalsWhere(tenant, queries.ofMatching(tenant, filters), target)
+  return await totalsWhere(tenant, shownRows.ofMatching(tenant, filters), target)
 }
 
 export async function create(

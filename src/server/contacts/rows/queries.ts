@@ -1,0 +1,121 @@
+// What is shown of contacts: one, a page of a list, or all of it for a file.
+import { type RawBuilder, sql } from 'kysely'
+import type { Consent, Contact, ContactQuery } from '../../../contract/contacts.ts'
+import { prepared } from '../../db/connections.ts'
+import type { Tenant } from '../../db/index.ts'
+import { allIds, type Cut, cutPage, inOrderOf } from '../../db/page.ts'
+import { contains, words } from '../../db/search.ts'
+import { hasTag, tagLabels } from '../../db/tag-labels.ts'
+import type { Home } from '../time-zone.ts'
+
+/** A contact but for the time zone that follows from its number. */
+export type Row = Omit<Contact, 'phone_text' | 'time_zone' | 'time_zone_is_default'> & {
+  time_zone: string | null
+  home: Home
+}
+
+/** Of a contact with its number, whatever was typed; an opt-out is kept by number and wins over what the contact says. */
+const columns = sql`c.id, c.name, c.preferred_name, c.phone, c.wa_id, c.email, c.company, c.job_title, c.language, c.time_zone, c.notes,
+  case when o.phone_key is not null then 'opted_out' else c.consent end as consent,
+  case when o.phone_key is not null and c.consent <> 'opted_out' then o.created_at else c.consent_at end as consent_at,
+  case when o.phone_key is not null and c.consent <> 'opted_out' then '' else c.consent_how end as consent_how,
+  case when o.phone_key is not null and c.consent <> 'opted_out' then o.evidence else c.consent_evidence end as consent_evidence,
+  ${tagLabels('contact', 'c')} as tags,
+  (select coalesce(json_agg(json_build_object('id', i.id, 'code', i.code, 'name', i.name, 'role', ic.role, 'is_primary', ic.is_primary,
+      'is_only', not exists (select from investor_contacts other
+        join contacts oc on oc.organization_id = other.organization_id and oc.id = other.contact_id and oc.deleted_at is null
+        where other.organization_id = ic.organization_id and other.investor_id = ic.investor_id and other.contact_id <> c.id))
+      order by i.name, i.id), '[]')
+    from investor_contacts ic join investors i on i.organization_id = ic.organization_id and i.id = ic.investor_id and i.deleted_at is null
+    where ic.organization_id = c.organization_id and ic.contact_id = c.id) as investors,
+  json_build_object('country', h.country, 'time_zone', h.time_zone) as home, c.version, c.created_at, c.updated_at`
+const withHomeAndOptOut = sql`join organizations h on h.organization_id = c.organization_id
+  left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key`
+
+// The rules of writing, as the index `contacts_name` has them.
+const sortKeys: Record<string, RawBuilder<unknown>> = {
+  name: sql`c.name collate "und-x-icu"`,
+  company: sql`c.company collate "und-x-icu"`,
+  email: sql`c.email_key`,
+  phone: sql`c.phone`,
+  created_at: sql`c.created_at`,
+  updated_at: sql`c.updated_at`,
+}
+
+/** What a list shows and in which order; `pieces` are the parts of numbers that the search means, if it means one. */
+export interface Listed {
+  query: Omit<ContactQuery, 'page' | 'per_page'>
+  pieces: string[]
+}
+
+export async function list(
+  tenant: Tenant,
+  { query, pieces }: Listed & { query: ContactQuery },
+): Promise<{ data: Row[]; total: number }> {
+  const { page, per_page } = query
+  const { ids, total } = await cutPage(tenant, { ...cutOf(tenant, { query, pieces }), page, per_page })
+  return { data: await byIds(tenant, ids), total }
+}
+
+/** The whole list in its order, for a file. */
+export async function* all(tenant: Tenant, listed: Listed): AsyncGenerator<Row[]> {
+  for await (const ids of allIds(tenant, cutOf(tenant, listed))) yield await byIds(tenant, ids)
+}
+
+async function byIds(tenant: Tenant, ids: string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    ${prepared} select ${columns} from contacts c ${withHomeAndOptOut}
+    where c.organization_id = ${tenant.organization_id} and c.id = any(${ids}::uuid[])`.execute(tenant.db)
+  return inOrderOf(ids, rows)
+}
+
+function cutOf(
+  tenant: Tenant,
+  { query: { q, sort = 'name', consent, tag_id, has_phone, has_investor }, pieces }: Listed,
+): Cut {
+  return {
+    from: sql`contacts c`,
+    id: sql`c.id`,
+    live: sql`c.organization_id = ${tenant.organization_id} and c.deleted_at is null`,
+    filters: [
+      ...(q ? [matching(q, pieces)] : []),
+      ...(consent ? [consenting(tenant, consent)] : []),
+      ...(tag_id ? [hasTag('contact', 'c', tag_id)] : []),
+      ...(has_phone ? [has_phone === 'true' ? sql`c.phone_key is not null` : sql`c.phone_key is null`] : []),
+      ...(has_investor ? [has_investor === 'true' ? speaking : sql`not ${speaking}`] : []),
+    ],
+    keys: [sortKeys[sort.replace('-', '')]!],
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    kind: 'contacts',
+  }
+}
+
+const speaking = sql`exists (select from investor_contacts ic
+  join investors i on i.organization_id = ic.organization_id and i.id = ic.investor_id and i.deleted_at is null
+  where ic.organization_id = c.organization_id and ic.contact_id = c.id)`
+
+/** Every word must be somewhere; or the whole is part of a number. */
+function matching(q: string, pieces: string[]): RawBuilder<unknown> {
+  const found = sql.join(
+    words(q).map((word) => contains('c', word)),
+    sql` and `,
+  )
+  const numbers = pieces.map((piece) => sql` or ${contains('c', piece)}`)
+  return sql`((${found})${sql.join(numbers, sql``)})`
+}
+
+function consenting(tenant: Tenant, consent: Consent): RawBuilder<unknown> {
+  // Not `exists`: the few numbers are hashed once instead of looked up for each contact (30,000: 5 ms instead of 90).
+  const out = sql`coalesce(c.phone_key, '') in (
+    select o.phone_key from opt_outs o where o.organization_id = ${tenant.organization_id})`
+  return consent === 'opted_out'
+    ? sql`(c.consent = 'opted_out' or ${out})`
+    : sql`(c.consent = ${consent} and not ${out})`
+}
+
+export async function get(tenant: Tenant, id: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from contacts c ${withHomeAndOptOut}
+    where c.organization_id = ${tenant.organization_id} and c.id = ${id} and c.deleted_at is null`.execute(tenant.db)
+  return rows[0]
+}

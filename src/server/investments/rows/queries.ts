@@ -1,0 +1,88 @@
+// What is shown of investments: one, a page of a list, or all of it for a file.
+import { type RawBuilder, sql } from 'kysely'
+import type { Investment, InvestmentQuery } from '../../../contract/investments.ts'
+import { type AsOf, investmentsOn } from '../../db/as-of.ts'
+import { prepared } from '../../db/connections.ts'
+import type { Tenant } from '../../db/index.ts'
+import { allIds, type Cut, cutPage, inOrderOf } from '../../db/page.ts'
+import { tagLabels } from '../../db/tag-labels.ts'
+import { late, outstanding } from '../../db/totals.ts'
+import { conditions, live } from '../filters/queries.ts'
+
+const columns = (tenant: Tenant, day?: AsOf) => sql`
+  i.id, i.reference, i.title, i.title_is_automatic,
+  json_build_object('id', v.id, 'code', v.code, 'name', v.name) as investor,
+  case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as offering,
+  json_build_object('id', s.id, 'name', s.name, 'color', s.color, 'category', s.category) as status, i.status_since,
+  case when g.id is not null then json_build_object('id', g.id, 'name', g.name, 'color', g.color) end as stage,
+  i.instrument, i.currency, money(i.expected_amount, i.currency) as expected_amount,
+  money(i.committed_amount, i.currency) as committed_amount,
+  coalesce(i.probability, s.probability) as probability, i.probability is not null as probability_is_own,
+  i.expected_close_on, i.committed_on, i.closed_on, i.lost_reason,
+  trim_scale(i.units) as units, trim_scale(i.unit_price) as unit_price, trim_scale(i.ownership_percent) as ownership_percent,
+  trim_scale(i.interest_rate_percent) as interest_rate_percent, trim_scale(i.discount_percent) as discount_percent,
+  money(i.valuation_cap, i.currency) as valuation_cap, i.maturity_on,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner, i.notes,
+  ${tagLabels('investment', 'i')} as tags,
+  money(i.funded, i.currency) as funded,
+  money(${outstanding(sql`s.category`, sql`i.committed_amount`, sql`i.funded`)}, i.currency) as outstanding,
+  money(i.scheduled - late.amount, i.currency) as due, money(late.amount, i.currency) as overdue,
+  money(i.distributed, i.currency) as distributed,
+  i.next_due_on, i.transaction_count, i.version, i.created_at, i.updated_at
+  from ${investmentsOn(tenant, day)}
+  join investors v on v.organization_id = i.organization_id and v.id = i.investor_id
+  join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
+  left join offerings o on o.organization_id = i.organization_id and o.id = i.offering_id
+  left join investment_stages g on g.organization_id = i.organization_id and g.id = i.stage_id
+  left join users u on u.organization_id = i.organization_id and u.id = i.owner_user_id
+  ${late(tenant, day)}`
+
+export async function get(tenant: Tenant, id: string): Promise<Investment | undefined> {
+  return (await whole(tenant, [id]))[0]
+}
+
+async function whole(tenant: Tenant, ids: readonly string[], day?: AsOf): Promise<Investment[]> {
+  const { rows } = await sql<Investment>`
+    ${prepared} select ${columns(tenant, day)}
+    where i.organization_id = ${tenant.organization_id} and i.id = any (${ids}::uuid[]) and i.deleted_at is null`.execute(
+    tenant.db,
+  )
+  return inOrderOf(ids, rows)
+}
+
+/** In the order of their indexes; amounts within their currency, since across currencies a bigger number says nothing. */
+const sortKeys: Record<string, RawBuilder<unknown>[]> = {
+  title: [sql`i.title collate "und-x-icu"`],
+  reference: [sql`i.reference collate "und-x-icu"`],
+  expected_amount: [sql`i.currency`, sql`i.expected_amount`],
+  committed_amount: [sql`i.currency`, sql`i.committed_amount`],
+  funded: [sql`i.currency`, sql`i.funded`],
+  next_due_on: [sql`i.next_due_on`],
+  expected_close_on: [sql`i.expected_close_on`],
+  created_at: [sql`i.created_at`],
+  updated_at: [sql`i.updated_at`],
+}
+
+export async function list(tenant: Tenant, query: InvestmentQuery): Promise<{ data: Investment[]; total: number }> {
+  const { ids, total } = await cutPage(tenant, cut(tenant, query))
+  return { data: await whole(tenant, ids, query.as_of), total }
+}
+
+/** All pages, some rows at a time. */
+export async function* all(tenant: Tenant, query: InvestmentQuery): AsyncGenerator<Investment[]> {
+  for await (const ids of allIds(tenant, cut(tenant, query))) yield await whole(tenant, ids, query.as_of)
+}
+
+function cut(tenant: Tenant, { page, per_page, sort = '-created_at', ...filters }: InvestmentQuery): Cut {
+  return {
+    from: investmentsOn(tenant, filters.as_of),
+    id: sql`i.id`,
+    live: live(tenant),
+    filters: conditions(tenant, filters),
+    keys: sortKeys[sort.replace('-', '')]!,
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    page,
+    per_page,
+    kind: 'investments',
+  }
+}
