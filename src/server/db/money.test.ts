@@ -54,6 +54,27 @@ test('rounding half to even agrees with whole-number arithmetic for any amount',
   expect(rows.map((row) => row.value)).toEqual(expected)
 })
 
+test('an amount is shown as rounding it with all its decimals would, whatever decimals it and its currency have', async () => {
+  const cases = fc.sample(
+    fc.tuple(
+      fc.bigInt(-(10n ** 20n), 10n ** 20n),
+      fc.integer({ min: 0, max: 12 }),
+      fc.constantFrom('IDR', 'USD', 'JPY', 'KWD', 'CLF', null),
+    ),
+    500,
+  )
+  const { rows } = await sql`
+    select t.* from (
+      select units::numeric / ('1e' || scale)::numeric as value, currency, scale
+      from unnest(${cases.map(([units]) => String(units))}::text[], ${cases.map(([, scale]) => scale)}::int[],
+        ${cases.map(([, , currency]) => currency)}::text[]) c (units, scale, currency)) t
+    where money(value, currency)::text is distinct from round_half_even(round(value, 24), currency_decimals(currency))::text`.execute(
+    database.system,
+  )
+  expect(rows).toEqual([])
+  expect(await value(sql`select money(null, 'IDR') as value`)).toBeNull()
+})
+
 test('the rates of the specification', async () => {
   const organization_id = await newOrganization()
   await inTenant(database, { organization_id }, async (tenant) => {
