@@ -14,6 +14,8 @@ export class DatabaseAway extends Error {
 }
 
 /**
+ * The connections, as Kysely takes them. A question need not wait for the answer to the one before.
+ *
  * node-postgres has half a dozen wordings for a lost connection, most of them without a code, and a failed ROLLBACK
  * hides what failed before it. So what counts is not the error but the connection: what fails on a lost one, and is
  * no answer of PostgreSQL's own, is `DatabaseAway`.
@@ -30,17 +32,40 @@ export function poolThatTells(pool: pg.Pool): PostgresPool {
       const client = await pool.connect().catch((error: unknown) => {
         throw error instanceof pg.DatabaseError ? error : new DatabaseAway(error)
       })
+      const told = (error: unknown) =>
+        lost.has(client) && !(error instanceof pg.DatabaseError) ? new DatabaseAway(error) : error
+      // What begins a transaction waits for what is asked first in it.
+      let opening: string | undefined
       const query = async (text: string, values: readonly unknown[]) => {
+        if (text.startsWith('begin')) {
+          opening = text
+          return { rows: [] }
+        }
+        const isUnused = opening !== undefined && /^(commit|rollback)$/.test(text)
+        const first = isUnused ? undefined : opening
+        opening = undefined
+        if (isUnused) return { rows: [] }
+        sendTogether(client)
+        const begun = first === undefined ? undefined : client.query(first)
+        const answer = client.query({ ...nameOf(text), text, values: values as unknown[] })
         try {
-          return await client.query({ ...nameOf(text), text, values: values as unknown[] })
+          // Together, so that neither is left to fail unheard. Of two errors the first one tells more.
+          return (await Promise.all([begun, answer]))[1]
         } catch (error) {
-          throw lost.has(client) && !(error instanceof pg.DatabaseError) ? new DatabaseAway(error) : error
+          throw told(error)
         }
       }
       return { query, release: () => client.release() } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),
   }
+}
+
+/** What is asked of a connection before this turn of the event loop ends leaves as one message: writing costs more than most questions. */
+function sendTogether(client: pg.PoolClient) {
+  const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /**

@@ -65,6 +65,7 @@ export function openDatabase(
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
+      pipeline: true,
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 30_000,
     })
@@ -104,7 +105,7 @@ export async function inTenant<T>(database: Database, scope: Scope, work: (tenan
   }
 }
 
-/** The transaction begins and is told its organization in one message: every other costs as much as a small query. */
+/** The transaction begins and is told its organization in one message, together with what is asked first. */
 async function inScope<T>(
   { tenants, memory }: Database,
   begin: string,
