@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from './connections.ts'
 import { dayOf } from './day.ts'
-import type { Tenant } from './index.ts'
+import type { Memory, Tenant } from './index.ts'
 
 /** Of one process; what was not asked for longest goes first. */
 const most = 500
@@ -19,13 +19,15 @@ const mostWaits = 3
  * which there were. So an answer is as exact as asking again.
  *
  * `question` is all that the answer depends on besides the records; of time it may only depend on the organization's
- * calendar day. `ask` selects `seen` in the same statement as what it counts: both are of one instant.
+ * calendar day. `ask` selects `seen` in the same statement as what it counts: both are of one instant. `follow` reads what
+ * goes with the answer; it is asked in one message with whether the answer still holds, and anew where it does not.
  */
-export async function remembered<T>(
+export async function remembered<T, Result = T>(
   tenant: Tenant,
   question: RawBuilder<unknown>,
   ask: (seen: RawBuilder<string | null>) => Promise<{ answer: T; snapshot: string | null }>,
-): Promise<T> {
+  follow: (answer: T) => Promise<Result> = async (answer) => answer as unknown as Result,
+): Promise<Result> {
   const { answers, underWay } = tenant.memory
   const { sql: text, parameters } = question.compile(tenant.db)
   const key = createHash('sha256')
@@ -35,17 +37,29 @@ export async function remembered<T>(
   // for them; while others keep changing what is counted, nobody waits for more than a few answers of others.
   for (let waits = 0; ; waits++) {
     const known = answers.get(key)
-    if (known && known.until > performance.now() && (await isUnchanged(tenant, known.snapshot))) {
-      answers.delete(key)
-      answers.set(key, known)
-      return known.answer as T
+    if (known && known.until > performance.now()) {
+      const [holds, result] = await Promise.all([isUnchanged(tenant, known.snapshot), follow(known.answer as T)])
+      if (holds) {
+        answers.delete(key)
+        answers.set(key, known)
+        return result
+      }
     }
     const counting = underWay.get(key)
     if (!counting || waits === mostWaits) break
     await counting
   }
-  let counted = () => {}
-  underWay.set(key, new Promise<void>((resolve) => (counted = resolve)))
+  return await follow(await counted(tenant.memory, key, ask))
+}
+
+/** Of those who count the same in this moment, this one does it for all. */
+async function counted<T>(
+  { answers, underWay }: Memory,
+  key: string,
+  ask: (seen: RawBuilder<string | null>) => Promise<{ answer: T; snapshot: string | null }>,
+): Promise<T> {
+  let done = () => {}
+  underWay.set(key, new Promise<void>((resolve) => (done = resolve)))
   try {
     const { answer, snapshot } = await ask(seen)
     answers.delete(key)
@@ -56,7 +70,7 @@ export async function remembered<T>(
     return answer
   } finally {
     underWay.delete(key)
-    counted()
+    done()
   }
 }
 

@@ -24,19 +24,39 @@ export interface Cut {
 /** How many ids of a list are remembered with its count: its first pages, which are the ones people look at. */
 const first = 200
 
-/** `ids` in their order, and how many rows there are on all pages. */
-export async function cutPage(tenant: Tenant, cut: Cut): Promise<{ ids: string[]; total: number }> {
+/** A page's rows in their order, and how many there are on all pages. `whole` reads those of some ids, in their order. */
+export async function pageOf<Row>(
+  tenant: Tenant,
+  cut: Cut,
+  whole: (ids: string[]) => Promise<Row[]>,
+): Promise<{ data: Row[]; total: number }> {
   const { page = 1, per_page = 20 } = cut
   const begin = (page - 1) * per_page
   const pieceOf = cut.filters.length === 0 ? ofAll : ofHits
-  if (begin + per_page > first) return await pieceOf(tenant, cut, { begin, length: per_page })
+  if (begin + per_page > first) {
+    const { ids, total } = await pieceOf(tenant, cut, { begin, length: per_page })
+    return { data: await whole(ids), total }
+  }
   const question = sql`${matching(cut)} ${ordered(namesOf(cut), cut.direction)}`
-  const hits = await remembered(tenant, question, async (seen) => {
+  const ask = async (seen: RawBuilder<unknown>) => {
     const { snapshot, ...answer } = await pieceOf(tenant, cut, { begin: 0, length: first }, seen)
     return { answer, snapshot }
-  })
-  return { ids: hits.ids.slice(begin, begin + per_page), total: hits.total }
+  }
+  return await remembered(tenant, question, ask, async ({ ids, total }) => ({
+    data: await whole(ids.slice(begin, begin + per_page)),
+    total,
+  }))
 }
+
+/**
+ * What a page's rows are read from: those of these ids, joined to them one by one. As a condition (`id = any`) an index
+ * that has the id only behind another column seems as good to the planner, and it reads the whole organization's part of
+ * it (a page of 50,000 investors: 10 ms of processor instead of 3). In order by `asked.place`.
+ */
+export const theseOf = (tenant: Tenant, table: string, as: string, ids: readonly string[]): RawBuilder<unknown> => sql`
+  unnest(${ids}::uuid[]) with ordinality asked (id, place)
+  join ${sql.table(table)} ${sql.ref(as)} on ${sql.ref(`${as}.organization_id`)} = ${tenant.organization_id}
+    and ${sql.ref(`${as}.id`)} = asked.id`
 
 interface Piece {
   begin: number

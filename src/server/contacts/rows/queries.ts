@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Consent, Contact, ContactQuery } from '../../../contract/contacts.ts'
 import { prepared } from '../../db/connections.ts'
 import type { Tenant } from '../../db/index.ts'
-import { allIds, type Cut, cutPage, inOrderOf } from '../../db/page.ts'
+import { allIds, type Cut, pageOf, theseOf } from '../../db/page.ts'
 import { contains, words } from '../../db/search.ts'
 import { hasTag, tagLabels } from '../../db/tag-labels.ts'
 import type { Home } from '../time-zone.ts'
@@ -15,7 +15,9 @@ export type Row = Omit<Contact, 'phone_text' | 'time_zone' | 'time_zone_is_defau
 }
 
 /** Of a contact with its number, whatever was typed; an opt-out is kept by number and wins over what the contact says. */
-const columns = sql`c.id, c.name, c.preferred_name, c.phone, c.wa_id, c.email, c.company, c.job_title, c.language, c.time_zone, c.notes,
+const columns = ({
+  organization_id,
+}: Tenant) => sql`c.id, c.name, c.preferred_name, c.phone, c.wa_id, c.email, c.company, c.job_title, c.language, c.time_zone, c.notes,
   case when o.phone_key is not null then 'opted_out' else c.consent end as consent,
   case when o.phone_key is not null and c.consent <> 'opted_out' then o.created_at else c.consent_at end as consent_at,
   case when o.phone_key is not null and c.consent <> 'opted_out' then '' else c.consent_how end as consent_how,
@@ -28,9 +30,9 @@ const columns = sql`c.id, c.name, c.preferred_name, c.phone, c.wa_id, c.email, c
       order by i.name, i.id), '[]')
     from investor_contacts ic join investors i on i.organization_id = ic.organization_id and i.id = ic.investor_id and i.deleted_at is null
     where ic.organization_id = c.organization_id and ic.contact_id = c.id) as investors,
-  json_build_object('country', h.country, 'time_zone', h.time_zone) as home, c.version, c.created_at, c.updated_at`
-const withHomeAndOptOut = sql`join organizations h on h.organization_id = c.organization_id
-  left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key`
+  (select json_build_object('country', country, 'time_zone', time_zone) from organizations
+    where organization_id = ${organization_id}) as home, c.version, c.created_at, c.updated_at`
+const withOptOut = sql`left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key`
 
 // The rules of writing, as the index `contacts_name` has them.
 const sortKeys: Record<string, RawBuilder<unknown>> = {
@@ -53,8 +55,7 @@ export async function list(
   { query, pieces }: Listed & { query: ContactQuery },
 ): Promise<{ data: Row[]; total: number }> {
   const { page, per_page } = query
-  const { ids, total } = await cutPage(tenant, { ...cutOf(tenant, { query, pieces }), page, per_page })
-  return { data: await byIds(tenant, ids), total }
+  return await pageOf(tenant, { ...cutOf(tenant, { query, pieces }), page, per_page }, (ids) => byIds(tenant, ids))
 }
 
 /** The whole list in its order, for a file. */
@@ -64,9 +65,9 @@ export async function* all(tenant: Tenant, listed: Listed): AsyncGenerator<Row[]
 
 async function byIds(tenant: Tenant, ids: string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    ${prepared} select ${columns} from contacts c ${withHomeAndOptOut}
-    where c.organization_id = ${tenant.organization_id} and c.id = any(${ids}::uuid[])`.execute(tenant.db)
-  return inOrderOf(ids, rows)
+    ${prepared} select ${columns(tenant)} from ${theseOf(tenant, 'contacts', 'c', ids)} ${withOptOut}
+    order by asked.place`.execute(tenant.db)
+  return rows
 }
 
 function cutOf(
@@ -115,7 +116,7 @@ function consenting(tenant: Tenant, consent: Consent): RawBuilder<unknown> {
 
 export async function get(tenant: Tenant, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select ${columns} from contacts c ${withHomeAndOptOut}
+    select ${columns(tenant)} from contacts c ${withOptOut}
     where c.organization_id = ${tenant.organization_id} and c.id = ${id} and c.deleted_at is null`.execute(tenant.db)
   return rows[0]
 }

@@ -4,12 +4,12 @@ import type { Investment, InvestmentQuery } from '../../../contract/investments.
 import { type AsOf, investmentsOn } from '../../db/as-of.ts'
 import { prepared } from '../../db/connections.ts'
 import type { Tenant } from '../../db/index.ts'
-import { allIds, type Cut, cutPage, inOrderOf } from '../../db/page.ts'
+import { allIds, type Cut, pageOf, theseOf } from '../../db/page.ts'
 import { tagLabels } from '../../db/tag-labels.ts'
 import { late, outstanding } from '../../db/totals.ts'
 import { conditions, live } from '../filters/queries.ts'
 
-const columns = (tenant: Tenant, day?: AsOf) => sql`
+const columns = (tenant: Tenant, ids: readonly string[], day: AsOf) => sql`
   i.id, i.reference, i.title, i.title_is_automatic,
   json_build_object('id', v.id, 'code', v.code, 'name', v.name) as investor,
   case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as offering,
@@ -29,7 +29,7 @@ const columns = (tenant: Tenant, day?: AsOf) => sql`
   money(i.scheduled - late.amount, i.currency) as due, money(late.amount, i.currency) as overdue,
   money(i.distributed, i.currency) as distributed,
   i.next_due_on, i.transaction_count, i.version, i.created_at, i.updated_at
-  from ${investmentsOn(tenant, day)}
+  from ${day === undefined ? theseOf(tenant, 'investments', 'i', ids) : thoseOn(tenant, ids, day)}
   join investors v on v.organization_id = i.organization_id and v.id = i.investor_id
   join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
   left join offerings o on o.organization_id = i.organization_id and o.id = i.offering_id
@@ -43,12 +43,14 @@ export async function get(tenant: Tenant, id: string): Promise<Investment | unde
 
 async function whole(tenant: Tenant, ids: readonly string[], day?: AsOf): Promise<Investment[]> {
   const { rows } = await sql<Investment>`
-    ${prepared} select ${columns(tenant, day)}
-    where i.organization_id = ${tenant.organization_id} and i.id = any (${ids}::uuid[]) and i.deleted_at is null`.execute(
-    tenant.db,
-  )
-  return inOrderOf(ids, rows)
+    ${prepared} select ${columns(tenant, ids, day)} where i.deleted_at is null order by asked.place`.execute(tenant.db)
+  return rows
 }
+
+/** The same of a past day: its sums are of all that have moved since. */
+const thoseOn = (tenant: Tenant, ids: readonly string[], day: AsOf) => sql`
+  unnest(${ids}::uuid[]) with ordinality asked (id, place)
+  join ${investmentsOn(tenant, day)} on i.organization_id = ${tenant.organization_id} and i.id = asked.id`
 
 /** In the order of their indexes; amounts within their currency, since across currencies a bigger number says nothing. */
 const sortKeys: Record<string, RawBuilder<unknown>[]> = {
@@ -64,8 +66,7 @@ const sortKeys: Record<string, RawBuilder<unknown>[]> = {
 }
 
 export async function list(tenant: Tenant, query: InvestmentQuery): Promise<{ data: Investment[]; total: number }> {
-  const { ids, total } = await cutPage(tenant, cut(tenant, query))
-  return { data: await whole(tenant, ids, query.as_of), total }
+  return await pageOf(tenant, cut(tenant, query), (ids) => whole(tenant, ids, query.as_of))
 }
 
 /** All pages, some rows at a time. */

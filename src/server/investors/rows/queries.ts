@@ -4,7 +4,7 @@ import type { Investor, InvestorContact, InvestorQuery } from '../../../contract
 import { prepared } from '../../db/connections.ts'
 import { today } from '../../db/day.ts'
 import type { Tenant } from '../../db/index.ts'
-import { allIds, type Cut, cutPage, inOrderOf } from '../../db/page.ts'
+import { allIds, type Cut, pageOf, theseOf } from '../../db/page.ts'
 import { contains, words } from '../../db/search.ts'
 import { hasTag, tagLabels } from '../../db/tag-labels.ts'
 import { sums } from '../../db/totals.ts'
@@ -24,7 +24,7 @@ const held = sql`
   from investments i join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
   where i.organization_id = v.organization_id and i.investor_id = v.id and i.deleted_at is null`
 
-const columns = sql`
+const columns = (tenant: Tenant, ids: readonly string[]) => sql`
   v.id, v.code, v.name, v.kind, json_build_object('id', y.id, 'name', y.name, 'color', y.color) as type,
   v.email, v.country, v.city, v.website,
   (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.position), '[]')
@@ -35,17 +35,12 @@ const columns = sql`
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner,
   v.next_follow_up_on, v.do_not_contact, v.notes, ${tagLabels('investor', 'v')} as tags,
   v.archived_at is not null as is_archived,
-  (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email,
-      'consent', case when ${optedOut} then 'opted_out' else c.consent end, 'role', x.role, 'is_primary', x.is_primary)
-    order by x.is_primary desc, x.created_at, c.id), '[]') ${linked}) as contacts,
+  coalesce(k.contacts, '[]') as contacts,
   case when f.is_active then 'active' when f.is_past then 'past' else 'prospect' end as relationship,
   coalesce(f.investment_count, 0) as investment_count, coalesce(f.figures, '[]') as figures,
-  (select max(r.sent_at) from investor_contacts x
-    join recipients r on r.organization_id = x.organization_id and r.contact_id = x.contact_id
-    where x.organization_id = v.organization_id and x.investor_id = v.id) as last_contacted_at,
-  ${isReachable} as is_reachable,
+  k.last_contacted_at, not v.do_not_contact and coalesce(k.is_reachable, false) as is_reachable,
   v.version, v.created_at, v.updated_at
-  from investors v
+  from ${theseOf(tenant, 'investors', 'v', ids)}
   join investor_types y on y.organization_id = v.organization_id and y.id = v.investor_type_id
   left join users u on u.organization_id = v.organization_id and u.id = v.owner_user_id
   left join lateral (
@@ -58,19 +53,28 @@ const columns = sql`
         bool_or(s.category in ('committed', 'funded')) as is_active, bool_or(s.category = 'exited') as is_past,
         ${sums.committed} as committed, ${sums.funded} as funded, ${sums.outstanding} as outstanding,
         ${sums.distributed} as distributed
-      ${held} group by i.currency) by_currency) f on true`
+      ${held} group by i.currency) by_currency) f on true
+  left join lateral (
+    select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email,
+        'consent', case when o.phone_key is not null then 'opted_out' else c.consent end, 'role', x.role, 'is_primary', x.is_primary)
+        order by x.is_primary desc, x.created_at, c.id) filter (where c.id is not null) as contacts,
+      bool_or(c.phone is not null and c.consent <> 'opted_out' and o.phone_key is null) as is_reachable,
+      -- Whoever it was: also one that is deleted by now.
+      max((select max(r.sent_at) from recipients r
+        where r.organization_id = x.organization_id and r.contact_id = x.contact_id)) as last_contacted_at
+    from investor_contacts x
+    left join contacts c on c.organization_id = x.organization_id and c.id = x.contact_id and c.deleted_at is null
+    left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key
+    where x.organization_id = v.organization_id and x.investor_id = v.id) k on true
+  where v.deleted_at is null order by asked.place`
 
 export async function get(tenant: Tenant, id: string): Promise<Row | undefined> {
   return (await whole(tenant, [id]))[0]
 }
 
 async function whole(tenant: Tenant, ids: readonly string[]): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    ${prepared} select ${columns}
-    where v.organization_id = ${tenant.organization_id} and v.id = any (${ids}::uuid[]) and v.deleted_at is null`.execute(
-    tenant.db,
-  )
-  return inOrderOf(ids, rows)
+  const { rows } = await sql<Row>`${prepared} select ${columns(tenant, ids)}`.execute(tenant.db)
+  return rows
 }
 
 const sortKeys: Record<string, RawBuilder<unknown>> = {
@@ -82,8 +86,7 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
 }
 
 export async function list(tenant: Tenant, query: InvestorQuery): Promise<{ data: Row[]; total: number }> {
-  const { ids, total } = await cutPage(tenant, cut(tenant, query))
-  return { data: await whole(tenant, ids), total }
+  return await pageOf(tenant, cut(tenant, query), (ids) => whole(tenant, ids))
 }
 
 /** All pages, some rows at a time. */
