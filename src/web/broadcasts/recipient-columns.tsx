@@ -32,7 +32,7 @@ const moment = (field: 'sent_at' | 'delivered_at' | 'read_at', header: string, r
 export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recipient> => [
   column.accessor('name', {
     header: t('Name'),
-    meta: { sort: 'name', card: 'hidden', width: isWide ? '17%' : '26%' },
+    meta: { sort: 'name', card: 'hidden', words: true, width: isWide ? '17%' : '26%' },
     cell: ({ row: { original } }) =>
       original.contact_id ? (
         <Link to={`/contacts/${original.contact_id}`} className={styles.name}>
@@ -58,6 +58,7 @@ export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recip
   }),
   column.accessor('reason', {
     header: t('Reason'),
+    meta: { words: true },
     cell: ({ getValue, row: { original } }) => {
       const reason = getValue() ?? undefined
       if (!reason) return groupText(original)

@@ -115,7 +115,9 @@ function NameShow({ investor: { name, code, type, is_archived } }: { investor: I
   return (
     <span className={styles.two}>
       <span className={styles.name}>
-        <span title={name}>{name}</span>
+        <span className={styles.full} title={name}>
+          {name}
+        </span>
         {is_archived && <ArchivedBadge />}
       </span>
       <span className={`${styles.what} ${styles.small}`}>

@@ -68,9 +68,10 @@ export default function TemplateList() {
 const column = columnsOf<Template>()
 
 const columns = () => [
-  column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '28%' } }),
+  column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '26%' } }),
   column.accessor('body', {
     header: t('Message'),
+    meta: { words: true },
     cell: ({ getValue }) => excerpt(getValue()),
   }),
   column.accessor('language', {
@@ -80,10 +81,10 @@ const columns = () => [
   }),
   column.accessor('updated_at', {
     header: t('Changed'),
-    meta: { sort: 'updated_at', width: '12rem' },
+    meta: { sort: 'updated_at', width: '9rem' },
     cell: ({ getValue }) => <time title={dateTime(getValue())}>{ago(getValue())}</time>,
   }),
-  column.accessor('updated_by', { header: t('By'), meta: { wide: true, width: '14rem' } }),
+  column.accessor('updated_by', { header: t('By'), meta: { wide: true, width: '11rem' } }),
 ]
 
 function excerpt(body: string) {

@@ -22,6 +22,8 @@ export interface ColumnMeta {
   wide?: boolean | 'very'
   /** Not shown until somebody chooses it. */
   optional?: boolean
+  /** Told in words, which take a second line before they are cut short; so is every column that draws nothing of its own. */
+  words?: boolean
   /** Its place on a card: the title (also the row's link), beside the title, a labelled line, or nowhere. */
   card?: 'title' | 'aside' | 'line' | 'hidden'
 }

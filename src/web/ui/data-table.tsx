@@ -7,7 +7,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { t } from '../lib/text.ts'
 import { DataCards } from './data-cards.tsx'
-import { type ColumnMeta, type DataTableParts, type DataTableProps, features } from './data-columns.ts'
+import { type ColumnMeta, columnId, type DataTableParts, type DataTableProps, features } from './data-columns.ts'
 import styles from './data-table.module.css'
 import { ErrorState } from './empty.tsx'
 import { useFitting } from './fitting.ts'
@@ -84,7 +84,8 @@ function Sideways({ label, isTooWide, children }: { label: string; isTooWide: bo
 }
 
 function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: number }) {
-  const { table, rows, label, rowTo, selection, least } = props
+  const { table, rows, label, rowTo, selection, least, columns } = props
+  const drawn = new Set(columns.filter(({ cell, meta }) => cell && !meta?.words).map(columnId))
   const navigate = useNavigate()
   const open = (event: MouseEvent, row: Row) => {
     // A link or button in the row, and a text being selected, keep their own meaning.
@@ -147,7 +148,13 @@ function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: 
             )}
             {row.getAllCells().map((cell) => {
               const meta = cell.column.columnDef.meta ?? {}
-              const content = <table.FlexRender cell={cell} />
+              const content = drawn.has(cell.column.id) ? (
+                <table.FlexRender cell={cell} />
+              ) : (
+                <span className={styles.words}>
+                  <table.FlexRender cell={cell} />
+                </span>
+              )
               return (
                 <Table.Td key={cell.id} {...placeOf(meta)}>
                   {rowTo && meta.card === 'title' ? (

@@ -23,7 +23,7 @@ export const groupColumns = (): Columns<ImportedGroup> =>
     }),
     column.accessor('session_name', {
       header: t('Session'),
-      meta: { wide: true },
+      meta: { wide: true, words: true },
       cell: ({ row: { original } }) => (
         <>
           {original.session_name}
