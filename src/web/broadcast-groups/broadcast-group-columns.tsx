@@ -12,7 +12,7 @@ import { partsOf } from './parts.ts'
 const column = columnsOf<BroadcastGroup>()
 
 export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
-  column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '28%' } }),
+  column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '32%' } }),
   column.display({
     id: 'parts',
     header: t('Made of'),
@@ -26,14 +26,14 @@ export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
   column.display({
     id: 'count',
     header: t('Get a message'),
-    meta: { align: 'end', width: '9rem', card: 'aside' },
+    meta: { align: 'end', width: '9rem' },
     cell: ({ row }) => <Count group={row.original} />,
   }),
-  column.display({
+  column.accessor(({ used_by }) => used_by.map(({ name }) => name).join(', '), {
     id: 'used_by',
     header: t('Used by'),
-    meta: { width: '16rem', wide: true },
-    cell: ({ row }) => row.original.used_by.map(({ name }) => name).join(', ') || '–',
+    meta: { width: '14rem', wide: true, words: true },
+    cell: ({ getValue }) => getValue() || '–',
   }),
   column.accessor('updated_at', {
     header: t('Changed'),

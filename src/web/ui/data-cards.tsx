@@ -65,7 +65,7 @@ function Card<Row extends { id: string }>({
   )
 }
 
-const isNothing = (value: unknown) => value === null || value === ''
+const isNothing = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A phone shows no headers to press. */
 function SortChoice<Row extends { id: string }>({ columns, search, onSearch, defaultSort }: DataTableParts<Row>) {
