@@ -47,13 +47,16 @@ export function ActionList({ broadcast }: { broadcast: Broadcast }) {
   const [isFollowing, setIsFollowing] = useState(false)
   const press = usePress(broadcast)
   const pending = press.isPending ? press.variables : undefined
+  const verbs = verbsOf(broadcast)
+  // One stands out: of two the earlier, which is what the broadcast waits for.
+  const first = verbs.find((verb) => buttons[verb].primary)
   const button = (verb: Verb) => {
-    const { label, icon: Icon, primary } = buttons[verb]
+    const { label, icon: Icon } = buttons[verb]
     const isLate = verb === 'resume' && broadcast.pause_reason === 'missed_window'
     return (
       <Button
         key={verb}
-        variant={primary ? 'filled' : 'default'}
+        variant={verb === first ? 'filled' : 'default'}
         leftSection={<Icon size={16} aria-hidden />}
         loading={pending === verb}
         disabled={pending !== undefined && pending !== verb}
@@ -78,7 +81,7 @@ export function ActionList({ broadcast }: { broadcast: Broadcast }) {
           {t('Edit and send')}
         </Button>
       )}
-      {verbsOf(broadcast).map(button)}
+      {verbs.map(button)}
       {asking && (
         <Suspense>
           <ConfirmDialog

@@ -38,7 +38,12 @@ export function TransactionPanel({ investment }: { investment: { id: string; cur
     <Section
       title={t('Transactions')}
       actions={
-        <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setEdited('new')}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          onClick={() => setEdited('new')}
+        >
           {t('Add transaction')}
         </Button>
       }
