@@ -1,6 +1,5 @@
 // One offering, edited in a panel beside what is being done.
-import { Button, Drawer, NativeSelect, SimpleGrid, Skeleton, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Drawer, NativeSelect, SimpleGrid, Skeleton, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { currencies } from '../../contract/currencies.ts'
@@ -9,12 +8,12 @@ import { type Offering, OfferingKind, OfferingState, offerings } from '../../con
 import { ApiError, call, invalidate, query } from '../api.ts'
 import { OfferingPanel } from '../investments/offering-panel.tsx'
 import { t } from '../lib/text.ts'
+import { Deletion } from '../ui/deletion.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
 import { MoneyField } from '../ui/money-field.tsx'
-import { notify, notifyError } from '../ui/notices.tsx'
-import styles from './offering-edit-dialog.module.css'
+import { notify } from '../ui/notices.tsx'
 import {
   inputOf,
   OfferingForm,
@@ -104,6 +103,8 @@ function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: 
   const version = useRef(offering.version)
   const [theirs, setTheirs] = useState<Offering>()
   const client = useQueryClient()
+  // Its name stands in the titles of its investments.
+  const refresh = () => invalidate(client, '/v1/offerings', '/v1/investments')
   const enabled = useQuery(query(currencies.list)).data?.data.map(({ code }) => code) ?? []
   const form = useSaveForm<OfferingValues>({
     schema: OfferingForm,
@@ -112,8 +113,7 @@ function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: 
       try {
         const body = { ...inputOf(values), version: version.current }
         const saved = await call(offerings.update, { params: { id: offering.id }, body })
-        // Its name stands in the titles of its investments.
-        void invalidate(client, '/v1/offerings', '/v1/investments')
+        void refresh()
         notify({ title: t('{name} was saved', { name: saved.name }) })
         onSaved(saved)
       } catch (error) {
@@ -158,14 +158,20 @@ function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: 
           description={t('A closed one stays on its investments and is not offered for new ones.')}
         />
       </Form>
-      <div className={styles.use}>
-        <p>
-          {count === 0
-            ? t('No investment is in it.')
-            : t.plural(count, 'One investment is in it.', '{count} investments are in it.')}
-        </p>
-        <Deletion offering={offering} onDeleted={onDeleted} />
-      </div>
+      <Deletion
+        name={offering.name}
+        remove={async () => {
+          await call(offerings.remove, { params: { id: offering.id } })
+          onDeleted()
+          client.removeQueries({ queryKey: query(offerings.get, { params: { id: offering.id } }).queryKey })
+          void refresh()
+        }}
+        restore={() => call(offerings.restore, { params: { id: offering.id } }).then(refresh)}
+      >
+        {count === 0
+          ? t('No investment is in it.')
+          : t.plural(count, 'One investment is in it.', '{count} investments are in it.')}
+      </Deletion>
       {theirs && (
         <Suspense>
           <ConflictDialog
@@ -192,40 +198,4 @@ function wordingOf(name: string, value: unknown) {
   if (name === 'kind') return offeringKindText(value as OfferingKind)
   if (name === 'state') return offeringStateText(value as OfferingState)
   return String(value)
-}
-
-function Deletion({ offering, onDeleted }: { offering: Offering; onDeleted: () => void }) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const { id, name } = offering
-  const refresh = () => invalidate(client, '/v1/offerings', '/v1/investments')
-  const restore = () =>
-    call(offerings.restore, { params: { id } })
-      .then(refresh)
-      .catch((error) => notifyError(error, t('{name} could not be brought back', { name })))
-  async function remove() {
-    setBusy(true)
-    try {
-      await call(offerings.remove, { params: { id } })
-      onDeleted()
-      client.removeQueries({ queryKey: query(offerings.get, { params: { id } }).queryKey })
-      void refresh()
-      notify({ title: t('{name} was deleted', { name }), undo: restore })
-    } catch (error) {
-      notifyError(error, t('{name} could not be deleted', { name }))
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      size="compact-sm"
-      leftSection={<IconTrash size={15} aria-hidden />}
-      loading={busy}
-      onClick={remove}
-    >
-      {t('Delete')}
-    </Button>
-  )
 }

@@ -1,15 +1,14 @@
 // One imported group beside the list: whether it can be written to, who is in it and which investors are not.
-import { Button, Drawer, SegmentedControl, Skeleton } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Drawer, SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ImportedGroup, waGroups } from '../../contract/wa-groups.ts'
 import { call, invalidate, query } from '../api.ts'
 import { ago } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
+import { Deletion } from '../ui/deletion.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
-import { notify, notifyError } from '../ui/notices.tsx'
 import { GroupBadge, reasonText } from './group-badge.tsx'
 import styles from './group-show-dialog.module.css'
 import { MemberList } from './member-list.tsx'
@@ -41,7 +40,9 @@ export default function GroupShowDialog({ id, onClose }: { id: string; onClose: 
 
 function Group({ group, onClose }: { group: ImportedGroup; onClose: () => void }) {
   const [shown, setShown] = useState('members')
-  const { id, reason, participants_count, known_count, session_name, session_driver, refreshed_at } = group
+  const client = useQueryClient()
+  const refresh = () => invalidate(client, '/v1/whatsapp')
+  const { id, name, reason, participants_count, known_count, session_name, session_driver, refreshed_at } = group
   return (
     <>
       <p className={styles.summary}>
@@ -76,45 +77,18 @@ function Group({ group, onClose }: { group: ImportedGroup; onClose: () => void }
         ]}
       />
       {shown === 'members' ? <MemberList id={id} /> : <MissingList id={id} />}
-      <Removal group={group} onClose={onClose} />
-    </>
-  )
-}
-
-function Removal({ group: { id, name }, onClose }: { group: ImportedGroup; onClose: () => void }) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const refresh = () => invalidate(client, '/v1/whatsapp')
-  const restore = () =>
-    call(waGroups.restore, { params: { id } })
-      .then(refresh)
-      .catch((error) => notifyError(error, t('{name} could not be brought back', { name })))
-  async function remove() {
-    setBusy(true)
-    try {
-      await call(waGroups.remove, { params: { id } })
-      onClose()
-      client.removeQueries({ queryKey: query(waGroups.get, { params: { id } }).queryKey })
-      void refresh()
-      notify({ title: t('{name} was deleted', { name }), undo: restore })
-    } catch (error) {
-      notifyError(error, t('{name} could not be deleted', { name }))
-      setBusy(false)
-    }
-  }
-  return (
-    <div className={styles.removal}>
-      <p>{t('Deleting it here changes nothing in WhatsApp.')}</p>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        leftSection={<IconTrash size={15} aria-hidden />}
-        loading={busy}
-        onClick={remove}
+      <Deletion
+        name={name}
+        remove={async () => {
+          await call(waGroups.remove, { params: { id } })
+          onClose()
+          client.removeQueries({ queryKey: query(waGroups.get, { params: { id } }).queryKey })
+          void refresh()
+        }}
+        restore={() => call(waGroups.restore, { params: { id } }).then(refresh)}
       >
-        {t('Delete')}
-      </Button>
-    </div>
+        {t('Deleting it here changes nothing in WhatsApp.')}
+      </Deletion>
+    </>
   )
 }

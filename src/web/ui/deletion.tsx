@@ -1,0 +1,46 @@
+// The foot of a record's panel: what its deletion means, and the button that deletes it at once and offers to undo it.
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { t } from '../lib/text.ts'
+import styles from './deletion.module.css'
+import { notify, notifyError } from './notices.tsx'
+
+interface DeletionProps {
+  name: string
+  /** Deletes it and closes the panel. */
+  remove: () => Promise<unknown>
+  restore: () => Promise<unknown>
+  /** Beside the button. */
+  children: ReactNode
+}
+
+export function Deletion({ name, remove, restore, children }: DeletionProps) {
+  const [busy, setBusy] = useState(false)
+  const undo = () => restore().catch((error) => notifyError(error, t('{name} could not be brought back', { name })))
+  async function press() {
+    setBusy(true)
+    try {
+      await remove()
+      notify({ title: t('{name} was deleted', { name }), undo })
+    } catch (error) {
+      notifyError(error, t('{name} could not be deleted', { name }))
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.deletion}>
+      <p>{children}</p>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconTrash size={15} aria-hidden />}
+        loading={busy}
+        onClick={press}
+      >
+        {t('Delete')}
+      </Button>
+    </div>
+  )
+}
