@@ -54,7 +54,11 @@ export const BroadcastGroupInput = z.strictObject({ name: Name, ...choice })
 export type BroadcastGroupInput = z.output<typeof BroadcastGroupInput>
 export const BroadcastGroupChange = z.extend(z.partial(BroadcastGroupInput), { version: z.int() })
 export type BroadcastGroupChange = z.output<typeof BroadcastGroupChange>
-export const BroadcastGroupQuery = z.strictObject(listQuery(['name', 'created_at', 'updated_at']))
+export const BroadcastGroupQuery = z.strictObject({
+  ...listQuery(['name', 'created_at', 'updated_at']),
+  /** Those of which a rule names this record: a tag, an offering, a status, … */
+  names: z.optional(Id),
+})
 export type BroadcastGroupQuery = z.output<typeof BroadcastGroupQuery>
 export const BroadcastGroupChoice = z.strictObject(choice)
 export type BroadcastGroupChoice = z.output<typeof BroadcastGroupChoice>

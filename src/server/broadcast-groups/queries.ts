@@ -38,10 +38,12 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
 
 export async function list(
   tenant: Tenant,
-  { page = 1, per_page = 20, sort = 'name', q = '' }: BroadcastGroupQuery,
+  { page = 1, per_page = 20, sort = 'name', q = '', names }: BroadcastGroupQuery,
 ): Promise<{ rows: Row[]; total: number }> {
   const matching = sql`g.organization_id = ${tenant.organization_id} and g.deleted_at is null
-    and strpos(fold(g.name), fold(${q})) > 0`
+    and strpos(fold(g.name), fold(${q})) > 0
+    and (${names ?? null}::uuid is null
+      or jsonb_path_exists(g.segment, '$.**.value ? (@ == $id)', jsonb_build_object('id', ${names ?? null}::text)))`
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
   const cut = await sql<{ id: string }>`
     select g.id from broadcast_groups g where ${matching}

@@ -135,7 +135,12 @@ describe('a rule that names what was deleted', () => {
     const { id } = made(await person.call(broadcastGroups.create, { body: { name: 'Bali', segment } }))
     const count = async () => made(await person.call(broadcastGroups.countOf, { params: { id } }))
     expect(await count()).toMatchObject({ count: 1, broken: [] })
+    const naming = async (names: string) =>
+      made(await person.call(broadcastGroups.list, { query: { names } })).data.map((group) => group.id)
+    expect(await naming(tag)).toEqual([id])
+    expect(await naming(await addTag(person, 'Other'))).toEqual([])
     await person.call(tags.remove, { params: { id: tag } })
+    expect(await naming(tag)).toEqual([id])
     const broken = [{ path: 'rules.0.rules.0', field: 'contact.tag', missing: [tag] }]
     expect(await count()).toMatchObject({ count: 0, broken })
     expect(made(await person.call(broadcastGroups.list)).data[0]!.broken).toEqual(broken)

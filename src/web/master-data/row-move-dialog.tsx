@@ -3,6 +3,7 @@ import { Alert, Button, Modal } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../api.ts'
+import { NamingPanel } from '../broadcast-groups/naming-panel.tsx'
 import { t } from '../lib/text.ts'
 import dialog from '../ui/dialog.module.css'
 import { useFocusBack } from '../ui/last-focus.ts'
@@ -69,6 +70,7 @@ export default function RowMoveDialog({ kind, row, rows, remove, onClose }: RowM
               })
             : t('“{name}” is in use by {records}. Choose what they have instead.', { name, records })}
         </p>
+        {remove && <NamingPanel id={row.id} />}
         {failure && (
           <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
             {failure}

@@ -1,6 +1,7 @@
 // What can be done with a row at once: shown before the server has answered, and taken back when it refuses.
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, invalidate, query } from '../api.ts'
+import { askNaming } from '../broadcast-groups/naming-panel.tsx'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { isKept, type Kind, type Row } from './kinds.ts'
@@ -50,7 +51,8 @@ export function useChanges({ endpoints }: Kind, ask: (asked: { move: Row; remove
       return notifyError(error, t('{name} was not deleted', { name: row.name }))
     }
     void refresh()
-    notify({ title: t('{name} deleted', { name: row.name }), undo: () => restore(row) })
+    const text = await askNaming(row.id)
+    notify({ title: t('{name} deleted', { name: row.name }), text, undo: () => restore(row) })
   }
 
   async function restore(row: Row) {

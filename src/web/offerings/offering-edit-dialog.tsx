@@ -6,6 +6,7 @@ import { currencies } from '../../contract/currencies.ts'
 import { decimalsOf } from '../../contract/money.ts'
 import { type Offering, OfferingKind, OfferingState, offerings } from '../../contract/offerings.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
+import { askNaming } from '../broadcast-groups/naming-panel.tsx'
 import { OfferingPanel } from '../investments/offering-panel.tsx'
 import { t } from '../lib/text.ts'
 import { Deletion } from '../ui/deletion.tsx'
@@ -166,6 +167,7 @@ function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: 
           client.removeQueries({ queryKey: query(offerings.get, { params: { id: offering.id } }).queryKey })
           void refresh()
         }}
+        consequence={() => askNaming(offering.id)}
         restore={() => call(offerings.restore, { params: { id: offering.id } }).then(refresh)}
       >
         {count === 0

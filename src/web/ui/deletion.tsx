@@ -11,18 +11,20 @@ interface DeletionProps {
   /** Deletes it and closes the panel. */
   remove: () => Promise<unknown>
   restore: () => Promise<unknown>
+  /** What else follows from it, for the notice. */
+  consequence?: () => Promise<string | undefined>
   /** Beside the button. */
   children: ReactNode
 }
 
-export function Deletion({ name, remove, restore, children }: DeletionProps) {
+export function Deletion({ name, remove, restore, consequence, children }: DeletionProps) {
   const [busy, setBusy] = useState(false)
   const undo = () => restore().catch((error) => notifyError(error, t('{name} could not be brought back', { name })))
   async function press() {
     setBusy(true)
     try {
       await remove()
-      notify({ title: t('{name} was deleted', { name }), undo })
+      notify({ title: t('{name} was deleted', { name }), text: await consequence?.(), undo })
     } catch (error) {
       notifyError(error, t('{name} could not be deleted', { name }))
       setBusy(false)

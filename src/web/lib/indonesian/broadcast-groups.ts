@@ -2,6 +2,9 @@
 import type { Dictionary } from '../text.ts'
 
 export const broadcastGroups: Dictionary = {
+  '{count} more#other': '{count} lagi',
+  'Rules of the broadcast groups {groups} name it. Broadcasts to them do not start until these rules are mended.#other':
+    'Aturan grup siaran {groups} menyebutnya. Siaran ke grup-grup itu tidak dimulai sebelum aturannya diperbaiki.',
   'Broken rules': 'Aturan rusak',
   'No broadcast group is named like that': 'Tidak ada grup siaran bernama seperti itu',
   'Nobody yet': 'Belum ada siapa pun',
