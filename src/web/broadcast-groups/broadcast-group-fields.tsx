@@ -1,17 +1,13 @@
 // The fields of a broadcast group: its name, its rules, who is picked by hand, WhatsApp groups, and who is left out.
-import { Button, MultiSelect, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button, TextInput } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { BroadcastGroupDetail } from '../../contract/broadcast-groups.ts'
-import { waGroups } from '../../contract/wa-groups.ts'
-import { query } from '../api.ts'
 import { ContactPicker, type PickedContact } from '../contacts/contact-picker.tsx'
 import { t } from '../lib/text.ts'
 import type { SaveForm } from '../ui/form.tsx'
-import { searched } from '../ui/searched.ts'
 import { Section } from '../ui/section.tsx'
+import { WaGroupPicker } from '../wa-groups/wa-group-picker.tsx'
 import styles from './broadcast-group-fields.module.css'
 import { type Draft, valuePathsIn } from './draft.ts'
 import { SegmentFields } from './segment-fields.tsx'
@@ -71,7 +67,14 @@ export function BroadcastGroupFields({ form, group }: BroadcastGroupFieldsProps)
               {t('Paste numbers or names')}
             </Button>
           </div>
-          <WaGroupField form={form} known={group?.wa_groups ?? []} />
+          <WaGroupPicker
+            label={t('WA Groups')}
+            description={t('One message to the whole group, from the session that is in it.')}
+            value={values.wa_group_ids}
+            onChange={(ids) => setValue('wa_group_ids', ids)}
+            known={group?.wa_groups}
+            error={field('wa_group_ids', t('WA Groups')).error}
+          />
         </div>
       </Section>
       <Section title={t('Never')} text={t('Left out of this group, even if the rules find them.')}>
@@ -95,45 +98,5 @@ export function BroadcastGroupFields({ form, group }: BroadcastGroupFieldsProps)
         </Suspense>
       )}
     </div>
-  )
-}
-
-function WaGroupField({ form, known }: { form: SaveForm<Draft>; known: readonly { id: string; name: string }[] }) {
-  const [typed, setTyped] = useState('')
-  const text = typed.trim()
-  const [q] = useDebouncedValue(text, 200)
-  const { data, isFetching } = useQuery({
-    ...query(waGroups.imported, { query: { per_page: 50, ...(q && { name: q }) } }),
-    placeholderData: keepPreviousData,
-  })
-  const [seen, setSeen] = useState<readonly { id: string; name: string }[]>([])
-  const found = data?.groups ?? []
-  const value = form.values.wa_group_ids
-  const names = new Map([...known, ...seen, ...found].map(({ id, name }) => [id, name]))
-  const optionOf = (id: string) => ({ value: id, label: names.get(id) ?? '…' })
-  const options = found.map(({ id }) => optionOf(id))
-  const isSearching = isFetching || q !== text
-  return (
-    <MultiSelect
-      label={t('WA Groups')}
-      description={t('One message to the whole group, from the session that is in it.')}
-      error={form.field('wa_group_ids', t('WA Groups')).error}
-      data={[...value.filter((id) => !found.some((each) => each.id === id)).map(optionOf), ...options]}
-      value={value}
-      onChange={(ids) => {
-        setSeen(ids.map((id) => ({ id, name: names.get(id) ?? '…' })))
-        form.setValue('wa_group_ids', ids)
-      }}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('Clear') }}
-      hidePickedOptions
-      searchValue={typed}
-      onSearchChange={setTyped}
-      {...searched(options, text, isSearching)}
-      placeholder={value.length > 0 ? undefined : t('Search imported groups')}
-      nothingFoundMessage={isSearching ? t('Searching…') : t('No imported group is named like that')}
-      maxDropdownHeight={280}
-    />
   )
 }

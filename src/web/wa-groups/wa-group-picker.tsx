@@ -9,17 +9,16 @@ import { t } from '../lib/text.ts'
 import { searched } from '../ui/searched.ts'
 import styles from './wa-group-picker.module.css'
 
-type Known = Pick<
-  ImportedGroup,
-  'id' | 'session_id' | 'session_name' | 'name' | 'participants_count' | 'can_post' | 'reason'
->
+type Known = Pick<ImportedGroup, 'id' | 'session_name' | 'name' | 'participants_count' | 'reason'> & {
+  session_id?: string
+}
 
 interface WaGroupPickerProps {
   label: string
   value: string[]
   onChange: (ids: string[]) => void
-  /** Through which one writes: only its own groups can be written to. */
-  sessionId: string
+  /** Through which one writes: only its own groups can be written to. Without one each group is written to by its own. */
+  sessionId?: string
   /** Those that the caller knows. */
   known?: readonly Known[]
   error?: ReactNode
@@ -83,7 +82,7 @@ export function WaGroupPicker({ value, onChange, sessionId, known = [], ...field
   )
 }
 
-function Option({ group, sessionId }: { group: Known | undefined; sessionId: string }) {
+function Option({ group, sessionId }: { group: Known | undefined; sessionId: string | undefined }) {
   if (!group) return '…'
   const why = whyNot(group, sessionId)
   return (
@@ -96,10 +95,10 @@ function Option({ group, sessionId }: { group: Known | undefined; sessionId: str
   )
 }
 
-function whyNot({ session_id, session_name, can_post, reason }: Known, sessionId: string): string | undefined {
-  if (session_id !== sessionId)
+function whyNot({ session_id, session_name, reason }: Known, sessionId: string | undefined): string | undefined {
+  if (sessionId !== undefined && session_id !== sessionId)
     return t('Belongs to the session “{name}”: it would be skipped.', { name: session_name })
-  if (can_post) return undefined
+  if (!reason) return undefined
   return reason === 'not_in_group'
     ? t('This account is not in the group: it would be skipped.')
     : t('This account may not write here: it would be skipped.')

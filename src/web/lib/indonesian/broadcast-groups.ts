@@ -80,7 +80,6 @@ export const broadcastGroups: Dictionary = {
   'Role of the contact': 'Peran kontak',
   'Rules about one investment': 'Aturan tentang satu investasi',
   'Save broadcast group': 'Simpan grup siaran',
-  'Search imported groups': 'Cari grup impor',
   'Several contacts are called {name}:': 'Beberapa kontak bernama {name}:',
   'Speaks for an investor': 'Mewakili investor',
   'Tag of the investment': 'Tag investasi',
