@@ -1,6 +1,8 @@
 // The value of a rule: the input that its kind wants.
 import { MultiSelect, NativeSelect, Skeleton, TextInput } from '@mantine/core'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { investmentStages, investmentStatuses, investorTypes } from '../../contract/master-data.ts'
 import { currencyCodes, decimalsOf } from '../../contract/money.ts'
 import { offerings } from '../../contract/offerings.ts'
@@ -12,6 +14,7 @@ import { useCurrencies } from '../currencies/currency-picker.tsx'
 import { countryChoices } from '../lib/countries.ts'
 import { language, t } from '../lib/text.ts'
 import { MoneyField } from '../ui/money-field.tsx'
+import { searched } from '../ui/searched.ts'
 import { type EditRule, isThreshold } from './draft.ts'
 import styles from './value-fields.module.css'
 import { fieldText, optionText } from './words.ts'
@@ -99,9 +102,16 @@ interface SeveralProps {
   isRecord?: boolean
   /** Until they are known, what is chosen is not called so. */
   isLoading?: boolean
+  /** Where the server looks for them: its answer to what is typed. Else it is looked for among the choices. */
+  search?: {
+    typed: string
+    onType: (text: string) => void
+    found: readonly { value: string; label: string }[]
+    isSearching: boolean
+  }
 }
 
-function Several({ label, value, choices, onChange, error, isRecord, isLoading }: SeveralProps) {
+function Several({ label, value, choices, onChange, error, isRecord, isLoading, search }: SeveralProps) {
   const unknown = value.filter((each) => !choices.some((choice) => choice.value === each))
   const nameOf = (each: string) => (isLoading ? '…' : isRecord ? t('Deleted') : each)
   return (
@@ -116,7 +126,16 @@ function Several({ label, value, choices, onChange, error, isRecord, isLoading }
       placeholder={value.length === 0 ? t('Choose one or more') : undefined}
       searchable
       hidePickedOptions
-      nothingFoundMessage={t('Nothing is named like that')}
+      nothingFoundMessage={search?.isSearching ? t('Searching…') : t('Nothing is named like that')}
+      {...(search && {
+        searchValue: search.typed,
+        onSearchChange: search.onType,
+        ...searched(
+          search.found.filter((each) => !value.includes(each.value)),
+          search.typed.trim(),
+          search.isSearching,
+        ),
+      })}
       maxDropdownHeight={280}
       maxValues={100}
       classNames={{ inputField: styles.typed }}
@@ -147,9 +166,15 @@ function Tags(field: Field) {
   const { data } = useQuery(query(tags.list))
   return <Several {...field} isRecord choices={named(data?.data)} isLoading={!data} />
 }
+/** There may be many: they are searched by the server, and those that are chosen are asked for one by one. */
 function Offerings(field: Field) {
-  const { data } = useQuery(query(offerings.list, { query: { per_page: 200 } }))
-  // There may be more than one page has.
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const [q] = useDebouncedValue(text, 200)
+  const { data, isFetching } = useQuery({
+    ...query(offerings.list, { query: { per_page: 50, ...(q && { q }) } }),
+    placeholderData: keepPreviousData,
+  })
   const others = field.value.filter((id) => data && !data.data.some((offering) => offering.id === id))
   const asked = useQueries({
     queries: others.map((id) => ({ ...query(offerings.get, { params: { id } }), retry: false })),
@@ -161,6 +186,7 @@ function Offerings(field: Field) {
       isRecord
       choices={named([...(data?.data ?? []), ...found])}
       isLoading={!data || asked.some(({ isPending }) => isPending)}
+      search={{ typed, onType: setTyped, found: named(data?.data), isSearching: isFetching || q !== text }}
     />
   )
 }
