@@ -9,7 +9,7 @@ import styles from './form.module.css'
 import './enter-chooses.ts'
 import './last-focus.ts'
 import { LeaveGuard } from './leave-guard.tsx'
-import { afterSave } from './typing.ts'
+import { afterSave, isSame } from './typing.ts'
 
 type Values = Record<string, unknown>
 type Messages = Record<string, string>
@@ -89,7 +89,7 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save }: S
   }
   /** What was saved elsewhere meanwhile; where somebody has typed, what they typed stays. */
   const follow = useCallback((saved: V) => {
-    const isTouched = (name: string) => typed.current[name] !== initial.current[name]
+    const isTouched = (name: string) => !isSame(typed.current[name], initial.current[name])
     const kept = Object.entries(typed.current).filter(([name]) => isTouched(name))
     initial.current = saved
     typed.current = { ...saved, ...Object.fromEntries(kept) }
@@ -120,7 +120,7 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save }: S
     return () => void forms.delete(mayLeave)
   }, [])
 
-  const isDirty = () => Object.keys(initial.current).some((name) => initial.current[name] !== typed.current[name])
+  const isDirty = () => !isSame(initial.current, typed.current)
   const mayLeave = () => isSaved.current || !isDirty()
   return {
     field,
