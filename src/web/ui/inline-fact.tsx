@@ -51,8 +51,13 @@ export function InlineFact({ label, edit, children }: InlineFactProps) {
   const opener = useRef<HTMLButtonElement>(null)
   // What was seen when the editing began: the record may be loaded anew meanwhile, with another version.
   const seen = useRef(edit)
+  const latest = useRef({ edit, typed })
+  latest.current = { edit, typed }
+  // What was typed while the first half was on its way is saved over that.
+  const isBehind = useRef(false)
   const open = () => {
     seen.current = edit
+    isBehind.current = false
     setTyped(edit.value)
   }
   const close = () => {
@@ -64,12 +69,16 @@ export function InlineFact({ label, edit, children }: InlineFactProps) {
   }
   const save = async (value = typed!, version?: number) => {
     if (busy) return
+    if (isBehind.current) seen.current = latest.current.edit
+    isBehind.current = false
     if (value === seen.current.value && version === undefined) return close()
     setBusy(true)
     setMessage(undefined)
     try {
       await seen.current.save({ [edit.name]: value }, version)
-      close()
+      setTheirs(undefined)
+      isBehind.current = latest.current.typed !== typed
+      if (!isBehind.current) close()
     } catch (error) {
       const { code, current, fields, message: text } = error as Refusal
       if (code === 'version_conflict' && current) setTheirs(current)
