@@ -1,24 +1,51 @@
-// A file as a message shows it: a picture is drawn, of anything else its name and size stand there.
-import { IconFileTypePdf, IconPhoto, IconVideo } from '@tabler/icons-react'
+// A file as a message shows it: a picture is drawn, anything else is saved by a press on its name.
+import { Loader, UnstyledButton } from '@mantine/core'
+import { IconDownload, IconFileTypePdf, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type MediaFile, media } from '../../contract/media.ts'
 import { fetchBlob } from '../api.ts'
 import { fileSize } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { notifyError } from '../ui/notices.tsx'
 import styles from './media-panel.module.css'
 
 export function MediaPanel({ file }: { file: MediaFile }) {
   const url = usePicture(file)
   if (url) return <img src={url} alt={file.name} className={styles.picture} />
   if (file.kind === 'image') return <div className={styles.waiting} role="img" aria-label={file.name} />
+  return <Saving file={file} />
+}
+
+/** As the browser saves any file: one of somebody else's making is not opened as a page of this address. */
+function Saving({ file: { id, name, kind, size } }: { file: MediaFile }) {
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const url = URL.createObjectURL(await fetchBlob(media.file, { params: { id } }))
+      const link = document.createElement('a')
+      link.href = url
+      link.download = name
+      link.click()
+      // Some browsers begin to read it only after the press.
+      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    } catch (error) {
+      notifyError(error, t('{name} could not be fetched', { name }))
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
-    <div className={styles.tile}>
-      <MediaIcon kind={file.kind} size={28} />
-      <div className={styles.words}>
-        <strong>{file.name}</strong>
-        <span>{fileSize(file.size)}</span>
-      </div>
-    </div>
+    <UnstyledButton className={styles.tile} onClick={save} aria-label={t('Save {name}', { name })} aria-busy={busy}>
+      <MediaIcon kind={kind} size={28} />
+      <span className={styles.words}>
+        <strong>{name}</strong>
+        <span>{fileSize(size)}</span>
+      </span>
+      {busy ? <Loader size={18} aria-hidden /> : <IconDownload size={18} aria-hidden />}
+    </UnstyledButton>
   )
 }
 

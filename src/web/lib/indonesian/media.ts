@@ -19,8 +19,10 @@ export const media: Dictionary = {
   'File {id}': 'Berkas {id}',
   'JPEG, PNG or MP4 up to 16 MB, PDF up to 100 MB': 'JPEG, PNG, atau MP4 hingga 16 MB, PDF hingga 100 MB',
   'Remove the file': 'Hapus berkas',
+  'Save {name}': 'Simpan {name}',
   'The message is its caption.': 'Pesan menjadi keterangannya.',
   'Wait until the file is sent, or stop it.': 'Tunggu sampai berkas terkirim, atau hentikan.',
+  '{name} could not be fetched': '{name} tidak dapat diambil',
   '{size} KB': '{size} KB',
   '{size} MB': '{size} MB',
 }
