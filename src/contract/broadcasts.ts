@@ -257,6 +257,8 @@ export const BroadcastTest = z.object({
   status: RecipientStatus,
   reason: z.nullable(z.string()),
   text: z.nullable(z.string()),
+  /** The file that went with it. */
+  media: z.nullable(MediaFile),
   created_at: Timestamp,
   sent_at: z.nullable(Timestamp),
   delivered_at: z.nullable(Timestamp),

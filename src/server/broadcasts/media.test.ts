@@ -105,7 +105,7 @@ test('a broadcast’s own file goes in place of the template’s, and its test c
   await person.call(broadcasts.update, { params: { id }, body: change })
 
   const trial = await person.call(broadcasts.test, { params: { id }, body: { to: '+628125554399' } })
-  expect(trial.status).toBe(200)
+  expect(trial.body).toMatchObject({ media: { id: own.id } })
   await person.call(broadcasts.send, { params: { id } })
   await sent(person, id)
   const arrived = await until(

@@ -1,6 +1,6 @@
 // Sends the message to oneself, and shows what became of it.
 import { Button, TextInput } from '@mantine/core'
-import { IconSend2 } from '@tabler/icons-react'
+import { IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Broadcast, broadcasts, type RecipientStatus } from '../../contract/broadcasts.ts'
@@ -67,10 +67,16 @@ export function TrialShow({ broadcast: { id }, ownNumber }: TrialShowProps) {
       </div>
       {latest.length > 0 && (
         <ul className={styles.tests} aria-label={t('Tests')} aria-live="polite">
-          {latest.map(({ id: test, address_text, address, status, reason, created_at }) => (
+          {latest.map(({ id: test, address_text, address, status, reason, media, created_at }) => (
             <li key={test}>
               <RecipientBadge status={status} />
               <span>{address_text ?? address}</span>
+              {media && (
+                <span className={styles.file} title={media.name}>
+                  <IconPaperclip size={14} aria-label={t('File')} />
+                  <span>{media.name}</span>
+                </span>
+              )}
               <span className={styles.quiet}>{reason ? reasonText(reason) : ago(created_at)}</span>
             </li>
           ))}
