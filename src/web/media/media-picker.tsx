@@ -1,8 +1,17 @@
 // The file of a message: dropped or chosen, sent while one watches, taken away again.
 import { ActionIcon, Input, Progress } from '@mantine/core'
-import { IconPaperclip, IconX } from '@tabler/icons-react'
+import { IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { type MediaFile, type MediaKind, media, mostMediaBytes } from '../../contract/media.ts'
 import { ApiError, query, upload } from '../api.ts'
 import { fileSize, percent } from '../lib/format.ts'
@@ -94,14 +103,15 @@ export function MediaPicker({ value, onChange, description, error, busy }: Media
           <Remove label={t('Stop')} onClick={() => under.current?.abort()} />
         </div>
       ) : value !== null ? (
-        <div className={styles.box}>
-          {file && <Thumbnail file={file} />}
-          <div className={styles.words}>
-            <span className={styles.name}>{file?.name ?? '…'}</span>
-            <span className={styles.quiet}>{file && fileSize(file.size)}</span>
-          </div>
-          <Remove label={t('Remove the file')} onClick={() => onChange(null)} />
-        </div>
+        <Kept file={file} onFile={send}>
+          <Remove
+            label={t('Remove the file')}
+            onClick={() => {
+              setFailure(undefined)
+              onChange(null)
+            }}
+          />
+        </Kept>
       ) : (
         <Place id={id} isWrong={Boolean(failure ?? error)} onFile={send} />
       )}
@@ -135,39 +145,51 @@ function Remove({ label, onClick }: { label: string; onClick: () => void }) {
   )
 }
 
-function Place({ id, isWrong, onFile }: { id: string; isWrong: boolean; onFile: (file: File) => void }) {
-  const [over, setOver] = useState(false)
-  const take = (files: FileList | null) => {
-    const file = files?.[0]
-    if (file) onFile(file)
-  }
-  const drag = (event: DragEvent, isOver: boolean) => {
-    event.preventDefault()
-    setOver(isOver)
-  }
+/** The file that is chosen; another one dropped on it takes its place. */
+function Kept({
+  file,
+  onFile,
+  children,
+}: {
+  file: MediaFile | null | undefined
+  onFile: (file: File) => void
+  children: ReactNode
+}) {
+  const drop = useDrop(onFile)
+  const input = useRef<HTMLInputElement>(null)
+  const label = t('Choose another file')
   return (
-    <label
-      className={styles.place}
-      data-over={over || undefined}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
-      onDrop={(event) => {
-        drag(event, false)
-        take(event.dataTransfer.files)
-      }}
-    >
-      <input
+    <div className={styles.box} {...drop}>
+      {file && <Thumbnail file={file} />}
+      <div className={styles.words}>
+        <span className={styles.name}>{file?.name ?? '…'}</span>
+        <span className={styles.quiet}>{file && fileSize(file.size)}</span>
+      </div>
+      <FileInput ref={input} onFile={onFile} hidden />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+        title={label}
+        onClick={() => input.current?.click()}
+      >
+        <IconRefresh size={18} aria-hidden />
+      </ActionIcon>
+      {children}
+    </div>
+  )
+}
+
+function Place({ id, isWrong, onFile }: { id: string; isWrong: boolean; onFile: (file: File) => void }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the input is in it
+    <label className={styles.place} {...useDrop(onFile)}>
+      <FileInput
         id={id}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? `${id}-error` : undefined}
-        type="file"
-        accept={Object.keys(kinds).join(',')}
-        className={styles.input}
-        onChange={(event) => {
-          take(event.currentTarget.files)
-          // The same file may be chosen again after it was mended.
-          event.currentTarget.value = ''
-        }}
+        onFile={onFile}
       />
       <IconPaperclip size={20} stroke={1.5} aria-hidden />
       <span className={styles.words}>
@@ -176,4 +198,42 @@ function Place({ id, isWrong, onFile }: { id: string; isWrong: boolean; onFile: 
       </span>
     </label>
   )
+}
+
+function FileInput({ onFile, ...input }: { onFile: (file: File) => void } & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <input
+      {...input}
+      type="file"
+      accept={Object.keys(kinds).join(',')}
+      className={styles.input}
+      onChange={({ currentTarget }) => {
+        take(currentTarget.files, onFile)
+        // The same file may be chosen again after it was mended.
+        currentTarget.value = ''
+      }}
+    />
+  )
+}
+
+function useDrop(onFile: (file: File) => void) {
+  const [over, setOver] = useState(false)
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault()
+    setOver(isOver)
+  }
+  return {
+    'data-over': over || undefined,
+    onDragOver: (event: DragEvent) => drag(event, true),
+    onDragLeave: (event: DragEvent) => drag(event, false),
+    onDrop: (event: DragEvent) => {
+      drag(event, false)
+      take(event.dataTransfer.files, onFile)
+    },
+  }
+}
+
+function take(files: FileList | null, onFile: (file: File) => void) {
+  const file = files?.[0]
+  if (file) onFile(file)
 }

@@ -15,6 +15,7 @@ export const media: Dictionary = {
   'A file chosen here is sent in place of the template’s.':
     'Berkas yang dipilih di sini dikirim sebagai pengganti berkas templat.',
   'Add a picture, a PDF or a video': 'Tambahkan gambar, PDF, atau video',
+  'Choose another file': 'Pilih berkas lain',
   File: 'Berkas',
   'File {id}': 'Berkas {id}',
   'JPEG, PNG or MP4 up to 16 MB, PDF up to 100 MB': 'JPEG, PNG, atau MP4 hingga 16 MB, PDF hingga 100 MB',
