@@ -9,6 +9,7 @@ import {
 } from 'baileys'
 import { DriverError, type DriverEvent, type DriverSession, type OpenOptions } from '../driver.ts'
 import { isGroup, numberOf, type Self } from './addresses.ts'
+import { quickenAgreements } from './agreement.ts'
 import { closingOf } from './closing.ts'
 import { openContents } from './contents.ts'
 import { type Groups, openGroups } from './groups.ts'
@@ -57,6 +58,7 @@ interface Link {
 export async function openLine(options: OpenOptions, settings: Settings, memory: Memory): Promise<Line> {
   const { now, timings, log } = settings
   quietConsole()
+  quickenAgreements()
   if (settings.trustRoot) WA_CERT_DETAILS.PUBLIC_KEY.set(settings.trustRoot)
   const encrypted = new AsyncLocalStorage<Set<string>>()
   const strangers = openStrangers()
