@@ -6,37 +6,76 @@ export interface Writer {
   send(frame: Uint8Array | string, done?: (error?: Error) => void): void
 }
 
+/** How far a message came, for whoever has to say what became of it. */
+export interface Departure {
+  /** To a group: Baileys notes who was handed the group's key as soon as it is told that the frame is written. */
+  readonly toGroup: boolean
+  /** Whom it was encrypted for. */
+  readonly encryptedFor: Set<string>
+  /** The next frame written in its name is the message itself. */
+  isNext: boolean
+  /** Whoever reads the line may have it from here on. */
+  hasLeft: boolean
+  /** Set when its frame has come to the gate. Rejects when it could not be written. */
+  through?: Promise<void>
+}
+
+export const departure = (toGroup: boolean): Departure => ({
+  toGroup,
+  encryptedFor: new Set(),
+  isNext: false,
+  hasLeft: false,
+})
+
 export interface Gate {
-  /** Frames wait here; they are in order, because each is numbered when it is encrypted. */
+  /** Frames wait here; they are in order, because each is numbered when it is encrypted. What waits then never leaves. */
   close(): void
 }
 
 /**
- * `keep` writes down what must be durable before the next frame, or answers undefined when there is nothing.
- * After it has failed once nothing leaves any more: frames are numbered, and one that is missing ends the line.
+ * `keep` writes down what must be durable before the next frame, or answers undefined when there is nothing: those that
+ * come while it writes share the next write. After it has failed once nothing leaves any more: frames are numbered, and
+ * one that is missing ends the line. `leaving` is the message whose frame this is, if it is one: Baileys holds every
+ * other message back until it is told that this one is written, so it is told at once; `through` knows better.
  */
-export function openGate(writer: Writer, keep: () => Promise<void> | undefined, broken: (error: Error) => void): Gate {
+export function openGate(
+  writer: Writer,
+  keep: () => Promise<void> | undefined,
+  broken: (error: Error) => void,
+  leaving: () => Departure | undefined = () => undefined,
+): Gate {
   const write = writer.send.bind(writer)
   let tail: Promise<void> | undefined
   let shut: Error | undefined
 
   writer.send = (frame, done) => {
-    if (shut) done?.(shut)
-    else if (tail) queue(frame, done, tail.then(keep))
-    else {
-      const kept = keep()
-      if (kept) queue(frame, done, kept)
-      else write(frame, done)
-    }
+    const kept = shut ? undefined : keep()
+    const message = leaving()
+    if (message) {
+      message.through = new Promise((resolve, reject) =>
+        pass(frame, kept, (error) => (error ? reject(error) : resolve()), message),
+      )
+      // Whoever sends it learns of it.
+      message.through.catch(() => {})
+      const told = message.toGroup ? message.through : Promise.resolve()
+      told.then(() => done?.(), done)
+    } else pass(frame, kept, done)
   }
 
-  function queue(frame: Uint8Array | string, done: ((error?: Error) => void) | undefined, kept: Promise<void>) {
-    const turn: Promise<void> = kept
-      .then(() => {
-        if (shut) done?.(shut)
-        else write(frame, done)
-      })
-      .catch((error: unknown) => {
+  function pass(
+    frame: Uint8Array | string,
+    kept: Promise<void> | undefined,
+    done?: (error?: Error) => void,
+    message?: Departure,
+  ) {
+    const go = () => {
+      if (shut) return done?.(shut)
+      if (message) message.hasLeft = true
+      write(frame, done)
+    }
+    if (!kept && !tail) return go()
+    const turn: Promise<void> = Promise.all([kept, tail])
+      .then(go, (error: unknown) => {
         const first = !shut
         shut ??= new NotKept(error)
         done?.(shut)

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { initAuthCreds, proto, type SignalDataSet } from 'baileys'
 import { describe, expect, test } from 'vitest'
+import { until } from '../../test/until.ts'
 import { memoryVault } from '../conformance.ts'
 import type { Vault } from '../driver.ts'
-import { NotKept, openGate, type Writer } from './gate.ts'
+import { type Departure, departure, NotKept, openGate, type Writer } from './gate.ts'
 import { openKeyStore } from './key-store.ts'
 
 /** Counts transactions; a write waits until it is let through. */
@@ -50,7 +51,9 @@ describe('the store', () => {
       tctoken: { '1@lid': { token: randomBytes(16), senderTimestamp: 5 } },
       'identity-key': { '1.0': randomBytes(33) },
     }
-    await openKeyStore(vault, () => {}).set(data)
+    const first = openKeyStore(vault, () => {})
+    await first.set(data)
+    await first.flush()
     const store = openKeyStore(vault, () => {})
     for (const [type, entries] of Object.entries(data)) {
       const found = await store.get(type as never, Object.keys(entries))
@@ -58,6 +61,7 @@ describe('the store', () => {
     }
     const key = proto.Message.AppStateSyncKeyData.fromObject({ keyData: randomBytes(32), timestamp: 7 })
     await store.set({ 'app-state-sync-key': { a: key } })
+    await store.flush()
     const revived = (await openKeyStore(vault, () => {}).get('app-state-sync-key', ['a'])).a!
     expect(revived).toBeInstanceOf(proto.Message.AppStateSyncKeyData)
     expect(Buffer.from(revived.keyData!)).toEqual(key.keyData)
@@ -83,6 +87,7 @@ describe('the store', () => {
       'lid-mapping': Object.fromEntries(ids.map((id) => [id, id])),
       'device-list': { 1: ['0'] },
     })
+    await store.flush()
     await store.get('lid-mapping', ids)
     await store.get('session', ['1.0', '2.0', '3.0'])
     await store.get('session', ['2.0', '1.0'])
@@ -101,6 +106,17 @@ describe('the store', () => {
     expect(store.hasStaged()).toBe(false)
   })
 
+  test('nobody waits for a set; where no frame follows it is written soon, with all that came meanwhile', async () => {
+    const { vault, log } = watchedVault()
+    const store = openKeyStore(vault, () => {})
+    for (const id of ['a', 'b', 'c']) await store.set({ 'lid-mapping': { [id]: '1' } })
+    expect(log).toEqual([])
+    await until('the write', () => !store.hasStaged())
+    expect(log).toEqual(['write 3'])
+    store.close()
+    await expect(store.set({ 'lid-mapping': { d: '1' } })).rejects.toThrow('closed')
+  })
+
   test('a session that was staged before the send is not written once more after it', async () => {
     const { vault, log } = watchedVault()
     const store = openKeyStore(vault, () => {})
@@ -108,6 +124,7 @@ describe('the store', () => {
     store.stage({ session: { '1.0': session } })
     await store.flush()
     await store.set({ session: { '1.0': session } })
+    await store.flush()
     expect(log).toEqual(['write 1'])
   })
 
@@ -144,7 +161,7 @@ describe('the store', () => {
 })
 
 describe('the gate', () => {
-  function gated(keep: () => Promise<void> | undefined) {
+  function gated(keep: () => Promise<void> | undefined, leaving?: () => Departure | undefined) {
     const out: string[] = []
     const writer: Writer = {
       send: (frame, done) => {
@@ -153,7 +170,7 @@ describe('the gate', () => {
       },
     }
     const broken: Error[] = []
-    const gate = openGate(writer, keep, (error) => broken.push(error))
+    const gate = openGate(writer, keep, (error) => broken.push(error), leaving)
     const send = (frame: string) =>
       new Promise<string>((resolve) => writer.send(frame, (error) => resolve(error?.name ?? 'left')))
     return { out, broken, gate, send }
@@ -175,6 +192,64 @@ describe('the gate', () => {
     release()
     expect(await Promise.all(waiting)).toEqual(['left', 'left', 'left'])
     expect(out).toEqual(['1', '2', '3', '4'])
+  })
+
+  test('frames that come while keys are written share the next write, and none leaves before its own', async () => {
+    const { vault, log, inner } = watchedVault()
+    const store = openKeyStore(vault, () => {})
+    const { out, send } = gated(() => (store.hasStaged() ? store.flush() : undefined))
+    const early: number[] = []
+    const waiting: Promise<unknown>[] = []
+    for (let number = 1; number <= 20; number += 1) {
+      store.stage({ 'lid-mapping': { [number]: 'x' } })
+      waiting.push(send(String(number)).then(() => inner.size() < number && early.push(number)))
+      // The first is being written when the others come.
+      await Promise.resolve()
+    }
+    await Promise.all(waiting)
+    expect(log).toHaveLength(2)
+    expect(out).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)))
+    expect(early).toEqual([])
+  })
+
+  test('a message is told to be written at once; how far it came is known apart', async () => {
+    let keep: Promise<void> | undefined
+    let release = () => {}
+    let message: Departure | undefined
+    const { out, gate, send } = gated(
+      () => keep,
+      () => message,
+    )
+    message = departure(false)
+    expect(await send('1')).toBe('left')
+    await message.through
+    expect([message.hasLeft, out]).toEqual([true, ['1']])
+    keep = new Promise((resolve) => (release = resolve))
+    message = departure(false)
+    const waiting = message
+    expect(await send('2')).toBe('left')
+    expect([waiting.hasLeft, out]).toEqual([false, ['1']])
+    // What stands at the gate when the line ends has provably not left.
+    gate.close()
+    release()
+    await expect(waiting.through).rejects.toThrow('the line is closed')
+    expect([waiting.hasLeft, out]).toEqual([false, ['1']])
+  })
+
+  test('to a group it is told when it is written', async () => {
+    let release = () => {}
+    const kept = new Promise<void>((resolve) => (release = resolve))
+    const { send } = gated(
+      () => kept,
+      () => departure(true),
+    )
+    const told: string[] = []
+    const sent = send('1').then((how) => told.push(how))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(told).toEqual([])
+    release()
+    await sent
+    expect(told).toEqual(['left'])
   })
 
   test('once something could not be kept nothing leaves any more', async () => {

@@ -1,10 +1,13 @@
-// Baileys' credentials and Signal keys in the session's vault. One write is one transaction; what was changed but not yet
-// written is read from memory, and nothing leaves the line before it is written (gate.ts).
+// Baileys' credentials and Signal keys in the session's vault. Nothing leaves the line before what was changed is written
+// (gate.ts), so nobody waits for a write but who is about to send: all that was changed by then is one transaction. Until
+// then it is read from memory.
 import { type AuthenticationCreds, BufferJSON, proto, type SignalDataSet, type SignalKeyStore } from 'baileys'
 import type { Vault } from '../driver.ts'
 import { recent } from './recent.ts'
 
 export interface KeyStore extends SignalKeyStore {
+  /** Resolves when it is staged; written before the next frame leaves, and soon where none does. */
+  set(data: SignalDataSet): Promise<void>
   /** Undefined: no phone was linked. Throws DamagedCredentials when there is something else than credentials. */
   credentials(): Promise<AuthenticationCreds | undefined>
   /** Another account from here on: whatever the vault holds goes with the next write. */
@@ -30,6 +33,8 @@ export class DamagedCredentials extends Error {
 const credsName = 'creds'
 /** Some 5 MB a session: the sessions of those written to lately, and what is known to be missing. */
 const mostCached = 2_000
+/** What no frame waits for is written so much later: more of it may come together. */
+const soonMs = 100
 
 type Blob = Uint8Array | null
 
@@ -49,6 +54,7 @@ export function openKeyStore(
   let closed = false
   let turn: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
+  let soon: NodeJS.Timeout | undefined
 
   return {
     credentials,
@@ -72,19 +78,22 @@ export function openKeyStore(
     },
     get,
     set: async (data) => {
+      if (closed) throw new Error('the session is closed')
       stage(data)
-      await flush()
     },
     hasStaged: () => staged.size > 0 || writing !== undefined,
     flush,
     remove: async () => {
-      closed = true
+      close()
       await turn.catch(() => {})
       await vault.clear()
     },
-    close: () => {
-      closed = true
-    },
+    close,
+  }
+
+  function close() {
+    closed = true
+    clearTimeout(soon)
   }
 
   async function credentials() {
@@ -143,6 +152,7 @@ export function openKeyStore(
   function put(name: string, blob: Blob) {
     staged.set(name, blob)
     if (name !== credsName) cache.set(name, blob)
+    if (!soon && !closed) soon = setTimeout(() => void flush().catch(() => {}), soonMs)
   }
 
   function flush(): Promise<void> {
@@ -158,6 +168,8 @@ export function openKeyStore(
 
   async function write() {
     next = undefined
+    clearTimeout(soon)
+    soon = undefined
     if (closed) throw new Error('the session is closed')
     const batch = staged
     staged = new Map()

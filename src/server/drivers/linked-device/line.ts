@@ -12,6 +12,7 @@ import { isGroup, numberOf, type Self } from './addresses.ts'
 import { quickenAgreements } from './agreement.ts'
 import { closingOf } from './closing.ts'
 import { openContents } from './contents.ts'
+import type { Departure } from './gate.ts'
 import { type Groups, openGroups } from './groups.ts'
 import { openHearing } from './hearing.ts'
 import { DamagedCredentials, openKeyStore } from './key-store.ts'
@@ -60,7 +61,7 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
   quietConsole()
   quickenAgreements()
   if (settings.trustRoot) WA_CERT_DETAILS.PUBLIC_KEY.set(settings.trustRoot)
-  const encrypted = new AsyncLocalStorage<Set<string>>()
+  const departing = new AsyncLocalStorage<Departure>()
   const strangers = openStrangers()
   let recalled: SignalDataSet = {}
   const keys = openKeyStore(options.vault, broken, learned)
@@ -146,7 +147,7 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
       creds,
       keys,
       memory,
-      encrypted,
+      departing,
       getMessage: sentBefore,
       groupMetadata: async (id) => link.groups.cached(id),
       on: { ...hearing.on, qr, open: connected, closed, creds: keepCreds, broken },
@@ -160,7 +161,7 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
       groups,
       tokens: openTokens(sock, keys, now),
       acknowledgements: hearing.acknowledgements,
-      encrypted,
+      departing,
       contentOf: openContents(sock.waUploadToServer),
       lost,
       acknowledgeMs: timings.acknowledgeMs,

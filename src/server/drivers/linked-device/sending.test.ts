@@ -4,6 +4,7 @@ import { noFaults } from '../../test/fake-whatsapp/faults.ts'
 import { account, friend, type Phone, startPhone, twoDevices } from '../../test/linked-device.ts'
 import { until as waitUntil } from '../../test/until.ts'
 import type { MemoryVault } from '../conformance.ts'
+import type { Departure } from './gate.ts'
 import { type SendingOptions, sendMessage } from './sending.ts'
 
 let phone: Phone
@@ -155,9 +156,9 @@ describe('nobody is written to who could not read it', () => {
       sock,
       recipients: { prepare: async () => '6281234567890@s.whatsapp.net' },
       acknowledgements: { expect: () => new Promise(() => {}), forget: () => {} },
-      encrypted: {
-        run: (store: Set<string>, work: () => unknown) => {
-          store.add('6281200000100')
+      departing: {
+        run: (message: Departure, work: () => unknown) => {
+          message.encryptedFor.add('6281200000100')
           return work()
         },
       },

@@ -4,7 +4,7 @@ import type { BinaryNode, proto, WASocket } from 'baileys'
 import { DriverError, type OutgoingMessage } from '../driver.ts'
 import { type Acknowledgement, type Acknowledgements, refusal } from './acknowledgements.ts'
 import { isGroup, userOf } from './addresses.ts'
-import { NotKept } from './gate.ts'
+import { type Departure, departure, NotKept } from './gate.ts'
 import type { Groups } from './groups.ts'
 import { lookupError } from './lookups.ts'
 import type { Recipients } from './recipients.ts'
@@ -16,7 +16,7 @@ export interface SendingOptions {
   readonly groups: Groups
   readonly tokens: Tokens
   readonly acknowledgements: Acknowledgements
-  readonly encrypted: AsyncLocalStorage<Set<string>>
+  readonly departing: AsyncLocalStorage<Departure>
   /** What is written, with its file uploaded. */
   readonly contentOf: (message: Pick<OutgoingMessage, 'text' | 'media'>) => Promise<proto.IMessage>
   /** Resolves when the line is gone. */
@@ -67,27 +67,31 @@ async function prepareGroup({ groups, recipients }: SendingOptions, id: string, 
 }
 
 /** Throws when nothing was sent (`session`, `later`), or when that cannot be told (`unknown`). */
-async function write({ sock, encrypted, lost }: SendingOptions, id: string, jid: string, content: proto.IMessage) {
-  const encryptedFor = new Set<string>()
-  let leaving = false
+async function write({ sock, departing, lost }: SendingOptions, id: string, jid: string, content: proto.IMessage) {
+  const message = departure(isGroup(jid))
   // Baileys reads this right before it writes the stanza: the last moment to stop one that nobody could read.
   const lastLook = {
     get length() {
-      if (!isGroup(jid) && !encryptedFor.has(userOf(jid))) throw new DriverError('later', 'nobody_could_read_it')
-      leaving = true
+      if (!isGroup(jid) && !message.encryptedFor.has(userOf(jid)))
+        throw new DriverError('later', 'nobody_could_read_it')
+      message.isNext = true
       return 0
     },
   }
-  const written = encrypted.run(encryptedFor, () =>
-    sock.relayMessage(jid, content, { messageId: id, additionalNodes: lastLook as unknown as BinaryNode[] }),
-  )
+  const written = departing
+    .run(message, () =>
+      sock.relayMessage(jid, content, { messageId: id, additionalNodes: lastLook as unknown as BinaryNode[] }),
+    )
+    .then(() => message.through)
   const gone = lost.then(() => {
-    throw leaving ? new DriverError('unknown', 'line_lost') : new DriverError('session', 'line_lost')
+    throw message.hasLeft ? new DriverError('unknown', 'line_lost') : new DriverError('session', 'line_lost')
   })
   await Promise.race([written, gone]).catch((error: unknown) => {
     if (error instanceof DriverError) throw error
     if (error instanceof NotKept) throw new DriverError('session', 'keys_not_kept', { cause: error })
-    if (leaving) throw new DriverError('unknown', 'line_lost', { cause: error })
+    if (message.hasLeft) throw new DriverError('unknown', 'line_lost', { cause: error })
+    // It came as far as the gate, which was closed.
+    if (message.isNext) throw new DriverError('session', 'line_lost', { cause: error })
     throw lookupError(error)
   })
 }

@@ -15,7 +15,7 @@ import {
 } from 'baileys'
 import { userOf } from './addresses.ts'
 import { codeOf } from './closing.ts'
-import { openGate, type Writer } from './gate.ts'
+import { type Departure, openGate, type Writer } from './gate.ts'
 import { isRatchet, type KeyStore } from './key-store.ts'
 import { baileysLogger, type Log } from './logger.ts'
 import type { Memory } from './memory.ts'
@@ -30,8 +30,8 @@ export interface WireOptions {
   readonly creds: AuthenticationCreds
   readonly keys: KeyStore
   readonly memory: Memory
-  /** Who was encrypted for, by the send under way. */
-  readonly encrypted: AsyncLocalStorage<Set<string>>
+  /** The send under way. */
+  readonly departing: AsyncLocalStorage<Departure>
   readonly getMessage: SocketConfig['getMessage']
   readonly groupMetadata: SocketConfig['cachedGroupMetadata']
   readonly on: WireEvents
@@ -108,7 +108,15 @@ export function connect(options: WireOptions): Wire {
   })
   const raw = (sock.ws as unknown as { socket: Raw }).socket
   const closed = new Promise<void>((resolve) => raw.once('close', resolve))
-  const gate = openGate(raw, () => (keys.hasStaged() ? keys.flush() : undefined), on.broken)
+  const gate = openGate(
+    raw,
+    () => (keys.hasStaged() ? keys.flush() : undefined),
+    on.broken,
+    () => {
+      const message = options.departing.getStore()
+      return message?.isNext && !message.through ? message : undefined
+    },
+  )
   closeForSure()
   listen()
 
@@ -192,7 +200,7 @@ export function connect(options: WireOptions): Wire {
       ...repository,
       encryptMessage: async (given: Parameters<typeof repository.encryptMessage>[0]) => {
         const encrypted = await repository.encryptMessage(given)
-        options.encrypted.getStore()?.add(userOf(given.jid))
+        options.departing.getStore()?.encryptedFor.add(userOf(given.jid))
         return encrypted
       },
       decryptMessage: async (given: Parameters<typeof repository.decryptMessage>[0]) => {

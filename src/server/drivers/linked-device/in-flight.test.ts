@@ -1,0 +1,114 @@
+// Many messages under way at once: one write of keys for several, and the truth about each when it all ends in the middle.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { noFaults } from '../../test/fake-whatsapp/faults.ts'
+import { account, type Phone, startPhone } from '../../test/linked-device.ts'
+import { until } from '../../test/until.ts'
+import type { MemoryVault } from '../conformance.ts'
+
+const people = Array.from({ length: 20 }, (_, index) => `+628125553${String(100 + index)}`)
+const idOf = (to: string, round: string) => `${round}${to.slice(-3)}`
+let phone: Phone
+/** Of somebody who has written to all of them before. */
+let known: MemoryVault
+
+beforeAll(async () => {
+  phone = await startPhone()
+  const line = await phone.connect({ vault: await phone.linkedVault() })
+  await Promise.all(people.map((to) => line.send(to, idOf(to, 'FIRST'))))
+  await line.session.close()
+  known = line.vault
+})
+afterEach(async () => {
+  await phone.closeLines()
+  Object.assign(phone.fake.faults, noFaults(), { message: undefined, query: undefined })
+  expect(phone.fake.network.failures).toEqual([])
+})
+afterAll(() => phone.close())
+
+/** A vault that takes its time, and tells when a write is done. */
+function slowVault(inner: MemoryVault, written: (writes: number) => void = () => {}) {
+  let writes = 0
+  const vault: MemoryVault = {
+    ...inner,
+    write: async (changes) => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await inner.write(changes)
+      writes += 1
+      written(writes)
+    },
+  }
+  return { vault, writes: () => writes }
+}
+
+/** On the phone itself, not on what else they have. */
+const readBy = (to: string, id: string) =>
+  phone.fake.receivedBy(to).filter((one) => one.id === id && one.device === 0 && !one.error)
+
+/** Everybody once more under the same id, where it is not known to be sent: what the engine does. */
+async function settle(vault: MemoryVault, round: string, told: readonly string[]) {
+  const line = await phone.connect({ vault, driver: phone.anotherDriver() })
+  const again = people.filter((_, index) => told[index] !== 'sent')
+  const answers = await Promise.all(
+    again.map((to) => line.send(to, idOf(to, round), { repeat: told[people.indexOf(to)]!.startsWith('unknown') })),
+  )
+  expect(answers).toEqual(again.map(() => 'sent'))
+  for (const to of people) {
+    const frames = readBy(to, idOf(to, round))
+    expect(frames.length, to).toBeGreaterThan(0)
+    // Phones show one message for each id; who is provably not written to got no frame before.
+    if (told[people.indexOf(to)]!.startsWith('session')) expect(frames.length, to).toBe(1)
+  }
+}
+
+test('the keys of those who are written to in one moment are kept by few writes, each before its message', async () => {
+  const { vault, writes } = slowVault(known.copy())
+  const line = await phone.connect({ vault, driver: phone.anotherDriver() })
+  await Promise.all(people.map((to) => line.send(to, idOf(to, 'WARM'))))
+  const before = writes()
+  expect(await Promise.all(people.map((to) => line.send(to, idOf(to, 'FEW'))))).toEqual(people.map(() => 'sent'))
+  expect(writes() - before).toBeLessThanOrEqual(people.length / 2)
+  for (const to of people) expect(readBy(to, idOf(to, 'FEW'))).toHaveLength(1)
+})
+
+test('the line is lost with several under way: each is sent, unknown or provably not sent, and nobody is left out', async () => {
+  const { vault } = slowVault(known.copy())
+  const line = await phone.connect({ vault, driver: phone.anotherDriver() })
+  let arrived = 0
+  phone.fake.faults.message = () => {
+    arrived += 1
+    return arrived === 7 ? { drop: 'before_ack' } : {}
+  }
+  const told = await Promise.all(people.map((to) => line.send(to, idOf(to, 'DROP'))))
+  for (const one of told)
+    expect(one).toMatch(/^(sent|unknown line_lost|session (line_lost|keys_not_kept|not_connected))$/)
+  people.forEach((to, index) => {
+    if (told[index]!.startsWith('session')) expect(readBy(to, idOf(to, 'DROP')), to).toEqual([])
+    if (told[index] === 'sent') expect(readBy(to, idOf(to, 'DROP')), to).toHaveLength(1)
+  })
+  expect(told).toContain('unknown line_lost')
+  await line.session.close()
+  phone.fake.faults.message = undefined
+  await settle(line.vault, 'DROP', told)
+})
+
+test.each([1, 2, 3])('killed after write %s of keys, before any of its frames left: nobody is lost', async (nth) => {
+  let snapshot: MemoryVault | undefined
+  const inner = known.copy()
+  let counting = false
+  let from = 0
+  const { vault, writes } = slowVault(inner, (writes) => {
+    if (!counting || writes - from !== nth || snapshot) return
+    // The frames that this write lets through are not out yet: what another process finds is this, and no line.
+    snapshot = inner.copy()
+    phone.fake.drop(account)
+  })
+  const line = await phone.connect({ vault, driver: phone.anotherDriver() })
+  await Promise.all(people.map((to) => line.send(to, idOf(to, 'WARM'))))
+  from = writes()
+  counting = true
+  const round = `KILL${nth}`
+  const told = await Promise.all(people.map((to) => line.send(to, idOf(to, round))))
+  await until('the write', () => snapshot !== undefined)
+  await line.session.close()
+  await settle(snapshot!, round, told)
+})
