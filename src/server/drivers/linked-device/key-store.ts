@@ -15,6 +15,8 @@ export interface KeyStore extends SignalKeyStore {
   /** Credentials are changed in place: they are read when they are written. */
   stageCredentials(creds: AuthenticationCreds): void
   stage(data: SignalDataSet): void
+  /** Reads so many at once that will be asked for one by one. */
+  remember(ids: Readonly<Record<string, readonly string[]>>): Promise<void>
   /** Texts of the driver's own. */
   readNotes(names: readonly string[]): Promise<Map<string, string>>
   stageNotes(notes: ReadonlyMap<string, string>): void
@@ -67,6 +69,8 @@ export function openKeyStore(
       put(credsName, null)
     },
     stage,
+    remember: async (ids) =>
+      void (await read(Object.entries(ids).flatMap(([type, some]) => some.map((id) => nameOf(type, id))))),
     readNotes: async (names) => {
       const found = await read(names)
       return new Map(

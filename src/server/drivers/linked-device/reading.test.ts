@@ -5,10 +5,10 @@ import { isSelf, numberOf } from './addresses.ts'
 import { gather } from './gather.ts'
 import { envelopeOf, textIn, textOf } from './incoming.ts'
 import { baileysLogger } from './logger.ts'
-import { numbersAnswer, numbersQuery } from './numbers.ts'
 import { quietConsole } from './quiet-console.ts'
 import { receiptOf } from './receipts.ts'
 import { recent } from './recent.ts'
+import { usyncAnswer, usyncQuery } from './usync.ts'
 
 const self = { id: '6281200000100:3@s.whatsapp.net', lid: '999001:3@lid' }
 const pn = '6281234567890@s.whatsapp.net'
@@ -102,11 +102,14 @@ describe('messages', () => {
   })
 })
 
-describe('numbers', () => {
-  const user = (jid: string, type: string, asked?: string) =>
-    node('user', { jid }, [node('contact', { type }, asked && Buffer.from(asked))])
+describe('who is there', () => {
+  const user = (jid: string, type: string, asked?: string, more: BinaryNode[] = []) =>
+    node('user', { jid }, [node('contact', { type }, asked && Buffer.from(asked)), ...more])
   const answer = (users: BinaryNode[], result: BinaryNode[] = []) =>
     node('iq', {}, [node('usync', {}, [node('result', {}, result), node('list', {}, users)])])
+  const devices = node('devices', {}, [
+    node('device-list', {}, [node('device', { id: '0' }), node('device', { id: '3', 'key-index': '3' })]),
+  ])
 
   test('each gets its own answer, also where the id is another number', () => {
     const numbers = ['+5511987654321', '+6281234567890', '+620', '+621']
@@ -115,22 +118,51 @@ describe('numbers', () => {
       user(pn, 'in'),
       user('620@s.whatsapp.net', 'out', '+620'),
     ]
-    expect(numbersAnswer(answer(users), numbers)).toEqual(
-      new Map([
-        ['+5511987654321', '551187654321@s.whatsapp.net'],
-        ['+6281234567890', pn],
-        ['+620', null],
-        ['+621', null],
-      ]),
-    )
-    expect(JSON.stringify(numbersQuery(numbers, 'x'))).toContain('+620')
+    const question = { numbers, devices: false }
+    expect(usyncAnswer(answer(users), question)).toEqual([
+      { jid: '551187654321@s.whatsapp.net', number: '+5511987654321' },
+      { jid: pn, number: '+6281234567890' },
+    ])
+    const asked = JSON.stringify(usyncQuery(question, 'x'))
+    expect(asked).toContain('+620')
+    expect(asked).not.toContain('devices')
+  })
+
+  test('with the number come the devices and the hidden id, or not', () => {
+    const question = { numbers: ['+6281234567890', '+621'], devices: true }
+    const lid = node('lid', { val: '999@lid' })
+    const refused = node('devices', {}, [node('error', { code: '500' })])
+    const users = [
+      user(pn, 'in', '+6281234567890', [devices, lid]),
+      user('621@s.whatsapp.net', 'in', '+621', [refused]),
+    ]
+    expect(usyncAnswer(answer(users), question)).toEqual([
+      {
+        jid: pn,
+        number: '+6281234567890',
+        lid: '999@lid',
+        devices: [
+          { id: 0, keyIndex: Number.NaN, isHosted: false },
+          { id: 3, keyIndex: 3, isHosted: false },
+        ],
+      },
+      { jid: '621@s.whatsapp.net', number: '+621' },
+    ])
+  })
+
+  test('of ids the devices alone are asked for', () => {
+    const question = { jids: [pn, '999@lid'], devices: true }
+    const users = [node('user', { jid: pn }, [devices]), node('user', { jid: '999@lid' }, [devices])]
+    expect(usyncAnswer(answer(users), question)).toMatchObject([{ jid: pn }, { jid: '999@lid' }])
+    expect(JSON.stringify(usyncQuery(question, 'x'))).not.toContain('contact')
   })
 
   test('no answer is none', () => {
-    expect(numbersAnswer(undefined, ['+620'])).toBeUndefined()
-    expect(numbersAnswer(node('iq', {}, []), ['+620'])).toBeUndefined()
+    const question = { numbers: ['+620'], devices: true }
+    expect(usyncAnswer(undefined, question)).toBeUndefined()
+    expect(usyncAnswer(node('iq', {}, []), question)).toBeUndefined()
     const refused = node('contact', {}, [node('error', { code: '429' })])
-    expect(numbersAnswer(answer([], [refused]), ['+620'])).toBeUndefined()
+    expect(usyncAnswer(answer([], [refused]), question)).toBeUndefined()
   })
 })
 

@@ -11,23 +11,29 @@ const asked = '+5511987654321'
 const id = '551187654321@s.whatsapp.net'
 
 /** A server that knows this one person; tells how often it was asked for numbers. */
-function brazil(memory: ReturnType<typeof openMemory>) {
+function brazil() {
   let questions = 0
   const node = (tag: string, attrs: Record<string, string>, content: BinaryNode['content']) => ({ tag, attrs, content })
+  const phone = node('devices', {}, [node('device-list', {}, [node('device', { id: '0' }, [])])])
   const contact = node('contact', { type: 'in' }, Buffer.from(asked))
   const sock = {
     user: { id: '6281200000100:1@s.whatsapp.net' },
     generateMessageTag: () => '1',
-    query: async () => {
-      questions += 1
-      return node('iq', {}, [node('usync', {}, [node('list', {}, [node('user', { jid: id }, [contact])])])])
-    },
-    getUSyncDevices: async (jids: string[]) => {
-      if (jids.includes(id)) memory.devices.set('551187654321', [{ user: '551187654321', device: 0 }])
-      return []
+    query: async (question: BinaryNode) => {
+      const isOfNumbers = JSON.stringify(question).includes('contact')
+      if (isOfNumbers) questions += 1
+      // Beside a number this server says nothing of devices.
+      const users = isOfNumbers ? [node('user', { jid: id }, [contact])] : [node('user', { jid: id }, [phone])]
+      return node('iq', {}, [node('usync', {}, [node('list', {}, users)])])
     },
     assertSessions: async () => true,
-    signalRepository: { lidMapping: { getPNForLID: async () => '551187654321:0@s.whatsapp.net' } },
+    signalRepository: {
+      jidToSignalProtocolAddress: (jid: string) => jid,
+      lidMapping: {
+        storeLIDPNMappings: async () => {},
+        getPNForLID: async () => '551187654321:0@s.whatsapp.net',
+      },
+    },
   } as unknown as WASocket
   return { sock, questions: () => questions }
 }
@@ -37,7 +43,7 @@ test('asked for once, also by the next process; and an answer is from the number
   for (const _ of ['a process', 'the next one']) {
     const memory = openMemory(Date.now)
     const keys = openKeyStore(vault, () => {})
-    const { sock, questions } = brazil(memory)
+    const { sock, questions } = brazil()
     const recipients = openRecipients({ sock, keys, memory })
     expect(await recipients.prepare(asked, false)).toBe(id)
     expect(await recipients.prepare(asked, false)).toBe(id)
@@ -50,7 +56,7 @@ test('asked for once, also by the next process; and an answer is from the number
 })
 
 test('who is not known under any number keeps the hidden id', async () => {
-  const { sock } = brazil(openMemory(Date.now))
+  const { sock } = brazil()
   sock.signalRepository.lidMapping.getPNForLID = async () => null
   expect(
     await personOf(

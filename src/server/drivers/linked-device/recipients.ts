@@ -1,12 +1,12 @@
-// Whom a message is for: WhatsApp's id of the number, the devices there, and a Signal session with each. Fetched for all who
-// are being written to in this moment together: alone, each new recipient costs three round trips, one after the other.
-import { jidDecode, type WASocket } from 'baileys'
+// Whom a message is for: WhatsApp's id of the number, the devices there, and a Signal session with each. Asked for all who
+// are being written to in this moment together, in two questions: alone, each new recipient costs three round trips.
+import { extractDeviceJids, jidDecode, jidEncode, type WASocket } from 'baileys'
 import { DriverError } from '../driver.ts'
 import { isHidden, numberJid, userOf } from './addresses.ts'
 import { gather } from './gather.ts'
 import type { KeyStore } from './key-store.ts'
 import type { Memory } from './memory.ts'
-import { numbersAnswer, numbersQuery } from './numbers.ts'
+import { type Person, type Question, usyncAnswer, usyncQuery } from './usync.ts'
 
 export interface Recipients {
   /** WhatsApp's id, once all is there to write to it. Throws DriverError. */
@@ -29,30 +29,37 @@ export interface RecipientsOptions {
 /** Larger questions look like harvesting. */
 const mostAtOnce = 50
 
+type Device = ReturnType<typeof extractDeviceJids>[number]
+
 export function openRecipients({ sock, keys, memory }: RecipientsOptions): Recipients {
   const { lookups } = memory
-  const idOf = gather(mostAtOnce, idsOf)
-  const equip = gather(mostAtOnce, equipAll)
+  const meet = gather(mostAtOnce, (whom: readonly string[]) => lookups.ask(() => meetAll(whom)))
+  const rekey = gather(mostAtOnce, (jids: readonly string[]) => lookups.ask(() => rekeyAll(jids)))
+  const hasDevices = (jid: string) => memory.hasDevices(userOf(jid))
 
   return {
     prepare: async (number, repeat) => {
-      const jid = isHidden(number) ? number : (memory.ids.get(number) ?? (await idOf(number)))
+      const known = isHidden(number) ? number : memory.ids.get(number)
+      const jid = known && (repeat || hasDevices(known)) ? known : await meet(number)
       if (!jid) throw new DriverError('impossible', 'not_on_whatsapp')
       if (repeat) await rekey(jid)
-      else if (!memory.hasDevices(userOf(jid))) await equip(jid)
-      if (!memory.hasDevices(userOf(jid))) throw new DriverError('later', 'no_devices')
+      if (!hasDevices(jid)) throw new DriverError('later', 'no_devices')
       return jid
     },
     prepareMembers: async (jids, repeat) => {
       if (repeat) for (const jid of jids) await memory.devices.del(userOf(jid))
-      for (let from = 0; from < jids.length; from += 200) await equipAll(jids.slice(from, from + 200))
-      if (jids.length > 0 && !jids.some((jid) => memory.hasDevices(userOf(jid))))
-        throw new DriverError('later', 'no_devices')
+      for (let from = 0; from < jids.length; from += 200) {
+        const members = jids.slice(from, from + 200)
+        await lookups.ask(() => equip(members))
+      }
+      if (jids.length > 0 && !jids.some(hasDevices)) throw new DriverError('later', 'no_devices')
     },
     check: async (numbers) => {
-      const found = new Map<string, string | null>()
+      const found = new Map<string, string | null>(numbers.map((number) => [number, null]))
       for (let from = 0; from < numbers.length; from += mostAtOnce) {
-        for (const [number, jid] of await ask(numbers.slice(from, from + mostAtOnce))) found.set(number, jid)
+        const some = numbers.slice(from, from + mostAtOnce)
+        for (const { number, jid } of await lookups.ask(() => ask({ numbers: some, devices: false })))
+          if (number) found.set(number, jid)
       }
       return found
     },
@@ -60,55 +67,62 @@ export function openRecipients({ sock, keys, memory }: RecipientsOptions): Recip
     doubtGroup: (id) => keys.stage({ 'sender-key-memory': { [id]: null } }),
   }
 
-  /** Numbers that were on WhatsApp once are not asked for again: their devices are. */
-  async function idsOf(numbers: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  /** Everything that a message to them needs. Numbers that were on WhatsApp once are not asked for again: their devices are. */
+  async function meetAll(whom: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+    const numbers = whom.filter((one) => !isHidden(one))
     const noted = await keys.readNotes(numbers.map(noteOf))
-    const unknown = numbers.filter((number) => !noted.has(noteOf(number)))
-    const asked = unknown.length > 0 ? await ask(unknown) : new Map<string, string | null>()
-    const answer = new Map(numbers.map((number) => [number, noted.get(noteOf(number)) ?? asked.get(number) ?? null]))
-    for (const [number, jid] of answer) if (jid) memory.ids.set(number, jid)
-    return answer
-  }
-
-  async function ask(numbers: readonly string[]): Promise<Map<string, string | null>> {
-    const found = await lookups.ask(async () => {
-      const answer = numbersAnswer(await sock.query(numbersQuery(numbers, sock.generateMessageTag())), numbers)
-      if (!answer) throw new Error('no answer')
-      return answer
-    })
-    const notes = new Map<string, string>()
-    for (const [number, jid] of found) {
-      if (!jid) continue
-      notes.set(noteOf(number), jid)
-      if (jid !== numberJid(number)) notes.set(askedNoteOf(jid), number)
+    for (const number of numbers) {
+      const jid = noted.get(noteOf(number))
+      if (jid) memory.ids.set(number, jid)
     }
-    keys.stageNotes(notes)
-    return found
-  }
-
-  async function equipAll(jids: readonly string[]): Promise<ReadonlyMap<string, void>> {
-    // Every message also goes to the account's own phone.
-    const own = sock.user?.id ? [numberJid(userOf(sock.user.id))] : []
-    await lookups.ask(() => equipNow([...own, ...jids], false))
-    return new Map(jids.map((jid) => [jid, undefined]))
+    const idOf = (one: string) => (isHidden(one) ? one : (memory.ids.get(one) ?? null))
+    const known = whom.flatMap((one) => idOf(one) ?? [])
+    await equip(
+      known,
+      numbers.filter((number) => !idOf(number)),
+    )
+    return new Map(whom.map((one) => [one, idOf(one)]))
   }
 
   /** A message that is repeated begins new Signal sessions: the old ones may be why it never arrived. */
-  async function rekey(jid: string) {
-    await memory.devices.del(userOf(jid))
-    await lookups.ask(() => equipNow([jid], true))
+  async function rekeyAll(jids: readonly string[]): Promise<ReadonlyMap<string, void>> {
+    for (const jid of jids) await memory.devices.del(userOf(jid))
+    await equip(jids)
+    return new Map(jids.map((jid) => [jid, undefined]))
   }
 
-  async function equipNow(jids: string[], anew: boolean) {
-    const devices = await sock.getUSyncDevices(jids, true, false)
-    const keyless = await fetchKeys(
-      devices.map(({ jid }) => jid),
-      anew,
+  /**
+   * Devices and a Signal session with each, of those whose devices are not known by now. They begin new sessions: what the
+   * store has of them may be older than what their phones know, as after a copy of the database was put back.
+   */
+  async function equip(jids: readonly string[], strangers: readonly string[] = []) {
+    // Every message also goes to the account's own phone.
+    const own = sock.user?.id ? [numberJid(userOf(sock.user.id))] : []
+    const everybody = [...own, ...jids]
+    const unsure = everybody.filter((jid) => !hasDevices(jid))
+    const [met, others] = await Promise.all([
+      strangers.length > 0 ? ask({ numbers: strangers, devices: true }) : [],
+      unsure.length > 0 ? ask({ jids: unsure, devices: true }) : [],
+    ])
+    await learnDevices([...met, ...others])
+    // What WhatsApp does not say beside the number it is asked for alone.
+    const untold = met.flatMap(({ jid, devices }) => (devices ? [] : [jid]))
+    if (untold.length > 0) await learnDevices(await ask({ jids: untold, devices: true }))
+    await fetchKeys([...unsure, ...met.map(({ jid }) => jid)], true)
+    await fetchKeys(
+      everybody.filter((jid) => !unsure.includes(jid)),
+      false,
     )
+  }
+
+  /** Of all devices of theirs, or of those that have no session. */
+  async function fetchKeys(jids: readonly string[], anew: boolean) {
+    const devices = (await Promise.all(jids.map(devicesOf))).flat()
+    if (devices.length === 0) return
     // A forgotten WhatsApp Web without keys must not keep the message from the phone.
-    for (const jid of keyless) {
+    for (const jid of await keylessOf(devices.map(jidOf), anew)) {
       const { user, device } = jidDecode(jid)!
-      const known = (await memory.devices.get<{ device: number }[]>(user)) ?? []
+      const known = await devicesOf(jid)
       if (device)
         await memory.devices.set(
           user,
@@ -117,8 +131,52 @@ export function openRecipients({ sock, keys, memory }: RecipientsOptions): Recip
     }
   }
 
+  async function devicesOf(jid: string): Promise<Device[]> {
+    return (await memory.devices.get<Device[]>(userOf(jid))) ?? []
+  }
+
+  async function ask(question: Question): Promise<Person[]> {
+    const tag = sock.generateMessageTag()
+    const people = usyncAnswer(await sock.query(usyncQuery(question, tag)), question)
+    if (!people) throw new Error('no answer')
+    const notes = new Map<string, string>()
+    for (const { number, jid } of people) {
+      if (!number) continue
+      memory.ids.set(number, jid)
+      notes.set(noteOf(number), jid)
+      if (jid !== numberJid(number)) notes.set(askedNoteOf(jid), number)
+    }
+    keys.stageNotes(notes)
+    return people
+  }
+
+  async function learnDevices(people: readonly Person[]) {
+    const { id = '', lid } = sock.user ?? {}
+    const told = people.map(({ jid, devices = [] }) => ({ id: jid, devices: { deviceList: [...devices] } }))
+    const byUser = new Map<string, Device[]>()
+    for (const device of extractDeviceJids(told, id, lid ?? '', false))
+      byUser.set(device.user, [...(byUser.get(device.user) ?? []), device])
+    const hidden = people.flatMap(({ jid, lid }) => (lid ? [{ lid, pn: jid }] : []))
+    await sock.signalRepository.lidMapping.storeLIDPNMappings(hidden)
+    await readSessions(byUser, new Map(hidden.map(({ lid, pn }) => [userOf(pn), userOf(lid)])))
+    for (const [user, devices] of byUser) await memory.devices.set(user, devices)
+    const lists = [...byUser].map(([user, devices]) => [user, devices.map(({ device }) => String(device ?? 0))])
+    if (lists.length > 0) keys.stage({ 'device-list': Object.fromEntries(lists) })
+  }
+
+  /** All in one go: Baileys asks the store for each alone. They are kept under the hidden id. */
+  async function readSessions(byUser: ReadonlyMap<string, Device[]>, lids: ReadonlyMap<string, string>) {
+    const sessions = [...byUser].flatMap(([user, devices]) => {
+      const lid = lids.get(user)
+      return devices.map((device) =>
+        sock.signalRepository.jidToSignalProtocolAddress(lid ? jidEncode(lid, 'lid', device.device) : jidOf(device)),
+      )
+    })
+    await keys.remember({ session: sessions, tctoken: [...lids.values()].map((lid) => jidEncode(lid, 'lid')) })
+  }
+
   /** Answers with those that have none: one of them makes Baileys drop the keys of all. */
-  async function fetchKeys(jids: string[], anew: boolean): Promise<string[]> {
+  async function keylessOf(jids: string[], anew: boolean): Promise<string[]> {
     try {
       await sock.assertSessions(jids, anew)
       return []
@@ -127,10 +185,12 @@ export function openRecipients({ sock, keys, memory }: RecipientsOptions): Recip
       if (data !== 404 && data !== 406) throw error
       if (jids.length === 1) return jids
       const middle = Math.ceil(jids.length / 2)
-      return [...(await fetchKeys(jids.slice(0, middle), anew)), ...(await fetchKeys(jids.slice(middle), anew))]
+      return [...(await keylessOf(jids.slice(0, middle), anew)), ...(await keylessOf(jids.slice(middle), anew))]
     }
   }
 }
+
+const jidOf = ({ user, server, device }: Device) => jidEncode(user, server, device)
 
 /** Under which number somebody was asked for whose id says another one. */
 export const askedNoteOf = (jid: string) => `asked/${userOf(jid)}`

@@ -1,0 +1,96 @@
+// One question to WhatsApp about many people: who is there under a number, which devices they have, and their hidden id.
+// Asked for by ourselves: Baileys loses which answer belongs to which number (WhatsApp's id may be another one: Brazil's
+// ninth digit), asks for numbers and devices apart, and begins new Signal sessions with everybody who is answered.
+import {
+  assertNodeErrorFree,
+  type BinaryNode,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  S_WHATSAPP_NET,
+} from 'baileys'
+import { isHidden } from './addresses.ts'
+
+export interface Question {
+  /** E.164: whether they are on WhatsApp, and under which id. */
+  readonly numbers?: readonly string[]
+  readonly jids?: readonly string[]
+  /** Also which devices they have. */
+  readonly devices: boolean
+}
+
+export interface Person {
+  readonly jid: string
+  /** As asked. */
+  readonly number?: string
+  /** Absent: WhatsApp did not say. */
+  readonly devices?: readonly { id: number; keyIndex: number; isHosted: boolean }[]
+  /** `…@lid`, where it is not the id itself. */
+  readonly lid?: string
+}
+
+export function usyncQuery({ numbers = [], jids = [], devices }: Question, tag: string): BinaryNode {
+  const asked = [
+    ...(numbers.length > 0 ? [node('contact')] : []),
+    ...(devices ? [node('devices', { version: '2' }), node('lid')] : []),
+  ]
+  const users = [
+    ...numbers.map((number) => node('user', {}, [node('contact', {}, number)])),
+    ...jids.map((jid) => node('user', { jid })),
+  ]
+  const context = numbers.length > 0 ? 'interactive' : 'message'
+  return node('iq', { to: S_WHATSAPP_NET, type: 'get', xmlns: 'usync' }, [
+    node('usync', { context, mode: 'query', sid: tag, last: 'true', index: '0' }, [
+      node('query', {}, asked),
+      node('list', {}, users),
+    ]),
+  ])
+}
+
+/** Those who are there. Undefined: this is no answer. */
+export function usyncAnswer(answer: BinaryNode | undefined, { numbers = [] }: Question): Person[] | undefined {
+  const usync = getBinaryNodeChild(answer, 'usync')
+  const list = getBinaryNodeChild(usync, 'list')
+  if (!list || getBinaryNodeChild(getBinaryNodeChild(getBinaryNodeChild(usync, 'result'), 'contact'), 'error'))
+    return undefined
+  const asked = new Set(numbers)
+  return getBinaryNodeChildren(list, 'user').flatMap((user) => {
+    const { jid } = user.attrs
+    if (!jid) return []
+    const contact = getBinaryNodeChild(user, 'contact')
+    if (numbers.length > 0 && contact?.attrs.type !== 'in') return []
+    const number = contact && numberIn(contact, jid)
+    const lid = getBinaryNodeChild(user, 'lid')?.attrs.val
+    const devices = devicesIn(getBinaryNodeChild(user, 'devices'))
+    return [
+      {
+        jid,
+        ...(number && asked.has(number) ? { number } : {}),
+        ...(devices ? { devices } : {}),
+        ...(lid && isHidden(lid) && !isHidden(jid) ? { lid } : {}),
+      },
+    ]
+  })
+}
+
+function numberIn({ content }: BinaryNode, jid: string): string {
+  const asked = content instanceof Uint8Array ? Buffer.from(content).toString() : content
+  const number = typeof asked === 'string' && asked ? asked : (jid.split('@')[0] ?? '')
+  return `+${number.replace(/^\+/, '')}`
+}
+
+function devicesIn(devices: BinaryNode | undefined): Person['devices'] {
+  const list = getBinaryNodeChild(devices, 'device-list')
+  if (!devices || !list) return undefined
+  assertNodeErrorFree(devices)
+  return getBinaryNodeChildren(list, 'device').map(({ attrs }) => ({
+    id: Number(attrs.id),
+    keyIndex: Number(attrs['key-index']),
+    isHosted: attrs.is_hosted === 'true',
+  }))
+}
+
+const node = (tag: string, attrs: BinaryNode['attrs'] = {}, content?: BinaryNode['content']): BinaryNode => ({
+  tag,
+  attrs,
+  ...(content === undefined ? {} : { content }),
+})
