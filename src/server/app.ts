@@ -43,6 +43,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { offeringRoutes } from './offerings/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { replyRoutes } from './replies/routes.ts'
+import { sampleDataRoutes } from './sample-data/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -167,6 +168,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
   dashboardRoutes(binding)
   homeRoutes(binding)
   statementRoutes(binding)
+  sampleDataRoutes(binding)
   templateRoutes(binding)
   waSessionRoutes(binding)
   waGroupRoutes(binding)

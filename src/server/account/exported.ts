@@ -103,6 +103,8 @@ export const kept: Partial<Record<Table, string>> = {
   media_parts: 'the bytes of files, which their page gives',
   downloads: 'links to files, hashed',
   home_marks: 'what somebody has put off on Home, of what is exported',
+  sample_sets: 'whether sample data is in',
+  sample_records: 'which records came with it',
   record_counts: 'counts of what is exported',
   record_changes: 'when something changed, for an hour',
   record_numbers: 'where counting goes on',

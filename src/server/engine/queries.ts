@@ -1,6 +1,7 @@
 // All SQL of recipients: the statements that keep the promise.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
+import { isSampleOnPhone } from '../db/sample-mark.ts'
 import { type NamedMedia, named } from '../media/service.ts'
 import { groupsOf } from './audience/people/queries.ts'
 import { audienceOf, type Chosen, groupRefusal } from './audience/queries.ts'
@@ -122,7 +123,8 @@ export async function claim(tenant: Tenant, broadcastId: string, limit: number, 
     select d.place::text, d.id, d.address, d.address_key, d.attempts, d.wa_message_id, d.text, d.is_group, d.contact_id, d.investor_id, c.time_zone,
       case when d.is_group then coalesce(g.refusal, case when g.id is null then 'group_removed' end)
         when o.phone_key is not null or c.consent = 'opted_out' then 'opted_out'
-        when v.id is not null then 'do_not_contact' end as refusal,
+        when v.id is not null then 'do_not_contact'
+        when ${isSampleOnPhone(tenant, sql`d.contact_id`, sql`d.session_id`)} then 'sample_data' end as refusal,
       case when c.id is not null then jsonb_build_object('name', c.name, 'preferred_name', c.preferred_name, 'phone', c.phone,
         'email', c.email, 'company', c.company, 'job_title', c.job_title, 'language', c.language) end as contact
     from due d
@@ -366,6 +368,7 @@ export async function claimResends(tenant: Tenant, term: Term, limit: number): P
     where u.organization_id = ${tenant.organization_id} and u.session_id = ${term.session_id} and u.settle_at <= clock_timestamp()
       and u.status = 'unknown' and u.resends = 0 and u.attempts < ${mostAttempts}
       and not exists (select from opt_outs o where o.organization_id = u.organization_id and o.phone_key = u.address_key)
+      and not ${isSampleOnPhone(tenant, sql`u.contact_id`, sql`u.session_id`)}
     -- Those that were cut off come last: one that ends the line, or the process, must not keep the others back.
     order by u.attempts, u.settle_at limit ${limit} for update of u skip locked`.execute(tenant.db)
   return rows
@@ -393,7 +396,8 @@ export async function giveUpUnknown(tenant: Tenant, sessionId: string, mayResend
       join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id and b.status <> 'paused'
       where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.settle_at <= clock_timestamp() and r.status = 'unknown'
         and (not ${mayResend} or r.resends > 0 or r.attempts >= ${mostAttempts} or b.status <> 'sending'
-          or exists (select from opt_outs o where o.organization_id = r.organization_id and o.phone_key = r.address_key))
+          or exists (select from opt_outs o where o.organization_id = r.organization_id and o.phone_key = r.address_key)
+          or ${isSampleOnPhone(tenant, sql`r.contact_id`, sql`r.session_id`)})
       for update of r skip locked)`.execute(tenant.db)
 }
 

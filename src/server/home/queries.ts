@@ -3,16 +3,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Home, Need, NeedKind, Recent } from '../../contract/home.ts'
 import { today } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
+import { isSample } from '../db/sample-mark.ts'
 
 /** Of a kind; more are counted. */
 const most = 20
 
 export async function setup(tenant: Tenant): Promise<Home['setup']> {
-  const own = (table: string) => sql`select from ${sql.table(table)} where organization_id = ${tenant.organization_id}`
+  // What came as sample data nobody has done yet.
+  const own = (table: string) => sql`select from ${sql.table(table)} where organization_id = ${tenant.organization_id}
+    and not ${isSample(tenant, table, sql.ref(`${table}.id`))}`
   const { rows } = await sql<Home['setup']>`
     select o.base_currency,
       exists (${own('exchange_rates')}) or exists (${own('investments')} and deleted_at is null)
-        or exists (${own('home_marks')} and kind = 'setup' and key = 'currency') as currency,
+        or exists (select from home_marks where organization_id = o.organization_id and kind = 'setup' and key = 'currency') as currency,
       exists (${own('investors')} and deleted_at is null) or exists (${own('contacts')} and deleted_at is null) as records,
       exists (${own('wa_sessions')} and deleted_at is null and last_connected_at is not null) as whatsapp,
       exists (${own('templates')} and deleted_at is null) as template,

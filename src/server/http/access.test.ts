@@ -21,6 +21,7 @@ import { notes } from '../../contract/notes.ts'
 import { offerings } from '../../contract/offerings.ts'
 import { organization } from '../../contract/organization.ts'
 import { replies } from '../../contract/replies.ts'
+import { sampleData } from '../../contract/sample-data.ts'
 import { statements } from '../../contract/statements.ts'
 import { tags } from '../../contract/tags.ts'
 import { team } from '../../contract/team.ts'
@@ -66,6 +67,7 @@ const contract: Record<string, Record<string, Endpoint>> = {
   broadcasts,
   account,
   downloads,
+  sampleData,
 }
 const endpoints = Object.entries(contract).flatMap(([feature, entries]) =>
   Object.entries(entries).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),

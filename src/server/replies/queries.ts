@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../contract/broadcasts.ts'
 import type { Answer, Reply, ReplyQuery } from '../../contract/replies.ts'
 import type { Tenant } from '../db/index.ts'
+import { isSampleOnPhone } from '../db/sample-mark.ts'
 
 export interface Heard {
   /** As its sender chose it. */
@@ -168,7 +169,7 @@ export interface Due {
   /** It never left, and a day went by. */
   is_stale: boolean
   /** Why its recipient is not written to. A wish is always confirmed. */
-  refusal: 'opted_out' | 'do_not_contact' | null
+  refusal: 'opted_out' | 'do_not_contact' | 'sample_data' | null
 }
 
 /** The answer whose turn it is, locked: to be sent, or, where nothing was heard of it, to be sent once more or given up. */
@@ -176,7 +177,8 @@ export async function nextDue(tenant: Tenant, sessionId: string): Promise<Due | 
   const { rows } = await sql<Due>`
     select a.id, m.address, m.address_key, a.text, a.status, a.wa_message_id, a.attempts, a.resends,
       a.created_at < clock_timestamp() - interval '24 hours' as is_stale,
-      case when a.is_automatic then null when ${isOptedOut} then 'opted_out' when ${isNotToBeContacted} then 'do_not_contact' end as refusal
+      case when a.is_automatic then null when ${isOptedOut} then 'opted_out' when ${isNotToBeContacted} then 'do_not_contact'
+        when ${isSampleOnPhone(tenant, sql`m.contact_id`, sql`a.session_id`)} then 'sample_data' end as refusal
     from wa_answers a join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
     where a.organization_id = ${tenant.organization_id} and a.session_id = ${sessionId} and a.due_at <= clock_timestamp()
     order by a.due_at, a.id limit 1 for update of a skip locked`.execute(tenant.db)

@@ -16,6 +16,7 @@ const sentences: Record<string, string> = {
   no_number: 'No WhatsApp number',
   opted_out: 'Opted out of messages',
   do_not_contact: 'One of their investors is marked “Do not contact”',
+  sample_data: 'Sample data: nothing is sent there with a real phone',
   template_mistake: 'The message comes out empty or broken for them',
   contact_deleted: 'The contact was deleted before the message left',
   not_on_whatsapp: 'Not on WhatsApp',

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SourcePart } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../db/index.ts'
+import { isSampleOnPhone } from '../../db/sample-mark.ts'
 import { type NamedGroup, partOf, peopleOf } from './people/queries.ts'
 
 /** A broadcast as far as it says whom it is for. */
@@ -46,6 +47,7 @@ function contacts(tenant: Tenant, broadcast: Chosen): RawBuilder<unknown> {
   const people = peopleOf(tenant, [byHand, ...broadcast.groups.map((group) => partOf(tenant, group))], {
     also: sql`${broadcast.all_contacts}`,
     not: own(true),
+    refused: sql`case when ${isSampleOnPhone(tenant, sql`c.id`, sql`${broadcast.session_id}::uuid`)} then 'sample_data' end`,
   })
   return sql`select contact_id, null::uuid as wa_group_id, investor_id, name, address, address_key, null::integer as participants, reason
     from (${people}) people`

@@ -252,6 +252,8 @@ export const broadcasts: Dictionary = {
   'Not on WhatsApp': 'Tidak ada di WhatsApp',
   'Nothing to fill in for {labels}': 'Tidak ada isi untuk {labels}',
   'Opted out of messages': 'Berhenti menerima pesan',
+  'Sample data: nothing is sent there with a real phone':
+    'Data contoh: tidak ada yang dikirim ke sana dengan ponsel sungguhan',
   'One of their investors is marked “Do not contact”': 'Salah satu investornya ditandai “Jangan dihubungi”',
   'The contact was deleted before the message left': 'Kontak dihapus sebelum pesan dikirim',
   'The line was lost while it was being sent': 'Koneksi terputus saat pesan dikirim',

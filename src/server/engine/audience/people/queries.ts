@@ -87,13 +87,15 @@ interface Rest {
   also: RawBuilder<unknown>
   /** A query: who is not, whatever the parts say. */
   not: RawBuilder<unknown>
+  /** Why nothing is sent to contact `c` through this session, or null. */
+  refused?: RawBuilder<unknown>
 }
 
 /** The live contacts of these parts, each once, as `audienceOf` describes them. The first part that names an investor does. */
 export function peopleOf(
   tenant: Tenant,
   parts: readonly RawBuilder<unknown>[],
-  { also, not }: Rest,
+  { also, not, refused }: Rest,
 ): RawBuilder<unknown> {
   const placed = parts.map(
     (part, place) => sql`select contact_id, investor_id, ${place}::integer as place from (${part}) part`,
@@ -109,7 +111,7 @@ export function peopleOf(
       when c.id in (select x.contact_id from investor_contacts x
         join investors v on v.organization_id = x.organization_id and v.id = x.investor_id
         where x.organization_id = ${tenant.organization_id} and v.do_not_contact and v.deleted_at is null)
-        then 'do_not_contact' end as reason
+        then 'do_not_contact'${refused ? sql` else ${refused}` : sql``} end as reason
   from contacts c
   left join chosen k on k.contact_id = c.id
   left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key

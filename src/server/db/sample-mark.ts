@@ -1,0 +1,19 @@
+// What marks sample data, for those who count what people did themselves or who let messages leave.
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from './index.ts'
+
+/** A condition: the record with this id was put in as sample data. Null where there is no id. */
+export const isSample = ({ organization_id }: Tenant, relation: string, id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`${id} in (select mark.key::uuid from sample_records mark where mark.organization_id = ${organization_id} and mark.relation = ${relation})`
+
+/**
+ * A condition: this contact is sample data, and this session writes through a real phone. Nobody has the numbers of sample
+ * data, and still nothing is ever sent there.
+ */
+export const isSampleOnPhone = (
+  tenant: Tenant,
+  contactId: RawBuilder<unknown>,
+  sessionId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`coalesce(exists (
+    select from wa_sessions phone where phone.organization_id = ${tenant.organization_id} and phone.id = ${sessionId}
+      and phone.driver <> 'simulator') and ${isSample(tenant, 'contacts', contactId)}, false)`

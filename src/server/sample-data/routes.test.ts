@@ -1,0 +1,270 @@
+// Sample data through the front door: in with one call, out with one, and nothing else moves.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { contacts } from '../../contract/contacts.ts'
+import { dashboard } from '../../contract/dashboard.ts'
+import { home } from '../../contract/home.ts'
+import { investments } from '../../contract/investments.ts'
+import { investors } from '../../contract/investors.ts'
+import { notes } from '../../contract/notes.ts'
+import { sampleData } from '../../contract/sample-data.ts'
+import { tags } from '../../contract/tags.ts'
+import { templates } from '../../contract/templates.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { readPhone } from '../contacts/phone.ts'
+import { inTenant } from '../db/index.ts'
+import { claim } from '../engine/queries.ts'
+import { advanceBroadcasts } from '../engine/scheduler.ts'
+import { type Caller, testApp } from '../test/app.ts'
+import { quiet } from '../test/engine.ts'
+import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
+import { organizationOf } from '../test/two-at-once.ts'
+import { contacts as people } from './people.ts'
+
+const { signUp, database } = await testApp()
+const add = async (ayu: Caller) => made(await ayu.call(sampleData.add))
+const investorNamed = async (ayu: Caller, q: string) => made(await ayu.call(investors.list, { query: { q } })).data[0]!
+const positionNamed = async (ayu: Caller, q: string) =>
+  made(await ayu.call(investments.list, { query: { q } })).data[0]!
+
+/** How many rows every table of the organization has, and what its counters say. Requests leave traces of their own. */
+async function rowsOf(ayu: Caller) {
+  const organization_id = organizationOf(ayu)
+  return await inTenant(database, { organization_id }, async ({ db }) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id')
+        and c.relname not in ('record_counts', 'record_changes', 'idempotency_keys') order by 1`.execute(db)
+    const counts: Record<string, unknown> = {}
+    for (const { name } of tables) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from ${sql.table(name)} where organization_id = ${organization_id}`.execute(db)
+      counts[name] = rows[0]!.n
+    }
+    const { rows } = await sql`select kind, live from record_counts where live <> 0 order by 1`.execute(db)
+    const numbers = await sql`select kind, last from record_numbers order by 1`.execute(db)
+    return { ...counts, live: rows, numbers: numbers.rows }
+  })
+}
+
+test('goes in as a whole and out without a trace', async () => {
+  const ayu = await signUp()
+  made(await ayu.call(templates.create, { body: { name: 'Quarterly update', body: 'My own' } }))
+  const tag = made(await ayu.call(tags.create, { body: { name: 'vip' } }))
+  made(await ayu.call(contacts.create, { body: { name: 'Mine', phone: people[0]!.phone, tag_ids: [tag.id] } }))
+  const before = await rowsOf(ayu)
+  expect(made(await ayu.call(sampleData.get))).toEqual({ added_at: null, can_add: true })
+
+  expect(await add(ayu)).toEqual({ added_at: expect.any(String), can_add: false })
+  const during = await rowsOf(ayu)
+  const grown = Object.keys(during).filter((table) => during[table as never] !== before[table as never])
+  for (const table of [
+    'investors',
+    'contacts',
+    'investments',
+    'transactions',
+    'offerings',
+    'exchange_rates',
+    'templates',
+    'broadcast_groups',
+    'broadcasts',
+    'recipients',
+    'notes',
+    'tags',
+    'wa_messages',
+    'investment_status_changes',
+  ])
+    expect(grown, table).toContain(table)
+
+  expect(made(await ayu.call(sampleData.removal))).toMatchObject({ own: [], own_count: 0, kept: 0 })
+  expect((await ayu.call(sampleData.remove)).status).toBe(204)
+  expect(await rowsOf(ayu)).toEqual(before)
+  expect((await ayu.call(sampleData.remove)).status).toBe(204)
+  // And in again.
+  await add(ayu)
+  expect(await rowsOf(ayu)).toEqual(during)
+})
+
+test.each(['ID', 'DE'])('reads like a real syndicate where the country is %s', async (country) => {
+  const ayu = await signUp({ country })
+  await add(ayu)
+  const { needs, setup, counts } = made(await ayu.call(home.get))
+  expect(new Set(needs.map(({ kind }) => kind))).toEqual(new Set(['reply', 'overdue', 'due', 'follow_up']))
+  expect(counts.overdue).toBeGreaterThan(1)
+  expect(setup).toMatchObject({ currency: false, records: false, whatsapp: false, template: false, broadcast: false })
+  const board = made(await ayu.call(dashboard.get))
+  for (const groups of [
+    board.by_status,
+    board.by_stage,
+    board.by_type,
+    board.by_country,
+    board.offerings,
+    board.top_investors,
+  ])
+    expect(groups.length).toBeGreaterThan(4)
+  expect(board.months.length).toBeGreaterThan(9)
+  const { data, pagination } = made(await ayu.call(investments.list, { query: { per_page: 200 } }))
+  expect(pagination.total).toBe(data.length)
+  expect(new Set(data.map(({ status }) => status.category)).size).toBe(6)
+  expect(new Set(data.map(({ currency }) => currency)).size).toBe(5)
+})
+
+test('makes up no rates for a base that it does not know', async () => {
+  const ayu = await signUp({ country: 'MN' })
+  await add(ayu)
+  const { needs } = made(await ayu.call(home.get))
+  expect(needs.filter(({ kind }) => kind === 'rate_missing').map(({ key }) => key)).toEqual([
+    'AED',
+    'EUR',
+    'IDR',
+    'SGD',
+    'USD',
+  ])
+})
+
+test('what it puts in could have been typed', async () => {
+  const ayu = await signUp()
+  await add(ayu)
+  for (const { phone } of people) expect(readPhone(phone, 'ID')).toEqual({ ok: true, phone, key: phone })
+  const all = made(await ayu.call(contacts.list, { query: { per_page: 200 } })).data
+  for (const contact of all)
+    made(
+      await ayu.call(contacts.update, {
+        params: { id: contact.id },
+        body: {
+          version: contact.version,
+          name: contact.name,
+          email: contact.email,
+          language: contact.language,
+          time_zone: contact.time_zone,
+        },
+      }),
+    )
+  for (const template of made(await ayu.call(templates.list)).data)
+    made(
+      await ayu.call(templates.update, {
+        params: { id: template.id },
+        body: { version: template.version, body: `${template.body} ` },
+      }),
+    )
+  for (const position of made(await ayu.call(investments.list, { query: { per_page: 200 } })).data) {
+    const { id, version, currency, expected_amount, committed_amount, lost_reason } = position
+    made(
+      await ayu.call(investments.update, {
+        params: { id },
+        body: { version, currency, expected_amount, committed_amount, lost_reason, notes: 'seen' },
+      }),
+    )
+  }
+})
+
+test('two who press at once get one set', async () => {
+  const ayu = await signUp()
+  const [one, two] = await Promise.all([ayu.call(sampleData.add), ayu.call(sampleData.add)])
+  expect([one.status, two.status]).toEqual([200, 200])
+  expect(one.body).toEqual(two.body)
+  expect(made(await ayu.call(investors.list)).pagination.total).toBe(23)
+})
+
+test('is refused where it would mix with money of one’s own', async () => {
+  const ayu = await signUp()
+  await addInvestor(ayu, { name: 'Ani' })
+  expect(made(await ayu.call(sampleData.get))).toEqual({ added_at: null, can_add: false })
+  const before = await rowsOf(ayu)
+  expect(await ayu.call(sampleData.add)).toMatchObject({ status: 409, problem: { code: 'state_conflict' } })
+  expect(await rowsOf(ayu)).toEqual(before)
+})
+
+async function withOwn() {
+  const ayu = await signUp()
+  await add(ayu)
+  const wijaya = await investorNamed(ayu, 'Wijaya Family')
+  const agus = await investorNamed(ayu, 'Agus')
+  const villa = await positionNamed(ayu, 'Budi Santoso')
+  const mine = await addInvestment(ayu, {
+    investor_id: wijaya.id,
+    title: 'My deal',
+    currency: 'USD',
+    committed_amount: '1000',
+    status_id: await statusOf(ayu, 'committed'),
+  })
+  await addTransaction(ayu, mine.id, { amount: '250' })
+  await addTransaction(ayu, villa.id, { amount: '777' })
+  made(await ayu.call(notes.create, { body: { body: 'Call him', investor_id: agus.id } }))
+  const { version } = made(await ayu.call(investors.get, { params: { id: agus.id } }))
+  made(await ayu.call(investors.update, { params: { id: agus.id }, body: { version, city: 'Solo' } }))
+  const ani = await addInvestor(ayu, { name: 'Ani' })
+  return { ayu, wijaya, agus, villa, mine, ani }
+}
+
+test('what somebody built on it is told, and stays with what it stands on', async () => {
+  const { ayu, wijaya, agus, villa, mine, ani } = await withOwn()
+  const told = made(await ayu.call(sampleData.removal))
+  expect(told.own).toEqual(
+    expect.arrayContaining([
+      { relation: 'investments', is_changed: false, count: 1, names: ['My deal'] },
+      { relation: 'transactions', is_changed: false, count: 1, names: [] },
+      { relation: 'notes', is_changed: false, count: 1, names: [] },
+      { relation: 'investors', is_changed: true, count: 1, names: ['Agus Hartono'] },
+    ]),
+  )
+  expect((await ayu.call(sampleData.remove)).status).toBe(204)
+  const left = made(await ayu.call(investors.list)).data.map(({ name }) => name)
+  expect(left.sort()).toEqual([agus.name, 'Ani', 'Budi Santoso', wijaya.name].sort())
+  expect(made(await ayu.call(investments.get, { params: { id: mine.id } })).funded).toBe('250.00')
+  // All that was paid on it is still there, or its sum would be another one.
+  expect(made(await ayu.call(investments.get, { params: { id: villa.id } })).funded).toBe('1500000777.00')
+  expect(made(await ayu.call(investors.get, { params: { id: ani.id } })).name).toBe('Ani')
+  expect(made(await ayu.call(sampleData.get))).toEqual({ added_at: null, can_add: false })
+})
+
+test('or goes along, when that was told and still holds', async () => {
+  const { ayu, ani, agus } = await withOwn()
+  const { own_count } = made(await ayu.call(sampleData.removal))
+  made(await ayu.call(notes.create, { body: { body: 'Once more', investor_id: agus.id } }))
+  const query = { own: 'remove', own_count: String(own_count) } as never
+  expect(await ayu.call(sampleData.remove, { query })).toMatchObject({ status: 409 })
+  const again = { own: 'remove', own_count: String(own_count + 1) } as never
+  expect((await ayu.call(sampleData.remove, { query: again })).status).toBe(204)
+  expect(made(await ayu.call(investors.list)).data.map(({ id }) => id)).toEqual([ani.id])
+  expect(made(await ayu.call(investments.list)).data).toEqual([])
+})
+
+test('nobody of it is written to with a real phone, in the review as in the broadcast', async () => {
+  const ayu = await signUp()
+  await add(ayu)
+  const { id: mine } = made(await ayu.call(contacts.create, { body: { name: 'Mine', phone: '+6281255541001' } }))
+  const sessions = made(await ayu.call(waSessions.list)).data
+  const draft = async (driver: string) => {
+    const session = sessions.find((each) => each.driver === driver)!
+    return made(
+      await ayu.call(broadcasts.create, {
+        body: { name: `Through ${driver}`, session_id: session.id, body: 'Halo', audience: { all_contacts: true } },
+      }),
+    ).id
+  }
+  const real = await draft('linked_device')
+  const told = made(await ayu.call(broadcasts.preflight, { params: { id: real } }))
+  expect(told).toMatchObject({ reach: 1, left_out: expect.arrayContaining([{ reason: 'sample_data', count: 26 }]) })
+  made(await ayu.call(broadcasts.send, { params: { id: real } }))
+  await advanceBroadcasts(database, quiet)
+  const { data } = made(await ayu.call(broadcasts.recipients, { params: { id: real }, query: { status: 'pending' } }))
+  expect(data.map(({ contact_id }) => contact_id)).toEqual([mine])
+  // The simulator reaches nobody: there it may be tried.
+  const simulated = await draft('simulator')
+  expect(made(await ayu.call(broadcasts.preflight, { params: { id: simulated } })).reach).toBe(27)
+
+  // The session goes through a real phone by the time that their turn comes.
+  made(await ayu.call(broadcasts.send, { params: { id: simulated } }))
+  await advanceBroadcasts(database, quiet)
+  const session = sessions.find(({ driver }) => driver === 'simulator')!
+  await inTenant(database, { organization_id: organizationOf(ayu) }, ({ db }) =>
+    sql`update wa_sessions set driver = 'linked_device' where id = ${session.id}`.execute(db),
+  )
+  const claimed = await inTenant(database, { organization_id: organizationOf(ayu) }, (tenant) =>
+    claim(tenant, simulated, 100, new Date(Date.now() + 60_000).toISOString()),
+  )
+  expect(claimed.filter(({ refusal }) => refusal === null).map(({ contact_id }) => contact_id)).toEqual([mine])
+  expect(claimed.filter(({ refusal }) => refusal === 'sample_data')).toHaveLength(26)
+})
