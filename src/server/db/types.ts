@@ -612,6 +612,19 @@ export interface RecordNumbers {
   organization_id: string;
 }
 
+export interface SampleRecords {
+  key: string;
+  organization_id: string;
+  relation: string;
+  version: number | null;
+}
+
+export interface SampleSets {
+  added_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  added_by: string | null;
+  organization_id: string;
+}
+
 export interface Tags {
   color: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -861,6 +874,8 @@ export interface DB {
   record_counts: RecordCounts;
   record_edits: RecordEdits;
   record_numbers: RecordNumbers;
+  sample_records: SampleRecords;
+  sample_sets: SampleSets;
   tags: Tags;
   templates: Templates;
   transactions: Transactions;
