@@ -24,13 +24,11 @@ export const SampleOwn = z.object({
 export type SampleOwn = z.output<typeof SampleOwn>
 
 export const SampleRemoval = z.object({
-  /** How many sample records there are. */
-  sample: z.int(),
   own: z.array(SampleOwn),
   /** How many of one's own that is. */
   own_count: z.int(),
-  /** How many sample records stay with what is one's own. */
-  kept: z.int(),
+  /** Sample records with a name that stay with what is one's own: how many, and what the first are called. */
+  kept: z.object({ count: z.int(), names: z.array(z.string()) }),
 })
 export type SampleRemoval = z.output<typeof SampleRemoval>
 

@@ -77,7 +77,11 @@ test('goes in as a whole and out without a trace', async () => {
   ])
     expect(grown, table).toContain(table)
 
-  expect(made(await ayu.call(sampleData.removal))).toMatchObject({ own: [], own_count: 0, kept: 0 })
+  expect(made(await ayu.call(sampleData.removal))).toMatchObject({
+    own: [],
+    own_count: 0,
+    kept: { count: 0, names: [] },
+  })
   expect((await ayu.call(sampleData.remove)).status).toBe(204)
   expect(await rowsOf(ayu)).toEqual(before)
   expect((await ayu.call(sampleData.remove)).status).toBe(204)
@@ -209,6 +213,7 @@ test('what somebody built on it is told, and stays with what it stands on', asyn
       { relation: 'investors', is_changed: true, count: 1, names: ['Agus Hartono'] },
     ]),
   )
+  expect(told.kept.names).toEqual(expect.arrayContaining([wijaya.name, agus.name, 'Budi Santoso', 'Villa Canggu']))
   expect((await ayu.call(sampleData.remove)).status).toBe(204)
   const left = made(await ayu.call(investors.list)).data.map(({ name }) => name)
   expect(left.sort()).toEqual([agus.name, 'Ani', 'Budi Santoso', wijaya.name].sort())

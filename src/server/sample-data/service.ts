@@ -30,7 +30,13 @@ export async function add(tenant: Tenant): Promise<SampleState> {
 export async function removal(tenant: Tenant): Promise<SampleRemoval> {
   const { found, ...counts } = await look(tenant)
   const own = [...(await told(tenant, found.own, false)), ...(await told(tenant, counts.changed, true))]
-  return { sample: counts.marks.length, own, own_count: counts.own_count, kept: found.held.length }
+  // Of what has a name: the rest is a part of it.
+  const named = (await told(tenant, found.held, false)).filter(({ names }) => names.length > 0)
+  const kept = {
+    count: named.reduce((sum, { count }) => sum + count, 0),
+    names: named.flatMap(({ names }) => names).slice(0, 8),
+  }
+  return { own, own_count: counts.own_count, kept }
 }
 
 /** Each kind of record once. */

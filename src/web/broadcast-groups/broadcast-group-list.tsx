@@ -7,6 +7,7 @@ import { BroadcastGroupQuery, broadcastGroups } from '../../contract/broadcast-g
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
+import { SampleStart } from '../sample-data/sample-panel.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Page, Toolbar } from '../ui/page.tsx'
@@ -46,7 +47,12 @@ export default function BroadcastGroupList() {
             text={t(
               'A broadcast group is an audience with a name: contacts you pick, WA groups, and rules such as “Angels with more than IDR 500 million in Villa Canggu”.',
             )}
-            action={add}
+            action={
+              <>
+                {add}
+                <SampleStart />
+              </>
+            }
           />
         }
         noMatch={

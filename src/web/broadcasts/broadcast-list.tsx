@@ -8,6 +8,7 @@ import { BroadcastQuery, BroadcastStatus, broadcasts } from '../../contract/broa
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
+import { SampleStart } from '../sample-data/sample-panel.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Page, Toolbar } from '../ui/page.tsx'
@@ -72,7 +73,12 @@ export default function BroadcastList() {
             text={t(
               'A broadcast sends one message to many contacts, each with their own words in it, and shows who got it, who read it and who did not.',
             )}
-            action={add}
+            action={
+              <>
+                {add}
+                <SampleStart />
+              </>
+            }
           />
         }
         noMatch={

@@ -9,6 +9,7 @@ import { ExportPicker } from '../downloads/export-picker.tsx'
 import { ImportPanel, ImportStart } from '../imports/import-panel.tsx'
 import { t } from '../lib/text.ts'
 import { InboxPanel } from '../replies/inbox-panel.tsx'
+import { SampleStart } from '../sample-data/sample-panel.tsx'
 import { useTagFilter } from '../tags/tag-filter-picker.tsx'
 import { Empty } from '../ui/empty.tsx'
 import type { Filter } from '../ui/filter-bar.tsx'
@@ -94,6 +95,7 @@ function NoContacts() {
           <Button component={Link} to="/contacts/add" variant="default">
             {t('Add one by hand')}
           </Button>
+          <SampleStart />
         </>
       }
     />

@@ -12,6 +12,7 @@ import { today } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { useOfferingFilter } from '../offerings/offering-picker.tsx'
+import { SampleStart } from '../sample-data/sample-panel.tsx'
 import { ColorDot } from '../ui/color-badge.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { type Filter, FilterBar, isFiltered, withoutFilters } from '../ui/filter-bar.tsx'
@@ -127,6 +128,7 @@ function Nothing() {
           <Button component={Link} to="/investors" variant="default">
             {t('Go to Investors')}
           </Button>
+          <SampleStart />
         </>
       }
     />

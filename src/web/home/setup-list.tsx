@@ -8,6 +8,7 @@ import { TrialPanel } from '../account/trial-panel.tsx'
 import { call, invalidate, query } from '../api.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
+import { SampleStart } from '../sample-data/sample-panel.tsx'
 import { notifyError } from '../ui/notices.tsx'
 import { Section } from '../ui/section.tsx'
 import { type Step, StepList, StepSkeleton } from './step-list.tsx'
@@ -23,6 +24,7 @@ export function SetupList({ setup }: { setup: Setup | undefined }) {
   return (
     <Section
       title={t('Getting started')}
+      actions={<SampleStart variant="default" size="sm" />}
       text={steps ? t('{done} of {all} done', { done: number(done), all: number(steps.length) }) : t('One moment…')}
     >
       {steps ? <StepList steps={steps} /> : <StepSkeleton />}

@@ -9,6 +9,7 @@ import { query } from '../api.ts'
 import { ExportPicker } from '../downloads/export-picker.tsx'
 import { ImportPanel, ImportStart } from '../imports/import-panel.tsx'
 import { t } from '../lib/text.ts'
+import { SampleStart } from '../sample-data/sample-panel.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ListPage, useList } from '../ui/list-page.tsx'
 import { Totals } from '../ui/totals.tsx'
@@ -97,6 +98,7 @@ function NoInvestments() {
             {t('Add the first one')}
           </Button>
           <ImportStart kind="investments" variant="default" />
+          <SampleStart />
         </>
       }
     />

@@ -8,6 +8,7 @@ import { query } from '../api.ts'
 import { ExportPicker } from '../downloads/export-picker.tsx'
 import { ImportPanel, ImportStart } from '../imports/import-panel.tsx'
 import { t } from '../lib/text.ts'
+import { SampleStart } from '../sample-data/sample-panel.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ListPage, useList } from '../ui/list-page.tsx'
 import { Totals } from '../ui/totals.tsx'
@@ -66,6 +67,7 @@ export default function InvestorList() {
             <>
               {add}
               <ImportStart kind="investors" variant="default" />
+              <SampleStart />
             </>
           }
         />

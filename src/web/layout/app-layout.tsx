@@ -6,6 +6,7 @@ import { Outlet, useLocation } from 'react-router'
 import { ApiError } from '../api.ts'
 import { keptInvite } from '../lib/kept-invite.ts'
 import { t } from '../lib/text.ts'
+import { SampleNote } from '../sample-data/sample-panel.tsx'
 import styles from './app-layout.module.css'
 import { takeArrival } from './guard.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -28,6 +29,7 @@ export default function AppLayout() {
         <Sidebar open={open} onClose={() => setOpen(false)} />
         <div className={styles.rest} inert={open}>
           <TopBar menuButton={button} menuOpen={open} onMenu={() => setOpen(true)} />
+          <SampleNote />
           <main ref={content} id="content" tabIndex={-1} className={styles.content}>
             <Outlet />
           </main>

@@ -9,6 +9,7 @@ import { ago, dateTime } from '../lib/format.ts'
 import { languageName } from '../lib/language-names.ts'
 import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
+import { SampleStart } from '../sample-data/sample-panel.tsx'
 import { columnsOf, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Page, Toolbar } from '../ui/page.tsx'
@@ -46,7 +47,12 @@ export default function TemplateList() {
             icon={IconMessages}
             title={t('No templates yet')}
             text={t('A template is a message with places for each contact’s own words, written once and sent to many.')}
-            action={add}
+            action={
+              <>
+                {add}
+                <SampleStart />
+              </>
+            }
           />
         }
         noMatch={

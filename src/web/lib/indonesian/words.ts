@@ -15,6 +15,7 @@ import { lists } from './lists.ts'
 import { masterData } from './master-data.ts'
 import { media, toldOfMedia } from './media.ts'
 import { replies } from './replies.ts'
+import { sampleData, toldOfSampleData } from './sample-data.ts'
 import { shell } from './shell.ts'
 import { team } from './team.ts'
 import { templates, toldOfTemplates } from './templates.ts'
@@ -28,6 +29,7 @@ export const told = {
   ...toldOfMedia,
   ...toldOfTemplates,
   ...toldOfImports,
+  ...toldOfSampleData,
 }
 export const words = {
   ...activity,
@@ -50,4 +52,5 @@ export const words = {
   ...broadcastGroups,
   ...templates,
   ...replies,
+  ...sampleData,
 }

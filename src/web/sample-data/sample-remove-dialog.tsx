@@ -1,0 +1,108 @@
+// The question before sample data goes: what goes, and what becomes of what somebody added to it.
+import { Alert, Button, Modal, Radio, Skeleton } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type SampleRemoval, sampleData } from '../../contract/sample-data.ts'
+import { call, query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import dialog from '../ui/dialog.module.css'
+import { ErrorState } from '../ui/empty.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import { notify } from '../ui/notices.tsx'
+import styles from './sample-remove-dialog.module.css'
+import { ownText } from './words.ts'
+
+export default function SampleRemoveDialog({ onClose }: { onClose: () => void }) {
+  // Asked anew each time: it has to be true when it is read.
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...query(sampleData.removal),
+    refetchOnMount: 'always',
+  })
+  useFocusBack()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Remove the sample data?')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {data && isFetchedAfterMount ? (
+        <Question key={data.own_count} removal={data} onOutdated={refetch} onClose={onClose} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      ) : (
+        <Skeleton height="8rem" aria-label={t('Loading…')} />
+      )}
+    </Modal>
+  )
+}
+
+interface QuestionProps {
+  removal: SampleRemoval
+  /** It is not true any more. */
+  onOutdated: () => unknown
+  onClose: () => void
+}
+
+function Question({ removal: { own, own_count, kept }, onOutdated, onClose }: QuestionProps) {
+  const client = useQueryClient()
+  const [choice, setChoice] = useState<'keep' | 'remove'>('keep')
+  const removing = useMutation({
+    mutationFn: () => call(sampleData.remove, { query: { own: choice, own_count: String(own_count) } }),
+    onSuccess: () => {
+      onClose()
+      notify({ title: t('The sample data is gone') })
+      return client.invalidateQueries()
+    },
+    onError: () => void onOutdated(),
+  })
+  return (
+    <>
+      <div className={dialog.text}>
+        {t(
+          'All that came with it goes: investors, contacts, investments, offerings, rates, templates and broadcasts. Nothing else does.',
+        )}
+      </div>
+      {own.length > 0 && (
+        <>
+          <p className={styles.own}>{t('This is yours:')}</p>
+          <ul className={styles.items}>
+            {own.map((each) => (
+              <li key={`${each.relation} ${each.is_changed}`}>{ownText(each)}</li>
+            ))}
+          </ul>
+          <Radio.Group
+            className={styles.choice}
+            aria-label={t('What is yours')}
+            value={choice}
+            onChange={(value) => setChoice(value as typeof choice)}
+          >
+            <Radio value="keep" label={t('Keep it')} description={keptText(kept)} />
+            <Radio value="remove" label={t('Remove it too')} description={t('For good: there is no way back.')} />
+          </Radio.Group>
+        </>
+      )}
+      {removing.error && (
+        <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />} role="alert" mt="md">
+          {removing.error.message}
+        </Alert>
+      )}
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('Cancel')}
+        </Button>
+        <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
+          {t('Remove sample data')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function keptText({ count, names }: SampleRemoval['kept']) {
+  if (count === 0) return t('It stays as it is.')
+  return t('The sample records that it belongs to stay as well, and are yours from then on: {names}', {
+    names: `${names.join(', ')}${count > names.length ? ', …' : ''}`,
+  })
+}
