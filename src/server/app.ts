@@ -44,6 +44,7 @@ import { offeringRoutes } from './offerings/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { replyRoutes } from './replies/routes.ts'
 import { sampleDataRoutes } from './sample-data/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -167,6 +168,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
   offeringRoutes(binding)
   dashboardRoutes(binding)
   homeRoutes(binding)
+  searchRoutes(binding)
   statementRoutes(binding)
   sampleDataRoutes(binding)
   templateRoutes(binding)

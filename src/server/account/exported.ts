@@ -26,7 +26,7 @@ export const exported: readonly Exported[] = [
   { table: 'investor_contacts', says: 'Which contacts belong to which investor.' },
   { table: 'investor_tags', says: 'Tags of investors.' },
   { table: 'offerings', says: 'What can be invested in.' },
-  { table: 'investments', says: 'Investments.' },
+  { table: 'investments', says: 'Investments.', without: ['amount_key'] },
   { table: 'investment_statuses', says: 'The statuses that an investment can have.' },
   { table: 'investment_stages', says: 'The stages that an investment can be in.' },
   { table: 'investment_status_changes', says: 'When an investment went from one status to another.' },
@@ -86,8 +86,8 @@ export const exported: readonly Exported[] = [
   { table: 'record_edits', says: 'Who changed what of which record.', without: ['ip'] },
 ]
 
-/** Said once for all tables: whose they are is the same in every row, and `search` and `version` are the program's own. */
-export const hidden = ['organization_id', 'version', 'search'] as const
+/** Said once for all tables: whose they are is the same in every row, and `search`, `name_key` and `version` are the program's own. */
+export const hidden = ['organization_id', 'version', 'search', 'name_key'] as const
 
 /** Tables of an organization that stay here, and why. */
 export const kept: Partial<Record<Table, string>> = {

@@ -11,7 +11,7 @@ import * as shownRows from './rows/queries.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 export { numberPatterns } from './number-country.ts'
-export { isMobile, phoneKey, phoneText, readPhone } from './phone.ts'
+export { isMobile, phoneKey, phonePieces, phoneText, readPhone } from './phone.ts'
 export {
   addOptOuts,
   emptyMany,

@@ -22,6 +22,7 @@ import { offerings } from '../../contract/offerings.ts'
 import { organization } from '../../contract/organization.ts'
 import { replies } from '../../contract/replies.ts'
 import { sampleData } from '../../contract/sample-data.ts'
+import { search } from '../../contract/search.ts'
 import { statements } from '../../contract/statements.ts'
 import { tags } from '../../contract/tags.ts'
 import { team } from '../../contract/team.ts'
@@ -48,6 +49,7 @@ const contract: Record<string, Record<string, Endpoint>> = {
   investments,
   dashboard,
   home,
+  search,
   statements,
   transactions,
   offerings,

@@ -1,0 +1,32 @@
+// The search over everything: what was meant, and the best of each kind.
+import type { FoundKind, FoundOfKind } from '../../contract/search.ts'
+import { homeCountry, phonePieces, phoneText } from '../contacts/service.ts'
+import type { Tenant } from '../db/index.ts'
+import * as queries from './queries.ts'
+import { termsOf } from './terms.ts'
+
+/** Of each kind. */
+const most = 5
+
+export async function everywhere(tenant: Tenant, q: string): Promise<FoundOfKind[]> {
+  const rows = await queries.everywhere(tenant, { ...termsOf(q), ...(await numbersOf(tenant, q)) }, most + 1)
+  const kinds = new Map<FoundKind, queries.Row[]>()
+  for (const row of rows) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row])
+  return [...kinds]
+    .sort(([, a], [, b]) => a[0]!.rank - b[0]!.rank)
+    .map(([kind, found]) => ({
+      kind,
+      found: found.slice(0, most).map(({ phone, ...row }) => ({ ...row, phone_text: phoneText(phone) })),
+      has_more: found.length > most,
+    }))
+}
+
+/** Where local numbers are at home is only asked for what looks like a number. A bare one may lack its 0, or its +. */
+async function numbersOf(tenant: Tenant, q: string): Promise<{ pieces: string[]; beginnings: string[] }> {
+  if (phonePieces(q, '').length === 0) return { pieces: [], beginnings: [] }
+  const country = await homeCountry(tenant)
+  const pieces = phonePieces(q, country)
+  const bare = pieces.filter((piece) => /^[1-9]/.test(piece))
+  const meant = [...pieces, ...bare.flatMap((piece) => [`+${piece}`, ...phonePieces(`0${piece}`, country)])]
+  return { pieces, beginnings: [...new Set(meant.filter((piece) => piece.startsWith('+')))] }
+}

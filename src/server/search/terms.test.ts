@@ -1,0 +1,47 @@
+// How what was typed is taken apart.
+import { describe, expect, test } from 'vitest'
+import { termsOf } from './terms.ts'
+
+test('spaces count once', () => {
+  expect(termsOf('  budi \t santoso ')).toMatchObject({ whole: 'budi santoso', words: ['budi', 'santoso'] })
+})
+
+test('a short word counts beside a longer one, and alone only as a beginning', () => {
+  expect(termsOf('b')).toMatchObject({ whole: 'b', words: [] })
+  expect(termsOf('bu ya')).toMatchObject({ whole: 'bu ya', words: [] })
+  expect(termsOf('pt maju')).toMatchObject({ words: ['pt', 'maju'] })
+  // Two characters, however they are kept.
+  expect(termsOf('𠮷野')).toMatchObject({ words: [] })
+})
+
+test('of many words the last ones stand together', () => {
+  expect(termsOf('a news that has seven words inside').words).toEqual([
+    'a',
+    'news',
+    'that',
+    'has',
+    'seven',
+    'words inside',
+  ])
+})
+
+describe('amounts', () => {
+  test.each([
+    ['1500', ['1500']],
+    ['1.500', ['1500', '1.500']],
+    ['1,500', ['1500', '1.500']],
+    ['12.500.000.000', ['12500000000']],
+    ['12,500,000.50', ['12500000.50']],
+    ['12.500.000,50', ['12500000.50']],
+    ["12'500'000", ['12500000']],
+    ['12 500 000', ['12500000']],
+    ['1,5', ['1.5']],
+    ['0812 345', []],
+    ['12,50,000', []],
+    ['1.5m', []],
+    ['IDR 5', []],
+    ['9'.repeat(21), []],
+  ])('%s', (text, amounts) => {
+    expect(termsOf(text).amounts).toEqual(amounts)
+  })
+})
