@@ -50,6 +50,19 @@ test('a chart becomes a table and back, and nothing is left without a name', asy
   await expect(page.getByRole('list', { name: 'By status' })).toBeVisible()
 })
 
+test('the chart of months is read month by month with the keyboard, in exact amounts', async ({ page, kabar }) => {
+  await open(page, kabar.address, '/dashboard?as_of=2026-03-31', () => keepTokens(page, kabar, tokens))
+  const months = page.getByRole('slider', { name: 'Month' })
+  await expect(months).toHaveAttribute('aria-valuetext', /^March 2026: Committed IDR\s0, Funded IDR\s0$/)
+  await months.focus()
+  await months.press('ArrowLeft')
+  await months.press('ArrowLeft')
+  await expect(months).toHaveAttribute('aria-valuetext', /^January 2026: Committed IDR\s12,500,000,000, Funded IDR\s0$/)
+  await page.getByRole('button', { name: 'Committed and funded by month: show as table' }).click()
+  const table = page.getByRole('table', { name: 'Committed and funded by month' })
+  await expect(table.getByRole('row', { name: /^January 2026/ })).toContainText('IDR 12,500,000,000')
+})
+
 test('Home tells what is overdue; what is put off goes, and comes back with Undo', async ({ page, kabar }) => {
   await open(page, kabar.address, '/home', () => keepTokens(page, kabar, tokens))
   const late = page.getByRole('link', { name: 'IDR 2,500,000,000 is overdue' })

@@ -64,7 +64,8 @@ export const dashboard: Dictionary = {
   'can be reached': 'dapat dihubungi',
   'cannot be reached': 'tidak dapat dihubungi',
   'target {target}, {remaining} not funded': 'target {target}, {remaining} belum disetor',
-  '{count} months. As a table each has its amounts.': '{count} bulan. Sebagai tabel masing-masing punya jumlahnya.',
+  'The chart could not be loaded. The table has all its amounts.':
+    'Grafik tidak dapat dimuat. Tabelnya memuat semua jumlahnya.',
   '{count} more stand in the table.#other': '{count} lagi ada di tabel.',
   '{figure} {amount}': '{figure} {amount}',
   '{title}: show as chart': '{title}: tampilkan sebagai grafik',
