@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { DashboardQuery } from '../../contract/dashboard.ts'
 import type { Figure, InvestmentTotals } from '../../contract/investments.ts'
-import { calendarDay } from '../lib/format.ts'
+import { calendarDay, today } from '../lib/format.ts'
 import { money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
@@ -35,20 +35,19 @@ export function TileList({ totals, search }: { totals: InvestmentTotals | undefi
           )
         })}
       </ul>
-      <RateNote totals={totals} />
+      <RateNote totals={totals} search={search} />
     </div>
   )
 }
 
-function RateNote({ totals }: { totals: InvestmentTotals | undefined }) {
+function RateNote({ totals, search }: { totals: InvestmentTotals | undefined; search: DashboardQuery }) {
   const kept = useKeptHeight<HTMLDivElement>('dashboard:rates', totals !== undefined)
-  if (!totals)
-    return (
-      <div {...kept} className={styles.note}>
-        {t('One moment…')}
-      </div>
-    )
-  const { currency, as_of, not_converted } = totals.base
+  // Before it is known what was added up it is known by which rates.
+  const { currency, as_of, not_converted } = totals?.base ?? {
+    currency: search.in ?? '…',
+    as_of: search.as_of ?? today(),
+    not_converted: [],
+  }
   return (
     <div {...kept} className={styles.note}>
       <p>

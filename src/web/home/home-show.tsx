@@ -2,7 +2,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { home } from '../../contract/home.ts'
 import { query } from '../api.ts'
@@ -16,21 +15,20 @@ import styles from './home-show.module.css'
 import { NeedList } from './need-list.tsx'
 import { RecentList } from './recent-list.tsx'
 import { isSetUp, SetupList } from './setup-list.tsx'
+import { useLastSetup } from './use-last-setup.ts'
 
 export default function HomeShow() {
   const { data: profile } = useProfile()
   // Home says what is so now, not what was five minutes ago.
   const { data, error, refetch } = useQuery({ ...query(home.get), staleTime: 0 })
-  const isDone = data && isSetUp(data.setup)
-  const setup = useKeptHeight<HTMLDivElement>('home:setup', data !== undefined)
+  const last = useLastSetup(data?.setup)
+  const setup = data?.setup ?? last
+  const isDone = setup && isSetUp(setup)
   const needs = useKeptHeight<HTMLDivElement>('home:needs', data !== undefined)
-  const wasDone = useWasDone(isDone)
   return (
     <Page
       title={profile ? t('Hello, {name}', { name: profile.name }) : <Skeleton width="12rem" height={28} />}
-      subtitle={
-        isDone === false ? t('Five steps to your first broadcast.') : t('What waits for you, and what changed last.')
-      }
+      subtitle={isDone ? t('What waits for you, and what changed last.') : t('Five steps to your first broadcast.')}
       actions={<QuickAdd />}
     >
       {error && !data ? (
@@ -39,11 +37,7 @@ export default function HomeShow() {
         </Section>
       ) : (
         <div className={styles.parts}>
-          {!(isDone ?? wasDone) && (
-            <div {...setup}>
-              <SetupList setup={data?.setup} />
-            </div>
-          )}
+          {!isDone && <SetupList setup={data?.setup} last={last} />}
           <div {...needs}>
             <NeedList home={data} />
           </div>
@@ -52,26 +46,6 @@ export default function HomeShow() {
       )}
     </Page>
   )
-}
-
-/** Whether all steps were done the last time: then nothing is kept free for them. */
-function useWasDone(isDone: boolean | undefined) {
-  const key = 'home:done'
-  const [before] = useState(() => {
-    try {
-      return localStorage.getItem(key) === 'true'
-    } catch {
-      return false
-    }
-  })
-  useEffect(() => {
-    try {
-      if (isDone !== undefined) localStorage.setItem(key, String(isDone))
-    } catch {
-      // Storage is full or forbidden: the page moves once more the next time.
-    }
-  }, [isDone])
-  return before
 }
 
 function QuickAdd() {

@@ -11,47 +11,64 @@ import { t } from '../lib/text.ts'
 import { SampleStart } from '../sample-data/sample-panel.tsx'
 import { notifyError } from '../ui/notices.tsx'
 import { Section } from '../ui/section.tsx'
-import { type Step, StepList, StepSkeleton } from './step-list.tsx'
+import { type Step, StepList } from './step-list.tsx'
 
 type Setup = Home['setup']
 
 export const isSetUp = ({ currency, records, whatsapp, template, broadcast }: Setup) =>
   currency && records && whatsapp && template && broadcast
 
-export function SetupList({ setup }: { setup: Setup | undefined }) {
-  const steps = useSteps(setup)
-  const done = steps?.filter((step) => step.done).length ?? 0
+interface SetupListProps {
+  /** Undefined until it is known; then the `last` stands in its place. */
+  setup: Setup | undefined
+  last: Setup | undefined
+}
+
+const nothingDone: Setup = {
+  base_currency: '',
+  currency: false,
+  records: false,
+  whatsapp: false,
+  template: false,
+  broadcast: false,
+}
+
+export function SetupList({ setup, last }: SetupListProps) {
+  const known = setup ?? last
+  const steps = useSteps(known ?? nothingDone)
+  const done = steps.filter((step) => step.done).length
   return (
     <Section
       title={t('Getting started')}
       actions={<SampleStart variant="default" size="sm" />}
-      text={steps ? t('{done} of {all} done', { done: number(done), all: number(steps.length) }) : t('One moment…')}
+      text={setup ? t('{done} of {all} done', { done: number(done), all: number(steps.length) }) : t('One moment…')}
     >
-      {steps ? <StepList steps={steps} /> : <StepSkeleton />}
+      {/* On the first visit a guess, as somebody new has it: what is not so is replaced, and not moved. */}
+      <StepList key={known ? 'known' : 'guessed'} steps={steps} />
     </Section>
   )
 }
 
-function useSteps(setup: Setup | undefined): Step[] | undefined {
-  const confirm = useConfirm(setup?.base_currency ?? '')
+function useSteps(setup: Setup): Step[] {
+  const currency = setup.base_currency || '…'
+  const confirm = useConfirm(setup.base_currency)
   // Only a way beside the others hangs on them.
-  const { data: { data: sessions } = { data: [] } } = useQuery({
+  const { data: { data: sessions } = { data: undefined } } = useQuery({
     ...query(waSessions.list),
-    enabled: setup?.whatsapp === false,
+    enabled: !setup.whatsapp,
   })
-  if (!setup) return undefined
   return [
     {
       title: t('Check your currency'),
       text: t('Sums are counted in {currency}. Other currencies are converted by the rates that you keep.', {
-        currency: setup.base_currency,
+        currency,
       }),
       done: setup.currency,
       to: '/master-data/currencies',
       action: t('Currencies and rates'),
       other: (
-        <Button variant="subtle" size="sm" onClick={confirm}>
-          {t('{currency} is right', { currency: setup.base_currency })}
+        <Button variant="subtle" size="sm" disabled={!setup.base_currency} onClick={confirm}>
+          {t('{currency} is right', { currency })}
         </Button>
       ),
     },
@@ -77,7 +94,13 @@ function useSteps(setup: Setup | undefined): Step[] | undefined {
       done: setup.whatsapp,
       to: '/account#whatsapp',
       action: t('Connect'),
-      other: <TrialPanel sessions={sessions} variant="subtle" size="sm" />,
+      other: sessions ? (
+        <TrialPanel sessions={sessions} variant="subtle" size="sm" />
+      ) : (
+        <Button variant="subtle" size="sm" disabled>
+          {t('Try without a phone')}
+        </Button>
+      ),
     },
     {
       title: t('Write a template'),

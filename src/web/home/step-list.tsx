@@ -1,5 +1,5 @@
 // Steps in order: what is done, what is next.
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -49,22 +49,5 @@ export function StepList({ steps }: { steps: Step[] }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-/** Steps before they are known, as high as they will be. */
-export function StepSkeleton() {
-  return (
-    <div className={styles.steps} aria-hidden>
-      {[38, 52, 44, 60, 48].map((width) => (
-        <div key={width} className={styles.step}>
-          <Skeleton circle height={32} />
-          <div className={styles.body}>
-            <Skeleton height={12} width="9rem" radius="sm" />
-            <Skeleton height={10} width={`${width}%`} radius="sm" mt={10} />
-          </div>
-        </div>
-      ))}
-    </div>
   )
 }
