@@ -1,5 +1,6 @@
 // Broadcasts: one message to many, and what became of it for each.
 import * as z from 'zod/mini'
+import { Audience, AudienceContacts, ChosenBroadcastGroup } from './audiences.ts'
 import { byId, Id, line, listQuery, PhoneText, pageOf, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
@@ -7,7 +8,6 @@ import { MediaFile } from './media.ts'
 import { Estimate, Preflight, WrittenMessages, WrittenQuery } from './preflight.ts'
 import { TemplateBody } from './templates.ts'
 import { TimeZone } from './users.ts'
-import { ImportedGroup } from './wa-groups.ts'
 
 export const BroadcastStatus = z.enum([
   'draft',
@@ -75,21 +75,6 @@ export const Waiting = z.object({
   until: z.nullable(Timestamp),
 })
 export type Waiting = z.output<typeof Waiting>
-
-export const Audience = z.strictObject({
-  /** Everybody in Contacts when the broadcast starts. */
-  all_contacts: z.optional(z.boolean()),
-  contact_ids: z.optional(z.array(Id).check(z.maxLength(100_000))),
-  exclude_contact_ids: z.optional(z.array(Id).check(z.maxLength(100_000))),
-  /** Imported groups. Only those of the broadcast's own session are written to. */
-  wa_group_ids: z.optional(z.array(Id).check(z.maxLength(1_000))),
-  /** Named audiences: who is in them when the broadcast starts. */
-  broadcast_group_ids: z.optional(z.array(Id).check(z.maxLength(100))),
-})
-export type Audience = z.output<typeof Audience>
-
-/** `is_deleted`: it has to be taken out before the broadcast can be sent. */
-export const ChosenBroadcastGroup = z.object({ id: Id, name: z.string(), is_deleted: z.boolean() })
 
 /** Which people of another broadcast one is for; a `copy` has the same audience. */
 export const SourcePart = z.enum(['copy', 'failed', 'not_sent', 'not_read', 'not_replied'])
@@ -273,25 +258,6 @@ export const FollowUpInput = z.strictObject({
   name: z.optional(line(200)),
 })
 export type FollowUpInput = z.output<typeof FollowUpInput>
-
-/** `can_post` false, or another session than the broadcast's: it would be skipped. */
-const ChosenGroup = z.pick(ImportedGroup, {
-  id: true,
-  session_id: true,
-  session_name: true,
-  name: true,
-  participants_count: true,
-  can_post: true,
-  reason: true,
-})
-
-/** A draft's audience in ids, to edit it. */
-export const AudienceContacts = z.object({
-  contacts: z.array(z.object({ id: Id, name: z.string(), phone: z.nullable(z.string()) })),
-  excluded: z.array(z.object({ id: Id, name: z.string(), phone: z.nullable(z.string()) })),
-  groups: z.array(ChosenGroup),
-})
-export type AudienceContacts = z.output<typeof AudienceContacts>
 
 const press = (verb: string) =>
   endpoint({

@@ -1,8 +1,7 @@
 // Rules of a broadcast: what may be sent, and its changes of state. Every one is a compare-and-set, and a
 // button pressed twice is one press.
+import type { Audience, AudienceContacts } from '../../contract/audiences.ts'
 import type {
-  Audience,
-  AudienceContacts,
   Broadcast,
   BroadcastChange,
   BroadcastInput,

@@ -1,7 +1,8 @@
 // To whom: everybody or some contacts, groups that were named before, WhatsApp groups, and whom to leave out.
 import { SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
-import type { AudienceContacts, Broadcast } from '../../contract/broadcasts.ts'
+import type { AudienceContacts } from '../../contract/audiences.ts'
+import type { Broadcast } from '../../contract/broadcasts.ts'
 import { BroadcastGroupPicker } from '../broadcast-groups/broadcast-group-picker.tsx'
 import { ContactPicker } from '../contacts/contact-picker.tsx'
 import { number } from '../lib/format.ts'

@@ -1,6 +1,6 @@
 // Who a draft would go to: how many, and the first of them, whose message is shown.
 import { useQuery } from '@tanstack/react-query'
-import type { Audience } from '../../contract/broadcasts.ts'
+import type { Audience } from '../../contract/audiences.ts'
 import { contacts } from '../../contract/contacts.ts'
 import { query } from '../api.ts'
 

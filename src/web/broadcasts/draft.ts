@@ -1,6 +1,7 @@
 // A draft as the form holds it, as the server wants it, and as two people who changed it are shown the difference.
 import * as z from 'zod/mini'
-import { type Audience, type Broadcast, BroadcastInput } from '../../contract/broadcasts.ts'
+import type { Audience } from '../../contract/audiences.ts'
+import { type Broadcast, BroadcastInput } from '../../contract/broadcasts.ts'
 import { clockAt } from '../../contract/local-time.ts'
 
 /** Both audiences and both messages are kept while a person goes back and forth between them. */
