@@ -1,12 +1,12 @@
 // Replies over HTTP.
 import { replies } from '../../contract/replies.ts'
 import { type Binding, route } from '../http/route.ts'
-import * as queries from './queries.ts'
 import * as service from './service.ts'
+import { countUnanswered } from './shown/queries.ts'
 
 export function replyRoutes(binding: Binding) {
   route(binding, replies.list, ({ tenant, query }) => service.list(tenant, query))
-  route(binding, replies.unanswered, async ({ tenant }) => ({ people: await queries.countUnanswered(tenant) }))
+  route(binding, replies.unanswered, async ({ tenant }) => ({ people: await countUnanswered(tenant) }))
   route(binding, replies.conversation, ({ tenant, params, query }) => service.conversation(tenant, params.id, query))
   route(binding, replies.get, ({ tenant, params }) => service.get(tenant, params.id))
   route(binding, replies.answer, ({ tenant, params, body }) => service.answer(tenant, params.id, body))

@@ -8,11 +8,11 @@ import { AppError, fieldError, found } from '../errors.ts'
 import * as conversations from './conversations/queries.ts'
 import * as queries from './queries.ts'
 import { refusalOf } from './refusal.ts'
+import * as shownRows from './shown/queries.ts'
 
 export { fateOf } from './fate.ts'
 export {
   addAnswer,
-  answerText,
   applyOutcomes,
   applyReceipts,
   awaitEvidence,
@@ -24,21 +24,22 @@ export {
   placeReply,
   recognize,
 } from './queries.ts'
+export { answerText } from './shown/queries.ts'
 
 export async function list(tenant: Tenant, query: ReplyQuery): Promise<{ data: Reply[]; pagination: Pagination }> {
-  const gone = await queries.missing(tenant, query)
+  const gone = await shownRows.missing(tenant, query)
   if (gone) throw fieldError('not_found', gone, 'This is not there any more.')
-  const { data, total } = await queries.list(tenant, query)
+  const { data, total } = await shownRows.list(tenant, query)
   return { data: await withAnswers(tenant, data), pagination: pagination(query, total) }
 }
 
 export async function get(tenant: Tenant, id: string): Promise<Reply> {
-  const [reply] = await withAnswers(tenant, await queries.byIds(tenant, [id]))
+  const [reply] = await withAnswers(tenant, await shownRows.byIds(tenant, [id]))
   return found(reply)
 }
 
-async function withAnswers(tenant: Tenant, rows: Awaited<ReturnType<typeof queries.byIds>>): Promise<Reply[]> {
-  const answers = await queries.answers(tenant, { replyIds: rows.map(({ id }) => id) })
+async function withAnswers(tenant: Tenant, rows: Awaited<ReturnType<typeof shownRows.byIds>>): Promise<Reply[]> {
+  const answers = await shownRows.answers(tenant, { replyIds: rows.map(({ id }) => id) })
   return rows.map((row) => ({
     ...row,
     address_text: row.address.startsWith('+') ? phoneText(row.address) : null,
@@ -46,7 +47,7 @@ async function withAnswers(tenant: Tenant, rows: Awaited<ReturnType<typeof queri
   }))
 }
 
-function shown({ waits_for, waits_until, ...answer }: queries.AnswerRow): Answer {
+function shown({ waits_for, waits_until, ...answer }: shownRows.AnswerRow): Answer {
   const until = waits_for === 'session' ? null : waits_until
   return { ...answer, waiting: waits_for ? { reason: waits_for, until } : null }
 }
@@ -59,8 +60,8 @@ export async function conversation(
   await getContact(tenant, contactId)
   const { data, total, unanswered } = await conversations.places(tenant, contactId, query)
   const idsOf = (kind: conversations.Place['kind']) => data.flatMap((place) => (place.kind === kind ? place.id : []))
-  const replies = new Map((await queries.byIds(tenant, idsOf('reply'))).map((row) => [row.id, row]))
-  const answers = new Map((await queries.answers(tenant, { ids: idsOf('answer') })).map((row) => [row.id, row]))
+  const replies = new Map((await shownRows.byIds(tenant, idsOf('reply'))).map((row) => [row.id, row]))
+  const answers = new Map((await shownRows.answers(tenant, { ids: idsOf('answer') })).map((row) => [row.id, row]))
   const sent = new Map((await conversations.sentInBroadcasts(tenant, idsOf('broadcast'))).map((row) => [row.id, row]))
   const sayings = data.flatMap(({ kind, id, at }): Saying[] => {
     if (kind === 'broadcast') return sent.has(id) ? [{ kind, at, ...sent.get(id)! }] : []
@@ -98,7 +99,7 @@ export async function answer(tenant: Tenant, id: string, { text }: AnswerInput):
 }
 
 async function getAnswer(tenant: Tenant, id: string): Promise<Answer> {
-  const [row] = await queries.answers(tenant, { ids: [id] })
+  const [row] = await shownRows.answers(tenant, { ids: [id] })
   return shown(found(row))
 }
 
