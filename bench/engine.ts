@@ -9,6 +9,7 @@ import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
 import { type Database, inTenant, openDatabase } from '../src/server/db/index.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { simulator } from '../src/server/drivers/index.ts'
+import * as claims from '../src/server/engine/claims/queries.ts'
 import { startEngine } from '../src/server/engine/engine.ts'
 import * as leases from '../src/server/engine/leases/queries.ts'
 import * as queries from '../src/server/engine/queries.ts'
@@ -145,7 +146,7 @@ async function statementsAlone(database: Database, scope: Scope): Promise<number
   for (;;) {
     const sent = await inTenant(database, scope, async (tenant) => {
       const rules = await leases.holdTerm(tenant, term)
-      const claimed = await queries.claim(tenant, id, 500, rules!.now)
+      const claimed = await claims.claim(tenant, id, 500, rules!.now)
       const decisions = claimed.map((row) => ({
         place: row.place,
         wa_message_id: randomUUID(),
@@ -169,7 +170,7 @@ async function statementsAlone(database: Database, scope: Scope): Promise<number
       const ids = sent.map(({ wa_message_id }) => wa_message_id)
       await queries.applyReceipts(
         tenant,
-        await queries.lockMessages(tenant, scope.session_id, ids),
+        await claims.lockMessages(tenant, scope.session_id, ids),
         sent.map((message) => ({
           wa_message_id: message.wa_message_id,
           status: 'read',

@@ -6,6 +6,7 @@ import { type Driver, DriverError, type DriverSession } from '../drivers/driver.
 import { outgoing } from '../media/service.ts'
 import { compile, loadFor, needsInvestor, type Recipe, renderFor } from '../templates/service.ts'
 import { claimAnswer } from './answers.ts'
+import * as claims from './claims/queries.ts'
 import * as leases from './leases/queries.ts'
 import { messageId } from './message-id.ts'
 import { chooseNext, isFree, type Message } from './paced.ts'
@@ -137,7 +138,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   async function repeat(tenant: Tenant, now: Date, limit: number): Promise<Message[]> {
-    const doubts = await queries.claimResends(tenant, term, limit)
+    const doubts = await claims.claimResends(tenant, term, limit)
     if (doubts.length === 0) return []
     await writeSends(tenant, now, doubts)
     const ids = doubts.map(({ id }) => id)
@@ -152,7 +153,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   async function markNext(tenant: Tenant, broadcast: broadcasts.Turn, now: Date, limit: number) {
-    const claimed = await queries.claim(tenant, broadcast.id, limit, now.toISOString())
+    const claimed = await claims.claim(tenant, broadcast.id, limit, now.toISOString())
     if (claimed.length === 0) return { messages: [], found: 0 }
     const decisions = await decide(tenant, broadcast, claimed)
     const leaving = claimed.flatMap(({ address_key }, index) => {
@@ -183,10 +184,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   async function decide(
     tenant: Tenant,
     broadcast: broadcasts.Turn,
-    rows: readonly queries.Claimed[],
+    rows: readonly claims.Claimed[],
   ): Promise<queries.Decision[]> {
     const recipe = recipeOf(broadcast)
-    if (needsInvestor(recipe.needs)) await queries.planAsUsual(tenant)
+    if (needsInvestor(recipe.needs)) await claims.planAsUsual(tenant)
     const loaded = await loadFor(
       tenant,
       recipe,

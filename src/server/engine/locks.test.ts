@@ -6,6 +6,7 @@ import { inTenant, type Tenant } from '../db/index.ts'
 import { addContacts, connectPhone, draft, testEngine } from '../test/engine.ts'
 import { organizationOf, somebodyWaits, waitForNobody } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
+import * as claims from './claims/queries.ts'
 import type * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
 import { openLedger } from './receipts.ts'
@@ -37,7 +38,7 @@ beforeAll(async () => {
   term = { ...scope, session_id, fence: 1_000 }
 })
 
-const lock = (tenant: Tenant, ...some: string[]) => queries.lockMessages(tenant, term.session_id, some)
+const lock = (tenant: Tenant, ...some: string[]) => claims.lockMessages(tenant, term.session_id, some)
 const overdue = ({ db }: Tenant, status: string) =>
   sql`update recipients set status = ${status}::recipient_status, settle_at = now() - interval '1 s'`.execute(db)
 

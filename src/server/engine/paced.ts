@@ -7,6 +7,7 @@ import type { Tenant } from '../db/index.ts'
 import type { Abilities } from '../drivers/driver.ts'
 import type { NamedMedia } from '../media/service.ts'
 import { failsTooOften, isSilent, refusesNewChats } from './breakers.ts'
+import * as claims from './claims/queries.ts'
 import * as leases from './leases/queries.ts'
 import { type ChatKind, type Past, type Verdict, type Wait, whenToSend } from './pacing.ts'
 import { holdOf, nothingSent, pastOf } from './past.ts'
@@ -26,7 +27,7 @@ export interface Situation extends Paced {
   /** Whose turn it was last. */
   lastBroadcast: string
   /** Decides text and id of each recipient, or why it gets none. */
-  decide(tenant: Tenant, broadcast: broadcasts.Turn, rows: readonly queries.Claimed[]): Promise<queries.Decision[]>
+  decide(tenant: Tenant, broadcast: broadcasts.Turn, rows: readonly claims.Claimed[]): Promise<queries.Decision[]>
 }
 
 /** What concerns the whole session, for somebody who has just written to it: at any hour. */
@@ -129,7 +130,7 @@ async function brake(
 /** A message in doubt is sent once more under its id, when a message may leave at all. */
 async function again(tenant: Tenant, situation: Situation, judge: Judge): Promise<Choice | undefined> {
   const { term, abilities } = situation
-  const [doubt] = await queries.claimResends(tenant, term, 1)
+  const [doubt] = await claims.claimResends(tenant, term, 1)
   if (!doubt) return undefined
   const { country, home_time_zone } = doubt
   const chat = await chatsOf(tenant, term, [doubt.address_key])
@@ -155,7 +156,7 @@ async function fresh(
   judge: Judge,
 ): Promise<Choice> {
   const { term, now, abilities } = situation
-  const rows = await queries.claim(tenant, turn.id, batch, new Date(now).toISOString())
+  const rows = await claims.claim(tenant, turn.id, batch, new Date(now).toISOString())
   const decisions = await situation.decide(tenant, turn, rows)
   const keys = rows.map(({ address_key }) => address_key)
   const chat = await chatsOf(tenant, term, keys)
@@ -167,7 +168,7 @@ async function fresh(
 
   const skipped: queries.Decision[] = []
   const putOff: { place: string; at: Date; reason: string }[] = []
-  let found: { row: queries.Claimed; decision: queries.Decision; session: Wait } | undefined
+  let found: { row: claims.Claimed; decision: queries.Decision; session: Wait } | undefined
   for (const [index, row] of rows.entries()) {
     const decision = decisions[index]!
     const kind = chat(row.address_key)

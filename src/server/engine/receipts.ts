@@ -3,6 +3,7 @@ import { phoneKey } from '../contacts/service.ts'
 import { type Database, inTenant, keepOrganization } from '../db/index.ts'
 import type { DriverEvent } from '../drivers/driver.ts'
 import * as replies from '../replies/service.ts'
+import * as claims from './claims/queries.ts'
 import * as groupReceipts from './group-receipts/queries.ts'
 import type * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
@@ -76,8 +77,8 @@ export function openLedger(
       await keepOrganization(tenant)
       const ids = new Set([...results, ...heard, ...members].map(({ wa_message_id }) => wa_message_id))
       const returned = results.filter(({ status }) => status === 'pending').map(({ wa_message_id }) => wa_message_id)
-      if (returned.length > 0) await queries.holdBroadcasts(tenant, term.session_id, returned)
-      const places = await queries.lockMessages(tenant, term.session_id, [...ids])
+      if (returned.length > 0) await claims.holdBroadcasts(tenant, term.session_id, returned)
+      const places = await claims.lockMessages(tenant, term.session_id, [...ids])
       if (results.length > 0) await queries.applyOutcomes(tenant, places, results)
       for (let from = 0; from < heard.length; from += batchSize) {
         await queries.applyReceipts(tenant, places, heard.slice(from, from + batchSize))

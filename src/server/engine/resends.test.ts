@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant, type Tenant } from '../db/index.ts'
 import { testDatabase } from '../test/database.ts'
+import * as claims from './claims/queries.ts'
 import * as queries from './queries.ts'
 
 const database = await testDatabase()
@@ -33,7 +34,7 @@ async function doubts() {
     connect: (fence: number) => inScope((tenant) => queries.doubtInFlight(tenant, term(fence), 0)),
     repeat: (fence: number) =>
       inScope(async (tenant) => {
-        const claimed = await queries.claimResends(tenant, term(fence), 1)
+        const claimed = await claims.claimResends(tenant, term(fence), 1)
         const ids = claimed.map(({ id }) => id)
         await queries.markResent(tenant, term(fence), ids, 0)
         return claimed.map(({ address }) => address).join('')
