@@ -85,6 +85,7 @@ export const Broadcast = z.object({
   name: z.string(),
   session_id: Id,
   session_name: z.string(),
+  /** What it went through, also after its session has changed; until it is started the session's. */
   driver: z.string(),
   template_id: z.nullable(Id),
   template_name: z.nullable(z.string()),

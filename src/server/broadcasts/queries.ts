@@ -152,7 +152,7 @@ export async function move(
       ...(more.language === undefined ? {} : { language: more.language }),
       ...(more.media_id === undefined ? {} : { media_id: more.media_id }),
       ...(more.has_own_media === undefined ? {} : { has_own_media: more.has_own_media }),
-      ...(more.started ? { started_at: sql`now()` } : {}),
+      ...(more.started ? { started_at: sql`now()`, driver: driverOf } : {}),
       ...(more.finished ? { finished_at: sql`now()` } : {}),
       version: sql`version + 1`,
       updated_at: sql`now()`,
@@ -164,6 +164,10 @@ export async function move(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Of the session of `broadcasts`, which cannot change it while something goes through. */
+const driverOf = sql<string>`(select s.driver from wa_sessions s
+  where s.organization_id = broadcasts.organization_id and s.id = broadcasts.session_id)`
 
 export async function pauseSession(tenant: Tenant, sessionId: string, reason: PauseReason): Promise<void> {
   await tenant.db
@@ -353,9 +357,10 @@ export async function createTest(
   mediaId: string | null,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into broadcasts (organization_id, created_by, name, session_id, body, media_id, status, started_at, expires_at, test_of)
-    select b.organization_id, ${tenant.user_id ?? null}, b.name, b.session_id, ${body}, ${mediaId}, 'sending', now(), now() + interval '15 minutes', b.id
-    from broadcasts b where b.organization_id = ${tenant.organization_id} and b.id = ${testOf}
+    insert into broadcasts (organization_id, created_by, name, session_id, driver, body, media_id, status, started_at, expires_at, test_of)
+    select b.organization_id, ${tenant.user_id ?? null}, b.name, b.session_id, s.driver, ${body}, ${mediaId}, 'sending', now(), now() + interval '15 minutes', b.id
+    from broadcasts b join wa_sessions s on s.organization_id = b.organization_id and s.id = b.session_id
+    where b.organization_id = ${tenant.organization_id} and b.id = ${testOf}
     returning id`.execute(tenant.db)
   return rows[0]!.id
 }

@@ -48,3 +48,17 @@ test('what is sent is the draft as it is at the press: whoever is saving it is w
   })
   expect(made(await sent.answer)).toMatchObject({ status: 'preparing', body: 'After' })
 })
+
+test('a broadcast keeps what it went through when its session changes', async () => {
+  const person = await signUp()
+  await addContacts(person, ['+6281255501001'])
+  const [session] = made(await person.call(waSessions.list)).data
+  const [before, draft] = [await addDraft(person, 'Before'), await addDraft(person, 'Draft')]
+  await person.call(broadcasts.send, { params: { id: before.id } })
+  await person.call(broadcasts.cancel, { params: { id: before.id } })
+  const other = session!.driver === 'simulator' ? 'linked_device' : 'simulator'
+  made(await person.call(waSessions.update, { params: { id: session!.id }, body: { driver: other } }))
+  const driverOf = async (id: string) => made(await person.call(broadcasts.get, { params: { id } })).driver
+  expect(await driverOf(before.id)).toBe(session!.driver)
+  expect(await driverOf(draft.id)).toBe(other)
+})

@@ -39,7 +39,7 @@ const waitingUntil = (reason: RawBuilder<unknown>, until: RawBuilder<unknown>) =
 
 function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
   return sql`
-    select b.id, b.name, b.session_id, s.name as session_name, s.driver, b.template_id, t.name as template_name,
+    select b.id, b.name, b.session_id, s.name as session_name, coalesce(b.driver, s.driver) as driver, b.template_id, t.name as template_name,
       coalesce(b.body, case when b.started_at is null then t.body end, '') as body,
       b.media_id, ${named(tenant, mediaOf)} as media,
       b.send_on, b.send_at, b.time_zone, b.expires_at, counts.replied,

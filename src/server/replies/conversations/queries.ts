@@ -52,7 +52,7 @@ export interface Sent {
 /** What was sent in broadcasts, by the ids of recipients. */
 export async function sentInBroadcasts(tenant: Tenant, ids: readonly string[]): Promise<Sent[]> {
   const { rows } = await sql<Sent>`
-    select r.id, r.text, r.status, r.reason, s.driver, jsonb_build_object('id', b.id, 'name', b.name) as broadcast
+    select r.id, r.text, r.status, r.reason, coalesce(b.driver, s.driver) as driver, jsonb_build_object('id', b.id, 'name', b.name) as broadcast
     from recipients r
     join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id
     join wa_sessions s on s.organization_id = r.organization_id and s.id = r.session_id
