@@ -45,3 +45,41 @@ test('sends older than 90 days go, but for beginnings of days and the last one t
   expect(await inside((tenant) => latestSend(tenant, session_id, '+62812', new Date()))).toBe('120 2 +62812')
   expect(await inside((tenant) => removeOldSends(tenant, session_id, 10))).toBe(false)
 })
+
+test('who was written to stays so, also when WhatsApp refused the last message to them', async () => {
+  const person = await signUp()
+  const session_id = made(await person.call(waSessions.list)).data[0]!.id
+  await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
+    const { db, organization_id } = tenant
+    const { id } = await db
+      .insertInto('broadcasts')
+      .values({ organization_id, session_id, name: 'News', status: 'completed' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // To 811 the last one failed, to 812 it is not known.
+    for (const [address_key, reason] of [
+      ['+62812', 'unconfirmed'],
+      ['+62811', 'not_on_whatsapp'],
+    ] as const) {
+      const common = { organization_id, session_id, address_key }
+      for (const daysAgo of [300, 200, 100])
+        await sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, dice)
+          values (${organization_id}, ${session_id}, clock_timestamp() - make_interval(days => ${daysAgo}), ${`${daysAgo}${address_key}`}, ${address_key}, 'new', 0.5)`.execute(
+          db,
+        )
+      await db
+        .insertInto('recipients')
+        .values({
+          ...common,
+          ...{ broadcast_id: id, name: address_key, address: address_key, wa_message_id: `100${address_key}` },
+          ...{ status: 'failed', reason, due_at: null },
+        })
+        .execute()
+    }
+    await removeOldSends(tenant, session_id)
+    const { rows } = await sql<{ id: string }>`
+      select wa_message_id as id from wa_sends where session_id = ${session_id} order by address_key, at`.execute(db)
+    // Those to 812 are the beginnings of days.
+    expect(rows.map((row) => row.id)).toEqual(['200+62811', '100+62811', '300+62812', '200+62812', '100+62812'])
+  })
+})

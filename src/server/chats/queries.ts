@@ -1,5 +1,5 @@
 // All SQL of what passed between a session and its chats: who has written to it, and what left through it.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
 
 /** Keeps the first time somebody wrote to this number; true when it was this one. */
@@ -23,6 +23,11 @@ export interface Leaving {
   address_key: string
   dice: number
 }
+
+/** Of a row of `wa_sends`: WhatsApp did not take it. All else may have arrived. */
+export const wasRefused = (send: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from recipients r
+  where r.organization_id = ${send}.organization_id and r.session_id = ${send}.session_id and r.wa_message_id = ${send}.wa_message_id
+    and r.status = 'failed' and r.reason is distinct from 'unconfirmed')`
 
 /** Written down before it leaves; whether the chat was known is decided here, for good. */
 export async function writeSends(
@@ -89,6 +94,7 @@ export async function sendingDays(tenant: Tenant, sessionId: string, most: numbe
 /**
  * Removes a part of what is older than 90 days, which is longer than any limit looks back; true when there may be more.
  * Kept are the beginnings of the days that a warm-up counts, and the last message to each: somebody may still reply to it.
+ * Where WhatsApp refused that one, the last that may have arrived is kept with it: they were written to.
  */
 export async function removeOldSends(tenant: Tenant, sessionId: string, most = 10_000): Promise<boolean> {
   const days = await sendingDays(tenant, sessionId, mostWarmUpDays)
@@ -99,7 +105,7 @@ export async function removeOldSends(tenant: Tenant, sessionId: string, most = 1
       where o.organization_id = ${tenant.organization_id} and o.session_id = ${sessionId} and o.at < clock_timestamp() - interval '90 days'
         and not exists (select from unnest(${days}::timestamptz[]) first where o.at >= first and o.at < first + interval '1 ms')
         and exists (select from wa_sends n where n.organization_id = o.organization_id and n.address_key = o.address_key
-          and n.session_id = o.session_id and n.at > o.at)
+          and n.session_id = o.session_id and n.at > o.at and not ${wasRefused(sql`n`)})
       order by o.at limit ${most})`.execute(tenant.db)
   return numAffectedRows === BigInt(most)
 }

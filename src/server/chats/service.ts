@@ -10,5 +10,6 @@ export {
   recognize,
   removeOldSends,
   sendingDays,
+  wasRefused,
   writeSends,
 } from './queries.ts'

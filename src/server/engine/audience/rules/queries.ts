@@ -1,6 +1,7 @@
 // One rule of a segment as a condition in SQL, true or false and never null, with parameters only.
 import { type RawBuilder, sql } from 'kysely'
 import { type FieldName, fieldOf, type Operator, type Rule, type Threshold } from '../../../../contract/segments.ts'
+import { wasRefused } from '../../../chats/service.ts'
 import { numberPatterns } from '../../../contacts/service.ts'
 import { owed } from '../../../db/as-of.ts'
 import { today } from '../../../db/day.ts'
@@ -138,9 +139,7 @@ const pasts: Partial<Record<FieldName, Since>> = {
     { organization_id },
     since,
   ) => sql`coalesce(c.phone_key, '') in (select w.address_key from wa_sends w
-    where w.organization_id = ${organization_id} and w.at > ${since} and not exists (select from recipients r
-      where r.organization_id = w.organization_id and r.session_id = w.session_id and r.wa_message_id = w.wa_message_id
-        and r.status = 'failed' and r.reason is distinct from 'unconfirmed'))`,
+    where w.organization_id = ${organization_id} and w.at > ${since} and not ${wasRefused(sql`w`)})`,
   'contact.replied': ({ organization_id }, since) => sql`(c.id in (select m.contact_id from wa_messages m
       where m.organization_id = ${organization_id} and m.contact_id is not null and m.at > ${since})
     or coalesce(c.phone_key, '') in (select m.address_key from wa_messages m
