@@ -325,6 +325,7 @@ export const broadcasts = {
     method: 'POST',
     path: '/v1/broadcasts/:id/preflight',
     access: 'signed_in',
+    reads: true,
     params: byId,
     response: Preflight,
   }),

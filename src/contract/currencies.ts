@@ -190,6 +190,7 @@ export const exchangeRates = {
     method: 'POST',
     path: `${rates}/import/preview`,
     access: signedIn,
+    reads: true,
     body: RateImportInput,
     body_limit: 5_000_000,
     response: RateImport,

@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly response?: z.$ZodType
   /** 200 with a response, 204 without one, unless said here. */
   readonly status?: 200 | 201 | 202 | 204
+  /** A POST that asks and changes nothing: it may be asked again, and nothing of it is remembered. */
+  readonly reads?: true
   /** Bytes; bodies over it are refused with 413. 256 KiB unless said here. */
   readonly body_limit?: number
 }

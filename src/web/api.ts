@@ -121,7 +121,7 @@ async function request<E extends Endpoint>(endpoint: E, input: unknown, options?
     type: body === undefined ? undefined : 'application/json',
     ...options,
   }
-  if (endpoint.method !== 'POST' || endpoint.access === 'open' || !parts.body)
+  if (endpoint.method !== 'POST' || endpoint.access === 'open' || endpoint.reads || !parts.body)
     return (await answered(endpoint, () => byFetch(parts))) as ResponseOf<E>
   // A press after a lost answer is the same request again: the server does it once.
   const repeat = repeats.of(`${parts.url} ${parts.body}`)

@@ -78,3 +78,16 @@ test.each(['', 'two words', 'x'.repeat(256), 'é'])('%j is no key', async (key) 
   expect(answer.statusCode).toBe(400)
   expect(await count(ayu)).toBe(0)
 })
+
+test('of what only asks nothing is remembered', async () => {
+  const ayu = await signUp()
+  const ask = async (name: string) =>
+    await app.inject({
+      method: 'POST',
+      url: '/api/v1/templates/preview',
+      headers: { authorization: `Bearer ${ayu.access_token}`, 'idempotency-key': 'same' },
+      payload: { body: `Halo ${name}` },
+    })
+  expect((await ask('Budi')).json()).toMatchObject({ text: 'Halo Budi' })
+  expect((await ask('Siti')).json()).toMatchObject({ text: 'Halo Siti' })
+})

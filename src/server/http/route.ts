@@ -30,10 +30,10 @@ export function route<E extends Endpoint>(
   handle: (input: ParsedOf<E> & { tenant: Tenant; who: Who }) => Promise<ReplyOf<E>>,
 ) {
   routeOutside(binding, endpoint, async ({ request, reply, ...input }) => {
-    const key = endpoint.method === 'POST' ? keyOf(request) : undefined
+    const key = endpoint.method === 'POST' && !endpoint.reads ? keyOf(request) : undefined
     const asked = input as unknown as ParsedOf<E> & { who: Who }
     const work = (tenant: Tenant) => handle({ ...asked, tenant })
-    if (endpoint.method === 'GET') return inTenant(binding.database, input.who, work)
+    if (endpoint.method === 'GET' || endpoint.reads) return inTenant(binding.database, input.who, work)
     const { answer, isRepeat } = await inTenant(binding.database, input.who, async (tenant) => {
       await keepOrganization(tenant)
       if (key === undefined) return { answer: await work(tenant), isRepeat: false }
