@@ -37,17 +37,21 @@ async function dueAgain(tenant: Tenant, sessionId: string, which: RawBuilder<unk
       order by r.wa_message_id collate "C", r.id for update of r)`.execute(tenant.db)
 }
 
-/** Writes down who will get a broadcast, once and for good: doubles by number and a repeat of this statement add nothing. */
+/**
+ * Writes down who will get a broadcast, once and for good: to be called in the transaction that ends `preparing`. Of doubles
+ * by number one stays that can be written to. Takes up to five minutes where everything else has half a one.
+ */
 export async function freezeAudience(tenant: Tenant, broadcast: Omit<Chosen, 'groups'>): Promise<number> {
   const groups = await groupsOf(tenant, broadcast.id)
+  await sql`select set_config('statement_timeout', '5min', true)`.execute(tenant.db)
   const { numAffectedRows } = await sql`
     insert into recipients (organization_id, broadcast_id, session_id, contact_id, wa_group_id, investor_id, name, address, address_key,
       participants, delivered_count, read_count, status, reason, due_at)
     select ${tenant.organization_id}, ${broadcast.id}, ${broadcast.session_id}, a.contact_id, a.wa_group_id, a.investor_id, a.name, a.address, a.address_key,
       a.participants, a.participants * 0, a.participants * 0,
       case when a.reason is null then 'pending' else 'skipped' end::recipient_status, a.reason, case when a.reason is null then now() end
-    from (${audienceOf(tenant, { ...broadcast, groups })}) a
-    on conflict do nothing`.execute(tenant.db)
+    from (select distinct on (c.address_key collate "C") c.* from (${audienceOf(tenant, { ...broadcast, groups })}) c
+      order by c.address_key collate "C", c.reason is not null, c.contact_id, c.wa_group_id) a`.execute(tenant.db)
   return Number(numAffectedRows)
 }
 
