@@ -50,15 +50,18 @@ export const Preview = z.object({
 })
 export type Preview = z.output<typeof Preview>
 
-/** A text against the contacts who could be written to: who would not get it, and for want of what. */
+/**
+ * A text against contacts who could be written to: who would not get it, and for want of what. Many contacts are looked at in
+ * parts: whoever asks goes on with `next` until it is null, and adds up.
+ */
 export const Check = z.object({
   mistake: z.nullable(Mistake),
   /** Contacts with a number who have not opted out. */
   total: z.int(),
-  /** How many of these were looked at: the first by name, where there are too many. */
+  /** How many of these were looked at in this part. */
   checked: z.int(),
   ready: z.int(),
-  /** The first few by name, and how many in all. `path` null: another reason, in `mistake`. */
+  /** A few of them, and how many in this part. `path` null: another reason, in `mistake`. */
   missing: z.array(
     z.object({
       path: z.nullable(z.string()),
@@ -67,6 +70,8 @@ export const Check = z.object({
       contacts: z.array(Named),
     }),
   ),
+  /** Where the next part begins: to be given as `after`. */
+  next: z.nullable(Id),
 })
 export type Check = z.output<typeof Check>
 
@@ -116,7 +121,7 @@ export const templates = {
     path: '/v1/templates/check',
     access: 'signed_in',
     reads: true,
-    body: z.strictObject({ body: prose(20_000), language: z.optional(Language) }),
+    body: z.strictObject({ body: prose(20_000), language: z.optional(Language), after: z.optional(Id) }),
     response: Check,
   }),
 }

@@ -116,7 +116,7 @@ export async function person(tenant: Tenant, id: string): Promise<Person | undef
 /** A condition on `contacts c`: they could be written to. */
 const reachable = ({ organization_id }: Tenant) => sql`
   c.organization_id = ${organization_id} and c.deleted_at is null and c.phone is not null and c.consent <> 'opted_out'
-  and not exists (select from opt_outs o where o.organization_id = c.organization_id and o.phone_key = c.phone_key)`
+  and c.phone_key not in (select o.phone_key from opt_outs o where o.organization_id = ${organization_id})`
 
 export async function reachableCount(tenant: Tenant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -124,12 +124,12 @@ export async function reachableCount(tenant: Tenant): Promise<number> {
   return rows[0]!.count
 }
 
-/** The next of them by name, after one of before. */
-export async function nextReachable(tenant: Tenant, after: Person | undefined, limit: number): Promise<Person[]> {
+/** The next of them in the order of their ids, after one of before: who is added meanwhile comes last. */
+export async function nextReachable(tenant: Tenant, after: string | null, limit: number): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select ${sql.join(personal.map((column) => sql.ref(`c.${column}`)))} from contacts c
     where ${reachable(tenant)}
-      ${after ? sql`and (c.name collate "und-x-icu", c.id) > (${after.name}, ${after.id}::uuid)` : sql``}
-    order by c.name collate "und-x-icu", c.id limit ${limit}`.execute(tenant.db)
+      ${after ? sql`and c.id > ${after}::uuid` : sql``}
+    order by c.id limit ${limit}`.execute(tenant.db)
   return rows
 }

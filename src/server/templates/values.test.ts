@@ -302,6 +302,7 @@ describe('a text against all contacts', async () => {
       checked: 3,
       ready: 3,
       missing: [],
+      next: null,
     })
     expect(await check('{{ contact.company }}, {{ contact.preferred_name }}')).toEqual({
       mistake: null,
@@ -328,6 +329,7 @@ describe('a text against all contacts', async () => {
           ],
         },
       ],
+      next: null,
     })
     expect(await check('{{ investor.name }}')).toMatchObject({
       ready: 0,

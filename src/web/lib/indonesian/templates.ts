@@ -19,8 +19,8 @@ export const templates: Dictionary = {
   'Looks for contacts who lack something that the message says. They would be left out, not written to with a gap.':
     'Mencari kontak yang tidak memiliki sesuatu yang disebut pesan. Mereka akan dilewati, bukan dikirimi pesan yang berlubang.',
   'Numbered list': 'Daftar bernomor',
-  'Only the first {checked} of {total} by name were looked at.':
-    'Hanya {checked} pertama dari {total} menurut nama yang diperiksa.',
+  'Looking at the contacts': 'Memeriksa kontak',
+  '{checked} of {total} contacts looked at': '{checked} dari {total} kontak diperiksa',
   Quote: 'Kutipan',
   'The message was changed since.': 'Pesan telah diubah sejak itu.',
   'There is no contact with a number who may be written to yet.':

@@ -1,0 +1,31 @@
+// The parts of a check added up: all contacts are looked at, some at a time.
+import type { Check } from '../../contract/templates.ts'
+
+export type Checked = Check
+
+/** How many are named for each reason. */
+const named = 5
+
+/** The one with most of them first, as each part has it. */
+export function added(sum: Checked | undefined, part: Check): Checked {
+  if (!sum) return part
+  const reasons = new Map(sum.missing.map((reason) => [keyOf(reason), reason]))
+  for (const reason of part.missing) {
+    const known = reasons.get(keyOf(reason))
+    reasons.set(keyOf(reason), {
+      ...reason,
+      count: (known?.count ?? 0) + reason.count,
+      contacts: [...(known?.contacts ?? []), ...reason.contacts].slice(0, named),
+    })
+  }
+  return {
+    mistake: part.mistake,
+    total: part.total,
+    checked: sum.checked + part.checked,
+    ready: sum.ready + part.ready,
+    missing: [...reasons.values()].sort((a, b) => b.count - a.count || (keyOf(a) < keyOf(b) ? -1 : 1)),
+    next: part.next,
+  }
+}
+
+const keyOf = ({ path, mistake }: Check['missing'][number]) => path ?? `mistake ${mistake}`
