@@ -127,14 +127,15 @@ const placesOf = (places: Places, messages: readonly { wa_message_id: string }[]
 /**
  * Results of sends. Only a row still in flight takes one: an acknowledgement that came first stays.
  * A message that provably did not leave goes back to `pending` and keeps its id. Where an earlier attempt is in doubt
- * it stays `unknown`, and its one repeat is not used up.
+ * it stays `unknown`, and its one repeat is not used up. Neither is it by a line that was lost: whoever connects again may do so
+ * before this is written, and finds the row locked.
  */
 export async function applyOutcomes(tenant: Tenant, places: Places, outcomes: readonly Outcome[]): Promise<void> {
   await sql`
     update recipients r set
       status = case when o.not_sent and r.status = 'unknown' then 'unknown' else o.status end,
       reason = o.reason, retryable = o.retryable,
-      resends = case when o.not_sent and r.status = 'unknown' then greatest(r.resends - 1, 0) else r.resends end,
+      resends = case when o.not_sent and r.status = 'unknown' then greatest(r.resends - 1, 0) when o.status = 'unknown' then 0 else r.resends end,
       due_at = case when o.not_sent and r.status = 'sending' then o.at end,
       settle_at = case when o.status in ('accepted', 'unknown') or o.not_sent and r.status = 'unknown' then o.at end
     from (select *, status = 'pending' as not_sent from unnest(${placesOf(places, outcomes)}::tid[], ${outcomes.map((o) => o.status)}::recipient_status[],

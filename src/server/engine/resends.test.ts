@@ -39,6 +39,12 @@ async function doubts() {
         await queries.markResent(tenant, term(fence), ids, 0)
         return claimed.map(({ address }) => address).join('')
       }),
+    loseLine: (ids: string[]) =>
+      inScope(async (tenant) => {
+        const outcome = { status: 'unknown', reason: 'line_lost', retryable: null, at: new Date() } as const
+        const outcomes = ids.map((wa_message_id) => ({ wa_message_id, ...outcome }))
+        await queries.applyOutcomes(tenant, await claims.lockMessages(tenant, session_id, ids), outcomes)
+      }),
     decide: () =>
       inScope(async (tenant) => {
         await queries.giveUpUnknown(tenant, session_id, true)
@@ -69,4 +75,13 @@ test('cut off each time it is made again, in turn with the others, until there w
   for (let turn = 0; turn < 10; turn += 2) expect(made.slice(turn, turn + 2).sort()).toEqual(['A', 'B'])
   expect(made.slice(10)).toEqual(['', ''])
   expect(await decide()).toEqual(['failed unconfirmed 6', 'failed unconfirmed 6'])
+})
+
+test('a line that is lost does not use it up, also when it is told after the next one is there', async () => {
+  const { connect, repeat, loseLine, decide } = await doubts()
+  await connect(2)
+  expect([await repeat(2), await repeat(2)].sort()).toEqual(['A', 'B'])
+  await loseLine(['A'])
+  expect([await repeat(2), await repeat(2)]).toEqual(['A', ''])
+  expect(await decide()).toEqual(['failed unconfirmed 3', 'failed unconfirmed 2'])
 })
