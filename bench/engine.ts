@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { writeSends } from '../src/server/chats/service.ts'
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
-import { type Database, inTenant, openDatabase } from '../src/server/db/index.ts'
+import { type Database, inTenant, openDatabase, type Tenant } from '../src/server/db/index.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { simulator } from '../src/server/drivers/index.ts'
 import * as claims from '../src/server/engine/claims/queries.ts'
@@ -22,7 +22,10 @@ export interface Figure {
   beside?: { name: string; value: number }
 }
 
-/** Every state durable (fsync on), delivered and read receipts included. */
+/**
+ * Every state durable (fsync on), delivered and read receipts included: from the end of freezing until the last one is read.
+ * Then a second broadcast is paused in the middle of it, and somebody writes.
+ */
 export async function engineFigures(recipients: number): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
   const server = await startEmbedded({ dataDir })
@@ -32,6 +35,7 @@ export async function engineFigures(recipients: number): Promise<Figure[]> {
     const idle = process.memoryUsage().rss
     const engine = await throughEngine(database, scope, join(dataDir, 'simulator'))
     const ceiling = await statementsAlone(database, scope)
+    const plain = await plainInsert(database, scope)
     return [
       {
         name: `engine, ${recipients} recipients`,
@@ -39,8 +43,24 @@ export async function engineFigures(recipients: number): Promise<Figure[]> {
         unit: 'messages/s',
         beside: { name: 'its statements alone', value: Math.round(recipients / ceiling) },
       },
-      { name: `audience of ${recipients} frozen`, value: Number(engine.freezeSeconds.toFixed(2)), unit: 's' },
-      { name: 'memory above idle at the end', value: Math.round((process.memoryUsage().rss - idle) / 1e6), unit: 'MB' },
+      {
+        name: `audience of ${recipients} frozen`,
+        value: Number(engine.freezeSeconds.toFixed(2)),
+        unit: 's',
+        beside: { name: 'one plain INSERT … SELECT', value: Number(plain.toFixed(2)) },
+      },
+      {
+        name: `processor for each message, of ${recipients}`,
+        value: Math.round((engine.processorMs / recipients) * 1_000),
+        unit: 'µs of this process, without the database',
+      },
+      ...engine.memory.map((bytes, index) => ({
+        name: `memory above idle, ${index * 25} % of ${recipients}`,
+        value: Math.round((bytes - idle) / 1e6),
+        unit: 'MB',
+      })),
+      { name: `pause takes effect, of ${recipients}`, value: Math.round(engine.pauseMs), unit: 'ms' },
+      { name: `STOP answered in the middle of ${recipients}`, value: Math.round(engine.answerMs), unit: 'ms' },
     ]
   } finally {
     await database.close()
@@ -123,13 +143,93 @@ async function throughEngine(database: Database, scope: Scope, folder: string) {
     )
   await poll(async () => (await counts()).all > 0, 5)
   const frozen = performance.now()
+  const used = process.cpuUsage()
+  /** At 0, 25, 50, 75 and 100 %. */
+  const memory: number[] = []
   await poll(async () => {
     const { all, read } = await counts()
+    while (memory.length <= Math.floor((read / all) * 4)) memory.push(process.memoryUsage().rss)
     return all === read
   })
   const seconds = (performance.now() - frozen) / 1000
+  const { user, system } = process.cpuUsage(used)
+  const interruption = await interrupted(database, scope, driver)
   await engine.stop()
-  return { seconds, freezeSeconds: (frozen - begun) / 1000 }
+  const processorMs = (user + system) / 1_000
+  return { seconds, freezeSeconds: (frozen - begun) / 1000, processorMs, memory, ...interruption }
+}
+
+/** A second broadcast: in the middle of it somebody writes STOP and has an answer, then somebody presses pause. In ms. */
+async function interrupted(database: Database, scope: Scope, driver: ReturnType<typeof simulator>) {
+  const id = await addBroadcast(database, scope, 'preparing')
+  const inside = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(database, scope, work)
+  const first = async <Row>(query: (tenant: Tenant) => { execute(db: Tenant['db']): Promise<{ rows: Row[] }> }) =>
+    await inside(async (tenant) => (await query(tenant).execute(tenant.db)).rows[0]!)
+  const ours = sql`organization_id = ${scope.organization_id}`
+  await poll(
+    async () =>
+      (
+        await first(
+          () => sql<{ begun: boolean }>`select exists (select from recipients
+            where ${ours} and broadcast_id = ${id} and sent_at is not null) as begun`,
+        )
+      ).begun,
+    5,
+  )
+  const { from } = await first(() => sql<{ from: string }>`select phone as from from contacts where ${ours} limit 1`)
+  const wrote = performance.now()
+  await driver.simulate!(scope.session_id, { event: 'message', from, text: 'STOP' })
+  const { pressed } = await first(
+    () => sql<{ pressed: string }>`update broadcasts set status = 'paused', pause_reason = 'user'
+      where ${ours} and id = ${id} returning clock_timestamp()::text as pressed`,
+  )
+  await poll(
+    async () =>
+      (
+        await first(
+          () =>
+            sql<{
+              answered: boolean
+            }>`select exists (select from wa_answers where ${ours} and sent_at is not null) as answered`,
+        )
+      ).answered,
+    5,
+  )
+  const answerMs = performance.now() - wrote
+  await poll(
+    async () =>
+      (
+        await first(
+          () =>
+            sql<{
+              open: boolean
+            }>`select exists (select from recipients where ${ours} and settle_at is not null) as open`,
+        )
+      ).open === false,
+  )
+  // Of those that left after the press, answers apart: they are no part of it.
+  const { ms } = await first(
+    () => sql<{
+      ms: number | null
+    }>`select extract(epoch from max(s.at) - ${pressed}::timestamptz)::float8 * 1000 as ms from wa_sends s
+      join recipients r on r.organization_id = s.organization_id and r.session_id = s.session_id and r.wa_message_id = s.wa_message_id
+      where s.organization_id = ${scope.organization_id} and r.broadcast_id = ${id}`,
+  )
+  return { answerMs, pauseMs: Math.max(0, ms ?? 0) }
+}
+
+/** The peer of freezing: the same number of rows into a table with two indexes, in one statement. */
+async function plainInsert(database: Database, { organization_id }: Scope): Promise<number> {
+  return await inTenant(database, { organization_id }, async ({ db }) => {
+    await sql`create temporary table plain (id uuid primary key default uuid_v7(), name text, phone text unique) on commit drop`.execute(
+      db,
+    )
+    const begun = performance.now()
+    await sql`insert into plain (name, phone) select name, phone from contacts where organization_id = ${organization_id}`.execute(
+      db,
+    )
+    return (performance.now() - begun) / 1000
+  })
 }
 
 /** What the engine asks of the database for each message, one batch after another on one connection. */
