@@ -1,8 +1,8 @@
 // What is shown of contacts: one, a page of a list, or all of it for a file.
 import { type RawBuilder, sql } from 'kysely'
 import type { Consent, Contact, ContactQuery } from '../../../contract/contacts.ts'
-import { prepared } from '../../db/connections.ts'
 import type { Tenant } from '../../db/index.ts'
+import { jsonRows, time } from '../../db/json-rows.ts'
 import { allIds, type Cut, pageOf, theseOf } from '../../db/page.ts'
 import { contains, words } from '../../db/search.ts'
 import { hasTag, tagLabels } from '../../db/tag-labels.ts'
@@ -19,7 +19,7 @@ const columns = ({
   organization_id,
 }: Tenant) => sql`c.id, c.name, c.preferred_name, c.phone, c.wa_id, c.email, c.company, c.job_title, c.language, c.time_zone, c.notes,
   case when o.phone_key is not null then 'opted_out' else c.consent end as consent,
-  case when o.phone_key is not null and c.consent <> 'opted_out' then o.created_at else c.consent_at end as consent_at,
+  ${time(sql`case when o.phone_key is not null and c.consent <> 'opted_out' then o.created_at else c.consent_at end`)} as consent_at,
   case when o.phone_key is not null and c.consent <> 'opted_out' then '' else c.consent_how end as consent_how,
   case when o.phone_key is not null and c.consent <> 'opted_out' then o.evidence else c.consent_evidence end as consent_evidence,
   ${tagLabels('contact', 'c')} as tags,
@@ -31,7 +31,7 @@ const columns = ({
     from investor_contacts ic join investors i on i.organization_id = ic.organization_id and i.id = ic.investor_id and i.deleted_at is null
     where ic.organization_id = c.organization_id and ic.contact_id = c.id) as investors,
   (select json_build_object('country', country, 'time_zone', time_zone) from organizations
-    where organization_id = ${organization_id}) as home, c.version, c.created_at, c.updated_at`
+    where organization_id = ${organization_id}) as home, c.version, ${time(sql`c.created_at`)} as created_at, ${time(sql`c.updated_at`)} as updated_at`
 const withOptOut = sql`left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key`
 
 // The rules of writing, as the index `contacts_name` has them.
@@ -64,10 +64,11 @@ export async function* all(tenant: Tenant, listed: Listed): AsyncGenerator<Row[]
 }
 
 async function byIds(tenant: Tenant, ids: string[]): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    ${prepared} select ${columns(tenant)} from ${theseOf(tenant, 'contacts', 'c', ids)} ${withOptOut}
-    order by asked.place`.execute(tenant.db)
-  return rows
+  return await jsonRows<Row>(
+    tenant,
+    sql`${columns(tenant)} from ${theseOf(tenant, 'contacts', 'c', ids)} ${withOptOut}
+    order by asked.place`,
+  )
 }
 
 function cutOf(
@@ -115,8 +116,10 @@ function consenting(tenant: Tenant, consent: Consent): RawBuilder<unknown> {
 }
 
 export async function get(tenant: Tenant, id: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
-    select ${columns(tenant)} from contacts c ${withOptOut}
-    where c.organization_id = ${tenant.organization_id} and c.id = ${id} and c.deleted_at is null`.execute(tenant.db)
+  const rows = await jsonRows<Row>(
+    tenant,
+    sql`${columns(tenant)} from contacts c ${withOptOut}
+      where c.organization_id = ${tenant.organization_id} and c.id = ${id} and c.deleted_at is null`,
+  )
   return rows[0]
 }

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Investment, InvestmentQuery } from '../../../contract/investments.ts'
 import { type AsOf, investmentsOn } from '../../db/as-of.ts'
-import { prepared } from '../../db/connections.ts'
 import type { Tenant } from '../../db/index.ts'
+import { exact, jsonRows, time } from '../../db/json-rows.ts'
 import { allIds, type Cut, pageOf, theseOf } from '../../db/page.ts'
 import { tagLabels } from '../../db/tag-labels.ts'
 import { late, outstanding } from '../../db/totals.ts'
@@ -13,22 +13,22 @@ const columns = (tenant: Tenant, ids: readonly string[], day: AsOf) => sql`
   i.id, i.reference, i.title, i.title_is_automatic,
   json_build_object('id', v.id, 'code', v.code, 'name', v.name) as investor,
   case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as offering,
-  json_build_object('id', s.id, 'name', s.name, 'color', s.color, 'category', s.category) as status, i.status_since,
+  json_build_object('id', s.id, 'name', s.name, 'color', s.color, 'category', s.category) as status, ${time(sql`i.status_since`)} as status_since,
   case when g.id is not null then json_build_object('id', g.id, 'name', g.name, 'color', g.color) end as stage,
-  i.instrument, i.currency, money(i.expected_amount, i.currency) as expected_amount,
-  money(i.committed_amount, i.currency) as committed_amount,
+  i.instrument, i.currency, ${exact(sql`money(i.expected_amount, i.currency)`)} as expected_amount,
+  ${exact(sql`money(i.committed_amount, i.currency)`)} as committed_amount,
   coalesce(i.probability, s.probability) as probability, i.probability is not null as probability_is_own,
   i.expected_close_on, i.committed_on, i.closed_on, i.lost_reason,
-  trim_scale(i.units) as units, trim_scale(i.unit_price) as unit_price, trim_scale(i.ownership_percent) as ownership_percent,
-  trim_scale(i.interest_rate_percent) as interest_rate_percent, trim_scale(i.discount_percent) as discount_percent,
-  money(i.valuation_cap, i.currency) as valuation_cap, i.maturity_on,
+  ${exact(sql`trim_scale(i.units)`)} as units, ${exact(sql`trim_scale(i.unit_price)`)} as unit_price, ${exact(sql`trim_scale(i.ownership_percent)`)} as ownership_percent,
+  ${exact(sql`trim_scale(i.interest_rate_percent)`)} as interest_rate_percent, ${exact(sql`trim_scale(i.discount_percent)`)} as discount_percent,
+  ${exact(sql`money(i.valuation_cap, i.currency)`)} as valuation_cap, i.maturity_on,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner, i.notes,
   ${tagLabels('investment', 'i')} as tags,
-  money(i.funded, i.currency) as funded,
-  money(${outstanding(sql`s.category`, sql`i.committed_amount`, sql`i.funded`)}, i.currency) as outstanding,
-  money(i.scheduled - late.amount, i.currency) as due, money(late.amount, i.currency) as overdue,
-  money(i.distributed, i.currency) as distributed,
-  i.next_due_on, i.transaction_count, i.version, i.created_at, i.updated_at
+  ${exact(sql`money(i.funded, i.currency)`)} as funded,
+  ${exact(sql`money(${outstanding(sql`s.category`, sql`i.committed_amount`, sql`i.funded`)}, i.currency)`)} as outstanding,
+  ${exact(sql`money(i.scheduled - late.amount, i.currency)`)} as due, ${exact(sql`money(late.amount, i.currency)`)} as overdue,
+  ${exact(sql`money(i.distributed, i.currency)`)} as distributed,
+  i.next_due_on, i.transaction_count, i.version, ${time(sql`i.created_at`)} as created_at, ${time(sql`i.updated_at`)} as updated_at
   from ${day === undefined ? theseOf(tenant, 'investments', 'i', ids) : thoseOn(tenant, ids, day)}
   join investors v on v.organization_id = i.organization_id and v.id = i.investor_id
   join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
@@ -42,9 +42,10 @@ export async function get(tenant: Tenant, id: string): Promise<Investment | unde
 }
 
 async function whole(tenant: Tenant, ids: readonly string[], day?: AsOf): Promise<Investment[]> {
-  const { rows } = await sql<Investment>`
-    ${prepared} select ${columns(tenant, ids, day)} where i.deleted_at is null order by asked.place`.execute(tenant.db)
-  return rows
+  return await jsonRows<Investment>(
+    tenant,
+    sql`${columns(tenant, ids, day)} where i.deleted_at is null order by asked.place`,
+  )
 }
 
 /** The same of a past day: its sums are of all that have moved since. */

@@ -1,9 +1,9 @@
 // What is shown of investors: one, a page of a list, or all of it for a file; and by what they are searched and filtered.
 import { type RawBuilder, sql } from 'kysely'
 import type { Investor, InvestorContact, InvestorQuery } from '../../../contract/investors.ts'
-import { prepared } from '../../db/connections.ts'
 import { today } from '../../db/day.ts'
 import type { Tenant } from '../../db/index.ts'
+import { exact, jsonRows, time } from '../../db/json-rows.ts'
 import { allIds, type Cut, pageOf, theseOf } from '../../db/page.ts'
 import { contains, words } from '../../db/search.ts'
 import { hasTag, tagLabels } from '../../db/tag-labels.ts'
@@ -30,16 +30,16 @@ const columns = (tenant: Tenant, ids: readonly string[]) => sql`
   (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.position), '[]')
     from investor_stages x join investment_stages g on g.organization_id = x.organization_id and g.id = x.stage_id
     where x.organization_id = v.organization_id and x.investor_id = v.id and g.deleted_at is null) as preferred_stages,
-  v.preferred_currency, money(v.ticket_min, v.preferred_currency) as ticket_min,
-  money(v.ticket_max, v.preferred_currency) as ticket_max, v.source,
+  v.preferred_currency, ${exact(sql`money(v.ticket_min, v.preferred_currency)`)} as ticket_min,
+  ${exact(sql`money(v.ticket_max, v.preferred_currency)`)} as ticket_max, v.source,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner,
   v.next_follow_up_on, v.do_not_contact, v.notes, ${tagLabels('investor', 'v')} as tags,
   v.archived_at is not null as is_archived,
   coalesce(k.contacts, '[]') as contacts,
   case when f.is_active then 'active' when f.is_past then 'past' else 'prospect' end as relationship,
   coalesce(f.investment_count, 0) as investment_count, coalesce(f.figures, '[]') as figures,
-  k.last_contacted_at, not v.do_not_contact and coalesce(k.is_reachable, false) as is_reachable,
-  v.version, v.created_at, v.updated_at
+  ${time(sql`k.last_contacted_at`)} as last_contacted_at, not v.do_not_contact and coalesce(k.is_reachable, false) as is_reachable,
+  v.version, ${time(sql`v.created_at`)} as created_at, ${time(sql`v.updated_at`)} as updated_at
   from ${theseOf(tenant, 'investors', 'v', ids)}
   join investor_types y on y.organization_id = v.organization_id and y.id = v.investor_type_id
   left join users u on u.organization_id = v.organization_id and u.id = v.owner_user_id
@@ -73,8 +73,7 @@ export async function get(tenant: Tenant, id: string): Promise<Row | undefined> 
 }
 
 async function whole(tenant: Tenant, ids: readonly string[]): Promise<Row[]> {
-  const { rows } = await sql<Row>`${prepared} select ${columns(tenant, ids)}`.execute(tenant.db)
-  return rows
+  return await jsonRows<Row>(tenant, columns(tenant, ids))
 }
 
 const sortKeys: Record<string, RawBuilder<unknown>> = {
