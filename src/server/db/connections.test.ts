@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { DatabaseAway } from './connections.ts'
+import { inTenant, openDatabase } from './index.ts'
 
 const database = await testDatabase()
 
@@ -39,4 +40,37 @@ test('a value that cannot be sent is a fault of ours, not of the database', asyn
   circular.itself = circular
   const failure = await failureOf(sql`select ${circular}::jsonb`.execute(database.tenants))
   expect(failure).toBeInstanceOf(TypeError)
+})
+
+test('a transaction whose first question fails is over, and the connection good for the next', async () => {
+  const { organization_id } = await database.system
+    .insertInto('organizations')
+    .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR' })
+    .returning('organization_id')
+    .executeTakeFirstOrThrow()
+  const one = openDatabase(database.connection, { poolSize: 1 })
+  try {
+    const failure = await failureOf(inTenant(one, { organization_id }, ({ db }) => sql`select 1 / 0`.execute(db)))
+    expect(failure?.code).toBe('22012')
+    // Two at once: each has its own answer, in its own transaction.
+    const ask = (value: number) =>
+      inTenant(one, { organization_id }, async ({ db }) => {
+        const both = [value, value + 1].map((each) =>
+          sql<{ value: number }>`select ${each}::int as value, current_organization() as organization_id`.execute(db),
+        )
+        return (await Promise.all(both)).map(({ rows }) => rows[0])
+      })
+    expect(await Promise.all([ask(1), ask(5)])).toEqual(
+      [1, 5].map((value) => [
+        { value, organization_id },
+        { value: value + 1, organization_id },
+      ]),
+    )
+    // Outside of a transaction nobody is anybody's.
+    const { rows } = await sql`select current_organization() as organization_id`.execute(one.tenants)
+    expect(rows).toEqual([{ organization_id: null }])
+    expect(await inTenant(one, { organization_id }, async () => 'asked nothing')).toBe('asked nothing')
+  } finally {
+    await one.close()
+  }
 })

@@ -161,3 +161,27 @@ test('changes are forgotten after an hour, and with the organization', async () 
   await sql`delete from organizations where organization_id = ${scope.organization_id}`.execute(database.system)
   expect(await changes()).toEqual([])
 })
+
+test('what goes with an answer is read again when the answer no longer held', async () => {
+  const scope = { organization_id: await newOrganization() }
+  const namesBeside = (tenant: Tenant) =>
+    remembered(
+      tenant,
+      question(tenant),
+      async (seen) => {
+        const { rows } = await sql<{ count: number; snapshot: string | null }>`
+          select count(*) as count, ${seen} as snapshot from ${question(tenant)}`.execute(tenant.db)
+        return { answer: rows[0]!.count, snapshot: rows[0]!.snapshot }
+      },
+      async (count) => {
+        const { rows } = await sql<{ name: string }>`select name from contacts order by id limit ${count}`.execute(
+          tenant.db,
+        )
+        return { count, names: rows.map(({ name }) => name) }
+      },
+    )
+  expect(await inTenant(database, scope, namesBeside)).toEqual({ count: 0, names: [] })
+  await inTenant(database, scope, add)
+  expect(await inTenant(database, scope, namesBeside)).toEqual({ count: 1, names: ['Ayu'] })
+  expect(await inTenant(database, scope, namesBeside)).toEqual({ count: 1, names: ['Ayu'] })
+})
