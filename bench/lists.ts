@@ -1,19 +1,15 @@
 // How long a page of a list takes through the API, alone and with 20 clients, and its statements without the API.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ContactQuery } from '../src/contract/contacts.ts'
 import type { InvestmentQuery } from '../src/contract/investments.ts'
 import type { InvestorQuery } from '../src/contract/investors.ts'
 import * as contacts from '../src/server/contacts/service.ts'
-import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
-import { type Database, inTenant, openDatabase, type Tenant } from '../src/server/db/index.ts'
-import { migrate } from '../src/server/db/migrate.ts'
+import { type Database, inTenant, type Tenant } from '../src/server/db/index.ts'
 import * as investments from '../src/server/investments/service.ts'
 import * as investors from '../src/server/investors/service.ts'
 import type { Figure } from './engine.ts'
-import { at, load, startApp, type Times } from './load.ts'
-import { firstNames, lastNames, type Sizes, seed } from './seed.ts'
+import { at, load, type Times } from './load.ts'
+import { firstNames, lastNames, type Sizes } from './seed.ts'
+import { type SeededApp, withSeeded } from './seeded-app.ts'
 
 const nameOf = (nth: number) =>
   `${firstNames[nth % firstNames.length]} ${lastNames[nth % lastNames.length]}`.toLowerCase()
@@ -78,59 +74,53 @@ const cases = Object.entries(asked).flatMap(([subject, kinds]) => {
   }))
 })
 
-export async function listFigures(sizes: Sizes): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
-  try {
-    const bare = await bareFigures(dataDir, sizes)
-    const app = await startApp(dataDir)
-    try {
-      const figures: Figure[] = []
-      for (const clients of [1, 20]) {
-        for (const { subject, name, query } of cases) {
-          const processorBefore = app.processorMs()
-          const times = await load(clients, (nth) => app.fetch(paths[subject], query(nth)))
-          const processor = (app.processorMs() - processorBefore) / times.asked
-          const beside = bare.get(`${subject} ${name} ${clients}`)!
-          const title = `${subject}${subject === 'totals' ? '' : ` of ${sizes[subject]}`}, ${name}, ${clients} at once`
-          for (const [label, share] of [
-            ['p50', 0.5],
-            ['p95', 0.95],
-          ] as const)
-            figures.push({
-              name: `${title}: ${label}`,
-              value: at(times.sorted, share),
-              unit: 'ms',
-              beside: { name: 'statements', value: at(beside.sorted, share) },
-            })
-          if (processor > 0)
-            figures.push({ name: `${title}: Node`, value: Number(processor.toFixed(2)), unit: 'ms of processor each' })
-        }
-      }
-      return figures
-    } finally {
-      await app.stop()
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+/** `quick`: 20 clients alone, through the API alone, for three seconds each. */
+export async function listFigures(sizes: Sizes, { quick = false } = {}): Promise<Figure[]> {
+  const clients = quick ? [20] : [1, 20]
+  const bare = async (database: Database, organization_id: string) =>
+    quick ? new Map<string, Times>() : await alone(database, organization_id, clients)
+  return await withSeeded(sizes, bare, async (app, beside) => {
+    const figures: Figure[] = []
+    for (const at of clients)
+      for (const each of cases) figures.push(...(await measure(app, each, { sizes, clients: at, quick, beside })))
+    return figures
+  })
+}
+
+async function measure(
+  app: SeededApp,
+  { subject, name, query }: (typeof cases)[number],
+  { sizes, clients, quick, beside }: { sizes: Sizes; clients: number; quick: boolean; beside: Map<string, Times> },
+): Promise<Figure[]> {
+  app.forgetConnections()
+  const ask = (nth: number) => app.fetch(paths[subject], query(nth))
+  const { result: times, spent } = await app.watch(() => load(clients, ask, quick ? 3 : undefined))
+  const title = `${subject}${subject === 'totals' ? '' : ` of ${sizes[subject]}`}, ${name}, ${clients} at once`
+  const statements = beside.get(`${subject} ${name} ${clients}`)
+  const shares = { p50: 0.5, p95: 0.95 }
+  return [
+    ...Object.entries(shares).map(([label, share]) => ({
+      name: `${title}: ${label}`,
+      value: at(times.sorted, share),
+      unit: 'ms',
+      ...(statements && { beside: { name: 'statements', value: at(statements.sorted, share) } }),
+    })),
+    ...Object.entries(spent).map(([who, ms]) => ({
+      name: `${title}: ${who}`,
+      value: Number((ms / times.asked).toFixed(2)),
+      unit: 'ms of processor each',
+    })),
+  ]
 }
 
 /** The same statements in the same transactions, without HTTP, sign-in, checks and JSON. */
-async function bareFigures(dataDir: string, sizes: Sizes) {
-  const server = await startEmbedded({ dataDir })
-  const database: Database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'))
-  try {
-    const organization_id = await seed(database, sizes)
-    const figures = new Map<string, Times>()
-    for (const clients of [1, 20])
-      for (const { subject, name, query } of cases) {
-        const ask = (nth: number) =>
-          inTenant(database, { organization_id }, (tenant) => statements[subject](tenant, query(nth)))
-        figures.set(`${subject} ${name} ${clients}`, await load(clients, ask))
-      }
-    return figures
-  } finally {
-    await database.close()
-    await server.stop()
-  }
+async function alone(database: Database, organization_id: string, clients: number[]) {
+  const figures = new Map<string, Times>()
+  for (const at of clients)
+    for (const { subject, name, query } of cases) {
+      const ask = (nth: number) =>
+        inTenant(database, { organization_id }, (tenant) => statements[subject](tenant, query(nth)))
+      figures.set(`${subject} ${name} ${at}`, await load(at, ask))
+    }
+  return figures
 }

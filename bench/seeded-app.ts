@@ -1,0 +1,128 @@
+// Seeded records in a data folder of their own: first the database alone, then the built server on it as a process.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
+import { type Database, openDatabase } from '../src/server/db/index.ts'
+import { migrate } from '../src/server/db/migrate.ts'
+import { keepAlive } from './keep-alive.ts'
+import { type Sizes, seed, seeded } from './seed.ts'
+
+export type SeededApp = Awaited<ReturnType<typeof startApp>>
+
+/** `bare` measures without the server, what it answers goes to `served`; then everything is removed. */
+export async function withSeeded<Bare, Served>(
+  sizes: Sizes,
+  bare: (database: Database, organization_id: string) => Promise<Bare>,
+  served: (app: SeededApp, bare: Bare) => Promise<Served>,
+): Promise<Served> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
+  try {
+    const beside = await withDatabase(dataDir, async (database) => await bare(database, await seed(database, sizes)))
+    const app = await startApp(dataDir)
+    try {
+      return await served(app, beside)
+    } finally {
+      await app.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const server = await startEmbedded({ dataDir })
+  const database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'))
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+    await server.stop()
+  }
+}
+
+async function startApp(dataDir: string) {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'fatal',
+      RATE_LIMITS: 'off',
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const origin = await printedAddress(child)
+  const client = keepAlive(origin, await signIn(origin))
+  const pathOf = (path: string, query: Record<string, unknown>) =>
+    `/api/v1/${path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
+  return {
+    fetch: (path: string, query: Record<string, unknown>) => client.get(pathOf(path, query)),
+    /** What `work` answers, and the milliseconds that each had of the processors meanwhile; 0 where there is no /proc. */
+    watch: async <T>(work: () => Promise<T>) => {
+      const [node, postgres, own] = [processorMs(child.pid!), postgresMs(dataDir), process.cpuUsage()]
+      const result = await work()
+      const { user, system } = process.cpuUsage(own)
+      const grown = [...postgresMs(dataDir)].map(([pid, ms]) => ms - (postgres.get(pid) ?? 0))
+      const spent = {
+        Node: processorMs(child.pid!) - node,
+        PostgreSQL: grown.reduce((sum, ms) => sum + ms, 0),
+        client: (user + system) / 1000,
+      }
+      return { result, spent }
+    },
+    /** Connections that nobody uses for seconds are closed by the server: between two measurements. */
+    forgetConnections: () => client.close(),
+    stop: async () => {
+      client.close()
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function signIn(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/auth/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(seeded),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+function processorMs(pid: number): number {
+  try {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
+    return (Number(user) + Number(system)) * 10
+  } catch {
+    return 0
+  }
+}
+
+/** Of each process of PostgreSQL that works for a connection of Kabar. */
+function postgresMs(dataDir: string): Map<number, number> {
+  const [postmaster] = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
+  const isOurs = (pid: string) => {
+    try {
+      const parent = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]
+      return parent === postmaster && readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: kabar kabar ')
+    } catch {
+      return false
+    }
+  }
+  const pids = existsSync('/proc/self/stat') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
+  return new Map(pids.filter(isOurs).map((pid) => [Number(pid), processorMs(Number(pid))]))
+}
+
+function printedAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout!.on('data', (text) => {
+      const found = /http:\/\/\S+/.exec(String(text))
+      if (found) resolve(found[0])
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+}
