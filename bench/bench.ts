@@ -1,6 +1,7 @@
 // Prints each figure with its peer measured in the same run, and writes bench/results.json. It informs; it never fails a build.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
 import { dashboardFigures } from './dashboard.ts'
 import { engineFigures, type Figure } from './engine.ts'
 import { linkedFigures } from './linked.ts'
@@ -18,6 +19,29 @@ if (isAsked('dashboard'))
 if (isAsked('linked')) figures.push(...(await linkedFigures()))
 for (const recipients of sizes.length > 0 || !isAsked('engine') ? sizes : [10_000, 100_000])
   figures.push(...(await engineFigures(recipients)))
+// `npm run bench -- lists` measures lists alone, `dashboard` the dashboard; numbers are the recipients of the broadcasts.
+// `lists --quick` takes some minutes: the largest size, 20 clients; `--contacts 1000000` makes that size another one.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, contacts: { type: 'string' } },
+})
+const recipients = positionals.filter((word) => /^\d+$/.test(word)).map(Number)
+const asked = positionals.filter((word) => !/^\d+$/.test(word))
+
+const parts: Record<string, () => Promise<Figure[]>> = {
+  start: startFigures,
+  lists,
+  dashboard: () => each([1, 10, 100], (times) => dashboardFigures({ ...sizesOf(times), rates: 1_095 })),
+  linked: linkedFigures,
+  engine: () => each(recipients.length > 0 ? recipients : [1_000, 10_000, 100_000], engineFigures),
+}
+
+async function lists() {
+  const { quick } = values
+  if (!quick && !values.contacts) return await each([1, 10, 100], (times) => listFigures(sizesOf(times)))
+  const contacts = Number(values.contacts ?? 100_000)
+  return await listFigures({ ...sizesOf(100), contacts }, { quick })
+}
 
 /** Of 1,000 contacts, and so much of it: the figures show how cost grows. */
 function sizesOf(times: number) {
@@ -27,9 +51,29 @@ function sizesOf(times: number) {
   }
 }
 
-for (const { name, value, unit, beside } of figures) {
-  const peer = beside ? `   ${beside.name}: ${beside.value} (ratio ${(value / beside.value).toFixed(2)})` : ''
-  console.log(`${name.padEnd(44)} ${String(value).padStart(9)} ${unit}${peer}`)
+async function each(sizes: number[], figuresOf: (size: number) => Promise<Figure[]>): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const size of sizes) figures.push(...(await figuresOf(size)))
+  return figures
 }
-const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
-writeFileSync('bench/results.json', `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`)
+
+/** Each part as it was measured last; one run alone leaves the others as they are. */
+function keep(part: string, figures: Figure[]) {
+  const file = 'bench/results.json'
+  const kept = JSON.parse(readFileSync(file, 'utf8'))
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
+  kept[part] = { at: new Date().toISOString(), machine, figures }
+  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`)
+}
+
+const isAsked = (part: string) =>
+  asked.includes(part) || (asked.length === 0 && (recipients.length === 0 || part === 'engine'))
+for (const [part, measure] of Object.entries(parts).filter(([part]) => isAsked(part))) {
+  const figures = await measure()
+  for (const { name, value, unit, beside } of figures) {
+    const peer = beside ? `   ${beside.name}: ${beside.value} (ratio ${(value / beside.value).toFixed(2)})` : ''
+    console.log(`${name.padEnd(44)} ${String(value).padStart(9)} ${unit}${peer}`)
+  }
+  const options = part === 'lists' ? process.argv.slice(2).filter((word) => word !== 'lists') : []
+  keep([part, ...options].join(' '), figures)
+}
