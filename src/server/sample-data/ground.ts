@@ -7,6 +7,8 @@ export interface Ground {
   /** The organization's day. */
   today: string
   time_zone: string
+  /** The organization's own, or words for it. */
+  name: string
   base_currency: string
   user_id: string | null
   /** Master data in their order, only what is active. */

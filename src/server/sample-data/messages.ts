@@ -25,7 +25,7 @@ Figures and photos follow by mail. Questions? Just answer here.
 
 for *{{ investment.offering }}* the next {{ investment.next_due_amount | money }} of {{ investor.name }} are due on *{{ investment.next_due_on | date: "%-d %B" }}*.
 
-Outstanding after that: {{ investment.outstanding | money }} in all. Bank details are unchanged.`,
+Outstanding in all: {{ investment.outstanding | money }}. Our bank details are unchanged.`,
   },
   {
     key: 'visit',
@@ -99,7 +99,7 @@ export const broadcasts: readonly {
       amina: { status: 'sent' },
       chidi: read,
       kenji: { status: 'failed', reason: 'not_on_whatsapp' },
-      grace: replied('Asante sana! 👏', ''),
+      grace: replied('Asante sana!', ''),
       sophie: delivered,
       weiling: replied('👍', ''),
       daniel: read,

@@ -6,7 +6,7 @@ import { contacts, investors } from './people.ts'
 
 const minute = 60_000
 
-export function broadcastRows({ id, at, free, phone }: Names, { user_id, time_zone: _ }: Ground): Rows[] {
+export function broadcastRows({ id, at, free, phone }: Names, { user_id, name: organization }: Ground): Rows[] {
   const by = { created_by: user_id }
   const session_id = id('session', 'sample')
   const sent = broadcasts.flatMap((broadcast) => {
@@ -130,7 +130,10 @@ export function broadcastRows({ id, at, free, phone }: Names, { user_id, time_zo
         retryable: each.status === 'failed' ? false : null,
         due_at: null,
         wa_message_id: each.left === null ? null : each.wa_message_id,
-        text: each.left === null ? null : textOf(templateOf(each.broadcast.template).body, each.contact.preferred_name),
+        text:
+          each.left === null
+            ? null
+            : textOf(templateOf(each.broadcast.template).body, each.contact.preferred_name, organization),
         attempts: each.left === null ? 0 : 1,
         sent_at: each.status === 'failed' ? null : iso(each.left),
         delivered_at: iso(each.delivered),
@@ -207,10 +210,10 @@ function timesOf({ status, reply, reason }: SampleOutcome, started: number, plac
 }
 
 /** As the person got it: only their name is filled in, of the sample's own templates that were sent. */
-function textOf(body: string, name: string) {
+function textOf(body: string, name: string, organization: string) {
   return body
     .replace('{{ contact.preferred_name | default: contact.name }}', name)
-    .replace(/\{\{ organization\.name [^}]*\}\}/, 'Your syndicate')
+    .replace(/\{\{ organization\.name [^}]*\}\}/, organization)
 }
 
 function segmentOf(about: (typeof groups)[number]['about'], id: Names['id']) {

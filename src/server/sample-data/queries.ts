@@ -49,7 +49,7 @@ export async function ground(tenant: Tenant, ids: number): Promise<Ground> {
       and ${column} is not null)`
   const name = sql`lower(name)`
   const { rows } = await sql<Ground>`
-    select ${today(tenant)} as today, o.time_zone, o.base_currency, ${tenant.user_id ?? null}::text as user_id,
+    select ${today(tenant)} as today, o.time_zone, coalesce(nullif(o.name, ''), 'Your syndicate') as name, o.base_currency, ${tenant.user_id ?? null}::text as user_id,
       ${master('investor_types', 'kind')} as types, ${master('investment_statuses', 'category')} as statuses,
       ${master('investment_stages', 'position')} as stages,
       jsonb_build_object('tags', ${taken('tags', name, sql``)}, 'templates', ${taken('templates', name)},

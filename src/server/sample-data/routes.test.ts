@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
-import { contacts } from '../../contract/contacts.ts'
+import { ContactInput, contacts } from '../../contract/contacts.ts'
 import { dashboard } from '../../contract/dashboard.ts'
 import { home } from '../../contract/home.ts'
 import { investments } from '../../contract/investments.ts'
-import { investors } from '../../contract/investors.ts'
+import { InvestorInput, investors } from '../../contract/investors.ts'
 import { notes } from '../../contract/notes.ts'
 import { sampleData } from '../../contract/sample-data.ts'
 import { tags } from '../../contract/tags.ts'
@@ -16,6 +16,7 @@ import { readPhone } from '../contacts/phone.ts'
 import { inTenant } from '../db/index.ts'
 import { claim } from '../engine/claims/queries.ts'
 import { advanceBroadcasts } from '../engine/scheduler.ts'
+import { faultsOf } from '../investments/rules.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { quiet } from '../test/engine.ts'
 import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
@@ -130,21 +131,26 @@ test('makes up no rates for a base that it does not know', async () => {
 test('what it puts in could have been typed', async () => {
   const ayu = await signUp()
   await add(ayu)
+  const query = { per_page: 200 }
   for (const { phone } of people) expect(readPhone(phone, 'ID')).toEqual({ ok: true, phone, key: phone })
-  const all = made(await ayu.call(contacts.list, { query: { per_page: 200 } })).data
-  for (const contact of all)
-    made(
-      await ayu.call(contacts.update, {
-        params: { id: contact.id },
-        body: {
-          version: contact.version,
-          name: contact.name,
-          email: contact.email,
-          language: contact.language,
-          time_zone: contact.time_zone,
-        },
-      }),
-    )
+  for (const { name, email, language, time_zone, job_title } of made(await ayu.call(contacts.list, { query })).data)
+    ContactInput.parse({ name, email, language, time_zone, job_title })
+  for (const { name, kind, email, country, website, preferred_currency, ticket_min, ticket_max, type } of made(
+    await ayu.call(investors.list, { query }),
+  ).data)
+    InvestorInput.parse({
+      name,
+      kind,
+      email,
+      country,
+      website,
+      preferred_currency,
+      ticket_min,
+      ticket_max,
+      investor_type_id: type.id,
+    })
+  for (const position of made(await ayu.call(investments.list, { query })).data)
+    expect(faultsOf({ ...position, valuation_cap: null }, position.status.category), position.title).toEqual([])
   for (const template of made(await ayu.call(templates.list)).data)
     made(
       await ayu.call(templates.update, {
@@ -152,15 +158,6 @@ test('what it puts in could have been typed', async () => {
         body: { version: template.version, body: `${template.body} ` },
       }),
     )
-  for (const position of made(await ayu.call(investments.list, { query: { per_page: 200 } })).data) {
-    const { id, version, currency, expected_amount, committed_amount, lost_reason } = position
-    made(
-      await ayu.call(investments.update, {
-        params: { id },
-        body: { version, currency, expected_amount, committed_amount, lost_reason, notes: 'seen' },
-      }),
-    )
-  }
 })
 
 test('two who press at once get one set', async () => {
