@@ -1,97 +1,179 @@
-// `npm run screenshots`: the pictures of the README and of docs/design.md, from a real run against the simulator. Needs a Chromium in CHROMIUM.
-import { mkdirSync } from 'node:fs'
+// `npm run screenshots`: the pictures of the README and the guides, from a real run: sample data, the simulator, and the
+// fake WhatsApp for the phone. Needs a Chromium in CHROMIUM. Days follow today, all else is the same each time.
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { startKabar } from '../e2e/server.ts'
+import { textOfPicture } from '../src/server/test/fake-whatsapp/qr-picture.ts'
+import { startFakeWhatsApp } from '../src/server/test/fake-whatsapp/server.ts'
 
-const people = [
-  'Budi Santoso',
-  'Siti Aminah',
-  'João da Silva',
-  'Amina Okafor',
-  'Rahul Sharma',
-  'Fatima Al-Haddad',
-  'Kenji Tanaka',
-  'Grace Wanjiru',
-]
-const companies = ['PT Sumber Rejeki', 'Canggu Capital', 'Silva Irmãos', 'Lagos Angels', 'Sharma & Sons', '']
+const folder = 'docs/screenshots'
+const account = '+6281200000100'
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
 
-const kabar = await startKabar({ environment: { RATE_LIMITS: 'off' } })
+const fake = await startFakeWhatsApp({})
+const kabar = await startKabar({ environment: { RATE_LIMITS: 'off', WHATSAPP_WEB_SOCKET_URL: fake.url } })
 const libraries = process.env.CHROMIUM_LIBRARIES
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM,
-  args: ['--no-sandbox'],
+  args: ['--no-sandbox', '--font-render-hinting=none'],
   env: { ...process.env, ...(libraries ? { LD_LIBRARY_PATH: libraries } : {}) } as Record<string, string>,
 })
+const context = await browser.newContext({
+  locale: 'en-US',
+  timezoneId: 'Asia/Jakarta',
+  reducedMotion: 'reduce',
+  viewport: desk,
+})
+const page = await context.newPage()
+const camera = await context.newCDPSession(page)
+let token = ''
+
 try {
-  const tokens = await post<{ access_token: string; refresh_token: string }>('/auth/v1/register', {
-    name: 'Ada Lovelace',
-    email: 'ada@example.com',
+  mkdirSync(folder, { recursive: true })
+  await signUp()
+  await take('first-steps', '/home')
+  await call('POST', '/v1/sample-data')
+  await take('home', '/home')
+  await take('dashboard', '/dashboard')
+  await take('investor', `/investors/${await first('/v1/investors?q=Wijaya')}`)
+  await take('investments', '/investments')
+  await take('contacts', '/contacts', { colorScheme: 'dark' })
+  await take('phone', '/contacts', { size: phone })
+  await take('currencies', '/master-data/currencies')
+  await take('template', `/templates/${await first('/v1/templates?q=Capital')}/edit`, {
+    wait: 'of Santoso Family Office',
+  })
+  await take('audience', `/broadcast-groups/${await first('/v1/broadcast-groups?q=Villa')}/edit`)
+  await take('broadcast', `/broadcasts/${await first('/v1/broadcasts?q=Quarterly')}`)
+  await take('replies', `/contacts/${await first('/v1/contacts?q=Hendra')}`, {
+    act: () =>
+      page.getByRole('heading', { name: 'Conversation' }).evaluate((title) => {
+        window.scrollTo(0, title.getBoundingClientRect().top + window.scrollY - 120)
+      }),
+  })
+  await take('remove-sample-data', '/home', {
+    act: async () => {
+      await page.getByRole('button', { name: 'Remove it' }).click()
+      await page.getByRole('button', { name: 'Remove sample data' }).waitFor()
+    },
+  })
+  await importing()
+  await connecting()
+  await reviewing()
+} finally {
+  await browser.close()
+  await kabar.stop()
+  await fake.close()
+}
+
+async function signUp() {
+  const tokens = await call<{ access_token: string; refresh_token: string }>('POST', '/auth/v1/register', {
+    name: 'Ayu Lestari',
+    email: 'ayu@example.com',
     password: 'correct horse battery',
-    organization: 'Lovelace Ventures',
+    organization: 'Nusantara Syndicate',
     country: 'ID',
   })
-  const page = await (await browser.newContext({ locale: 'en-US', timezoneId: 'Asia/Jakarta' })).newPage()
+  token = tokens.access_token
   await page.goto(`${kabar.address}/login`)
   await page.evaluate((given) => {
     for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value)
   }, tokens)
-  const { id, template } = await broadcast(tokens.access_token)
-  mkdirSync('docs/screenshots', { recursive: true })
-  const desk = { width: 1440, height: 900 }
-  const phone = { width: 390, height: 844 }
-  for (const { name, path, size, colorScheme } of [
-    { name: 'broadcast', path: `/broadcasts/${id}`, size: desk, colorScheme: 'light' },
-    { name: 'contacts', path: '/contacts', size: desk, colorScheme: 'dark' },
-    { name: 'template', path: `/templates/${template}/edit`, size: desk, colorScheme: 'light' },
-    { name: 'phone', path: '/contacts', size: phone, colorScheme: 'light' },
-  ] as const) {
-    await page.setViewportSize(size)
-    await page.emulateMedia({ colorScheme })
-    await page.goto(`${kabar.address}${path}`, { waitUntil: 'networkidle' })
-    await page.screenshot({ path: `docs/screenshots/${name}.png` })
-  }
-} finally {
-  await browser.close()
-  await kabar.stop()
 }
 
-async function broadcast(token: string) {
-  for (let n = 0; n < 60; n++) {
-    const special = n < 14 ? `+62812555500${String(n + 1).padStart(2, '0')}` : `+62812555${41_000 + n}`
-    await post(
-      '/v1/contacts',
-      { name: people[n % people.length], phone: special, company: companies[n % companies.length] },
-      token,
-    )
-  }
-  const session = (await get<{ data: { id: string }[] }>('/v1/whatsapp/sessions', token)).data[0]!.id
-  const status = async () => (await get<{ status: string }>(`/v1/whatsapp/sessions/${session}`, token)).status
-  await post(`/v1/whatsapp/sessions/${session}`, { driver: 'simulator' }, token, 'PATCH')
-  await post(`/v1/whatsapp/sessions/${session}/start`, undefined, token)
-  while ((await status()) !== 'scan_qr') await pause()
-  await post(`/v1/whatsapp/sessions/${session}/simulate`, { event: 'scan' }, token)
-  while ((await status()) !== 'working') await pause()
-  const body = 'Halo {{ contact.name }}, the roof of Villa Canggu is on. *Photos and figures* follow on Friday.'
-  const template = await post<{ id: string }>('/v1/templates', { name: 'March update', body }, token)
-  const draft = {
-    name: 'March update',
-    session_id: session,
-    template_id: template.id,
-    audience: { all_contacts: true },
-  }
-  const { id } = await post<{ id: string }>('/v1/broadcasts', draft, token)
-  await post(`/v1/broadcasts/${id}/send`, undefined, token)
-  const settled = async () =>
-    (await get<{ counts: Record<string, number> }>(`/v1/broadcasts/${id}`, token)).counts.read! > 30
-  while (!(await settled())) await pause()
-  return { id, template: template.id }
+async function importing() {
+  const file = [
+    'Nama;WhatsApp;Perusahaan;Consent',
+    'Wayan Sudarma;+44 7700 900301;Sudarma Villas;ya',
+    'Ni Luh Ayu;+44 7700 900302;;ya',
+    'Budi Santoso;+44 7700 900121;PT Sumber Rejeki Abadi;ya',
+    'Thomas Berg;0812;Berg Invest;tidak',
+    'Anita Putri;+44 7700 900304;Putri & Co;',
+  ].join('\n')
+  await page.goto(`${kabar.address}/contacts?import=new`)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'kontak.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await page.getByText('Thomas Berg').first().waitFor()
+  await page.getByText(/^All rows/).click()
+  await page.getByText('Wayan Sudarma').last().waitFor()
+  await take('importing')
 }
 
-function pause() {
-  return new Promise((resolve) => setTimeout(resolve, 200))
+/** The organization's own session, linked to the fake's phone. */
+async function connecting() {
+  const session = await first('/v1/whatsapp/sessions')
+  await call('POST', `/v1/whatsapp/sessions/${session}/start`)
+  const picture = await until(async () => {
+    const answer = await fetch(`${kabar.address}/api/v1/whatsapp/sessions/${session}/qr`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
+  })
+  await take('connecting', '/account#whatsapp', {
+    act: () => page.getByRole('img', { name: 'QR code to scan with the phone' }).waitFor(),
+  })
+  await fake.scanQr(account, textOfPicture(picture))
+  await until(
+    async () => (await call<{ status: string }>('GET', `/v1/whatsapp/sessions/${session}`)).status === 'working',
+  )
+  await take('session', '/account?linked#whatsapp')
 }
 
-async function post<T>(path: string, body?: object, token?: string, method = 'POST'): Promise<T> {
+/** A broadcast through the simulator, looked at before it is sent. */
+async function reviewing() {
+  await page.goto(`${kabar.address}/broadcasts/${await first('/v1/broadcasts?q=Capital')}/edit`, {
+    waitUntil: 'networkidle',
+  })
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send to/ })
+    .waitFor()
+  await page.getByRole('dialog').getByPlaceholder('Find a recipient').fill('Dewi')
+  await page.getByRole('dialog').getByText('1 of 1').waitFor()
+  await take('review')
+}
+
+interface Shot {
+  size?: typeof desk
+  colorScheme?: 'light' | 'dark'
+  /** A text that has to be there. */
+  wait?: string
+  act?: () => Promise<void>
+}
+
+/** Opens a path, or takes what is there. WebP is a third of PNG. */
+async function take(name: string, path?: string, { size = desk, colorScheme = 'light', wait, act }: Shot = {}) {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme })
+  if (path) await page.goto(`${kabar.address}${path}`, { waitUntil: 'networkidle' })
+  await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, [aria-label="Loading…"]'))
+  await page.getByText('Loading').first().waitFor({ state: 'hidden' })
+  if (wait) await page.getByText(wait).last().waitFor()
+  await act?.()
+  await page.waitForLoadState('networkidle')
+  // No ring around what happened to have the focus.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  const { data } = await camera.send('Page.captureScreenshot', { format: 'webp', quality: 90 })
+  writeFileSync(`${folder}/${name}.webp`, data, 'base64')
+}
+
+async function first(path: string) {
+  return (await call<{ data: { id: string }[] }>('GET', path)).data[0]!.id
+}
+
+async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+  for (const giveUpAt = Date.now() + 60_000; Date.now() < giveUpAt; ) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('it did not come')
+}
+
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
   const headers = {
     ...(body ? { 'content-type': 'application/json' } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -101,12 +183,6 @@ async function post<T>(path: string, body?: object, token?: string, method = 'PO
     headers,
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  if (!answer.ok) throw new Error(await answer.text())
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
   return (await answer.json()) as T
-}
-
-async function get<T>(path: string, token: string): Promise<T> {
-  return (await (
-    await fetch(`${kabar.address}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-  ).json()) as T
 }
