@@ -19,7 +19,7 @@ export interface Ground {
   taken: Record<'tags' | 'templates' | 'broadcast_groups' | 'wa_sessions' | 'contacts', string[]>
   /** Pairs of currencies that have a rate already: `USD IDR`. */
   rated: string[]
-  /** Ids that nothing has yet. */
+  /** Ids that nothing has yet, in their order: what is listed by id stands the same way each time. */
   ids: string[]
 }
 

@@ -57,7 +57,7 @@ export async function ground(tenant: Tenant, ids: number): Promise<Ground> {
         'contacts', ${taken('contacts', sql`phone_key`)}) as taken,
       (select coalesce(jsonb_agg(distinct from_currency || ' ' || to_currency), '[]') from exchange_rates
         where organization_id = ${organization_id}) as rated,
-      (select jsonb_agg(uuid_v7()) from generate_series(1, ${ids}::int)) as ids
+      (select jsonb_agg(id order by id) from (select uuid_v7() as id from generate_series(1, ${ids}::int)) fresh) as ids
     from organizations o where o.organization_id = ${organization_id}`.execute(tenant.db)
   return rows[0]!
 }
