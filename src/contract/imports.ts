@@ -102,6 +102,9 @@ export const Import = z.object({
   id: Id,
   kind: ImportKind,
   file_name: z.string(),
+  /** Of a workbook: the sheets that people see in it, and the one that was read. */
+  sheets: z.array(z.string()),
+  sheet: z.nullable(z.string()),
   status: ImportStatus,
   failure: z.nullable(z.string()),
   /** The file's header, in its order, each with the field it fills or null, and the first things that stand below it. */
@@ -163,12 +166,12 @@ export const importErrorExport = z.strictObject({
 const Cell = z.string().check(z.maxLength(50_000))
 
 export const imports = {
-  /** Multipart, one part `file`: this entry only holds its path; see the route. */
+  /** Multipart, one part `file`: this entry only holds its path; see the route. A workbook's first sheet, or the `sheet` of this name. */
   upload: endpoint({
     method: 'POST',
     path: '/v1/imports',
     access: 'signed_in',
-    query: z.strictObject({ kind: z.optional(ImportKind) }),
+    query: z.strictObject({ kind: z.optional(ImportKind), sheet: z.optional(z.string().check(z.maxLength(200))) }),
     response: Import,
     status: 201,
   }),

@@ -275,6 +275,8 @@ export interface Imports {
   lease_until: ColumnType<string, Date | string, Date | string> | null;
   options: Generated<Json>;
   organization_id: string;
+  sheet: string | null;
+  sheets: Generated<string[]>;
   status: string;
 }
 

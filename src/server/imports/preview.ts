@@ -41,12 +41,17 @@ const dayFields: ImportField[] = [
 ]
 
 /** In the caller's transaction: a file that cannot be read to its end leaves nothing. */
-export async function writePreview(tenant: Tenant, kind: ImportKind, file: Buffer, fileName: string): Promise<string> {
+export async function writePreview(
+  tenant: Tenant,
+  kind: ImportKind,
+  file: { name: string; content: Buffer; sheet?: string | undefined },
+): Promise<string> {
   const defaults = await defaultsOf(tenant)
-  const id = await queries.create(tenant, kind, fileName)
-  const source = await openFile(file)
-  const { columns, hasHeader } = await readColumns(tenant, kind, source(), defaults)
-  const body = () => bodyOf(source(), hasHeader)
+  const { sheets, sheet, records } = await openFile(file.content, file.sheet)
+  const fileName = file.name
+  const id = await queries.create(tenant, { kind, file_name: fileName, sheets, sheet })
+  const { columns, hasHeader } = await readColumns(tenant, kind, records(), defaults)
+  const body = () => bodyOf(records(), hasHeader)
   const { options, asks } = await settle(kind, columns, columns.options, {}, batched(body()))
   await write(tenant, id, { kind, options, fileName, layout: layoutOf(kind, columns.columns) }, batched(body()))
   await queries.markReady(tenant, id, { columns: columns.columns, options, asks })

@@ -12,13 +12,18 @@ import type {
 import type { Database, Tenant } from '../db/index.ts'
 import type { OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
 
-export async function create(tenant: Tenant, kind: ImportKind, fileName: string): Promise<string> {
+export async function create(
+  tenant: Tenant,
+  { kind, file_name, sheets, sheet }: Pick<Import, 'kind' | 'file_name' | 'sheets' | 'sheet'>,
+): Promise<string> {
   const { id } = await tenant.db
     .insertInto('imports')
     .values({
       organization_id: tenant.organization_id,
       kind,
-      file_name: fileName,
+      file_name,
+      sheets,
+      sheet,
       status: 'reading',
       created_by: tenant.user_id ?? null,
     })
@@ -93,7 +98,7 @@ export async function lockReady(tenant: Tenant, id: string): Promise<boolean> {
 
 export async function get(tenant: Tenant, id: string): Promise<Import | undefined> {
   const { rows } = await sql<Import>`
-    select i.id, i.kind, i.file_name, i.status, i.failure, i.columns, i.options, i.asks, i.created_at, i.finished_at,
+    select i.id, i.kind, i.file_name, i.sheets, i.sheet, i.status, i.failure, i.columns, i.options, i.asks, i.created_at, i.finished_at,
       i.counts is not null as rows_removed, (c.counts->>'total')::integer as total, (c.counts->>'done')::integer as done,
       coalesce((c.counts->>'undone')::integer, 0) as undone, coalesce((c.counts->>'kept')::integer, 0) as kept,
       c.counts - '{total,done,undone,kept}'::text[] as counts

@@ -12,6 +12,7 @@ import { type Caller, testApp } from '../test/app.ts'
 import { brazilFile, googleFile, localNumber, outlookFile, plainFile, type SampleFile } from '../test/import-files.ts'
 import { organizationOf, somebodyWaits, waitForNobody } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
+import { workbookFile } from '../test/workbook.ts'
 import * as queries from './queries.ts'
 import { startImports } from './service.ts'
 import { applyBatch } from './worker.ts'
@@ -29,12 +30,12 @@ afterEach(async () => {
 })
 
 /** Sends a file as a browser does. */
-async function send(caller: Caller, content: string | Buffer, name = 'contacts.csv', field = 'file') {
+async function send(caller: Caller, content: string | Buffer, name = 'contacts.csv', field = 'file', query = '') {
   const edge = 'edge-of-the-parts'
   const head = `--${edge}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n`
   const answer = await app.inject({
     method: 'POST',
-    url: '/api/v1/imports',
+    url: `/api/v1/imports${query}`,
     headers: {
       authorization: `Bearer ${caller.access_token}`,
       'content-type': `multipart/form-data; boundary=${edge}`,
@@ -248,6 +249,25 @@ describe('a file that is none', () => {
     expect([bytes.status, bytes.problem.code]).toEqual([413, 'too_large'])
     const rows = await send(ayu, `name,phone\n${'A,1\n'.repeat(101_000)}`)
     expect([rows.status, rows.problem.detail]).toEqual([413, expect.stringContaining('more than 100,000 rows')])
+  })
+
+  test('of a workbook the first sheet that people see is read, or the one they choose', async () => {
+    const caller = await signUp({ country: 'ID' })
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+    const rows = (phone: string) => `<row>${cell('Name')}${cell('Phone')}</row><row>${cell('Budi')}${cell(phone)}</row>`
+    const file = await workbookFile([
+      { name: 'Lists', state: 'hidden', rows: rows('x') },
+      { name: 'Jakarta', rows: rows('081234567001') },
+      { name: 'Bali', rows: rows('081234567002') },
+    ])
+    const first = await send(caller, file, 'contacts.xlsx')
+    expect(first.body).toMatchObject({ sheets: ['Jakarta', 'Bali'], sheet: 'Jakarta', counts: { create: 1 } })
+    const second = await send(caller, file, 'contacts.xlsx', 'file', '?sheet=Bali')
+    expect(second.body).toMatchObject({ sheets: ['Jakarta', 'Bali'], sheet: 'Bali', counts: { create: 1 } })
+    const none = await send(caller, file, 'contacts.xlsx', 'file', '?sheet=Lists')
+    expect(none.status).toBe(400)
+    expect(none.problem.errors).toMatchObject([{ path: 'sheet' }])
+    expect((await send(caller, 'Name,Phone\nBudi,081234567003')).body).toMatchObject({ sheets: [], sheet: null })
   })
 
   test('an upload that breaks off leaves nothing', async () => {

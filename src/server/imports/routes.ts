@@ -15,7 +15,8 @@ export function importRoutes(binding: Binding) {
   binding.app.register(async (app) => {
     await app.register(multipart, { limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 } })
     routeOutside({ ...binding, app }, imports.upload, async ({ request, who, query }) => {
-      return await service.upload(binding.database, who, query.kind ?? 'contacts', await readFile(request))
+      const file = { ...(await readFile(request)), sheet: query.sheet }
+      return await service.upload(binding.database, who, query.kind ?? 'contacts', file)
     })
   })
   routeOutside(binding, imports.paste, ({ who, body: { kind = 'contacts', text } }) => {

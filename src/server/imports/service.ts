@@ -13,10 +13,10 @@ export async function upload(
   database: Database,
   who: { organization_id: string; user_id: string },
   kind: ImportKind,
-  file: { name: string; content: Buffer },
+  file: { name: string; content: Buffer; sheet?: string | undefined },
 ): Promise<Import> {
   return await inTenant(database, who, async (tenant) => {
-    const id = await writePreview(tenant, kind, file.content, plainName(file.name))
+    const id = await writePreview(tenant, kind, { ...file, name: plainName(file.name) })
     return found(await queries.get(tenant, id))
   })
 }

@@ -1,8 +1,8 @@
 // Workbooks: what is read of them, and what is refused before it is unpacked.
 import { expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
 import { tableFile } from '../downloads/service.ts'
-import { numberText, readWorkbook } from './xlsx.ts'
+import { workbookFile, zipped } from '../test/workbook.ts'
+import { numberText, openWorkbook } from './xlsx.ts'
 
 async function all<T>(source: AsyncIterable<T>) {
   const items: T[] = []
@@ -29,7 +29,7 @@ test('texts keep their zeros, numbers their digits, days are days', async () => 
     {},
     { text: '12345678901234567890', amount: '0.001' },
   ])
-  expect(await all(readWorkbook(file))).toEqual([
+  expect(await read(file)).toEqual([
     { line: 1, cells: ['text', 'amount', 'day'] },
     { line: 2, cells: ['00123', '9999999999999.99', '2026-01-31'] },
     { line: 4, cells: ['12345678901234567890', '0.0010', ''] },
@@ -50,14 +50,7 @@ test.each([
   expect(numberText(text)).toBe(expected)
 })
 
-async function zipped(entries: Record<string, Buffer>) {
-  const zip = new ZipFile()
-  for (const [name, content] of Object.entries(entries)) zip.addBuffer(content, name)
-  zip.end()
-  return await bytesOf(zip.outputStream as AsyncIterable<Uint8Array>)
-}
-
-const read = (file: Buffer) => all(readWorkbook(file))
+const read = async (file: Buffer, sheet?: string) => await all((await openWorkbook(file, sheet)).records())
 
 test('an archive that is no workbook, one that is cut off, one that lies about its size', async () => {
   const other = await zipped({ 'letter.txt': Buffer.from('hello') })
@@ -74,6 +67,36 @@ test('an archive that is no workbook, one that is cut off, one that lies about i
   await expect(read(bomb)).rejects.toThrow(/damaged/)
   bomb.writeUInt32LE(0xf0000000, at + 24)
   await expect(read(bomb)).rejects.toThrow(/too large to be unpacked/)
+})
+
+test('shared texts, days by their format, true and false, formulas by their value, gaps', async () => {
+  const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="D1" t="inlineStr"><is><t>Day</t></is></c></row>
+    <row r="2" spans="1:4"><c r="A2" s="1"/></row>
+    <row r="4"><c r="A4" t="s"><v>2</v></c><c r="D4" s="1"><v>46053</v></c><c r="H4" s="1"/></row>
+    <row r="5"><c r="A5" t="b"><v>1</v></c><c r="B5"><f>2*3</f><v>6.281234567E+10</v></c><c r="D5" s="2"><v>46053.5</v></c></row>
+    <row r="6"><c r="A6" t="str"><f>A1</f><v>Name</v></c><c r="B6"><v>12345678901234567890</v></c></row>`
+  expect(await read(await workbookFile([{ name: 'Sheet1', rows }]))).toEqual([
+    { line: 1, cells: ['Name', 'Phone', '', 'Day'] },
+    { line: 4, cells: ['Budi & co', '', '', '2026-01-31'] },
+    { line: 5, cells: ['true', '62812345670', '', '2026-01-31 12:00'] },
+    // Nobody knows the last digits: no amount is read from this.
+    { line: 6, cells: ['Name', '1.2345678901234567e+19', '', ''] },
+  ])
+})
+
+test('the first sheet that people see is read, or the one that is asked for', async () => {
+  const row = (text: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`
+  const file = await workbookFile([
+    { name: 'Lists', state: 'hidden', rows: row('hidden') },
+    { name: 'Macro', state: 'veryHidden', rows: row('very') },
+    { name: 'Investors', rows: row('first') },
+    { name: 'A &amp; B', rows: row('second') },
+  ])
+  const { sheets, sheet } = await openWorkbook(file)
+  expect({ sheets, sheet }).toEqual({ sheets: ['Investors', 'A & B'], sheet: 'Investors' })
+  expect(await read(file)).toEqual([{ line: 1, cells: ['first'] }])
+  expect(await read(file, 'A & B')).toEqual([{ line: 1, cells: ['second'] }])
+  expect((await openWorkbook(file, 'Lists')).sheet).toBeNull()
 })
 
 test('entities that grow are not followed', async () => {

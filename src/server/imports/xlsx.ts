@@ -1,7 +1,6 @@
-// Takes the first sheet of an Excel workbook apart. Numbers stay the text they are, and nothing is unpacked before it is known how large it gets.
-import { promisify } from 'node:util'
-import { inflateRaw } from 'node:zlib'
-import { readSheet } from 'read-excel-file/node'
+// Takes a sheet of an Excel workbook apart, row by row. Nothing is unpacked before it is known how large it gets.
+import { createInflateRaw } from 'node:zlib'
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { type Record, unreadable } from './csv.ts'
 
 const maxEntries = 2_000
@@ -10,7 +9,16 @@ const maxBytes = 120 * 1024 * 1024
 
 export const isZip = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
 
-export async function* readWorkbook(file: Buffer): AsyncGenerator<Record> {
+export interface Workbook {
+  /** Those that people see, in their order; all where none is to be seen. */
+  sheets: string[]
+  /** Null: the one that was asked for is not there. */
+  sheet: string | null
+  records(): AsyncGenerator<Record>
+}
+
+/** The first sheet that people see, unless one is asked for by its name. */
+export async function openWorkbook(file: Buffer, asked?: string): Promise<Workbook> {
   const entries = entriesOf(file)
   if (
     !entries.some(({ name }) => name === '[Content_Types].xml') ||
@@ -18,28 +26,54 @@ export async function* readWorkbook(file: Buffer): AsyncGenerator<Record> {
   )
     throw unreadable('This is a zip archive and no Excel workbook. Choose the file that is inside it.')
   await checkSizes(file, entries)
-  let rows: unknown[][]
-  try {
-    rows = (await readSheet(file, 1, { parseNumber: (text: string) => ({ number: text }) })) as unknown[][]
-  } catch {
-    throw unreadable(
-      'This workbook is damaged, or locked with a password. Save it again in Excel, or save the sheet as CSV.',
-    )
+  const all: { name: string; isHidden: boolean }[] = []
+  const look = ({ name, hidden, veryHidden }: { name: string; hidden?: boolean; veryHidden?: boolean }) => {
+    all.push({ name, isHidden: Boolean(hidden || veryHidden) })
+    return false
   }
-  for (const [index, row] of rows.entries()) {
-    const cells = row.map(cellText)
-    // Read, and not needed again: a large sheet is in memory once.
-    rows[index] = []
-    if (cells.some((cell) => cell !== '')) yield { line: index + 1, cells }
+  await readXlsx(file, { sheets: look }).catch(damaged)
+  const seen = all.filter(({ isHidden }) => !isHidden)
+  const sheets = (seen.length > 0 ? seen : all).map(({ name }) => name)
+  if (sheets.length === 0) damaged()
+  const sheet = asked === undefined ? sheets[0]! : sheets.includes(asked) ? asked : null
+  return { sheets, sheet, records: () => recordsOf(file, sheet ?? '') }
+}
+
+async function* recordsOf(file: Buffer, sheet: string): AsyncGenerator<Record> {
+  const rows = streamXlsxRows(file, { sheet })
+  let width = 0
+  for (;;) {
+    const next = await rows.next().catch(damaged)
+    if (next.done) return
+    const cells = next.value.values.map(cellText)
+    const length = cells.findLastIndex((cell) => cell !== '') + 1
+    if (length === 0) continue
+    width ||= length
+    cells.length = length
+    while (cells.length < width) cells.push('')
+    yield { line: next.value.index + 1, cells }
   }
+}
+
+function damaged(): never {
+  throw unreadable(
+    'This workbook is damaged, or locked with a password. Save it again in Excel, or save the sheet as CSV.',
+  )
 }
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : dayText(value)
-  if (typeof value === 'object' && 'number' in value) return numberText(String(value.number))
+  if (typeof value === 'number') return exactText(value)
   return String(value)
 }
+
+/**
+ * A spreadsheet has 15 digits of a number, and a float keeps those. Of what another program wrote with more before the
+ * point nobody knows the last ones here: then it stays a text that no amount is read from, and is never a wrong amount.
+ */
+const exactText = (value: number) =>
+  Math.abs(value) > Number.MAX_SAFE_INTEGER ? value.toExponential() : numberText(String(value))
 
 /** A spreadsheet's day has no zone: it comes as midnight UTC. */
 function dayText(date: Date): string {
@@ -117,11 +151,18 @@ async function checkSizes(file: Buffer, entries: Entry[]) {
 }
 
 async function unpacksTo(packed: Buffer, size: number): Promise<boolean> {
+  const inflate = createInflateRaw()
+  inflate.end(packed)
+  let length = 0
   try {
-    return (await promisify(inflateRaw)(packed, { maxOutputLength: Math.max(size, 1) })).length === size
+    for await (const chunk of inflate) {
+      length += (chunk as Buffer).length
+      if (length > size) return false
+    }
   } catch {
     return false
   }
+  return length === size
 }
 
 const tooLarge = () => unreadable('This workbook is too large to be unpacked. Save the sheet as CSV, or split it.')
