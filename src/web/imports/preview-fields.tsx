@@ -1,9 +1,9 @@
 // The preview of an import: what the columns are, how the cells are read, and what becomes of each row.
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Import, type ImportChange, imports } from '../../contract/imports.ts'
-import { call, invalidate, query } from '../api.ts'
+import { call, invalidate, query, upload } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { notifyError } from '../ui/notices.tsx'
 import styles from './import-fields.module.css'
@@ -12,9 +12,18 @@ import { MappingFields } from './mapping-fields.tsx'
 import { OptionFields } from './option-fields.tsx'
 import { fieldText, needs, startText } from './words.ts'
 
-export function ImportPreviewFields({ made, onAgain }: { made: Import; onAgain: () => void }) {
+interface ImportPreviewFieldsProps {
+  made: Import
+  /** What was sent, while it is still at hand. */
+  file: File | undefined
+  /** Another sheet of it is another import. */
+  onSheet: (id: string, file: File) => void
+  onAgain: () => void
+}
+
+export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPreviewFieldsProps) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState<'start' | 'change'>()
+  const [busy, setBusy] = useState<'start' | 'change' | 'sheet'>()
   const { create, update, error } = made.counts
   const kept = create + update
   const { kind } = made
@@ -35,10 +44,34 @@ export function ImportPreviewFields({ made, onAgain }: { made: Import; onAgain: 
   const params = { id: made.id }
   const change = (body: ImportChange) =>
     work('change', t('The preview could not be made again'), () => call(imports.change, { params, body }))
+  const readSheet = async (sheet: string) => {
+    setBusy('sheet')
+    try {
+      const next = await upload(imports.upload, file!, { query: { kind, sheet } })
+      client.setQueryData(query(imports.get, { params: { id: next.id } }).queryKey, next)
+      onSheet(next.id, file!)
+    } catch (failure) {
+      notifyError(failure, t('This sheet could not be read'))
+      setBusy(undefined)
+    }
+  }
   const start = () => work('start', t('The import did not start'), () => call(imports.start, { params }))
 
   return (
     <div className={styles.stage}>
+      {made.sheets.length > 1 && (
+        <NativeSelect
+          className={styles.sheet}
+          label={t('Sheet')}
+          description={file ? undefined : t('To read another sheet, choose the file again.')}
+          disabled={busy !== undefined || !file}
+          // Where somebody has just chosen another one.
+          autoFocus={file !== undefined && made.sheet !== made.sheets[0]}
+          value={made.sheet ?? ''}
+          data={made.sheets}
+          onChange={({ currentTarget: { value } }) => void readSheet(value)}
+        />
+      )}
       <MappingFields made={made} disabled={busy !== undefined} onChange={(fields) => change({ fields })} />
       <OptionFields made={made} disabled={busy !== undefined} onChange={change} />
       {isMapped ? (

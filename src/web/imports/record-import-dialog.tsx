@@ -28,6 +28,8 @@ const pollMs = 1_000
 
 export default function ImportDialog({ kind, id, onId, onClose }: ImportDialogProps) {
   useFocusBack()
+  // A workbook has sheets: another one is read from the same file, as long as this window is open.
+  const [sent, setSent] = useState<Sent>()
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   return (
     <Modal
@@ -40,15 +42,36 @@ export default function ImportDialog({ kind, id, onId, onClose }: ImportDialogPr
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {id === 'new' ? (
-        <Choose kind={kind} onId={onId} />
+        <Choose kind={kind} onId={onId} onSent={setSent} />
       ) : (
-        <Course key={id} id={id} onAgain={() => onId('new')} onClose={onClose} />
+        <Course
+          key={id}
+          id={id}
+          file={sent?.id === id ? sent.file : undefined}
+          onSheet={(made, file) => {
+            setSent({ id: made, file })
+            onId(made)
+          }}
+          onAgain={() => onId('new')}
+          onClose={onClose}
+        />
       )}
     </Modal>
   )
 }
 
-function Choose({ kind, onId }: { kind: ImportKind; onId: (id: string) => void }) {
+interface Sent {
+  id: string
+  file: File
+}
+
+interface ChooseProps {
+  kind: ImportKind
+  onId: (id: string) => void
+  onSent: (sent: Sent) => void
+}
+
+function Choose({ kind, onId, onSent }: ChooseProps) {
   const client = useQueryClient()
   const [sending, setSending] = useState<{ name: string; part: number }>()
   const [failure, setFailure] = useState<string>()
@@ -67,12 +90,14 @@ function Choose({ kind, onId }: { kind: ImportKind; onId: (id: string) => void }
     }
   }
   const send = (file: File) =>
-    work(file.name, () =>
-      upload(imports.upload, file, {
+    work(file.name, async () => {
+      const made = await upload(imports.upload, file, {
         query: { kind },
         onProgress: (part) => setSending({ name: file.name, part }),
-      }),
-    )
+      })
+      onSent({ id: made.id, file })
+      return made
+    })
   const paste = () => work(t('Pasted cells'), () => call(imports.paste, { body: { kind, text } }))
 
   return (
@@ -135,7 +160,15 @@ const explain = (kind: ImportKind) =>
     ),
   })[kind]
 
-function Course({ id, onAgain, onClose }: { id: string; onAgain: () => void; onClose: () => void }) {
+interface CourseProps {
+  id: string
+  file: File | undefined
+  onSheet: (id: string, file: File) => void
+  onAgain: () => void
+  onClose: () => void
+}
+
+function Course({ id, file, onSheet, onAgain, onClose }: CourseProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     ...query(imports.get, { params: { id } }),
@@ -180,7 +213,8 @@ function Course({ id, onAgain, onClose }: { id: string; onAgain: () => void; onC
       </div>
     )
   }
-  if (data.status === 'ready') return <ImportPreviewFields made={data} onAgain={onAgain} />
+  if (data.status === 'ready')
+    return <ImportPreviewFields made={data} file={file} onSheet={onSheet} onAgain={onAgain} />
   if (isBusy(data)) return <ImportRunFields made={data} onClose={onClose} />
   return <ImportReportFields made={data} onAgain={onAgain} onClose={onClose} />
 }

@@ -56,6 +56,9 @@ export const imports: Dictionary = {
   '{count} rows could not be taken back: see why.#other': '{count} baris tidak dapat dikembalikan: lihat alasannya.',
   '{done} of {total} rows taken back': '{done} dari {total} baris dikembalikan',
   '{file} is taken back: {undone} rows are as before.': '{file} dikembalikan: {undone} baris seperti semula.',
+  Sheet: 'Lembar',
+  'To read another sheet, choose the file again.': 'Untuk membaca lembar lain, pilih berkasnya lagi.',
+  'This sheet could not be read': 'Lembar ini tidak dapat dibaca',
 }
 
 export const toldOfImports: Dictionary = {
@@ -182,4 +185,5 @@ export const toldOfImports: Dictionary = {
   'The investment has other transactions since: it stays.': 'Investasi ini memiliki transaksi lain: tetap ada.',
   'The transaction was changed since: it stays.': 'Transaksi ini diubah sejak itu: tetap ada.',
   'The investor was changed since: it stays.': 'Investor ini diubah sejak itu: tetap ada.',
+  'There is no such sheet in this workbook.': 'Lembar ini tidak ada di buku kerja ini.',
 }
