@@ -17,7 +17,7 @@ interface PhoneShowProps {
 export function PhoneShow({ session, pending, onEvent }: PhoneShowProps) {
   const [isWriting, setWriting] = useState(false)
   return (
-    <section className={styles.phone} aria-label={t('Simulated phone')}>
+    <div className={styles.phone}>
       <h4 className={styles.title}>
         <IconDeviceMobile size={16} aria-hidden />
         {t('Simulated phone')}
@@ -63,6 +63,6 @@ export function PhoneShow({ session, pending, onEvent }: PhoneShowProps) {
           <MessageWriteDialog session={session} onClose={() => setWriting(false)} />
         </Suspense>
       )}
-    </section>
+    </div>
   )
 }

@@ -68,6 +68,7 @@ export function RecipientShow({ recipient, media, opened, onClose }: RecipientSh
               <MessageShow text={text} media={media} />
             )}
             <Facts
+              // What has not come about is no fact.
               facts={[
                 { label: t('Sent'), value: time(recipient.sent_at) },
                 { label: t('Delivered'), value: time(recipient.delivered_at) },
@@ -83,7 +84,7 @@ export function RecipientShow({ recipient, media, opened, onClose }: RecipientSh
                     </span>
                   ),
                 },
-              ]}
+              ].filter(({ value }) => value)}
             />
           </div>
         </Drawer.Body>
