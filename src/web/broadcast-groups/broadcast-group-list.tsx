@@ -1,6 +1,6 @@
 // All broadcast groups: what they are made of, how many are in them now, and which broadcasts wait for them.
 import { Button } from '@mantine/core'
-import { IconPlus, IconSearchOff, IconUsersGroup } from '@tabler/icons-react'
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { BroadcastGroupQuery, broadcastGroups } from '../../contract/broadcast-groups.ts'
@@ -8,10 +8,8 @@ import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { SampleStart } from '../sample-data/sample-panel.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Page, Toolbar } from '../ui/page.tsx'
-import { SearchField } from '../ui/search-field.tsx'
+import { SearchList } from '../ui/search-list.tsx'
 import { broadcastGroupColumns } from './broadcast-group-columns.tsx'
 
 export default function BroadcastGroupList() {
@@ -23,50 +21,34 @@ export default function BroadcastGroupList() {
     </Button>
   )
   return (
-    <Page title={t('Broadcast Groups')} quietTitle>
-      <Toolbar actions={add}>
-        <SearchField
-          label={t('Search broadcast groups')}
-          value={search.q ?? ''}
-          onChange={(q) => setSearch({ q }, { replace: true })}
+    <SearchList
+      title={t('Broadcast Groups')}
+      searchLabel={t('Search broadcast groups')}
+      text={search.q}
+      onText={(q) => setSearch({ q }, { replace: true })}
+      actions={add}
+      columns={broadcastGroupColumns()}
+      page={page}
+      search={search}
+      onSearch={(change) => setSearch(change as BroadcastGroupQuery)}
+      defaultSort="name"
+      rowTo={({ id }) => `/broadcast-groups/${id}/edit`}
+      empty={
+        <Empty
+          icon={IconUsersGroup}
+          title={t('No broadcast groups yet')}
+          text={t(
+            'A broadcast group is an audience with a name: contacts you pick, WA groups, and rules such as “Angels with more than IDR 500 million in Villa Canggu”.',
+          )}
+          action={
+            <>
+              {add}
+              <SampleStart />
+            </>
+          }
         />
-      </Toolbar>
-      <DataTable
-        label={t('Broadcast Groups')}
-        columns={broadcastGroupColumns()}
-        page={page}
-        search={search}
-        onSearch={(change) => setSearch(change as BroadcastGroupQuery)}
-        defaultSort="name"
-        rowTo={({ id }) => `/broadcast-groups/${id}/edit`}
-        isFiltered={Boolean(search.q)}
-        empty={
-          <Empty
-            icon={IconUsersGroup}
-            title={t('No broadcast groups yet')}
-            text={t(
-              'A broadcast group is an audience with a name: contacts you pick, WA groups, and rules such as “Angels with more than IDR 500 million in Villa Canggu”.',
-            )}
-            action={
-              <>
-                {add}
-                <SampleStart />
-              </>
-            }
-          />
-        }
-        noMatch={
-          <Empty
-            icon={IconSearchOff}
-            title={t('No broadcast group is named like that')}
-            action={
-              <Button variant="default" onClick={() => setSearch({ q: '' })}>
-                {t('Clear search')}
-              </Button>
-            }
-          />
-        }
-      />
-    </Page>
+      }
+      noMatch={t('No broadcast group is named like that')}
+    />
   )
 }

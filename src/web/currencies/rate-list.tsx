@@ -1,6 +1,6 @@
 // The exchange rates that were kept, newest first: looked for by currency, day and where they came from.
 import { Button } from '@mantine/core'
-import { IconArrowsExchange, IconFileImport, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconArrowsExchange, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type ExchangeRate, ExchangeRateQuery, exchangeRates, RateSource } from '../../contract/currencies.ts'
@@ -8,7 +8,7 @@ import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { DataTable } from '../ui/data-table.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Empty, NoMatch } from '../ui/empty.tsx'
 import { type Filter, FilterBar, isFiltered, withoutFilters } from '../ui/filter-bar.tsx'
 import { Toolbar } from '../ui/page.tsx'
 import { useCurrencies } from './currency-picker.tsx'
@@ -69,14 +69,10 @@ export function RateList({ onAdd, onEdit }: RateListProps) {
           />
         }
         noMatch={
-          <Empty
-            icon={IconSearchOff}
+          <NoMatch
             title={t('No rate matches')}
-            action={
-              <Button variant="default" onClick={() => setSearch(withoutFilters(filters))}>
-                {t('Clear filters')}
-              </Button>
-            }
+            clearLabel={t('Clear filters')}
+            onClear={() => setSearch(withoutFilters(filters))}
           />
         }
       />

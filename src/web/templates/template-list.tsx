@@ -10,64 +10,46 @@ import { languageName } from '../lib/language-names.ts'
 import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { SampleStart } from '../sample-data/sample-panel.tsx'
-import { columnsOf, DataTable } from '../ui/data-table.tsx'
+import { columnsOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Page, Toolbar } from '../ui/page.tsx'
-import { SearchField } from '../ui/search-field.tsx'
+import { SearchList } from '../ui/search-list.tsx'
 
 export default function TemplateList() {
   const [search, setSearch] = useSearch(TemplateQuery)
   const page = useQuery({ ...query(templates.list, { query: search }), placeholderData: keepPreviousData })
-  const isFiltered = Boolean(search.q)
   const add = (
     <Button component={Link} to="/templates/add" leftSection={<IconMessagePlus size={18} aria-hidden />}>
       {t('Add template')}
     </Button>
   )
   return (
-    <Page title={t('Templates')} quietTitle>
-      <Toolbar actions={add}>
-        <SearchField
-          label={t('Search templates')}
-          value={search.q ?? ''}
-          onChange={(q) => setSearch({ q }, { replace: true })}
+    <SearchList
+      title={t('Templates')}
+      searchLabel={t('Search templates')}
+      text={search.q}
+      onText={(q) => setSearch({ q }, { replace: true })}
+      actions={add}
+      columns={columns()}
+      page={page}
+      search={search}
+      onSearch={(change) => setSearch(change as TemplateQuery)}
+      defaultSort="name"
+      rowTo={({ id }) => `/templates/${id}/edit`}
+      empty={
+        <Empty
+          icon={IconMessages}
+          title={t('No templates yet')}
+          text={t('A template is a message with places for each contact’s own words, written once and sent to many.')}
+          action={
+            <>
+              {add}
+              <SampleStart />
+            </>
+          }
         />
-      </Toolbar>
-      <DataTable
-        label={t('Templates')}
-        columns={columns()}
-        page={page}
-        search={search}
-        onSearch={(change) => setSearch(change as TemplateQuery)}
-        defaultSort="name"
-        rowTo={({ id }) => `/templates/${id}/edit`}
-        isFiltered={isFiltered}
-        empty={
-          <Empty
-            icon={IconMessages}
-            title={t('No templates yet')}
-            text={t('A template is a message with places for each contact’s own words, written once and sent to many.')}
-            action={
-              <>
-                {add}
-                <SampleStart />
-              </>
-            }
-          />
-        }
-        noMatch={
-          <Empty
-            icon={IconMessages}
-            title={t('No template is named like that')}
-            action={
-              <Button variant="default" onClick={() => setSearch({ q: '' })}>
-                {t('Clear search')}
-              </Button>
-            }
-          />
-        }
-      />
-    </Page>
+      }
+      noMatch={t('No template is named like that')}
+    />
   )
 }
 

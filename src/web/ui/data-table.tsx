@@ -14,7 +14,7 @@ import { useFitting } from './fitting.ts'
 import { Pager } from './pager.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 
-export { type Columns, columnsOf } from './data-columns.ts'
+export { type Columns, columnsOf, type DataTableProps } from './data-columns.ts'
 
 const noRows: never[] = []
 

@@ -1,6 +1,6 @@
 // What stands in the place of content: nothing yet, nothing found, or an error; each with a way on.
 import { Button } from '@mantine/core'
-import { IconCloudOff, type TablerIcon } from '@tabler/icons-react'
+import { IconCloudOff, IconSearchOff, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '../lib/text.ts'
 import styles from './empty.module.css'
@@ -42,4 +42,24 @@ export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry?
       }
     />
   )
+}
+
+/** Something is there, but not for this search. */
+export function NoMatch({
+  title,
+  text,
+  clearLabel,
+  onClear,
+}: {
+  title: string
+  text?: string
+  clearLabel: string
+  onClear: () => void
+}) {
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      {clearLabel}
+    </Button>
+  )
+  return <Empty icon={IconSearchOff} title={title} text={text} action={clear} />
 }

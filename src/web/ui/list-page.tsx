@@ -1,6 +1,4 @@
 // The page of a list of records: search, filters, columns, export and the way to add above the table, totals in its foot.
-import { Button } from '@mantine/core'
-import { IconSearchOff } from '@tabler/icons-react'
 import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import type { $ZodType, output } from 'zod/v4/core'
@@ -10,7 +8,7 @@ import { useSearch } from '../lib/use-search.ts'
 import { ColumnChoice, useColumns } from './column-choice.tsx'
 import type { Columns, DataTableProps } from './data-columns.ts'
 import { DataTable } from './data-table.tsx'
-import { Empty } from './empty.tsx'
+import { NoMatch } from './empty.tsx'
 import { type Filter, FilterBar, isFiltered, withoutFilters } from './filter-bar.tsx'
 import { useFitting } from './fitting.ts'
 import { Page, Toolbar } from './page.tsx'
@@ -80,15 +78,11 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         rowTo={({ id }, at) => recordLink(`${path}/${id}`, search, at)}
         isFiltered={Boolean(search.q) || isFiltered(filters, search)}
         noMatch={
-          <Empty
-            icon={IconSearchOff}
+          <NoMatch
             title={noMatch.title}
             text={noMatch.text}
-            action={
-              <Button variant="default" onClick={() => setSearch(withoutFilters(filters))}>
-                {t('Clear search')}
-              </Button>
-            }
+            clearLabel={t('Clear search')}
+            onClear={() => setSearch(withoutFilters(filters))}
           />
         }
       />

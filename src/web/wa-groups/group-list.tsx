@@ -1,6 +1,6 @@
 // The list of imported groups; the one that is looked at stands in the address.
 import { Button } from '@mantine/core'
-import { IconBrandWhatsapp, IconDownload, IconSearchOff } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -8,10 +8,8 @@ import { GroupQuery, waGroups } from '../../contract/wa-groups.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
-import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Page, Toolbar } from '../ui/page.tsx'
-import { SearchField } from '../ui/search-field.tsx'
+import { SearchList } from '../ui/search-list.tsx'
 import { groupColumns } from './group-columns.tsx'
 
 const GroupShowDialog = lazy(() => import('./group-show-dialog.tsx'))
@@ -30,50 +28,35 @@ export default function GroupList() {
     </Button>
   )
   return (
-    <Page title={t('WA Groups')} quietTitle>
-      <Toolbar actions={bring}>
-        <SearchField
-          label={t('Search groups')}
-          value={search.name ?? ''}
-          onChange={(name) => setSearch({ name }, { replace: true })}
+    <SearchList
+      title={t('WA Groups')}
+      searchLabel={t('Search groups')}
+      text={search.name}
+      onText={(name) => setSearch({ name }, { replace: true })}
+      actions={bring}
+      columns={columns}
+      page={{ ...page, data: data && { data: data.groups, pagination: data.pagination } }}
+      search={search}
+      onSearch={setSearch}
+      rowTo={({ id }) => opened.to(id)}
+      empty={
+        <Empty
+          icon={IconBrandWhatsapp}
+          title={t('No groups yet')}
+          text={t(
+            'Choose from the groups that a connected phone is in. You see which members are your contacts, and which investors are missing.',
+          )}
+          action={bring}
         />
-      </Toolbar>
-      <DataTable
-        label={t('WA Groups')}
-        columns={columns}
-        page={{ ...page, data: data && { data: data.groups, pagination: data.pagination } }}
-        search={search}
-        onSearch={setSearch}
-        rowTo={({ id }) => opened.to(id)}
-        isFiltered={Boolean(search.name)}
-        empty={
-          <Empty
-            icon={IconBrandWhatsapp}
-            title={t('No groups yet')}
-            text={t(
-              'Choose from the groups that a connected phone is in. You see which members are your contacts, and which investors are missing.',
-            )}
-            action={bring}
-          />
-        }
-        noMatch={
-          <Empty
-            icon={IconSearchOff}
-            title={t('No group is named like that')}
-            action={
-              <Button variant="default" onClick={() => setSearch({ name: '' })}>
-                {t('Clear search')}
-              </Button>
-            }
-          />
-        }
-      />
+      }
+      noMatch={t('No group is named like that')}
+    >
       {opened.id && (
         <Suspense>
           <GroupShowDialog key={opened.id} id={opened.id} onClose={opened.close} />
         </Suspense>
       )}
-    </Page>
+    </SearchList>
   )
 }
 
