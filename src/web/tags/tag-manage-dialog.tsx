@@ -38,8 +38,10 @@ export default function TagManageDialog({ onClose }: { onClose: () => void }) {
               <Deletion tag={tag} onClose={close} />
             ) : (
               <>
-                <TagBadge tag={tag} />
-                <span className={styles.use}>{usedBy(tag)}</span>
+                <span className={styles.what}>
+                  <TagBadge tag={tag} />
+                  <span className={styles.use}>{usedBy(tag)}</span>
+                </span>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
