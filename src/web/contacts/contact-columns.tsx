@@ -11,7 +11,7 @@ const column = columnsOf<Contact>()
 
 export const contactColumns = (): Columns<Contact> =>
   column.columns([
-    column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '22%' } }),
+    column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '18%' } }),
     column.accessor('phone_text', {
       id: 'phone',
       header: t('Phone'),
@@ -25,10 +25,13 @@ export const contactColumns = (): Columns<Contact> =>
       header: t('Investors'),
       meta: { wide: true },
     }),
-    column.accessor('email', { header: t('E-mail'), meta: { sort: 'email', wide: true, card: 'hidden' } }),
+    column.accessor('email', {
+      header: t('E-mail'),
+      meta: { sort: 'email', wide: true, width: '13rem', card: 'hidden' },
+    }),
     column.accessor('tags', {
       header: t('Tags'),
-      meta: { wide: true, width: '9rem' },
+      meta: { wide: true, width: '7.5rem' },
       cell: ({ getValue }) => <TagBadges tags={getValue()} most={2} />,
     }),
     column.accessor('consent', {

@@ -21,7 +21,7 @@ export function TagBadges({ tags, most }: { tags: readonly TagLabel[]; most?: nu
     <span
       className={styles.tags}
       data-one-line={most !== undefined || undefined}
-      style={{ '--shown': shown.length } as CSSProperties}
+      style={{ '--shown': shown.length, '--rest': rest.length > 0 ? '1.75rem' : '0rem' } as CSSProperties}
     >
       {shown.map((tag) => (
         <TagBadge key={tag.id} tag={tag} />
