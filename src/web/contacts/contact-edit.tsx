@@ -20,11 +20,11 @@ export default function ContactEdit() {
 
 function Add() {
   const { saved } = useSaved()
-  // Of somebody who wrote and is no contact yet.
+  // Of somebody who wrote and is no contact yet, or who was searched for.
   const [search] = useSearchParams()
   const form = useSaveForm<ContactValues>({
     schema: ContactForm,
-    initialValues: { ...emptyContact, phone: search.get('phone') ?? '' },
+    initialValues: { ...emptyContact, name: search.get('name') ?? '', phone: search.get('phone') ?? '' },
     save: async (values) => {
       const contact = await call(contacts.create, { body: inputOf(values) }).catch(onPhone)
       saved(contact, t('{name} was added', { name: contact.name }))

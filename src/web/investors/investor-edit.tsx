@@ -1,6 +1,6 @@
 // Adding and editing an investor.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Investor, investors } from '../../contract/investors.ts'
 import { type InvestorType, investorTypes } from '../../contract/master-data.ts'
 import { call, invalidate, query } from '../api.ts'
@@ -30,9 +30,11 @@ function Add() {
 function AddForm({ types }: { types: readonly InvestorType[] }) {
   const { saved } = useSaved()
   const usual = types.find(({ kind, is_active }) => kind === 'individual' && is_active)
+  // Who was searched for and is not there yet.
+  const name = useSearchParams()[0].get('name') ?? ''
   const form = useSaveForm<InvestorValues>({
     schema: InvestorForm,
-    initialValues: { ...emptyInvestor, investor_type_id: usual?.id ?? '' },
+    initialValues: { ...emptyInvestor, name, investor_type_id: usual?.id ?? '' },
     save: async (values) => {
       const investor = await call(investors.create, { body: inputOf(values) })
       saved(investor, t('{name} was added', { name: investor.name }))

@@ -58,9 +58,11 @@ export const groups: MenuGroup[] = [
 
 const account: MenuItem = { title: 'Account', path: '/account', icon: IconListDetails }
 
+export const items: readonly MenuItem[] = [...topItems, ...groups.flatMap(({ items }) => items), account]
+
 /** Sub-pages belong to their item: `/contacts/add` to Contacts, but `/contacts-x` to none. */
 export function itemOf(path: string): MenuItem | undefined {
-  return [...topItems, ...groups.flatMap(({ items }) => items), account].find((item) => isWithin(path, item))
+  return items.find((item) => isWithin(path, item))
 }
 
 export function groupOf(path: string): MenuGroup | undefined {

@@ -4,7 +4,8 @@ import { IconMenu2 } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '../lib/text.ts'
-import { itemOf } from './menu.ts'
+import { SearchPanel } from '../search/search-panel.tsx'
+import { itemOf, items } from './menu.ts'
 import { PremiumBadge } from './premium-badge.tsx'
 import { ProfileArea } from './profile-area.tsx'
 import styles from './top-bar.module.css'
@@ -34,6 +35,7 @@ export function TopBar({ menuButton, menuOpen, onMenu }: TopBarProps) {
         <IconMenu2 size={20} aria-hidden />
       </ActionIcon>
       <div className={styles.title}>{t(itemOf(pathname)?.title ?? '')}</div>
+      <SearchPanel pages={items} />
       <WhatsappIndicator />
       <PremiumBadge />
       <ProfileArea />

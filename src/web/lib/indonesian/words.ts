@@ -16,6 +16,7 @@ import { masterData } from './master-data.ts'
 import { media, toldOfMedia } from './media.ts'
 import { replies } from './replies.ts'
 import { sampleData, toldOfSampleData } from './sample-data.ts'
+import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { team } from './team.ts'
 import { templates, toldOfTemplates } from './templates.ts'
@@ -33,6 +34,7 @@ export const told = {
 }
 export const words = {
   ...activity,
+  ...search,
   ...shell,
   ...media,
   ...lists,

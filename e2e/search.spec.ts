@@ -1,0 +1,107 @@
+// The search over everything: found, chosen and opened by keyboard alone.
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+import { type Account, expectAccessible, expectSettled, keepTokens, post, signUp } from './visitor.ts'
+
+let account: Account
+test.beforeAll(async ({ kabar }) => {
+  account = await signUp(kabar)
+  for (const body of [
+    { name: 'Budi Santoso', phone: '0812 3450 001', company: 'PT Maju' },
+    { name: 'Agus Budiman' },
+    { name: 'Émile Zola' },
+  ])
+    await post(kabar, '/v1/contacts', body, account)
+  await post(kabar, '/v1/templates', { name: 'News of Budi', body: 'Hi' }, account)
+})
+
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search everywhere' })
+const chosen = (page: Page) => page.getByRole('option', { selected: true })
+
+test('by keyboard alone: opened, found, chosen, gone to, and found again', async ({ page, kabar }) => {
+  await keepTokens(page, kabar, account)
+  await page.goto(`${kabar.address}/home`)
+  await expectSettled(page)
+  await page.keyboard.press('Control+k')
+  await expect(fieldOf(page)).toBeFocused()
+  await expect(chosen(page)).toHaveText('Add contact')
+
+  await page.keyboard.type('BUDI')
+  const options = page.getByRole('option')
+  await expect(options).toHaveText([/Budi Santoso\+62 812 3450 001 · PT Maju/, 'Agus Budiman', 'News of Budi'])
+  await expect(chosen(page)).toContainText('Budi Santoso')
+  await expect(options.first().locator('mark')).toHaveText('Budi')
+  await page.keyboard.press('ArrowUp')
+  await expect(chosen(page)).toHaveText('News of Budi')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen(page)).toHaveText('Agus Budiman')
+  await expect(fieldOf(page)).toHaveAttribute('aria-activedescendant', (await chosen(page).getAttribute('id'))!)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Agus Budiman' })).toBeVisible()
+  await expect(fieldOf(page)).toBeHidden()
+
+  // Lately opened, without anything typed.
+  await page.keyboard.press('Control+k')
+  await expect(chosen(page)).toHaveText('Agus Budiman')
+  await page.keyboard.press('Escape')
+  await expect(fieldOf(page)).toBeHidden()
+})
+
+test('Enter pressed before the answer is meant for the answer', async ({ page, kabar }) => {
+  await keepTokens(page, kabar, account)
+  await page.goto(`${kabar.address}/home`)
+  await expectSettled(page)
+  await page.keyboard.press('Control+k')
+  await expect(fieldOf(page)).toBeFocused()
+  await page.keyboard.type('0812345')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Budi Santoso' })).toBeVisible()
+})
+
+test('an action by its name, and somebody who is not there yet', async ({ page, kabar }) => {
+  await keepTokens(page, kabar, account)
+  await page.goto(`${kabar.address}/home`)
+  const button = page.getByRole('button', { name: 'Search everywhere' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await fieldOf(page).fill('curren')
+  await expect(page.getByRole('option')).toHaveText(['Currencies', 'Organization'])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/master-data\/currencies$/)
+
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await fieldOf(page).fill('Ani Wijaya')
+  await expect(page.getByText('No record has “Ani Wijaya”.').first()).toBeVisible()
+  await expect(chosen(page)).toHaveText('Add a contact “Ani Wijaya”')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/contacts\/add/)
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Ani Wijaya')
+})
+
+test('a failure is said, and asked again', async ({ page, kabar }) => {
+  await keepTokens(page, kabar, account)
+  await page.goto(`${kabar.address}/home`)
+  await expectSettled(page)
+  await page.route('**/api/v1/search?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.keyboard.press('Control+k')
+  await fieldOf(page).fill('zola')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/v1/search?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Émile Zola'])
+})
+
+test('nothing for axe to find, in any look, and the whole screen on a phone', async ({ page, kabar }) => {
+  await keepTokens(page, kabar, account)
+  await page.goto(`${kabar.address}/home`)
+  await expectSettled(page)
+  await page.keyboard.press('Control+k')
+  await fieldOf(page).fill('budi')
+  await expect(page.getByRole('option')).toHaveCount(3)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const box = await page.getByRole('dialog').boundingBox()
+  expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+})

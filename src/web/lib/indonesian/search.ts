@@ -1,0 +1,38 @@
+// Indonesian: the search over everything.
+import type { Dictionary } from '../text.ts'
+
+export const search: Dictionary = {
+  Actions: 'Tindakan',
+  Add: 'Tambah',
+  'Add a contact “{text}”': 'Tambah kontak “{text}”',
+  'Add an investor “{text}”': 'Tambah investor “{text}”',
+  'All with “{text}” in {list}': 'Semua dengan “{text}” di {list}',
+  'Import WhatsApp groups': 'Impor grup WhatsApp',
+  'No record has “{text}”.': 'Tidak ada catatan dengan “{text}”.',
+  Offerings: 'Penawaran',
+  'Opened lately': 'Baru saja dibuka',
+  'People, investors, investments, broadcasts, actions…': 'Orang, investor, investasi, siaran, tindakan…',
+  'Search everywhere': 'Cari di mana saja',
+  'Search…': 'Cari…',
+  'Send a broadcast': 'Kirim siaran',
+  choose: 'pilih',
+  close: 'tutup',
+  open: 'buka',
+  'WhatsApp sessions': 'Sesi WhatsApp',
+  // Other words for what can be done: what people may type
+  'connect phone qr settings': 'hubungkan telepon ponsel qr pengaturan',
+  'new create': 'baru buat',
+  'new create audience segment': 'baru buat audiens segmen',
+  'new create deal': 'baru buat transaksi',
+  'new create message': 'baru buat pesan',
+  'new create message news': 'baru buat pesan kabar',
+  'new create person': 'baru buat orang',
+  'settings backup download': 'pengaturan cadangan unduh',
+  'settings country base currency': 'pengaturan negara mata uang dasar',
+  'settings dark light theme': 'pengaturan gelap terang tema',
+  'settings invite members': 'pengaturan undang anggota',
+  'settings name language time zone': 'pengaturan nama bahasa zona waktu',
+  'upload csv xlsx file': 'unggah berkas csv xlsx',
+  'upload csv xlsx vcard file': 'unggah berkas csv xlsx vcard',
+  '{count} choices#other': '{count} pilihan',
+}

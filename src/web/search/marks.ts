@@ -1,0 +1,38 @@
+// Which parts of a text are what somebody searched for.
+
+export interface Part {
+  text: string
+  isMarked: boolean
+}
+
+/** Without case and accents, as the server compares. Of a number its digits count, however it is grouped. */
+export function marked(text: string, q: string): Part[] {
+  const characters = [...text]
+  const isNumber = /^[\d\s().+\-/]+$/.test(q) && /\d{3}/.test(q.replace(/\D/g, ''))
+  const wanted = isNumber ? numbersOf(q) : q.split(/\s+/).map(fold).filter(Boolean)
+  // What each character is compared as: none, one or several others.
+  const folded = characters.map((character) => (isNumber ? character.replace(/\D/g, '') : fold(character)))
+  const owner = folded.flatMap((piece, nth) => [...piece].map(() => nth))
+  const haystack = folded.join('')
+  const marks = new Set<number>()
+  for (const word of wanted) {
+    for (let at = haystack.indexOf(word); at >= 0; at = haystack.indexOf(word, at + word.length))
+      for (let nth = owner[at]!; nth <= owner[at + word.length - 1]!; nth++) marks.add(nth)
+  }
+  const parts: Part[] = []
+  characters.forEach((character, nth) => {
+    const isMarked = marks.has(nth)
+    const last = parts.at(-1)
+    if (last?.isMarked === isMarked) last.text += character
+    else parts.push({ text: character, isMarked })
+  })
+  return parts
+}
+
+/** `0812` is `+62 812` where numbers are at home: without its 0. */
+function numbersOf(q: string): string[] {
+  const digits = q.replace(/\D/g, '')
+  return [digits, digits.replace(/^0+/, '')].filter((number) => number.length >= 3)
+}
+
+export const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

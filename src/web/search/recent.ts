@@ -1,0 +1,29 @@
+// What this person opened from the search lately, on this device.
+import type { Found, FoundKind } from '../../contract/search.ts'
+
+export type Recent = Found & { kind: FoundKind }
+
+const name = 'recently_found'
+const most = 6
+
+/** The newest first. Nothing of somebody else who used this browser. */
+export function recentOf(user: string | undefined): Recent[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(name) ?? '') as { user: string; found: Recent[] }
+    return kept.user === user && Array.isArray(kept.found) ? kept.found : []
+  } catch {
+    return []
+  }
+}
+
+export function keepRecent(user: string | undefined, record: Recent) {
+  if (user === undefined) return
+  const found = [record, ...recentOf(user).filter(({ id }) => id !== record.id)].slice(0, most)
+  try {
+    localStorage.setItem(name, JSON.stringify({ user, found }))
+  } catch {
+    // Without room nothing is remembered.
+  }
+}
+
+export const forgetRecent = () => localStorage.removeItem(name)

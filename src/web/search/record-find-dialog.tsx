@@ -1,0 +1,157 @@
+// The search over everything, as a dialog of one field: what is typed is found among all records and actions. It is a
+// combobox, so that a screen reader hears which one is chosen while the focus stays in the field.
+import { CloseButton, Loader, Modal } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { search } from '../../contract/search.ts'
+import { query } from '../api.ts'
+import { t } from '../lib/text.ts'
+import { useProfile } from '../session.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import type { Action } from './actions.ts'
+import { ChoiceList } from './choice-list.tsx'
+import { type Choice, choicesOf } from './choices.ts'
+import { keepRecent, recentOf } from './recent.ts'
+import styles from './record-find-dialog.module.css'
+
+/** Long enough for the next letter of somebody who types, short enough not to be noticed. */
+const pauseMs = 120
+
+export default function RecordFindDialog({ pages, onClose }: { pages: readonly Action[]; onClose: () => void }) {
+  useFocusBack()
+  const [typed, setTyped] = useState('')
+  const q = typed.trim().replace(/\s+/g, ' ')
+  const { data, error, isFresh, isFetching, refetch } = useFound(q)
+  const user = useProfile().data?.id
+  const [recent] = useState(() => recentOf(user))
+  const groups = choicesOf({ q, found: data, recent, pages, isFresh: isFresh && !error })
+  const choices = groups.flatMap((group) => group.choices)
+  const [chosenId, setChosenId] = useState<string>()
+  const chosen = choices.find(({ id }) => id === chosenId) ?? choices[0]
+  const open = useOpener(user, onClose)
+  // Pressed before the answer came: it is meant for the answer, not for what was there before it.
+  const [isAwaited, setAwaited] = useState(false)
+  useEffect(() => {
+    if (!isAwaited || !isFresh) return
+    setAwaited(false)
+    if (choices[0]) open(choices[0])
+  })
+  const isSmall = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false })
+  const list = useId()
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // An input method is at work: its keys are its own.
+    if (event.nativeEvent.isComposing) return
+    const step = steps[event.key]
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      if (!isFresh) setAwaited(true)
+      else if (chosen) open(chosen)
+    } else if (step && choices.length > 0) {
+      event.preventDefault()
+      const at = chosen ? choices.indexOf(chosen) : -1
+      setChosenId(choices[(at + step + choices.length) % choices.length]!.id)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      attributes={{ content: { 'aria-label': t('Search everywhere') } }}
+      withCloseButton={false}
+      fullScreen={isSmall}
+      centered={false}
+      yOffset="10vh"
+      size="42rem"
+      padding={0}
+      radius={isSmall ? 0 : 'lg'}
+      transitionProps={{ duration: 0 }}
+      classNames={{ body: styles.body, content: styles.content }}
+    >
+      <div className={styles.head}>
+        <IconSearch size={18} aria-hidden className={styles.glass} />
+        <input
+          className={styles.field}
+          role="combobox"
+          aria-label={t('Search everywhere')}
+          aria-expanded={choices.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen && `${list}-${chosen.id}`}
+          placeholder={t('People, investors, investments, broadcasts, actions…')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setChosenId(undefined)
+            setAwaited(false)
+          }}
+          onKeyDown={onKeyDown}
+          maxLength={200}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          data-autofocus
+        />
+        <span className={styles.wait}>{isFetching && <Loader size={16} aria-label={t('Searching…')} />}</span>
+        <CloseButton aria-label={t('Close')} onClick={onClose} className={styles.close} size={isSmall ? 'lg' : 'md'} />
+      </div>
+      <ChoiceList
+        id={list}
+        groups={groups}
+        q={q}
+        chosen={chosen}
+        onChosen={({ id }) => setChosenId(id)}
+        onOpen={open}
+        isStale={!isFresh}
+        error={error}
+        onRetry={refetch}
+      />
+      <p className={styles.foot} aria-hidden>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> {t('choose')}
+        </span>
+        <span>
+          <kbd>Enter</kbd> {t('open')}
+        </span>
+        <span>
+          <kbd>Esc</kbd> {t('close')}
+        </span>
+      </p>
+    </Modal>
+  )
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** What was found before stays until the answer is there; a question that nobody waits for any more is cancelled. */
+function useFound(q: string) {
+  const [asked] = useDebouncedValue(q, pauseMs)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query(search.everywhere, { query: { q: asked } }),
+    enabled: asked !== '' && q !== '',
+    // Also of a question before the last, as long as something is asked at all.
+    placeholderData: (before) => (asked === '' ? undefined : before),
+    // Somebody may have added meanwhile what is looked for.
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+  const isFresh = q === '' || (q === asked && !isPlaceholderData && (data !== undefined || error !== null))
+  return { data: q === '' ? undefined : data?.data, error: q === '' ? null : error, isFresh, isFetching, refetch }
+}
+
+function useOpener(user: string | undefined, onClose: () => void) {
+  const navigate = useNavigate()
+  const isOpened = useRef(false)
+  return (choice: Choice) => {
+    // A second press while the page changes is the same press.
+    if (isOpened.current) return
+    isOpened.current = true
+    if (choice.record) keepRecent(user, choice.record)
+    onClose()
+    navigate(choice.path)
+  }
+}

@@ -1,0 +1,59 @@
+// The way into the search over everything: a field in the top bar, and Ctrl-K or ⌘K from anywhere.
+import { UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { tokens } from '../api.ts'
+import { t } from '../lib/text.ts'
+import type { Action } from './actions.ts'
+import { forgetRecent } from './recent.ts'
+import styles from './search-panel.module.css'
+
+const load = () => import('./record-find-dialog.tsx')
+const RecordFindDialog = lazy(load)
+
+/** `pages` can be opened by their names. */
+export function SearchPanel({ pages }: { pages: readonly Action[] }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isShortcut || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      // Never over another dialog: what is asked there comes first.
+      setOpen((before) => !before && !document.querySelector('[role="dialog"][aria-modal="true"]'))
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  // Whoever signs out leaves no names behind.
+  useEffect(
+    () => () => {
+      if (!tokens.access()) forgetRecent()
+    },
+    [],
+  )
+  return (
+    <>
+      <UnstyledButton
+        className={styles.button}
+        aria-label={t('Search everywhere')}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={() => setOpen(true)}
+      >
+        <IconSearch size={16} aria-hidden />
+        <span className={styles.text}>{t('Search…')}</span>
+        <kbd className={styles.keys}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      </UnstyledButton>
+      {isOpen && (
+        <Suspense>
+          <RecordFindDialog pages={pages} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
