@@ -42,6 +42,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { offeringRoutes } from './offerings/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
+import { referenceRoutes } from './reference/routes.ts'
 import { replyRoutes } from './replies/routes.ts'
 import { sampleDataRoutes } from './sample-data/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -96,6 +97,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
   app.addHook('onRoute', ({ url, method, config }) => {
     if (url.startsWith('/api') && !config?.access) throw new Error(`${method} ${url} does not say who may call it`)
   })
+  referenceRoutes(app)
   installErrorAnswers(app)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')

@@ -69,7 +69,7 @@ export function routeOutside<E extends Endpoint>(
     url: `/api${endpoint.path}`,
     schema,
     bodyLimit: endpoint.body_limit ?? 256 * 1024,
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, endpoint },
     onRequest: async (request) => {
       if (endpoint.access === 'signed_in') request.who = await whoAsks(request, authenticate)
     },
@@ -94,5 +94,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: 'open' | 'signed_in'
+    /** For the reference. */
+    endpoint?: Endpoint
   }
 }

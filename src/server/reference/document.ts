@@ -1,0 +1,179 @@
+// The OpenAPI document, made of the contract's own schemas the first time that somebody asks for it.
+import swagger from '@fastify/swagger'
+import { fastify } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { $ZodRegistry, $ZodType } from 'zod/v4/core'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { errors, Problem } from '../../contract/errors.ts'
+import { contract } from './contract.ts'
+import { examples } from './examples.ts'
+import { guide } from './guide.ts'
+import { said } from './summaries.ts'
+
+export interface Described {
+  method: string
+  /** With `/api`. */
+  url: string
+  access: 'open' | 'signed_in'
+  /** Absent for the few calls that are none of the contract. */
+  endpoint?: Endpoint
+}
+
+export interface OpenApi {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
+}
+export interface Operation {
+  summary?: string
+  tags?: string[]
+  security?: object[]
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: Record<string, { schema: object; example?: object }> }
+  responses: Record<string, { description?: string; content?: Record<string, { schema: object }> }>
+}
+
+/** An app that nobody calls, with the same routes: the library reads a document off it. */
+export async function documentOf(calls: readonly Described[]): Promise<OpenApi> {
+  const registry = named(calls)
+  const app = fastify()
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => () => '')
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Kabar', description: guide, version: '1', license: { name: 'AGPL-3.0-or-later' } },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: createJsonSchemaTransform({ schemaRegistry: registry }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry: registry }),
+  })
+  for (const call of calls) {
+    const { method, url } = call
+    app.route({ method, url, schema: schemaOf(call, registry), handler: () => undefined })
+  }
+  await app.ready()
+  const document = app.swagger() as unknown as OpenApi
+  await app.close()
+  for (const call of calls) complete(document, call)
+  withoutUnused(document)
+  return document
+}
+
+/** Each named schema is written twice, as sent and as answered; most are only one of them. */
+function withoutUnused({ paths, components }: OpenApi) {
+  const used = new Set<string>()
+  const visit = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name!)) continue
+      used.add(name!)
+      visit(components.schemas[name!] ?? null)
+    }
+  }
+  visit(paths)
+  for (const name of Object.keys(components.schemas)) if (!used.has(name)) delete components.schemas[name]
+}
+
+/** A schema that the contract exports is called by its name, once for all calls. */
+function named(calls: readonly Described[]): $ZodRegistry<{ id?: string; description?: string }> {
+  const registry = new $ZodRegistry<{ id?: string; description?: string }>()
+  const taken = new Set<string>()
+  // A parameter each: none of them can be a reference.
+  const parameters = new Set(calls.flatMap(({ endpoint }) => [endpoint?.params, endpoint?.query]))
+  for (const [name, value] of contract.flatMap((file) => Object.entries(file))) {
+    if (!(value instanceof $ZodType) || registry.has(value) || !/^[A-Z]/.test(name) || taken.has(name)) continue
+    // The library calls what is sent `…Input`, as the contract does: those stand where they are used.
+    if (value._zod.def.type !== 'object' || name.endsWith('Input') || parameters.has(value)) continue
+    taken.add(name)
+    registry.add(value, { id: name })
+  }
+  return registry
+}
+
+const Idempotency = z.object({ 'idempotency-key': z.optional(z.string()) })
+
+function schemaOf({ method, url, access, endpoint }: Described, registry: ReturnType<typeof named>) {
+  const words = said(method, url)
+  const isClosed = access !== 'open'
+  const answers: Record<string, unknown> = {}
+  const status = endpoint?.status ?? (endpoint && !endpoint.response && !fileAnswers[keyOf(method, url)] ? 204 : 200)
+  if (endpoint?.response) answers[status] = json(textOf(status), endpoint.response)
+  else {
+    const empty = z.null()
+    registry.add(empty, { description: textOf(status) })
+    answers[status] = empty
+  }
+  for (const [code, description] of Object.entries(refusals({ method, url, isClosed })))
+    answers[code] = { description, content: { 'application/problem+json': { schema: Problem } } }
+  return {
+    summary: words?.summary,
+    tags: words && [words.heading],
+    operationId: operationOf(method, url),
+    security: isClosed ? [{ bearer: [] }] : [],
+    ...(endpoint?.params && { params: endpoint.params }),
+    ...(endpoint?.query && { querystring: endpoint.query }),
+    ...(endpoint?.body && { body: endpoint.body }),
+    ...(method === 'POST' && isClosed && endpoint?.body && { headers: Idempotency }),
+    response: answers,
+  }
+}
+
+const json = (description: string, schema: $ZodType) => ({ description, content: { 'application/json': { schema } } })
+const textOf = (status: number) => ({ 200: 'OK', 201: 'Added', 202: 'Accepted', 204: 'Done' })[status] ?? 'OK'
+
+function refusals({ method, url, isClosed }: { method: string; url: string; isClosed: boolean }) {
+  const codes = (status: number) =>
+    Object.entries(errors)
+      .filter(([, [of]]) => of === status)
+      .map(([code]) => `\`${code}\``)
+      .join(', ')
+  return {
+    400: 'What was sent is not right: `errors` says where',
+    ...(isClosed && { 401: 'Sign in first: `unauthenticated`' }),
+    ...(url.includes(':') && { 404: 'There is none, or it is not yours: `not_found`' }),
+    ...(method !== 'GET' && { 409: `It does not fit what is there. One of ${codes(409)}` }),
+    ...(method !== 'GET' && { 413: 'Too large: `too_large`' }),
+    429: 'Too many tries, or too much at once: wait as long as `Retry-After` says',
+    503: 'Kabar cannot answer right now: `unavailable`',
+  }
+}
+
+/** What answers with a file, and as what. */
+const fileAnswers: Record<string, string[]> = {
+  'GET /v1/whatsapp/sessions/:id/qr': ['image/png'],
+  'GET /v1/media/:id/file': ['image/*', 'application/pdf', 'video/mp4'],
+  'GET /v1/downloads/files/:token': [
+    'text/csv',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/zip',
+  ],
+}
+/** What takes a file. */
+const uploads = ['POST /v1/imports', 'POST /v1/media']
+
+/** What the library has no word for: files, and an example for the calls that people try first. */
+function complete(document: OpenApi, { method, url }: Described) {
+  const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!
+  const key = keyOf(method, url)
+  const file = { type: 'string', format: 'binary' }
+  if (uploads.includes(key)) {
+    const schema = { type: 'object', required: ['file'], properties: { file } }
+    operation.requestBody = { content: { 'multipart/form-data': { schema } } }
+  }
+  if (fileAnswers[key])
+    operation.responses[200] = {
+      description: 'The file',
+      content: Object.fromEntries(fileAnswers[key].map((type) => [type, { schema: file }])),
+    }
+  const body = operation.requestBody?.content['application/json']
+  if (body && examples[key]) body.example = examples[key]
+}
+
+/** As the contract writes it: without `/api`. */
+const keyOf = (method: string, url: string) => `${method} ${url.replace(/^\/api/, '')}`
+
+/** `get_v1_contacts_id`: the same as long as the call is. */
+const operationOf = (method: string, url: string) =>
+  `${method.toLowerCase()}${url.replace(/^\/api/, '').replace(/[^a-z0-9]+/gi, '_')}`

@@ -1,0 +1,56 @@
+// The page of the reference: Swagger UI from our own address, without scripts in the page.
+
+export const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference · Kabar</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<link rel="stylesheet" href="/api/docs/style.css">
+</head>
+<body>
+<header><a href="/">Kabar</a> <span>API reference</span> <a href="/api/openapi.json" download="kabar-openapi.json">OpenAPI document</a></header>
+<main id="reference" aria-label="API reference"><noscript>This page needs JavaScript. <a href="/api/openapi.json">The document</a> does not.</noscript></main>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/setup.js"></script>
+</body>
+</html>
+`
+
+/** `dark-mode` is Swagger UI's own name for it. The look is the one chosen in the app, else the system's. */
+export const setUp = `const dark = matchMedia('(prefers-color-scheme: dark)')
+function look() {
+  const chosen = localStorage.getItem('mantine-color-scheme-value')
+  const isDark = chosen === 'dark' || (chosen !== 'light' && dark.matches)
+  document.documentElement.classList.toggle('dark-mode', isDark)
+}
+look()
+dark.addEventListener('change', look)
+SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  defaultModelsExpandDepth: -1,
+  tagsSorter: 'alpha',
+  validatorUrl: null,
+  layout: 'BaseLayout',
+})
+`
+
+export const style = `:root { color-scheme: light }
+:root.dark-mode { color-scheme: dark }
+body { margin: 0; background: #f6f7f8; font-family: system-ui, sans-serif }
+.dark-mode body { background: #101418; color: #e4e7ea }
+header { display: flex; gap: 0.75rem; align-items: baseline; padding: 0.875rem 1.25rem; border-bottom: 1px solid #d5d9de; background: #fff }
+.dark-mode header { border-color: #333b44; background: #1b2127 }
+header a { color: #0b6580; font-weight: 600 }
+.dark-mode header a { color: #79bcd2 }
+header a:last-child { margin-inline-start: auto; font-weight: 400 }
+noscript { display: block; padding: 2rem }
+.swagger-ui .wrapper { max-width: 75rem }
+.swagger-ui .info { margin: 1.5rem 0 }
+`

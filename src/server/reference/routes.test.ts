@@ -1,0 +1,121 @@
+// The API's description of itself: complete, valid, and open to be read.
+import { expect, test } from 'vitest'
+import { type $ZodType, safeParse } from 'zod/v4/core'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { testApp } from '../test/app.ts'
+import { contract } from './contract.ts'
+import type { OpenApi, Operation } from './document.ts'
+import { examples } from './examples.ts'
+import { said, spoken } from './summaries.ts'
+
+const { app } = await testApp()
+const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
+const document = (await get('/api/openapi.json')).json() as OpenApi
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+)
+const endpoints = contract
+  .flatMap((file) => Object.values(file))
+  .filter((part) => typeof part === 'object' && part !== null)
+  .flatMap((part) => Object.values(part as object))
+  .filter((part): part is Endpoint => typeof part?.path === 'string' && typeof part?.method === 'string')
+
+test('every route of the API is in it, with what it does, under a heading, and what it answers', () => {
+  const routes = app
+    .printRoutes({ commonPrefix: false, includeHooks: false })
+    .split('\n')
+    .filter((line) => line.includes('('))
+  expect(routes.length).toBeGreaterThan(100)
+  expect(operations.length).toBeGreaterThanOrEqual(endpoints.length)
+  for (const { method, path, operation } of operations) {
+    const name = `${method} ${path}`
+    expect(operation.summary, `${name} needs a line in summaries.ts`).toMatch(/^[A-Z].{5,}[^.]$/)
+    expect(operation.tags, name).toHaveLength(1)
+    const codes = Object.keys(operation.responses)
+    expect(
+      codes.filter((code) => code.startsWith('2')),
+      name,
+    ).toHaveLength(1)
+    expect(
+      codes.some((code) => code.startsWith('4')),
+      name,
+    ).toBe(true)
+  }
+})
+
+test('every endpoint of the contract that is bound is in it, and says who may call it', () => {
+  for (const { method, path, access, response } of endpoints) {
+    const operation = document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+    expect(operation, `${method} ${path}`).toBeDefined()
+    expect(operation!.security, `${method} ${path}`).toEqual(access === 'open' ? [] : [{ bearer: [] }])
+    if (response) expect(answerOf(operation!), `${method} ${path}`).toBeDefined()
+  }
+})
+
+const answerOf = ({ responses }: Operation) =>
+  Object.entries(responses).find(([code]) => code.startsWith('2'))![1].content?.['application/json']?.schema
+
+test('no summary is of a call that is gone', () => {
+  const known = operations.map(
+    ({ method, path }) => `${method} ${path.replace(/^\/api(\/v1)?/, '').replace(/\{(\w+)\}/g, ':$1')}`,
+  )
+  expect(spoken.filter((key) => !known.includes(key))).toEqual([])
+  expect(said('GET', '/api/v1/nothing-of-ours')).toBeUndefined()
+  expect(said('POST', '/api/v1/contacts/:id/unheard-of')).toBeUndefined()
+})
+
+test('it is OpenAPI 3.1 by its structure, and every reference leads somewhere', () => {
+  expect(document.openapi).toMatch(/^3\.1\.\d$/)
+  const ids = operations.map(({ operation }) => (operation as { operationId?: string }).operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const { method, path, operation } of operations) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const described = (operation.parameters ?? [])
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name }) => name)
+    expect(described.sort(), `${method} ${path}`).toEqual(inPath.sort())
+    for (const parameter of operation.parameters ?? [])
+      expect(parameter, `${method} ${path}`).toMatchObject({ name: expect.any(String), schema: expect.any(Object) })
+    for (const answer of Object.values(operation.responses)) expect(answer.description).toEqual(expect.any(String))
+  }
+  const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
+  expect(references.length).toBeGreaterThan(100)
+  for (const reference of new Set(references)) {
+    const name = /^"\$ref":"#\/components\/schemas\/([^"]+)"$/.exec(reference)?.[1]
+    expect(name && document.components.schemas[decodeURIComponent(name)], reference).toBeDefined()
+  }
+  expect(document.components.schemas).toHaveProperty('Contact')
+  expect(document.components.schemas).toHaveProperty('Problem')
+})
+
+test('a body shows its fields and which are required, an answer its own', () => {
+  const create = document.paths['/api/v1/contacts']!.post!
+  expect(JSON.stringify(create.requestBody)).toContain('Budi Santoso')
+  expect(create.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }])
+  expect(create.responses[409]!.description).toContain('phone_taken')
+  expect(document.paths['/api/v1/imports']!.post!.requestBody!.content).toHaveProperty('multipart/form-data')
+  expect(document.paths['/api/v1/whatsapp/sessions/{id}/qr']!.get!.responses[200]!.content).toHaveProperty('image/png')
+})
+
+test.each(Object.keys(examples))('the example of %s is one that the call takes', (key) => {
+  const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === key)
+  expect(safeParse(endpoint!.body as $ZodType, examples[key]).error).toBeUndefined()
+})
+
+test('the page and its files come from here, without a sign-in and without a script in the page', async () => {
+  const page = await get('/api/docs')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toContain('text/html')
+  expect(page.headers['content-security-policy']).toMatch(/script-src 'self'(;|$)/)
+  expect(page.body).not.toMatch(/<script>|<script [^>]*>[^<]|https?:\/\//)
+  for (const [, url] of page.body.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g)) {
+    const answer = await get(url!)
+    expect(answer.statusCode, url).toBe(200)
+    expect(answer.headers['content-type'], url).toMatch(/javascript|css|json/)
+  }
+  const zipped = await get('/api/docs/swagger-ui.css', { 'accept-encoding': 'gzip, br' })
+  expect(zipped.headers['content-encoding']).toBe('gzip')
+  expect(zipped.rawPayload.length).toBeLessThan(60_000)
+  for (const file of ['package.json', '..%2fpackage.json', 'index.html'])
+    expect((await get(`/api/docs/${file}`)).statusCode).toBe(404)
+})

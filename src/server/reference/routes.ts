@@ -1,0 +1,50 @@
+// The API describes itself: an OpenAPI document, and a page to read it. Both are the same everywhere and say nothing of
+// anybody's records, so they are open. Neither is made before somebody asks.
+import { createReadStream } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { createGzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+import type { Described } from './document.ts'
+import { page, setUp, style } from './page.ts'
+
+/** Called before all others: it hears of each route as it is made. */
+export function referenceRoutes(app: FastifyInstance) {
+  const calls: Described[] = []
+  app.addHook('onRoute', ({ method, url, config }) => {
+    // HEAD comes with each GET.
+    if (typeof method !== 'string' || method === 'HEAD' || !config?.access || isReference(url)) return
+    calls.push({ method, url, access: config.access, ...(config.endpoint && { endpoint: config.endpoint }) })
+  })
+  let made: Promise<string> | undefined
+  const open = { config: { access: 'open' } } as const
+  app.get('/api/openapi.json', open, async (_request, reply) => {
+    made ??= import('./document.ts').then(async ({ documentOf }) => JSON.stringify(await documentOf(calls)))
+    return reply
+      .type('application/json; charset=utf-8')
+      .serializer(String)
+      .send(await made)
+  })
+  app.get('/api/docs', open, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/api/docs/setup.js', open, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(setUp))
+  app.get('/api/docs/style.css', open, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
+  app.get<{ Params: { file: string } }>('/api/docs/:file', open, (request, reply) => {
+    const type = files[request.params.file]
+    if (!type) throw new AppError('not_found')
+    reply.type(`${type}; charset=utf-8`)
+    const content = createReadStream(join(folder(), request.params.file))
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(content)
+    // A quarter of 1.9 MB; nothing of it is kept for those who never look.
+    return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(content.pipe(createGzip()))
+  })
+}
+
+const isReference = (url: string) => url === '/api/openapi.json' || url.startsWith('/api/docs')
+
+/** Those of Swagger UI that the page names. */
+const files: Record<string, string> = {
+  'swagger-ui-bundle.js': 'text/javascript',
+  'swagger-ui.css': 'text/css',
+}
+const folder = () => join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static')
