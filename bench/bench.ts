@@ -6,20 +6,10 @@ import { dashboardFigures } from './dashboard.ts'
 import { engineFigures, type Figure } from './engine.ts'
 import { linkedFigures } from './linked.ts'
 import { listFigures } from './lists.ts'
+import { searchFigures } from './search.ts'
 import { startFigures } from './start.ts'
 
-// `npm run bench -- lists` measures lists alone, `dashboard` the dashboard; numbers are the recipients of the broadcasts: `engine 1000000`.
-const asked = process.argv.slice(2)
-const sizes = asked.filter((word) => /^\d+$/.test(word)).map(Number)
-const isAsked = (part: string) => asked.length === sizes.length || asked.includes(part)
-const figures: Figure[] = isAsked('start') ? await startFigures() : []
-if (isAsked('lists')) for (const times of [1, 10, 100]) figures.push(...(await listFigures(sizesOf(times))))
-if (isAsked('dashboard'))
-  for (const times of [1, 10, 100]) figures.push(...(await dashboardFigures({ ...sizesOf(times), rates: 1_095 })))
-if (isAsked('linked')) figures.push(...(await linkedFigures()))
-for (const recipients of sizes.length > 0 || !isAsked('engine') ? sizes : [10_000, 100_000])
-  figures.push(...(await engineFigures(recipients)))
-// `npm run bench -- lists` measures lists alone, `dashboard` the dashboard; numbers are the recipients of the broadcasts.
+// `npm run bench -- lists` measures lists alone, `search` the search over everything, `dashboard` the dashboard; numbers are the recipients of the broadcasts.
 // `lists --quick` takes some minutes: the largest size, 20 clients; `--contacts 1000000` makes that size another one.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,9 +21,10 @@ const asked = positionals.filter((word) => !/^\d+$/.test(word))
 const parts: Record<string, () => Promise<Figure[]>> = {
   start: startFigures,
   lists,
+  search: () => each([1, 10, 100], (times) => searchFigures(sizesOf(times))),
   dashboard: () => each([1, 10, 100], (times) => dashboardFigures({ ...sizesOf(times), rates: 1_095 })),
   linked: linkedFigures,
-  engine: () => each(recipients.length > 0 ? recipients : [1_000, 10_000, 100_000], engineFigures),
+  engine: () => each(recipients.length > 0 ? recipients : [10_000, 100_000], engineFigures),
 }
 
 async function lists() {
