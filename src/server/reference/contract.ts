@@ -1,5 +1,6 @@
 // All files of the contract, whose names for schemas become the document's.
 import * as account from '../../contract/account.ts'
+import * as activity from '../../contract/activity.ts'
 import * as analytics from '../../contract/analytics.ts'
 import * as auth from '../../contract/auth.ts'
 import * as broadcastGroups from '../../contract/broadcast-groups.ts'
@@ -28,6 +29,7 @@ import * as organization from '../../contract/organization.ts'
 import * as pacing from '../../contract/pacing.ts'
 import * as preflight from '../../contract/preflight.ts'
 import * as replies from '../../contract/replies.ts'
+import * as sampleData from '../../contract/sample-data.ts'
 import * as search from '../../contract/search.ts'
 import * as segments from '../../contract/segments.ts'
 import * as statements from '../../contract/statements.ts'
@@ -43,6 +45,7 @@ import * as waSessions from '../../contract/wa-sessions.ts'
 
 export const contract: Record<string, unknown>[] = [
   account,
+  activity,
   analytics,
   auth,
   broadcastGroups,
@@ -70,6 +73,7 @@ export const contract: Record<string, unknown>[] = [
   pacing,
   preflight,
   replies,
+  sampleData,
   search,
   segments,
   statements,
