@@ -47,4 +47,5 @@ const files: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript',
   'swagger-ui.css': 'text/css',
 }
-const folder = () => join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static')
+const require = createRequire(import.meta.url)
+const folder = () => join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static')
