@@ -5,7 +5,8 @@ const libraries = process.env.CHROMIUM_LIBRARIES
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: false,
-  workers: 1,
+  // Each with a Kabar of its own. One alone leaves most of a second processor idle.
+  workers: 2,
   // Generous: the longest takes a minute where nothing else runs.
   timeout: 300_000,
   expect: { timeout: 15_000 },
