@@ -2,23 +2,18 @@
 import type { Page } from '@playwright/test'
 import { type RunningKabar, startKabar } from './server.ts'
 import { expect, test } from './test.ts'
+import { password, post, signUp } from './visitor.ts'
 
-const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', country: 'ID' }
 let kabar: RunningKabar
 test.beforeAll(async () => {
   kabar = await startKabar()
 })
 test.afterAll(() => kabar.stop())
 
-test('an address cannot lead away from Kabar, and what is stored is shown as text', async ({ page, request }) => {
-  const { access_token } = await (await request.post(`${kabar.address}/api/auth/v1/register`, { data: person })).json()
+test('an address cannot lead away from Kabar, and what is stored is shown as text', async ({ page }) => {
+  const person = await signUp(kabar)
   const hostile = `<img src="https://evil.example/x.png" onerror="alert(1)"><script>alert(2)</script>`
-  const headers = { authorization: `Bearer ${access_token}` }
-  const add = async (path: string, data: object) => {
-    const answer = await request.post(`${kabar.address}/api/v1/${path}`, { headers, data })
-    expect(answer.status(), path).toBe(201)
-    return (await answer.json()) as { id: string }
-  }
+  const add = (path: string, body: object) => post<{ id: string }>(kabar, `/v1/${path}`, body, person)
   const contact = await add('contacts', { name: hostile, phone: '+6281234567890' })
   await add('templates', { name: hostile, body: `${hostile} javascript:alert(3) https://example.com/a` })
   await add('whatsapp/sessions', { name: hostile.slice(0, 100) })
@@ -35,7 +30,7 @@ test('an address cannot lead away from Kabar, and what is stored is shown as tex
   }
   await page.goto(`${kabar.address}/login?next=javascript:alert(4)`)
   await page.getByLabel('E-mail').fill(person.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(`${kabar.address}/home`)
 

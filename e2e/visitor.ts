@@ -111,12 +111,18 @@ export const signedInPages = [
   ['/master-data/currencies', 'Currencies'],
 ] as const
 
-async function ask<T>(kabar: RunningKabar, path: string, init: RequestInit, tokens?: Tokens): Promise<T> {
+async function ask<T>(kabar: RunningKabar, path: string, init: RequestInit, tokens?: Tokens, tries = 1): Promise<T> {
   const headers = {
     ...(init.body && { 'content-type': 'application/json' }),
     ...(tokens && { authorization: `Bearer ${tokens.access_token}` }),
   }
   const answer = await fetch(`${kabar.address}/api${path}`, { ...init, headers })
+  // On a machine that does much else Kabar may ask for a moment, before it has done anything: any client gives it that.
+  const wait = answer.status === 503 ? Number(answer.headers.get('retry-after')) : 0
+  if (wait > 0 && tries < 5) {
+    await new Promise((resolve) => setTimeout(resolve, wait * 1_000))
+    return ask(kabar, path, init, tokens, tries + 1)
+  }
   if (!answer.ok) throw new Error(await answer.text())
   return (await answer.json()) as T
 }
