@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
@@ -33,7 +33,7 @@ export default defineConfig({
         },
       },
       server('embedded', { TEST_POSTGRES: 'embedded' }),
-      // What does not depend on the server's version gains nothing from a second run.
+      // What does not depend on the server's version gains nothing from a second run. All that speaks SQL of its own runs on both.
       ...(own
         ? [
             {
@@ -41,6 +41,7 @@ export default defineConfig({
               test: {
                 ...server('own', { TEST_POSTGRES: own }).test,
                 exclude: [
+                  ...withoutDatabase(),
                   'src/server/db/embedded/**',
                   'src/server/drivers/**',
                   'src/server/test/fake-whatsapp/**',
@@ -61,6 +62,14 @@ export default defineConfig({
     ],
   },
 })
+
+/** Tests that never ask a database of the run: by an app, by an engine or by a process. */
+function withoutDatabase() {
+  return readdirSync('src/server', { recursive: true, encoding: 'utf8' })
+    .map((file) => `src/server/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => !/test\/(app|database|engine|process)\.ts'/.test(readFileSync(file, 'utf8')))
+}
 
 /** The folder with initdb and postgres of the machine's PostgreSQL, newest first. */
 function findServer() {
