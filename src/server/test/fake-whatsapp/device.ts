@@ -1,5 +1,6 @@
 // A fake phone or one of its companions: its keys, its Signal sessions, and what it can read and write.
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from 'libsignal'
+import { quickenAgreements } from '../../drivers/linked-device/agreement.ts'
 import { type Identity, identity, type KeyPair, keyPair, typed } from './keys.ts'
 import { quietLibsignal } from './quiet.ts'
 import { type SenderKeys, senderKeys } from './sender-keys.ts'
@@ -29,6 +30,8 @@ export interface Bundle {
 }
 
 quietLibsignal()
+// Reading a first message costs a phone as many key agreements as writing it costs the client.
+quickenAgreements()
 
 export function makeDevice(seed: string, number: string, id: number): Device {
   const name = `${seed}|${number}|${id}`
