@@ -22,6 +22,8 @@ export interface Ledger {
 const batchSize = 1_000
 /** Waiting this long lets the receipts of one message meet in one write. */
 const gatherMs = 10
+/** A write costs as much as ten rows of it: where so few came, twice as long again brings a slow line's together. */
+const few = 10
 
 export function openLedger(
   database: Database,
@@ -46,6 +48,7 @@ export function openLedger(
     const size = () => outcomes.size + receipts.size + memberReceipts.size
     while (size() > 0) {
       if (!closed && size() < batchSize) await new Promise((resolve) => setTimeout(resolve, gatherMs))
+      if (!closed && size() < few) await new Promise((resolve) => setTimeout(resolve, 2 * gatherMs))
       const [batch, resolved] = [{ outcomes, receipts, memberReceipts }, waiting]
       outcomes = new Map()
       receipts = new Map()
