@@ -375,7 +375,7 @@ export interface MemoryVault extends Vault {
 /** A vault without a database. */
 export function memoryVault(content = new Map<string, Uint8Array>()): MemoryVault {
   return {
-    read: async (keys) => new Map([...content].filter(([key]) => keys.includes(key))),
+    read: async (keys) => new Map(keys.flatMap((key) => (content.has(key) ? [[key, content.get(key)!] as const] : []))),
     write: async (changes) => {
       for (const [key, value] of changes) {
         if (value === null) content.delete(key)
