@@ -96,6 +96,7 @@ export interface Broadcasts {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  driver: string | null;
   expires_at: ColumnType<string, Date | string, Date | string> | null;
   failure: string | null;
   finished_at: ColumnType<string, Date | string, Date | string> | null;
