@@ -1,4 +1,4 @@
--- A broadcast to 100,000 begins sooner: docs/decisions/0013-start-of-a-broadcast.md.
+-- A broadcast to 100,000 begins sooner: docs/decisions/0014-start-of-a-broadcast.md.
 
 -- Its broadcast names it, too, and a recipient goes with its broadcast.
 alter table recipients drop constraint recipients_organization_id_session_id_fkey;
