@@ -78,7 +78,9 @@ export interface BroadcastGroups {
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
   name: string;
+  name_key: Generated<string>;
   organization_id: string;
+  search: Generated<string>;
   segment: Json | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
@@ -105,8 +107,10 @@ export interface Broadcasts {
   language: Generated<string>;
   media_id: string | null;
   name: string;
+  name_key: Generated<string>;
   organization_id: string;
   pause_reason: string | null;
+  search: Generated<string>;
   send_at: ColumnType<string, Date | string, Date | string> | null;
   send_on: string | null;
   session_id: string;
@@ -142,6 +146,7 @@ export interface Contacts {
   job_title: Generated<string>;
   language: Generated<string>;
   name: string;
+  name_key: Generated<string>;
   notes: Generated<string>;
   organization_id: string;
   phone: string | null;
@@ -282,6 +287,7 @@ export interface Imports {
 }
 
 export interface Investments {
+  amount_key: Generated<string | null>;
   closed_on: string | null;
   committed_amount: Numeric | null;
   committed_on: string | null;
@@ -300,6 +306,7 @@ export interface Investments {
   investor_id: string;
   lost_reason: Generated<string>;
   maturity_on: string | null;
+  name_key: Generated<string>;
   next_due_on: string | null;
   notes: Generated<string>;
   offering_id: string | null;
@@ -393,6 +400,7 @@ export interface Investors {
   investor_type_id: string;
   kind: string;
   name: string;
+  name_key: Generated<string>;
   next_follow_up_on: string | null;
   notes: Generated<string>;
   organization_id: string;
@@ -505,8 +513,10 @@ export interface Offerings {
   kind: string;
   min_ticket: Numeric | null;
   name: string;
+  name_key: Generated<string>;
   opens_on: string | null;
   organization_id: string;
+  search: Generated<string>;
   state: Generated<string>;
   target_amount: Numeric | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -648,7 +658,9 @@ export interface Templates {
   language: Generated<string>;
   media_id: string | null;
   name: string;
+  name_key: Generated<string>;
   organization_id: string;
+  search: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: string | null;
   version: Generated<number>;
