@@ -2,6 +2,7 @@
 import * as account from '../../contract/account.ts'
 import * as activity from '../../contract/activity.ts'
 import * as analytics from '../../contract/analytics.ts'
+import * as audiences from '../../contract/audiences.ts'
 import * as auth from '../../contract/auth.ts'
 import * as broadcastGroups from '../../contract/broadcast-groups.ts'
 import * as broadcasts from '../../contract/broadcasts.ts'
@@ -47,6 +48,7 @@ export const contract: Record<string, unknown>[] = [
   account,
   activity,
   analytics,
+  audiences,
   auth,
   broadcastGroups,
   broadcasts,
