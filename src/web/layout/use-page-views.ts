@@ -7,7 +7,10 @@ import { pageViews } from './page-views.ts'
 export function usePageViews(path: string, title: string) {
   const { pathname } = useLocation()
   const isReplaced = useNavigationType() === 'REPLACE'
-  useEffect(() => told?.({ pathname, path, title }, isReplaced), [pathname, path, title, isReplaced])
+  useEffect(() => {
+    // A page that redirects has left the address by now: its effects run before these, however busy the machine is.
+    if (location.pathname === pathname) told?.({ pathname, path, title }, isReplaced)
+  }, [pathname, path, title, isReplaced])
 }
 
 const setting = configured()
