@@ -14,8 +14,8 @@ export default defineConfig({
     // Real databases and processes: generous, so that a busy machine does not make a test flaky.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // By itself it leaves one processor of two idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Half of the time a test waits for a process or a database: two workers leave one processor of two idle.
+    maxWorkers: Math.max(4, availableParallelism()),
     restoreMocks: true,
     // One load of the app for all files of a worker, not one each: a third of the run. So no file may mock a module.
     isolate: false,
