@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { googleFile } from '../src/server/test/import-files.ts'
 import { type RunningKabar, startKabar } from './server.ts'
 import { expect, test } from './test.ts'
-import { answered, chooseFrom, expectAccessible } from './visitor.ts'
+import { answered, chooseFrom, expectAccessible, looks } from './visitor.ts'
 
 let kabar: RunningKabar
 // As it is installed: empty, and with its limits.
@@ -32,7 +32,7 @@ test('from an empty installation to a broadcast that everybody got', async ({ pa
 
   await test.step('import contacts from Google’s export', async () => {
     await page.goto(`${kabar.address}/contacts`)
-    await expectAccessible(page)
+    await expectAccessible(page, looks)
     await page.getByRole('button', { name: 'Import contacts' }).click()
     await page
       .locator('input[type=file]')
@@ -80,7 +80,7 @@ test('from an empty installation to a broadcast that everybody got', async ({ pa
     await page.getByRole('option', { name: 'March update' }).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Review and send' }).click()
-    await expectAccessible(page)
+    await expectAccessible(page, looks)
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Send to/ })

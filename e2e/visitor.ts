@@ -134,8 +134,11 @@ export const looks = [
   { colorScheme: 'dark', width: 390 },
 ] as const
 
+/** Both schemes and both widths, in half the time of all four. */
+const crosswise = [looks[0], looks[3]]
+
 /** Axe finds nothing: in both schemes, on a desk and on a phone. */
-export async function expectAccessible(page: Page, wanted: readonly (typeof looks)[number][] = looks) {
+export async function expectAccessible(page: Page, wanted: readonly (typeof looks)[number][] = crosswise) {
   for (const { colorScheme, width } of wanted) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
