@@ -183,7 +183,9 @@ export async function isReachable(database: Database): Promise<void> {
 
 /**
  * Tells the planner about rows that came in bulk. Autovacuum would within a minute; until then it takes a table for
- * empty and picks among its indexes by chance (measured: 900 messages/s instead of 7,000). Only a table's owner may.
+ * empty and picks among its indexes by chance (measured: 900 messages/s instead of 7,000). What is new in an index for
+ * searching is put in its place, too: as long as it lies on a heap beside it, reading all records seems as cheap, and a
+ * search of 50,000 investors takes 25 ms instead of half a one. Only a table's owner may.
  */
 export async function refreshStatistics(database: Database, tables: readonly (keyof DB & string)[]): Promise<void> {
   const client = new pg.Client({
@@ -194,6 +196,12 @@ export async function refreshStatistics(database: Database, tables: readonly (ke
   await client.connect()
   try {
     await client.query(`analyze ${tables.join(', ')}`)
+    await client.query(
+      `select gin_clean_pending_list(i.indexrelid) from pg_index i
+       join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam and a.amname = 'gin'
+       where i.indrelid = any ($1::regclass[])`,
+      [tables],
+    )
   } finally {
     await client.end()
   }

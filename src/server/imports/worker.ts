@@ -1,6 +1,6 @@
 // Applies started imports in the background, batch by batch, and goes on where a killed worker stopped; takes them back likewise.
 import { inBackground } from '../db/background.ts'
-import { type Database, inTenant, keepOrganization } from '../db/index.ts'
+import { type Database, inTenant, keepOrganization, refreshStatistics } from '../db/index.ts'
 import { layoutOf } from './columns.ts'
 import type { Outcome } from './kinds.ts'
 import { kinds } from './preview.ts'
@@ -50,9 +50,12 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
   async function work(turn: queries.Turn) {
     try {
       if (turn.work === 'reverting') for (let more = true; more && !stopped; ) more = await revertBatch(database, turn)
-      else
-        for (let line: number | undefined = -1; line !== undefined && !stopped; )
+      else {
+        let rows = 0
+        for (let line: number | undefined = -1; line !== undefined && !stopped; rows = line ?? rows)
           line = await applyBatch(database, turn, line)
+        if (rows > 1_000) await settle()
+      }
       if (stopped) await inTenant(database, turn, (tenant) => queries.endTurn(tenant, turn, { status: turn.work }))
     } catch (error) {
       // 22 and 23: the database refuses what was to be written, and would again.
@@ -62,6 +65,17 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
         'Kabar could not save one of the rows. What was imported until then is kept; import the file again for the rest.'
       await inTenant(database, turn, (tenant) => queries.endTurn(tenant, turn, { status: 'failed', failure }))
     }
+  }
+
+  /** So that lists and searches are as quick as ever right after many rows have come. */
+  async function settle() {
+    await refreshStatistics(database, [
+      'contacts',
+      'investors',
+      'investor_contacts',
+      'investments',
+      'transactions',
+    ]).catch((error) => log.warn({ err: error }, 'the statistics of what was imported come later'))
   }
 }
 
