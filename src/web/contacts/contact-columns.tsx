@@ -28,6 +28,12 @@ export const contactColumns = (): Columns<Contact> =>
     column.accessor('email', {
       header: t('E-mail'),
       meta: { sort: 'email', wide: true, width: '13rem', card: 'hidden' },
+      // An address has no place to be broken at.
+      cell: ({ getValue }) => (
+        <div title={getValue()} style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {getValue()}
+        </div>
+      ),
     }),
     column.accessor('tags', {
       header: t('Tags'),
