@@ -53,6 +53,8 @@ export interface Claimed {
 /**
  * Locks the next recipients of a broadcast that is being sent. They stay `pending` until `markSending` in the same
  * transaction. Opt-out, *do not contact*, the contact and whether we may post are read here, at the last moment.
+ * Whether a contact or investor was removed is looked at when it is found: in the search for it, every list's index of what
+ * is not removed would do, and until PostgreSQL has counted new contacts it reads such an index whole for each of them.
  */
 export async function claim(tenant: Tenant, broadcastId: string, limit: number, now: string): Promise<Claimed[]> {
   await planBy(tenant, 'key')
@@ -73,11 +75,12 @@ export async function claim(tenant: Tenant, broadcastId: string, limit: number, 
         'email', c.email, 'company', c.company, 'job_title', c.job_title, 'language', c.language) end as contact
     from due d
     left join lateral (select * from contacts k
-      where k.organization_id = ${tenant.organization_id} and k.id = d.contact_id and k.deleted_at is null limit 1) c on true
+      where k.organization_id = ${tenant.organization_id} and k.id = d.contact_id limit 1) c on c.deleted_at is null
     left join lateral (select k.phone_key from opt_outs k
       where k.organization_id = ${tenant.organization_id} and k.phone_key = d.address_key limit 1) o on true
     left join lateral (select k.id from investor_contacts x
-      join investors k on k.organization_id = x.organization_id and k.id = x.investor_id
+      cross join lateral (select * from investors i
+        where i.organization_id = ${tenant.organization_id} and i.id = x.investor_id limit 1) k
       where x.organization_id = ${tenant.organization_id} and x.contact_id = d.contact_id and k.do_not_contact
         and k.deleted_at is null limit 1) v on true
     left join lateral (select g.id, ${groupRefusal(sql`d.session_id`)} as refusal from wa_groups g
