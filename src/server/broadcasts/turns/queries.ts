@@ -53,7 +53,10 @@ export interface Turn {
   is_test: boolean
 }
 
-/** Broadcasts of one session take turns: the next one after `last` that has somebody due. */
+/**
+ * Broadcasts of one session take turns: the next one after `last` that has somebody due. Who is due first is asked for, as
+ * `exists` would be planned as a join that reads all recipients of the organization for every batch.
+ */
 export async function nextInTurn(
   tenant: Tenant,
   sessionId: string,
@@ -65,7 +68,8 @@ export async function nextInTurn(
     join organizations o on o.organization_id = b.organization_id
     where b.organization_id = ${tenant.organization_id} and b.session_id = ${sessionId} and b.status = 'sending'
       and (b.expires_at is null or b.expires_at > ${now})
-      and exists (select from recipients r where r.organization_id = b.organization_id and r.broadcast_id = b.id and r.due_at <= ${now})
+      and (select r.due_at from recipients r
+        where r.organization_id = b.organization_id and r.broadcast_id = b.id and r.due_at is not null order by r.due_at limit 1) <= ${now}
     order by b.id::text <= ${last}, b.id limit 1`.execute(tenant.db)
   return rows[0]
 }

@@ -43,12 +43,13 @@ export async function latestResults(tenant: Tenant, sessionId: string, since: st
   return rows
 }
 
-/** Broadcasts with nothing left to do: no row is pending, sending, accepted or unknown. */
+/** Broadcasts with nothing left to do: no row is pending, sending, accepted or unknown. The first in an index tells. */
 export async function isDone(tenant: Tenant, broadcast: { id: string; session_id: string }): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select
-      not exists (select from recipients where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcast.id} and due_at is not null)
-      and not exists (select from recipients where organization_id = ${tenant.organization_id} and session_id = ${broadcast.session_id}
-        and settle_at is not null and broadcast_id = ${broadcast.id}) as done`.execute(tenant.db)
+      (select due_at from recipients where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcast.id}
+        and due_at is not null order by due_at limit 1) is null
+      and (select settle_at from recipients where organization_id = ${tenant.organization_id} and session_id = ${broadcast.session_id}
+        and settle_at is not null and broadcast_id = ${broadcast.id} order by settle_at limit 1) is null as done`.execute(tenant.db)
   return rows[0]!.done
 }
 
