@@ -1,6 +1,7 @@
 // What time brings: broadcasts that begin and end, and messages that nothing was heard of.
 import { faultOf } from '../broadcast-groups/service.ts'
 import * as broadcasts from '../broadcasts/service.ts'
+import { hint } from '../db/hints.ts'
 import { type Database, inTenant, keepOrganization, refreshStatistics } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
 import * as leases from './leases/queries.ts'
@@ -54,6 +55,8 @@ async function prepare(database: Database, broadcast: broadcasts.Active) {
     // What broke in between is in no row. Undone with all else here, and the next turn says why.
     if (await faultOf(tenant, broadcast.id)) throw new Error('a group of the audience broke while it was frozen')
     if (frozen === 0) await broadcasts.fail(tenant, broadcast.id, 'There was nobody to send to.')
+    // Sending begins at once, whoever owns the session.
+    else await hint(tenant, 'broadcasts')
     return frozen
   })
   // Small ones change no plan.
