@@ -142,7 +142,10 @@ export async function applyOutcomes(tenant: Tenant, places: Places, outcomes: re
         ${outcomes.map((o) => o.reason)}::text[], ${outcomes.map((o) => o.retryable)}::boolean[], ${outcomes.map((o) => o.at)}::timestamptz[])
       as given (place, status, reason, retryable, at)) o
     where r.ctid = o.place and r.organization_id = ${tenant.organization_id}
-      and (r.status in ('sending', 'unknown') or r.status = 'accepted' and o.status = 'failed')`.execute(tenant.db)
+      and (r.status in ('sending', 'unknown')
+        or o.status = 'failed' and (r.status = 'accepted' or r.status = 'failed' and r.reason = 'unconfirmed'))`.execute(
+    tenant.db,
+  )
 }
 
 /** What came back unsent to a broadcast that was cancelled meanwhile goes nowhere any more. */

@@ -106,7 +106,8 @@ export function openLedger(
 
   return {
     outcome: (outcome) => {
-      outcomes.set(outcome.wa_message_id, outcome)
+      // A refusal may come before the word that the message left, and says more than that.
+      if (outcomes.get(outcome.wa_message_id)?.status !== 'failed') outcomes.set(outcome.wa_message_id, outcome)
       return recorded()
     },
     receipt: (event) => {
