@@ -83,3 +83,16 @@ test('who was written to stays so, also when WhatsApp refused the last message t
     expect(rows.map((row) => row.id)).toEqual(['200+62811', '100+62811', '300+62812', '200+62812', '100+62812'])
   })
 })
+
+test('many that have just left, of which PostgreSQL knows nothing yet, do not keep it busy', async () => {
+  const person = await signUp()
+  const session_id = made(await person.call(waSessions.list)).data[0]!.id
+  await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
+    await sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, dice)
+      select ${tenant.organization_id}, ${session_id}, now() - make_interval(secs => n), n, n, 'new', 0.5
+      from generate_series(1, 20000) n`.execute(tenant.db)
+    // A hundred times what it takes, and a tenth of what it took.
+    await sql`select set_config('statement_timeout', '3s', true)`.execute(tenant.db)
+    expect(await removeOldSends(tenant, session_id)).toBe(false)
+  })
+})

@@ -98,15 +98,18 @@ export async function sendingDays(tenant: Tenant, sessionId: string, most: numbe
  */
 export async function removeOldSends(tenant: Tenant, sessionId: string, most = 10_000): Promise<boolean> {
   const days = await sendingDays(tenant, sessionId, mostWarmUpDays)
+  // Found once, before any is removed: the planner would look for them anew for each row.
   const { numAffectedRows } = await sql`
-    delete from wa_sends s
-    where s.organization_id = ${tenant.organization_id} and s.session_id = ${sessionId} and (s.at, s.wa_message_id) in (
+    with old as materialized (
       select o.at, o.wa_message_id from wa_sends o
-      where o.organization_id = ${tenant.organization_id} and o.session_id = ${sessionId} and o.at < clock_timestamp() - interval '90 days'
+      where o.organization_id = ${tenant.organization_id} and o.session_id = ${sessionId} and o.at < now() - interval '90 days'
         and not exists (select from unnest(${days}::timestamptz[]) first where o.at >= first and o.at < first + interval '1 ms')
         and exists (select from wa_sends n where n.organization_id = o.organization_id and n.address_key = o.address_key
           and n.session_id = o.session_id and n.at > o.at and not ${wasRefused(sql`n`)})
-      order by o.at limit ${most})`.execute(tenant.db)
+      order by o.at limit ${most})
+    delete from wa_sends s using old
+    where s.organization_id = ${tenant.organization_id} and s.session_id = ${sessionId}
+      and s.at = old.at and s.wa_message_id = old.wa_message_id`.execute(tenant.db)
   return numAffectedRows === BigInt(most)
 }
 
