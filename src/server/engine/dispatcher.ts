@@ -16,6 +16,8 @@ import type { Ledger } from './receipts.ts'
 export interface Dispatcher {
   /** Something may have changed: look at once. */
   wake(): void
+  /** Claims nothing more but what is in doubt, and that only where no pace is kept. */
+  repeatOnly(): void
   /** Claims nothing more; resolves when every send under way has its result written. */
   stop(): Promise<void>
 }
@@ -49,6 +51,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** Compiled once per broadcast: its body is frozen. */
   const recipes = new Map<string, Recipe>()
   let stopped = false
+  let repeatsOnly = false
   let underWay = 0
   let lastBroadcast = ''
   let signal = () => {}
@@ -61,6 +64,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   return {
     wake,
+    repeatOnly: () => {
+      repeatsOnly = true
+    },
     stop: async () => {
       stopped = true
       wake()
@@ -106,6 +112,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const rules = await leases.holdTerm(tenant, term)
     if (!rules || !options.trusted()) return { messages: [], wait: pollMs }
     const now = time(Date.parse(rules.now))
+    if (repeatsOnly) {
+      const again = abilities.ownIds && isFree(rules, now)
+      return { messages: again ? await repeat(tenant, new Date(now), limit) : [], wait: pollMs }
+    }
     const answer = await claimAnswer(tenant, { term, rules, now, abilities, dice: random }, options.messageKey)
     if (answer?.kind === 'wait') return { messages: [], wait: Math.max(1, answer.until - now) }
     if (answer) return { messages: [answer.message], wait: 0 }

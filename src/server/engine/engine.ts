@@ -5,6 +5,7 @@ import { type Database, inTenant } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
 import type { Keys } from '../keys.ts'
 import * as media from '../media/service.ts'
+import type { Term } from './leases/queries.ts'
 import { advanceBroadcasts, settleOverdue } from './scheduler.ts'
 import { ownSessions, type SessionsOptions } from './sessions.ts'
 
@@ -29,6 +30,8 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
   const sessions = ownSessions({ ...options, pollMs })
   let tidyAt = performance.now()
   let sweepAt = tidyAt
+  /** Beside the turns: what comes due waits for nothing that can be done at any time. */
+  let tidying: Promise<void> | undefined
   const background = inBackground({
     database,
     log,
@@ -39,16 +42,11 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
       await advanceBroadcasts(database, log, options.time)
       const working = sessions.working()
       for (const { term, abilities } of working) await settleOverdue(database, term, abilities)
-      if (working.length > 0 && performance.now() >= tidyAt) {
-        let more = false
-        for (const { term } of working)
-          more = (await inTenant(database, term, (tenant) => removeOldSends(tenant, term.session_id))) || more
-        tidyAt = performance.now() + (more ? 0 : tidyMs)
-      }
-      if (performance.now() >= sweepAt) {
-        sweepAt = performance.now() + tidyMs
-        await media.sweep(database, new Date())
-      }
+      tidying ??= tidy(working.map(({ term }) => term))
+        .catch((error: unknown) => log.error({ err: error }, 'tidying waits'))
+        .finally(() => {
+          tidying = undefined
+        })
       return false
     },
     onHint: sessions.wake,
@@ -56,8 +54,23 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
 
   return {
     stop: async () => {
-      await background.stop()
-      await sessions.stop()
+      // At once: they have messages on their way, and a turn may take long.
+      await Promise.all([sessions.stop(), background.stop()])
+      await tidying
     },
+  }
+
+  async function tidy(terms: readonly Term[]) {
+    if (terms.length > 0 && performance.now() >= tidyAt) {
+      tidyAt = performance.now() + tidyMs
+      let more = false
+      for (const term of terms)
+        more = (await inTenant(database, term, (tenant) => removeOldSends(tenant, term.session_id))) || more
+      if (more) tidyAt = performance.now()
+    }
+    if (performance.now() >= sweepAt) {
+      sweepAt = performance.now() + tidyMs
+      await media.sweep(database, new Date())
+    }
   }
 }

@@ -14,7 +14,7 @@ import { type Dispatcher, type DispatcherOptions, startDispatcher } from './disp
 import { keepGroups } from './groups.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import * as leases from './leases/queries.ts'
-import { unknownHoldMs } from './paced.ts'
+import { isFree, unknownHoldMs } from './paced.ts'
 import * as queries from './queries.ts'
 import { type Ledger, openLedger } from './receipts.ts'
 import * as results from './results/queries.ts'
@@ -29,8 +29,12 @@ export interface OwnedSession {
   /** Trust in the lease, as `performance.now()`. */
   trustUntil(moment: number): void
   wake(): void
+  /** From now on only what is in doubt leaves, once more, also on the next line. */
+  sendNoMore(): void
   /** Ends the connection in good order; the session stays as people want it. */
   close(): Promise<void>
+  /** The same, once it is known what became of messages in doubt, if that can be within seconds: nobody may come back for hours. */
+  finish(): Promise<void>
 }
 
 export interface OwnedOptions {
@@ -56,6 +60,9 @@ const pairWithKey = 'engine/pair_with'
 /** Thrown out twice within so long: a person must find out who else has the account. */
 const replacedAgainMs = 10 * 60_000
 
+/** With the ten seconds that a send may take, less than whoever stops a process waits before it is killed. */
+const mostFinishMs = 8_000
+
 /** Those who have written to this number before, and groups, are not concerned. */
 const newChatLimits = new Set(['reachout_locked', 'new_chats_capped'])
 
@@ -72,6 +79,8 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   const { database, driver, term, log } = options
   let trustedUntil = options.trustedUntil
   let connection: Connection | undefined
+  let closing: Promise<void> | undefined
+  let sendsNoMore = false
   // A line that was lost is tried again after 1, 2, 4 … 60 s.
   let failures = 0
   let reopenAt = 0
@@ -92,7 +101,12 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       trustedUntil = moment
     },
     wake: () => connection?.dispatcher?.wake(),
+    sendNoMore: () => {
+      sendsNoMore = true
+      connection?.dispatcher?.repeatOnly()
+    },
     close,
+    finish,
     settle: async (task) => {
       if (task.has_commands) await carryOut()
       if (task.wanted === 'stopped') {
@@ -269,6 +283,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       messageKey: options.messageKey,
       log,
     })
+    if (sendsNoMore) from.dispatcher.repeatOnly()
     await groups.connected()
   }
 
@@ -327,7 +342,15 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     await Promise.race([dispatcher.stop(), delay(10_000, undefined, { ref: false })])
   }
 
-  async function close() {
+  /** Once for each connection, however many want it ended: nobody goes on before all that was heard is written. */
+  function close(): Promise<void> {
+    closing ??= shut().finally(() => {
+      closing = undefined
+    })
+    return closing
+  }
+
+  async function shut() {
     const ending = connection
     if (!ending) return
     await endDispatcher()
@@ -336,5 +359,26 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     await groups.settled()
     await ending.inbox.close()
     await ending.ledger.close()
+  }
+
+  async function finish() {
+    const end = performance.now() + mostFinishMs
+    while (await isWorthWaiting(end)) {
+      if (!connection && performance.now() >= reopenAt) await open()
+      await delay(options.pollMs / 5)
+    }
+    await close()
+  }
+
+  /** At a pace nothing is decided in seconds. */
+  async function isWorthWaiting(end: number): Promise<boolean> {
+    const left = end - performance.now()
+    if (left <= 0 || !trusted()) return false
+    return await inTenant(database, term, async (tenant) => {
+      const rules = await leases.holdTerm(tenant, term)
+      if (!rules || !isFree(rules, Date.parse(rules.now))) return false
+      if (connection?.dispatcher) await queries.giveUpUnknown(tenant, term.session_id, driver.abilities.ownIds)
+      return await results.hasDoubtsUntil(tenant, term.session_id, left)
+    })
   }
 }

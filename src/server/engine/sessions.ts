@@ -36,6 +36,10 @@ export function ownSessions(options: SessionsOptions): Sessions {
   const owned = new Map<string, OwnedSession>()
   const busy = new Map<string, Promise<void>>()
   let renewedAt = 0
+  let renewing: Promise<void> | undefined
+  let stopped = false
+  // Whatever else a turn waits for. What fails here is tried again by the next turn, which says so.
+  const renewal = setInterval(() => void renewed().catch(() => {}), renewMs / 4).unref()
 
   return {
     tick,
@@ -44,23 +48,31 @@ export function ownSessions(options: SessionsOptions): Sessions {
       for (const session of owned.values()) session.wake()
     },
     stop: async () => {
+      stopped = true
+      for (const session of owned.values()) session.sendNoMore()
       await Promise.all(busy.values())
-      await Promise.all(
-        [...owned.values()].map(async (session) => {
-          await session.close()
-          await inTenant(database, session.term, (tenant) => leases.releaseLease(tenant, session.term))
-        }),
-      )
+      await Promise.all([...owned].map(([id, session]) => end(id, session)))
+      clearInterval(renewal)
       owned.clear()
     },
   }
 
+  /** What fails with one of them is no reason to leave the others in mid-sentence. */
+  async function end(id: string, session: OwnedSession) {
+    try {
+      await session.finish()
+      await inTenant(database, session.term, (tenant) => leases.releaseLease(tenant, session.term))
+    } catch (error) {
+      log.error({ err: error, session_id: id }, 'a session did not end in good order')
+    }
+  }
+
   async function tick() {
-    if (performance.now() - renewedAt > renewMs) await renew()
+    await renewed()
     for (const task of await waSessions.tasks(database, ownerId)) {
       const driver = drivers[task.driver]
       // One session that is slow to close does not hold up the others.
-      if (!driver || busy.has(task.id)) continue
+      if (stopped || !driver || busy.has(task.id)) continue
       keepBusy(task.id, settle(task, driver))
     }
   }
@@ -110,6 +122,14 @@ export function ownSessions(options: SessionsOptions): Sessions {
   async function closed(session: OwnedSession, before: Promise<void> | undefined) {
     await before
     await session.close()
+  }
+
+  async function renewed() {
+    if (performance.now() - renewedAt <= renewMs) return
+    renewing ??= renew().finally(() => {
+      renewing = undefined
+    })
+    await renewing
   }
 
   async function renew() {

@@ -53,6 +53,16 @@ export async function isDone(tenant: Tenant, broadcast: { id: string; session_id
   return rows[0]!.done
 }
 
+/** Whether there are messages under way or in doubt of which more is known within `ms`; a paused broadcast's wait for a person. */
+export async function hasDoubtsUntil(tenant: Tenant, sessionId: string, ms: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from recipients r
+    join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id and b.status <> 'paused'
+    where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.status in ('sending', 'unknown')
+      and r.settle_at <= clock_timestamp() + make_interval(secs => ${ms / 1000}) limit 1`.execute(tenant.db)
+  return rows.length > 0
+}
+
 /** What left under a message id, for a recipient that asks for it again. */
 export async function sentText(
   tenant: Tenant,

@@ -1,0 +1,122 @@
+// A stop in good order: what is on its way is known in the end, and whoever takes over may do so at once.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { inTenant } from '../db/index.ts'
+import type { Driver } from '../drivers/driver.ts'
+import { simulator } from '../drivers/index.ts'
+import { deriveKeys } from '../keys.ts'
+import { addContacts, connectPhone, draft, quiet, show, testEngine } from '../test/engine.ts'
+import { holdOpen, organizationOf } from '../test/two-at-once.ts'
+import { until } from '../test/until.ts'
+import { startEngine } from './engine.ts'
+
+const { database, config, folder, signUp, start } = await testEngine()
+
+/** A broadcast to numbers with these endings, on its way. */
+async function sending(endings: readonly string[]) {
+  const person = await signUp()
+  const session_id = await connectPhone(person)
+  await addContacts(
+    person,
+    endings.map((ending, index) => `+62812${1000 + index}${ending}`),
+  )
+  const { id } = await draft(person, session_id, { all_contacts: true })
+  await person.call(broadcasts.send, { params: { id } })
+  const counts = async () => (await show(person, id)).counts
+  return { id, session_id, counts, scope: { organization_id: organizationOf(person) } }
+}
+
+/** What a test lets go on when it likes. */
+function gate() {
+  let open = () => {}
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, isOpen }
+}
+
+test('a line that is lost in the middle of it: nothing stays in doubt', async () => {
+  const network = gate()
+  let leaving = 0
+  const around = (driver: Driver): Driver => ({
+    ...driver,
+    open: async (options) => {
+      const session = await driver.open(options)
+      const send: typeof session.send = async (message) => {
+        leaving += 1
+        await network.isOpen
+        return await session.send(message)
+      }
+      return { ...session, send }
+    },
+  })
+  // Time enough for all of them to leave before the first is answered; two end the line.
+  const engine = start(config.secret, { around, latency: { acknowledgeMs: 100 } })
+  const { counts } = await sending(['5550', '5551', '0010', '0011', '5552'])
+  await until('all to leave', () => leaving === 5)
+  const stop = engine.stop()
+  network.open()
+  await stop
+  expect(await counts()).toMatchObject({ pending: 0, sending: 0, unknown: 0 })
+})
+
+test('a line that is being wound up already: what it heard is written first', async () => {
+  const network = gate()
+  let closing = 0
+  const around = (driver: Driver): Driver => ({
+    ...driver,
+    open: async (options) => {
+      const session = await driver.open(options)
+      const close = async () => {
+        closing += 1
+        await network.isOpen
+        await session.close()
+      }
+      return { ...session, close }
+    },
+  })
+  const engine = start(config.secret, { around })
+  await sending(['0010'])
+  await until('the lost line to be wound up', () => closing > 0)
+  let stopped = false
+  const stop = engine.stop().then(() => {
+    stopped = true
+  })
+  for (let turn = 0; turn < 20; turn++) await sql`select 1`.execute(database.system)
+  expect(stopped).toBe(false)
+  network.open()
+  await stop
+})
+
+test('a turn that waits for something takes no session with it, and holds up none that ends', async () => {
+  const before = start()
+  const { id, session_id, scope } = await sending([])
+  await before.stop()
+  await inTenant(database, scope, ({ db }) => sql`update broadcasts set status = 'preparing'`.execute(db))
+  const letGo = await holdOpen(database, scope.organization_id, ({ db }) =>
+    sql`select from broadcasts where id = ${id} for update`.execute(db),
+  )
+  const engine = startEngine({
+    ...{ database, log: quiet, ownerId: randomUUID(), keys: deriveKeys(config.secret), pollMs: 200 },
+    drivers: { simulator: simulator({ folder, latency: { connectMs: 0 } }) },
+    leaseSeconds: 1,
+  })
+  const lease = async () => {
+    const { rows } = await sql<{ fence: number; is_held: boolean }>`
+      select fence, lease_until > clock_timestamp() as is_held from wa_leases where session_id = ${session_id}`.execute(
+      database.system,
+    )
+    return rows[0]!
+  }
+  const { fence } = await until('a new term', lease, ({ is_held }) => is_held)
+  // Longer than the lease.
+  const begun = performance.now()
+  await until('more than its time to pass', () => performance.now() - begun > 1_500)
+  expect(await lease()).toEqual({ fence, is_held: true })
+  const stop = engine.stop()
+  await until('its end', lease, ({ is_held }) => !is_held)
+  await letGo()
+  await stop
+})
