@@ -231,6 +231,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   async function send(message: Message) {
     underWay += 1
     try {
+      // Frozen since it was claimed: whoever has the session now decides.
+      if (!options.trusted()) throw new DriverError('session', 'not_connected')
       const { status } = await connection.send({
         id: message.wa_message_id,
         to: message.address,
