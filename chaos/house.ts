@@ -101,17 +101,13 @@ export const statusOf = (house: House, broadcastId: string): Promise<string> =>
     return rows[0]!.status
   })
 
-/** How many of a term's messages are under way, and in doubt. */
-export const openOf = (
-  house: House,
-  broadcastId: string,
-  fence: number,
-): Promise<{ sending: number; unknown: number }> =>
+/** A term's messages that are under way, or in doubt. */
+export const openOf = (house: House, broadcastId: string, fence: number): Promise<string[]> =>
   house.read(async ({ db }) => {
-    const { rows } = await sql<{ sending: number; unknown: number }>`
-      select count(*) filter (where status = 'sending') as sending, count(*) filter (where status = 'unknown') as unknown
-      from recipients where broadcast_id = ${broadcastId} and fence = ${fence}`.execute(db)
-    return rows[0]!
+    const { rows } = await sql<{ said: string }>`
+      select concat_ws(' ', address, 'is', status, reason, 'after', attempts, 'attempts') as said from recipients
+      where broadcast_id = ${broadcastId} and fence = ${fence} and status in ('sending', 'unknown')`.execute(db)
+    return rows.map(({ said }) => said)
   })
 
 /** Numbers nobody else has, with the given last digits in turn. */

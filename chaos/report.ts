@@ -35,6 +35,7 @@ export const verdictLines = ({ lost, twice, untrue, open }: Verdict): Line[] => 
 export function troubleLines({ inTime, takeOvers, stops }: Happened, wanted: number): Line[] {
   const longest = Math.max(0, ...takeOvers)
   const slowest = Math.max(0, ...stops.map(({ seconds }) => seconds))
+  const inDoubt = stops.flatMap(({ left }) => left)
   const codes = [...new Set(stops.map(({ code }) => code))].join()
   return [
     // Where most of it comes when all is over, nothing is shown.
@@ -45,6 +46,6 @@ export function troubleLines({ inTime, takeOvers, stops }: Happened, wanted: num
       value: stops.length === 0 ? 0 : `${stops.length}, code ${codes}, the longest ${slowest.toFixed(1)} s`,
       ok: stops.every(({ code, seconds }) => code === 0 && seconds <= 25),
     },
-    { what: 'messages left in doubt by them', value: stops.reduce((sum, { left }) => sum + left, 0), must: 0 },
+    { what: 'messages left in doubt by them', value: inDoubt.length, must: 0, detail: inDoubt },
   ]
 }

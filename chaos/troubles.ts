@@ -37,7 +37,7 @@ export interface Happened {
   /** After a kill or a freeze: seconds until another process had the account. */
   takeOvers: number[]
   /** Codes that stopped processes ended with, and how long they took, in seconds. */
-  stops: { code: number | null; seconds: number; left: number }[]
+  stops: { code: number | null; seconds: number; left: string[] }[]
 }
 
 /** Nobody waits longer; 45 seconds are promised. */
@@ -85,11 +85,9 @@ async function happen(trouble: Trouble, place: number, run: Run, happened: Happe
     kabar.thaw()
   } else {
     const { fence } = (await house.owner(run.sessionId))!
-    // What a lost line has left in doubt before is not its doing.
-    const before = await openOf(house, run.broadcastId, fence)
     const code = await kabar.stop()
-    const after = await openOf(house, run.broadcastId, fence)
-    const left = after.sending + Math.max(0, after.unknown - before.unknown)
+    // Also what a line has left in doubt that was lost before, or meanwhile.
+    const left = await openOf(house, run.broadcastId, fence)
     happened.stops.push({ code, seconds: seconds(), left })
     await kabar.start()
   }
