@@ -63,26 +63,28 @@ export function HoldingPanel({ investor: { id, name }, everyMs }: { investor: In
 
 function Rows({ rows }: { rows: readonly Investment[] }) {
   return (
-    <Table className={styles.table} aria-label={t('Investments')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('Investment')}</Table.Th>
-          <Table.Th data-wide>{t('Status')}</Table.Th>
-          <Table.Th data-end>{t('Committed')}</Table.Th>
-          <Table.Th data-end data-wide>
-            {t('Funded')}
-          </Table.Th>
-          <Table.Th data-end data-wide>
-            {t('Outstanding')}
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((investment) => (
-          <Row key={investment.id} investment={investment} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <div className={styles.room}>
+      <Table className={styles.table} aria-label={t('Investments')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('Investment')}</Table.Th>
+            <Table.Th data-wide>{t('Status')}</Table.Th>
+            <Table.Th data-end>{t('Committed')}</Table.Th>
+            <Table.Th data-end data-wide>
+              {t('Funded')}
+            </Table.Th>
+            <Table.Th data-end data-wide>
+              {t('Outstanding')}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((investment) => (
+            <Row key={investment.id} investment={investment} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   )
 }
 
