@@ -28,7 +28,12 @@ export default function HomeShow() {
   return (
     <Page
       title={profile ? t('Hello, {name}', { name: profile.name }) : <Skeleton width="12rem" height={28} />}
-      subtitle={isDone ? t('What waits for you, and what changed last.') : t('Five steps to your first broadcast.')}
+      subtitle={
+        // What could not be asked for may well be done.
+        isDone || (error && !data)
+          ? t('What waits for you, and what changed last.')
+          : t('Five steps to your first broadcast.')
+      }
       actions={<QuickAdd />}
     >
       {error && !data ? (

@@ -32,7 +32,9 @@ export default function StatementShow() {
   return (
     <div className={styles.page}>
       <Page
-        title={name ? t('Statement for {name}', { name }) : <Skeleton width="16rem" height={28} />}
+        title={
+          name ? t('Statement for {name}', { name }) : error ? t('Statement') : <Skeleton width="16rem" height={28} />
+        }
         back={{ to: `/investors/${id}`, label: name ?? t('Investor') }}
         actions={
           <>
