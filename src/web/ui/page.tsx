@@ -27,7 +27,7 @@ export function Page({ title, quietTitle, subtitle, back, steps, actions, width 
         <div className={styles.way}>
           <Link to={back.to} className={styles.back}>
             <IconArrowLeft size={16} aria-hidden />
-            {back.label}
+            <span className={styles.where}>{back.label}</span>
           </Link>
           {steps}
         </div>
