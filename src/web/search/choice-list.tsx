@@ -101,7 +101,9 @@ function Option({ id, choice, q, isChosen, onChosen, onOpen }: OptionProps) {
     >
       <Icon size={18} stroke={1.7} aria-hidden className={styles.icon} />
       <span className={styles.words}>
-        <span className={styles.name}>{isOwn ? title : <Marked text={title} q={q} />}</span>
+        <span className={styles.name} dir="auto">
+          {isOwn ? title : <Marked text={title} q={q} />}
+        </span>
         {record && <About record={record} q={q} />}
       </span>
       {record && <State record={record} />}
