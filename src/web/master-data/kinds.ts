@@ -63,7 +63,9 @@ export const statusKind: Kind = {
   recordsAt: (id) => `/investments?status_id=${id}`,
   words: () => ({
     title: t('Investment Status'),
-    intro: t('Where a deal stands, in the order of the board. The category of a status decides what it counts for.'),
+    intro: t(
+      'Where a deal stands, from the first talk to the end. The category of a status decides what it counts for.',
+    ),
     about: t('Category'),
     add: t('Add status'),
     edit: t('Edit status'),

@@ -39,8 +39,8 @@ export const masterData: Dictionary = {
   Prospect: 'Prospek',
   'Save and move {count} investments#other': 'Simpan dan pindahkan {count} investasi',
   'Soft commitment': 'Komitmen lunak',
-  'Where a deal stands, in the order of the board. The category of a status decides what it counts for.':
-    'Posisi sebuah transaksi, dalam urutan papan. Kategori status menentukan apa yang dihitung.',
+  'Where a deal stands, from the first talk to the end. The category of a status decides what it counts for.':
+    'Posisi sebuah kesepakatan, dari pembicaraan pertama hingga akhir. Kategori status menentukan apa yang dihitung.',
   '{count} investments have this status. In all totals they move from {before} to {after}.#other':
     '{count} investasi memiliki status ini. Dalam semua total, semuanya pindah dari {before} ke {after}.',
   '{count} investments#other': '{count} investasi',
