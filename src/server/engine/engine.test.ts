@@ -6,24 +6,29 @@ import { investors } from '../../contract/investors.ts'
 import { templates } from '../../contract/templates.ts'
 import { users } from '../../contract/users.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
-import { addContacts, connectPhone, draft, sent, session, show, testEngine } from '../test/engine.ts'
+import {
+  addContacts,
+  begun,
+  connectPhone,
+  draft,
+  ordinary,
+  readyFor,
+  sent,
+  session,
+  show,
+  stopPhone,
+  testEngine,
+} from '../test/engine.ts'
 import { addInvestment, addInvestor, statusOf } from '../test/records.ts'
 import { until } from '../test/until.ts'
 
 const { start, signUp, witness, database, folder } = await testEngine()
 start()
 
-const ordinary = (index: number) => `+62812555${String(41_000 + index).padStart(5, '0')}`
-
 describe('a broadcast', () => {
   test('reaches everybody once, with their own text, and ends read', async () => {
     const person = await signUp()
-    const sessionId = await connectPhone(person)
-    await addContacts(
-      person,
-      Array.from({ length: 40 }, (_, index) => ordinary(index)),
-    )
-    const { id } = await draft(person, sessionId, { all_contacts: true })
+    const { sessionId, id } = await readyFor(person, 40)
     const started = await person.call(broadcasts.send, { params: { id } })
     expect(started.status).toBe(200)
     await sent(person, id)
@@ -47,12 +52,7 @@ describe('a broadcast', () => {
 
   test('counts of its states always add up to its audience', async () => {
     const person = await signUp()
-    const sessionId = await connectPhone(person)
-    await addContacts(
-      person,
-      Array.from({ length: 60 }, (_, index) => ordinary(index)),
-    )
-    const { id } = await draft(person, sessionId, { all_contacts: true })
+    const { id } = await readyFor(person, 60)
     await person.call(broadcasts.send, { params: { id } })
     const seen: number[] = []
     await until(
@@ -69,12 +69,7 @@ describe('a broadcast', () => {
 
   test('sent twice by an impatient finger is sent once', async () => {
     const person = await signUp()
-    const sessionId = await connectPhone(person)
-    await addContacts(
-      person,
-      Array.from({ length: 30 }, (_, index) => ordinary(index)),
-    )
-    const { id } = await draft(person, sessionId, { all_contacts: true })
+    const { sessionId, id } = await readyFor(person, 30)
     const presses = await Promise.all(
       Array.from({ length: 20 }, () => person.call(broadcasts.send, { params: { id } })),
     )
@@ -176,24 +171,9 @@ describe('a broadcast', () => {
 describe('people change their mind', () => {
   test('pause stops it, resume finishes it, nobody is left out or written to twice', async () => {
     const person = await signUp()
-    const sessionId = await connectPhone(person)
-    await addContacts(
-      person,
-      Array.from({ length: 50 }, (_, index) => ordinary(index)),
-    )
-    const { id } = await draft(person, sessionId, { all_contacts: true })
-    await person.call(waSessions.stop, { params: { id: sessionId } })
-    await until(
-      'the stop',
-      () => session(person, sessionId),
-      ({ status }) => status === 'stopped',
-    )
-    await person.call(broadcasts.send, { params: { id } })
-    await until(
-      'sending',
-      () => show(person, id),
-      ({ status }) => status === 'sending',
-    )
+    const { sessionId, id } = await readyFor(person, 50)
+    await stopPhone(person, sessionId)
+    await begun(person, id)
     expect((await person.call(broadcasts.pause, { params: { id } })).body).toMatchObject({
       status: 'paused',
       pause_reason: 'user',
@@ -217,12 +197,7 @@ describe('people change their mind', () => {
     const { body } = await person.call(waSessions.list)
     await addContacts(person, [ordinary(1), ordinary(2)])
     const { id } = await draft(person, body.data[0]!.id, { all_contacts: true })
-    await person.call(broadcasts.send, { params: { id } })
-    await until(
-      'sending',
-      () => show(person, id),
-      ({ status }) => status === 'sending',
-    )
+    await begun(person, id)
     const cancelled = await person.call(broadcasts.cancel, { params: { id } })
     expect(cancelled.body).toMatchObject({ status: 'cancelled', counts: { cancelled: 2, pending: 0 } })
     expect((await person.call(broadcasts.resume, { params: { id } })).status).toBe(409)
@@ -235,12 +210,7 @@ describe('people change their mind', () => {
     const sessionId = body.data[0]!.id
     const [first] = await addContacts(person, [ordinary(1), ordinary(2)])
     const { id } = await draft(person, sessionId, { all_contacts: true })
-    await person.call(broadcasts.send, { params: { id } })
-    await until(
-      'sending',
-      () => show(person, id),
-      ({ status }) => status === 'sending',
-    )
+    await begun(person, id)
     await person.call(contacts.update, { params: { id: first! }, body: { version: 1, consent: 'opted_out' } })
     await connectPhone(person)
     await sent(person, id)

@@ -5,7 +5,18 @@ import { broadcasts } from '../../contract/broadcasts.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import type { Driver } from '../drivers/driver.ts'
 import { simulatorNumbers } from '../drivers/index.ts'
-import { addContacts, connectPhone, draft, sent, session, show, testEngine } from '../test/engine.ts'
+import {
+  addContacts,
+  begun,
+  connectPhone,
+  draft,
+  readyFor,
+  sent,
+  session,
+  show,
+  stopPhone,
+  testEngine,
+} from '../test/engine.ts'
 import { until } from '../test/until.ts'
 
 const { start, signUp, witness, config } = await testEngine({ keepsSessions: true })
@@ -15,8 +26,6 @@ const hurried = (driver: Driver): Driver => ({
   abilities: { ...driver.abilities, evidenceMs: 200, acknowledgementMs: 1_000 },
 })
 start(config.secret, { around: hurried, latency: { lateMs: 600 } })
-
-const ordinary = (index: number) => `+62812555${String(41_000 + index).padStart(5, '0')}`
 
 /** What a recipient must end in, by the outcome its number stands for. */
 const endOf: Record<string, string> = {
@@ -80,12 +89,7 @@ describe.concurrent('what the network does', { timeout: 60_000 }, () => {
 
   test('a lost line is connected again and the broadcast goes on by itself', async () => {
     const person = await signUp()
-    const sessionId = await connectPhone(person)
-    await addContacts(
-      person,
-      Array.from({ length: 20 }, (_, index) => ordinary(index)),
-    )
-    const { id } = await draft(person, sessionId, { all_contacts: true })
+    const { sessionId, id } = await readyFor(person, 20)
     await person.call(waSessions.simulate, { params: { id: sessionId }, body: { event: 'drop' } })
     await until(
       'the line to be lost',
@@ -99,21 +103,9 @@ describe.concurrent('what the network does', { timeout: 60_000 }, () => {
 
   test('an unlinked phone pauses the broadcast, says why, and asks for a new scan', async () => {
     const person = await signUp()
-    const sessionId = await connectPhone(person)
-    await addContacts(person, [ordinary(1)])
-    const { id } = await draft(person, sessionId, { all_contacts: true })
-    await person.call(waSessions.stop, { params: { id: sessionId } })
-    await until(
-      'the stop',
-      () => session(person, sessionId),
-      ({ status }) => status === 'stopped',
-    )
-    await person.call(broadcasts.send, { params: { id } })
-    await until(
-      'sending',
-      () => show(person, id),
-      ({ status }) => status === 'sending',
-    )
+    const { sessionId, id } = await readyFor(person, 1)
+    await stopPhone(person, sessionId)
+    await begun(person, id)
     expect((await show(person, id)).waiting).toMatchObject({ reason: 'session' })
     await person.call(waSessions.logout, { params: { id: sessionId } })
     const paused = await until(

@@ -156,6 +156,40 @@ export async function draft(
   return body
 }
 
+/** The number of somebody who gets every message at once and reads it: none of those that stand for an outcome. */
+export const ordinary = (index: number) => `+62812555${41_000 + index}`
+
+/** A broadcast to so many ordinary people, by a connected phone: not sent yet. */
+export async function readyFor(person: Caller, count: number): Promise<{ sessionId: string; id: string }> {
+  const sessionId = await connectPhone(person)
+  await addContacts(
+    person,
+    Array.from({ length: count }, (_, index) => ordinary(index)),
+  )
+  const { id } = await draft(person, sessionId, { all_contacts: true })
+  return { sessionId, id }
+}
+
+/** The session is stopped: what is sent from now on waits. */
+export async function stopPhone(person: Caller, sessionId: string): Promise<void> {
+  await person.call(waSessions.stop, { params: { id: sessionId } })
+  await until(
+    'the stop',
+    () => session(person, sessionId),
+    ({ status }) => status === 'stopped',
+  )
+}
+
+/** Sends a broadcast and waits until it is under way. */
+export async function begun(person: Caller, id: string): Promise<void> {
+  await person.call(broadcasts.send, { params: { id } })
+  await until(
+    'sending',
+    () => show(person, id),
+    ({ status }) => status === 'sending',
+  )
+}
+
 export async function sent(person: Caller, id: string, withinMs = 30_000) {
   return await until(
     'the end of the broadcast',
