@@ -10,7 +10,7 @@ export const dashboard: Dictionary = {
   'As soon as there is an investment, its sums stand here: what is expected, committed, paid and still due.':
     'Begitu ada investasi, jumlahnya tampil di sini: yang diharapkan, dijanjikan, disetor, dan masih jatuh tempo.',
   'By country': 'Menurut negara',
-  'By investor type': 'Menurut jenis investor',
+  'By investor type': 'Menurut tipe investor',
   'By month': 'Per bulan',
   'By stage': 'Menurut tahap',
   'By status': 'Menurut status',

@@ -23,7 +23,7 @@ export const investments: Dictionary = {
   Instrument: 'Instrumen',
   'Interest rate in percent': 'Suku bunga dalam persen',
   Investment: 'Investasi',
-  'Investor type': 'Jenis investor',
+  'Investor type': 'Tipe investor',
   Kind: 'Jenis',
   Loan: 'Pinjaman',
   'Matures on': 'Jatuh tempo pada',

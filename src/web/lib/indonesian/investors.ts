@@ -28,7 +28,7 @@ export const investors: Dictionary = {
   More: 'Lainnya',
   '{name} could not be changed': '{name} tidak dapat diubah',
 
-  Type: 'Jenis',
+  Type: 'Tipe',
   Code: 'Kode',
   City: 'Kota',
   Website: 'Situs web',

@@ -3,15 +3,15 @@ import type { Dictionary } from '../text.ts'
 
 export const masterData: Dictionary = {
   // Investor types
-  'Add type': 'Tambah jenis',
-  'Edit type': 'Ubah jenis',
+  'Add type': 'Tambah tipe',
+  'Edit type': 'Ubah tipe',
   Entity: 'Badan',
   For: 'Untuk',
   Individual: 'Perorangan',
-  'No investor types yet': 'Belum ada jenis investor',
-  'No type is named like that': 'Tidak ada jenis dengan nama itu',
+  'No investor types yet': 'Belum ada tipe investor',
+  'No type is named like that': 'Tidak ada tipe dengan nama itu',
   'What an investor is: each type is for persons or for entities.':
-    'Siapa investor itu: setiap jenis untuk perorangan atau untuk badan.',
+    'Siapa investor itu: setiap tipe untuk perorangan atau untuk badan.',
   '{count} investors#other': '{count} investor',
 
   // Statuses

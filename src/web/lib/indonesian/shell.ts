@@ -13,7 +13,7 @@ export const shell: Dictionary = {
   'Investment Stages': 'Tahap Investasi',
   'Investment Status': 'Status Investasi',
   Investments: 'Investasi',
-  'Investor Types': 'Jenis Investor',
+  'Investor Types': 'Tipe Investor',
   Investors: 'Investor',
   Login: 'Masuk',
   'Master Data': 'Data Induk',

@@ -328,8 +328,8 @@ export const told: Dictionary = {
   'There are {count} investments of this investor. Archive the investor instead: then it is not offered any more, and totals stay right.':
     'Ada {count} investasi dari investor ini. Arsipkan saja investornya: lalu tidak ditawarkan lagi, dan total tetap benar.',
   'This contact does not exist any more.': 'Kontak ini sudah tidak ada.',
-  'This type does not exist any more.': 'Jenis ini sudah tidak ada.',
-  'This type is not in use any more.': 'Jenis ini sudah tidak dipakai.',
+  'This type does not exist any more.': 'Tipe ini sudah tidak ada.',
+  'This type is not in use any more.': 'Tipe ini sudah tidak dipakai.',
   'One of these stages does not exist any more.': 'Salah satu tahap ini sudah tidak ada.',
   'is not a web address': 'bukan alamat situs web',
   'is required with a ticket size': 'wajib diisi bila nilai investasi diisi',
