@@ -81,8 +81,8 @@ const table: { from: RegExp; may: (file: string, target: string) => boolean; rul
       /^src\/(contract|web\/ui|web\/lib)\//.test(target) ||
       /^src\/web\/(api|download|session)\.tsx?$/.test(target) ||
       target.startsWith(`src/web/${folder(file)}/`) ||
-      /-(picker|badge|panel)\.tsx$/.test(target),
-    rule: 'a web feature imports the contract, ui, lib, api, download, session, and of another feature only a -picker, -badge or -panel',
+      /-(picker|badge|panel)\.tsx$|\/labels\.ts$/.test(target),
+    rule: 'a web feature imports the contract, ui, lib, api, download, session, and of another feature only a -picker, -badge or -panel, and its labels.ts',
   },
 ]
 function outside(target: string) {

@@ -4,12 +4,16 @@ import type { Consent } from '../../contract/contacts.ts'
 import type { InvestorKind } from '../../contract/master-data.ts'
 import type { TransactionKind, TransactionState } from '../../contract/transactions.ts'
 import { consentText } from '../contacts/consent-badge.tsx'
+import { contactLabels } from '../contacts/labels.ts'
+import { investmentLabels } from '../investments/labels.ts'
+import { investorLabels } from '../investors/labels.ts'
 import { countryName } from '../lib/countries.ts'
 import { calendarDay } from '../lib/format.ts'
 import { languageName } from '../lib/language-names.ts'
 import { decimal, money } from '../lib/money.ts'
 import { language, t } from '../lib/text.ts'
 import { kindText as investorKindText } from '../master-data/investor-type-badge.tsx'
+import { transactionLabels } from '../transactions/labels.ts'
 import { kindText, stateText } from '../transactions/transaction-badge.tsx'
 
 type Changed = Extract<Activity, { kind: 'changed' }>
@@ -17,55 +21,10 @@ type Changed = Extract<Activity, { kind: 'changed' }>
 /** An unknown field is called by its own name: better than to keep silent that it was changed. */
 export function fieldText(field: string): string {
   const names: Record<string, string> = {
-    name: t('Name'),
-    preferred_name: t('Preferred name'),
-    phone: t('Phone'),
-    email: t('E-mail'),
-    company: t('Company'),
-    job_title: t('Job title'),
-    language: t('Language'),
-    time_zone: t('Time zone'),
-    consent: t('Consent'),
-    notes: t('Notes'),
-    note: t('Note'),
-    code: t('Code'),
-    kind: t('Kind'),
-    investor_type_id: t('Type'),
-    country: t('Country'),
-    city: t('City'),
-    website: t('Website'),
-    preferred_currency: t('Preferred currency'),
-    ticket_min: t('Smallest ticket'),
-    ticket_max: t('Largest ticket'),
-    source: t('Source'),
-    owner_user_id: t('Owner'),
-    next_follow_up_on: t('Next follow-up'),
-    do_not_contact: t('Do not contact'),
-    reference: t('Reference'),
-    investor_id: t('Investor'),
-    offering_id: t('Offering'),
-    title: t('Title'),
-    stage_id: t('Stage'),
-    instrument: t('Instrument'),
-    currency: t('Currency'),
-    expected_amount: t('Expected amount'),
-    committed_amount: t('Committed amount'),
-    probability: t('Probability in percent'),
-    expected_close_on: t('Expected close'),
-    committed_on: t('Committed on'),
-    closed_on: t('Closed on'),
-    lost_reason: t('Why it was lost'),
-    units: t('Units'),
-    unit_price: t('Price of a unit'),
-    ownership_percent: t('Ownership in percent'),
-    interest_rate_percent: t('Interest rate in percent'),
-    discount_percent: t('Discount in percent'),
-    valuation_cap: t('Valuation cap'),
-    maturity_on: t('Matures on'),
-    state: t('State'),
-    amount: t('Amount'),
-    due_on: t('Due on'),
-    settled_on: t('Settled on'),
+    ...transactionLabels(),
+    ...investmentLabels(),
+    ...investorLabels(),
+    ...contactLabels(),
   }
   return names[field] ?? field
 }

@@ -11,25 +11,9 @@ import { TagPicker } from '../tags/tag-picker.tsx'
 import type { SaveForm } from '../ui/form.tsx'
 import { consentText } from './consent-badge.tsx'
 import styles from './contact-fields.module.css'
+import { contactLabels } from './labels.ts'
 import { PhoneFields } from './phone-fields.tsx'
 import { type ContactValues, withConsent } from './values.ts'
-
-export const contactLabels = (): Record<keyof ContactValues, string> => ({
-  name: t('Name'),
-  phone: t('Phone'),
-  preferred_name: t('Preferred name'),
-  email: t('E-mail'),
-  company: t('Company'),
-  job_title: t('Job title'),
-  language: t('Language'),
-  time_zone: t('Time zone'),
-  consent: t('Consent'),
-  consent_at: t('When they agreed or declined'),
-  consent_how: t('How they agreed or declined'),
-  consent_evidence: t('Evidence'),
-  tag_ids: t('Tags'),
-  notes: t('Notes'),
-})
 
 interface ContactFieldsProps {
   form: SaveForm<ContactValues>

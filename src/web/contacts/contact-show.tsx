@@ -25,6 +25,7 @@ import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { ConsentBadge, consentText } from './consent-badge.tsx'
 import styles from './contact-show.module.css'
+import { contactLabels } from './labels.ts'
 import { RoleBadge } from './role-badge.tsx'
 import { useFactEdit } from './use-fact-edit.ts'
 
@@ -78,6 +79,7 @@ export default function ContactShow() {
 
 function ContactFacts({ contact }: { contact: Contact }) {
   const edit = useFactEdit(contact)
+  const labels = contactLabels()
   const { phone, phone_text, wa_id, email, consent, consent_at, investors } = contact
   return (
     <>
@@ -85,7 +87,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
         <Facts
           facts={[
             {
-              label: t('Phone'),
+              label: labels.phone,
               value: phone && (
                 <Copyable text={phone} shown={phone_text} href={`tel:${phone}`} label={t('Copy number')} />
               ),
@@ -99,20 +101,20 @@ function ContactFacts({ contact }: { contact: Contact }) {
               edit: edit('preferred_name'),
             },
             {
-              label: t('Language'),
+              label: labels.language,
               value: contact.language && languageName(contact.language),
               edit: edit('language', {
                 choices: [{ value: '', label: t('Not known') }, ...languageChoices(contact.language)],
               }),
             },
             {
-              label: t('Time zone'),
+              label: labels.time_zone,
               value: contact.time_zone_is_default
                 ? t('{zone}, by the number', { zone: contact.time_zone })
                 : contact.time_zone,
             },
             {
-              label: t('Consent'),
+              label: labels.consent,
               value: <ConsentBadge consent={consent} />,
               edit: edit('consent', {
                 choices: Consent.options.map((value) => ({ value, label: consentText(value) })),
@@ -127,7 +129,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
                     edit: edit('consent_at', { type: 'date' }),
                   },
                   { label: t('How'), value: contact.consent_how, edit: edit('consent_how') },
-                  { label: t('Evidence'), value: contact.consent_evidence, edit: edit('consent_evidence') },
+                  { label: labels.consent_evidence, value: contact.consent_evidence, edit: edit('consent_evidence') },
                 ]),
           ]}
         />
@@ -151,16 +153,16 @@ function ContactFacts({ contact }: { contact: Contact }) {
       <Section title={t('Details')}>
         <Facts
           facts={[
-            { label: t('Name'), value: contact.name, edit: edit('name') },
+            { label: labels.name, value: contact.name, edit: edit('name') },
             {
-              label: t('E-mail'),
+              label: labels.email,
               value: email && <Copyable text={email} href={`mailto:${email}`} label={t('Copy address')} />,
               edit: edit('email', { type: 'email' }),
             },
-            { label: t('Company'), value: contact.company, edit: edit('company') },
-            { label: t('Job title'), value: contact.job_title, edit: edit('job_title') },
+            { label: labels.company, value: contact.company, edit: edit('company') },
+            { label: labels.job_title, value: contact.job_title, edit: edit('job_title') },
             {
-              label: t('Tags'),
+              label: labels.tag_ids,
               value: contact.tags.length > 0 && <TagBadges tags={contact.tags} />,
               edit: edit('tag_ids', {
                 editor: ({ value, onChange, ...field }) => (

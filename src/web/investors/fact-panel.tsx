@@ -22,7 +22,7 @@ import { MoneyField } from '../ui/money-field.tsx'
 import { Section } from '../ui/section.tsx'
 import styles from './fact-panel.module.css'
 import { FollowUpBadge } from './follow-up-badge.tsx'
-import { investorLabels } from './investor-fields.tsx'
+import { investorLabels } from './labels.ts'
 import { useFactEdit } from './use-fact-edit.ts'
 
 export function FactPanel({ investor }: { investor: Investor }) {

@@ -19,31 +19,9 @@ import { FieldGroup } from '../ui/field-group.tsx'
 import type { SaveForm } from '../ui/form.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import styles from './investor-fields.module.css'
+import { investorLabels } from './labels.ts'
 import { PersonFields } from './person-fields.tsx'
 import { emptyInvestor, type InvestorValues } from './values.ts'
-
-type Name = keyof InvestorValues
-
-export const investorLabels = (): Omit<Record<Name, string>, `contact.${string}`> => ({
-  kind: t('Kind'),
-  name: t('Name'),
-  investor_type_id: t('Type'),
-  code: t('Code'),
-  email: t('E-mail'),
-  website: t('Website'),
-  country: t('Country'),
-  city: t('City'),
-  preferred_stage_ids: t('Preferred stages'),
-  preferred_currency: t('Preferred currency'),
-  ticket_min: t('Smallest ticket'),
-  ticket_max: t('Largest ticket'),
-  owner_user_id: t('Owner'),
-  next_follow_up_on: t('Next follow-up'),
-  source: t('Source'),
-  do_not_contact: t('Do not contact'),
-  tag_ids: t('Tags'),
-  notes: t('Notes'),
-})
 
 interface InvestorFieldsProps {
   form: SaveForm<InvestorValues>

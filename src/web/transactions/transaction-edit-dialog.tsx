@@ -10,14 +10,8 @@ import { t } from '../lib/text.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
 import { MoneyField } from '../ui/money-field.tsx'
-import {
-  emptyTransaction,
-  inputOf,
-  TransactionForm,
-  type TransactionValues,
-  transactionLabels,
-  valuesOf,
-} from './values.ts'
+import { transactionLabels } from './labels.ts'
+import { emptyTransaction, inputOf, TransactionForm, type TransactionValues, valuesOf } from './values.ts'
 import { kindHelp, kindText, stateText } from './words.ts'
 
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))

@@ -6,7 +6,6 @@ import {
   type TransactionKind,
   type TransactionState,
 } from '../../contract/transactions.ts'
-import { t } from '../lib/text.ts'
 
 export type TransactionValues = {
   kind: TransactionKind
@@ -56,13 +55,3 @@ export const TransactionForm = z.pipe(
   }),
   TransactionInput,
 )
-
-export const transactionLabels = (): Record<keyof TransactionValues, string> => ({
-  kind: t('Kind'),
-  state: t('State'),
-  amount: t('Amount'),
-  due_on: t('Due on'),
-  settled_on: t('Settled on'),
-  reference: t('Reference'),
-  note: t('Note'),
-})
