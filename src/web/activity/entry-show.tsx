@@ -124,7 +124,7 @@ function partsOf(entry: Activity): Parts {
 }
 
 function createdText({ record: { kind }, import: source }: Of<'created'>) {
-  const file = source?.name ?? ''
+  const file = t.told(source?.name ?? '')
   if (kind === 'contact') return source ? t('Contact added by the import of {file}', { file }) : t('Contact added')
   if (kind === 'investor') return source ? t('Investor added by the import of {file}', { file }) : t('Investor added')
   return source ? t('Investment added by the import of {file}', { file }) : t('Investment added')

@@ -54,11 +54,11 @@ export function ImportReportFields({ made, onAgain, onClose }: ImportReportField
       <p className={styles.headline} role="status">
         {isBack
           ? t('{file} is taken back: {undone} rows are as before.', {
-              file: made.file_name,
+              file: t.told(made.file_name),
               undone: number(made.undone),
             })
           : t('{file} is imported: {created} new, {updated} updated.', {
-              file: made.file_name,
+              file: t.told(made.file_name),
               created: number(create),
               updated: number(update),
             })}

@@ -43,7 +43,7 @@ export function MappingFields({ made, disabled, onChange }: MappingFieldsProps) 
   )
   return (
     <section aria-label={t('Columns')}>
-      <h3 className={styles.heading}>{t('Columns of {file}', { file: made.file_name })}</h3>
+      <h3 className={styles.heading}>{t('Columns of {file}', { file: t.told(made.file_name) })}</h3>
       {list(used)}
       {others.length > 0 && (
         <details className={styles.others} open={used.length === 0 || undefined}>

@@ -195,7 +195,7 @@ function Course({ id, file, onSheet, onAgain, onClose }: CourseProps) {
       <Empty
         tone="bad"
         icon={IconFileAlert}
-        title={t('{file} could not be imported', { file: data.file_name })}
+        title={t('{file} could not be imported', { file: t.told(data.file_name) })}
         text={data.failure && t.told(data.failure)}
         action={
           <Button variant="default" onClick={onAgain}>
@@ -208,7 +208,7 @@ function Course({ id, file, onSheet, onAgain, onClose }: CourseProps) {
   if (data.status === 'reading') {
     return (
       <div className={styles.sending} role="status">
-        <p>{t('Reading {file}…', { file: data.file_name })}</p>
+        <p>{t('Reading {file}…', { file: t.told(data.file_name) })}</p>
         <Progress value={100} animated aria-label={t('Reading')} />
       </div>
     )
