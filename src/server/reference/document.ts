@@ -31,7 +31,7 @@ export interface Operation {
   security?: object[]
   parameters?: { name: string; in: string }[]
   requestBody?: { content: Record<string, { schema: object; example?: object }> }
-  responses: Record<string, { description?: string; content?: Record<string, { schema: object }> }>
+  responses: Record<string, { description?: string; content?: Record<string, { schema: object; example?: object }> }>
 }
 
 /** An app that nobody calls, with the same routes: the library reads a document off it. */
@@ -59,7 +59,14 @@ export async function documentOf(calls: readonly Described[]): Promise<OpenApi> 
   await app.close()
   for (const call of calls) complete(document, call)
   withoutUnused(document)
-  return document
+  return withoutBoundsOfNumbers(document)
+}
+
+/** The library says of a whole number that JavaScript must be able to hold it; the least of them is no example of a status. */
+function withoutBoundsOfNumbers(document: OpenApi): OpenApi {
+  return JSON.parse(JSON.stringify(document), (_, value) =>
+    Math.abs(value) === Number.MAX_SAFE_INTEGER ? undefined : value,
+  )
 }
 
 /** Each named schema is written twice, as sent and as answered; most are only one of them. */
@@ -169,6 +176,18 @@ function complete(document: OpenApi, { method, url }: Described) {
     }
   const body = operation.requestBody?.content['application/json']
   if (body && examples[key]) body.example = examples[key]
+  for (const [status, { content }] of Object.entries(operation.responses)) {
+    const problem = content?.['application/problem+json']
+    if (problem) problem.example = problemOf(Number(status))
+  }
+}
+
+/** What is refused with it, by the error that comes first. */
+function problemOf(status: number): Problem {
+  const [code, [, title]] = Object.entries(errors).find(([, [of]]) => of === status)!
+  const problem = { type: `urn:kabar:${code}`, title, status, code, request_id: '019a4c1e-7f3a-7c55-9d0e-2f6b8f1a4c11' }
+  if (status !== 400) return problem
+  return { ...problem, errors: [{ path: 'name', code, message: 'is required' }] }
 }
 
 /** As the contract writes it: without `/api`. */

@@ -53,4 +53,23 @@ header a:last-child { margin-inline-start: auto; font-weight: 400 }
 noscript { display: block; padding: 2rem }
 .swagger-ui .wrapper { max-width: 75rem }
 .swagger-ui .info { margin: 1.5rem 0 }
+:root .swagger-ui.swagger-ui .info :is(p, li) { max-width: 75ch; font-size: 0.875rem; line-height: 1.6 }
+:root .swagger-ui.swagger-ui :is(.markdown, .renderedMarkdown) code { padding: 0.0625rem 0.25rem; color: inherit; font-weight: 500; overflow-wrap: anywhere }
+:root .swagger-ui.swagger-ui { font-family: inherit }
+:root .swagger-ui.swagger-ui :not(code, code *, pre, pre *, .model *, .opblock-summary-path, .opblock-summary-path *, .parameter__type, .parameter__in, .auth-container code) { font-family: inherit }
+:root .swagger-ui.swagger-ui .scheme-container { margin: 0 0 1rem; padding: 0; background: none; box-shadow: none }
+:root .swagger-ui.swagger-ui .btn.authorize { border-color: #0b6580; color: #0b6580 }
+:root .swagger-ui.swagger-ui .btn.authorize svg { fill: currentcolor }
+:root.dark-mode .swagger-ui.swagger-ui .btn.authorize { border-color: #79bcd2; color: #79bcd2 }
+/* There is one server, one kind of answer each, and no links. */
+.swagger-ui :is(.schemes-server-container, .response-control-media-type, .response-col_links) { display: none }
+@media (max-width: 40em) {
+  .swagger-ui .opblock-body :is(.table-container, .opblock-description-wrapper, .body-param__example-section) { padding: 0.5rem }
+  .swagger-ui .opblock .opblock-section-header { padding: 0.5rem }
+  .swagger-ui table.responses-table > :is(tbody, thead) > tr { display: grid; padding-block: 0.5rem }
+  .swagger-ui table.responses-table > tbody > tr > td { padding: 0.125rem 0; min-width: 0 }
+  .swagger-ui table.responses-table > thead { display: none }
+  .swagger-ui .response-col_status { font-weight: 600 }
+  .swagger-ui .opblock .opblock-summary-description { flex: 1 1 100% }
+}
 `

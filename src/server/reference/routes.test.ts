@@ -97,6 +97,8 @@ test('a body shows its fields and which are required, an answer its own', () => 
   expect(JSON.stringify(create.requestBody)).toContain('Budi Santoso')
   expect(create.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }])
   expect(create.responses[409]!.description).toContain('phone_taken')
+  expect(create.responses[409]!.content!['application/problem+json']!.example).toMatchObject({ status: 409 })
+  expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER))
   expect(document.paths['/api/v1/imports']!.post!.requestBody!.content).toHaveProperty('multipart/form-data')
   expect(document.paths['/api/v1/whatsapp/sessions/{id}/qr']!.get!.responses[200]!.content).toHaveProperty('image/png')
 })
