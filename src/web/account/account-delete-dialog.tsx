@@ -1,5 +1,5 @@
 // The last question before an account goes: what goes with it, in numbers, and whether it is really meant.
-import { Alert, Button, Modal, PasswordInput, Skeleton, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -10,6 +10,7 @@ import { accountGone } from '../session.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { useSaveForm } from '../ui/form.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import styles from './account-delete-dialog.module.css'
 import { belongings } from './belongings.ts'
 import { ExportShow } from './export-show.tsx'
@@ -35,7 +36,7 @@ export default function AccountDeleteDialog({ onClose }: { onClose: () => void }
       ) : error ? (
         <ErrorState error={error} onRetry={() => refetch()} />
       ) : (
-        <Skeleton height="20rem" aria-label={t('Loading…')} />
+        <LoadingLines height={20} />
       )}
     </Modal>
   )

@@ -1,6 +1,6 @@
 // The organization: its name, and what numbers, times and amounts are read by.
 import '../ui/styles-choice.ts'
-import { Select, Skeleton, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { countryCodes } from '../../contract/country.ts'
@@ -10,6 +10,7 @@ import { ApiError, call, invalidate, query } from '../api.ts'
 import { language, t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify } from '../ui/notices.tsx'
 import { TimeZonePicker } from './time-zone-picker.tsx'
 
@@ -23,7 +24,7 @@ export function OrganizationEdit() {
   })
   if (data && isFetchedAfterMount) return <OrganizationForm organization={data} />
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />
-  return <Skeleton height="26rem" aria-label={t('Loading…')} />
+  return <LoadingLines height={26} />
 }
 
 function OrganizationForm({ organization: first }: { organization: Organization }) {

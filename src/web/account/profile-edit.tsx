@@ -1,5 +1,5 @@
 // My name, address, language and time zone.
-import { NativeSelect, PasswordInput, Skeleton, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { mail } from '../../contract/mail.ts'
@@ -11,6 +11,7 @@ import { t } from '../lib/text.ts'
 import { useProfile } from '../session.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Form, isUnsaved, useSaveForm } from '../ui/form.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify } from '../ui/notices.tsx'
 import { EmailChangeShow } from './email-change-show.tsx'
 import { TimeZonePicker } from './time-zone-picker.tsx'
@@ -19,7 +20,7 @@ export function ProfileEdit() {
   const { data: profile, error, refetch } = useProfile()
   if (profile) return <ProfileForm profile={profile} />
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />
-  return <Skeleton height="30rem" aria-label={t('Loading…')} />
+  return <LoadingLines height={30} />
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {

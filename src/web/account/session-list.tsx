@@ -1,5 +1,5 @@
 // The WhatsApp sessions, asked for often while one is being connected.
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { mostSessions, waSessions } from '../../contract/wa-sessions.ts'
 import { invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { Empty, ErrorState } from '../ui/empty.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { pollMs } from './session.ts'
 import styles from './session-list.module.css'
 import { SessionShow } from './session-show.tsx'
@@ -34,7 +35,7 @@ export function SessionList() {
   }, [client, states])
 
   if (!sessions.data && sessions.error) return <ErrorState error={sessions.error} onRetry={() => sessions.refetch()} />
-  if (!sessions.data) return <Skeleton height="9rem" aria-label={t('Loading…')} />
+  if (!sessions.data) return <LoadingLines height={9} />
   const { data } = sessions.data
   const add = (
     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>

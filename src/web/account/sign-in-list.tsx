@@ -1,5 +1,5 @@
 // The places where I am signed in, and leaving all but this one.
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { auth, type SignIn } from '../../contract/auth.ts'
 import { call, invalidate, query } from '../api.ts'
@@ -7,6 +7,7 @@ import { ago, dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import { ErrorState } from '../ui/empty.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import styles from './sign-in-list.module.css'
 
@@ -22,7 +23,7 @@ export function SignInList() {
     onError: (failure) => notifyError(failure, t('Not signed out')),
   })
   if (!signIns && error) return <ErrorState error={error} onRetry={() => refetch()} />
-  if (!signIns) return <Skeleton height="4rem" aria-label={t('Loading…')} />
+  if (!signIns) return <LoadingLines height={4} />
   return (
     <>
       <ul className={styles.places}>

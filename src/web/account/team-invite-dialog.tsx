@@ -1,5 +1,5 @@
 // Inviting colleagues by their addresses; then the links that were made, which are shown this once.
-import { Button, Modal, Skeleton, TagsInput, TextInput } from '@mantine/core'
+import { Button, Modal, TagsInput, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mail } from '../../contract/mail.ts'
 import { InvitationInput, type MadeInvitation, mostInvited, team } from '../../contract/team.ts'
@@ -9,6 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import dialog from '../ui/dialog.module.css'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import styles from './team-invite-dialog.module.css'
 
 interface TeamInviteDialogProps {
@@ -67,7 +68,7 @@ function Addresses({ onMade }: Pick<TeamInviteDialogProps, 'onMade'>) {
 
 function Links({ made, onClose }: Pick<TeamInviteDialogProps, 'made' | 'onClose'>) {
   const { data: mails } = useQuery(query(mail.delivery))
-  if (!mails) return <Skeleton height="8rem" aria-label={t('Loading…')} />
+  if (!mails) return <LoadingLines height={8} />
   return (
     <>
       <p className={styles.text}>

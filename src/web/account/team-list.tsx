@@ -1,5 +1,5 @@
 // The team: who is in it and who is invited, inviting, and taking access away.
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -7,6 +7,7 @@ import { type MadeInvitation, type Team, team } from '../../contract/team.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { InvitationShow } from './invitation-show.tsx'
 import { MemberShow } from './member-show.tsx'
 import styles from './team-list.module.css'
@@ -17,7 +18,7 @@ export function TeamList() {
   const { data, error, refetch } = useQuery({ ...query(team.get), staleTime: 0 })
   if (data) return <Lists team={data} />
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />
-  return <Skeleton height="9rem" aria-label={t('Loading…')} />
+  return <LoadingLines height={9} />
 }
 
 function Lists({ team: { members, invitations } }: { team: Team }) {

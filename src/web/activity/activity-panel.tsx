@@ -1,5 +1,5 @@
 // Everything that happened with a record, newest first: for the pages of contacts, investors and investments.
-import { Select, Skeleton } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { type ActivityKind, activity } from '../../contract/activity.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { Empty, ErrorState } from '../ui/empty.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Section } from '../ui/section.tsx'
 import styles from './activity-panel.module.css'
@@ -63,7 +64,7 @@ export function ActivityPanel({ about }: { about: Subject }) {
       }
     >
       {!data && error ? <ErrorState error={error} onRetry={() => refetch()} /> : null}
-      {!data && !error ? <Skeleton height={120} aria-label={t('Loading…')} /> : null}
+      {!data && !error ? <LoadingLines height={7.5} /> : null}
       {data && data.data.length === 0 && <Empty icon={IconHistory} title={t('Nothing of that kind yet')} />}
       {data && data.data.length > 0 && (
         <ol className={styles.entries} aria-busy={isPlaceholderData}>

@@ -1,5 +1,5 @@
 // Adding and changing a broadcast group: whom it names on one side, who that is now on the other.
-import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -13,6 +13,7 @@ import { ApiError, call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
@@ -51,7 +52,7 @@ function Existing({ id }: { id: string }) {
         ) : group.error ? (
           <ErrorState error={group.error} onRetry={() => group.refetch()} />
         ) : (
-          <Skeleton height="26rem" aria-label={t('Loading…')} />
+          <LoadingLines height={26} />
         )}
       </Section>
     </Page>

@@ -1,5 +1,4 @@
 // Writing a broadcast, or going on with a draft.
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -7,6 +6,7 @@ import { waSessions } from '../../contract/wa-sessions.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { DraftEdit } from './draft-edit.tsx'
@@ -55,13 +55,7 @@ function useSessions() {
 function Waiting({ title, error, onRetry }: { title: string; error: Error | null; onRetry: () => void }) {
   return (
     <Page title={title} back={{ to: '/broadcasts', label: t('Broadcasts') }}>
-      <Section>
-        {error ? (
-          <ErrorState error={error} onRetry={onRetry} />
-        ) : (
-          <Skeleton height="34rem" aria-label={t('Loading…')} />
-        )}
-      </Section>
+      <Section>{error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingLines height={34} />}</Section>
     </Page>
   )
 }

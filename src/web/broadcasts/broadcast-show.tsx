@@ -1,5 +1,5 @@
 // One broadcast, live: how far it is, what it waits for, and what became of the message for each recipient.
-import { Anchor, Skeleton } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { type Broadcast, broadcasts, RecipientQuery } from '../../contract/broadcasts.ts'
@@ -9,6 +9,7 @@ import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { ReplyPanel } from '../replies/reply-panel.tsx'
 import { ErrorState } from '../ui/empty.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { ActionList } from './action-list.tsx'
@@ -42,7 +43,7 @@ export default function BroadcastShow() {
         {broadcast.error ? (
           <ErrorState error={broadcast.error} onRetry={() => broadcast.refetch()} />
         ) : (
-          <Skeleton height="30rem" aria-label={t('Loading…')} />
+          <LoadingLines height={30} />
         )}
       </Section>
     </Page>

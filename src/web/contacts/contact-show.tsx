@@ -20,6 +20,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { ListSteps } from '../ui/list-steps.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
@@ -57,7 +58,7 @@ export default function ContactShow() {
   if (!contact || isGone) {
     return (
       <Page title={error ? t('Contact') : <Skeleton width="12rem" height={24} />} {...around}>
-        <Section>{error ? <Missing error={error} onRetry={refetch} /> : <Skeleton height={220} />}</Section>
+        <Section>{error ? <Missing error={error} onRetry={refetch} /> : <LoadingLines height={13.75} />}</Section>
       </Page>
     )
   }

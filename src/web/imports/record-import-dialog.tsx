@@ -1,5 +1,5 @@
 // Importing: choose a file or paste cells, say what the columns are, look at every row, start, watch, read the report. The address holds the import's id.
-import { Alert, Button, Modal, Progress, Skeleton, Textarea } from '@mantine/core'
+import { Alert, Button, Modal, Progress, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileAlert } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { t } from '../lib/text.ts'
 import { DropField } from '../ui/drop-field.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { ImportReportFields, ImportRunFields } from './import-fields.tsx'
 import { ImportPreviewFields } from './preview-fields.tsx'
 import styles from './record-import-dialog.module.css'
@@ -189,7 +190,7 @@ function Course({ id, file, onSheet, onAgain, onClose }: CourseProps) {
     [client, id],
   )
 
-  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height={320} />
+  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingLines height={20} />
   if (data.status === 'failed') {
     return (
       <Empty

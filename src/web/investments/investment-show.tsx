@@ -13,6 +13,7 @@ import { NotePanel } from '../notes/note-panel.tsx'
 import { TransactionPanel } from '../transactions/transaction-panel.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { ListSteps } from '../ui/list-steps.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { DeletionEdit } from './deletion-edit.tsx'
@@ -44,7 +45,7 @@ export default function InvestmentShow() {
   if (!investment || isGone) {
     return (
       <Page title={error ? t('Investment') : <Skeleton width="16rem" height={24} />} {...around}>
-        <Section>{error ? <Missing error={error} onRetry={refetch} /> : <Skeleton height={220} />}</Section>
+        <Section>{error ? <Missing error={error} onRetry={refetch} /> : <LoadingLines height={13.75} />}</Section>
       </Page>
     )
   }

@@ -14,6 +14,7 @@ import { ConversationPanel } from '../replies/conversation-panel.tsx'
 import { ToneBadge } from '../ui/badge.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { ListSteps } from '../ui/list-steps.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { ActionPanel, useArchive } from './action-panel.tsx'
@@ -50,7 +51,7 @@ export default function InvestorShow() {
   if (!investor || isGone) {
     return (
       <Page title={error ? t('Investor') : <Skeleton width="12rem" height={24} />} {...around}>
-        <Section>{error ? <Missing error={error} onRetry={refetch} /> : <Skeleton height={320} />}</Section>
+        <Section>{error ? <Missing error={error} onRetry={refetch} /> : <LoadingLines height={20} />}</Section>
       </Page>
     )
   }

@@ -14,6 +14,7 @@ import { language, t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { kindText } from '../transactions/transaction-badge.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import styles from './statement-show.module.css'
@@ -59,7 +60,7 @@ export default function StatementShow() {
           </Section>
         ) : (
           <article className={styles.sheet} aria-busy={!data}>
-            {data ? <Sheet statement={data} /> : <Skeleton height={420} />}
+            {data ? <Sheet statement={data} /> : <LoadingLines height={26.25} />}
           </article>
         )}
       </Page>

@@ -1,5 +1,5 @@
 // One offering, edited in a panel beside what is being done.
-import { Drawer, NativeSelect, SimpleGrid, Skeleton, TextInput } from '@mantine/core'
+import { Drawer, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { currencies } from '../../contract/currencies.ts'
@@ -13,6 +13,7 @@ import { Deletion } from '../ui/deletion.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { notify } from '../ui/notices.tsx'
 import {
@@ -70,7 +71,7 @@ export default function OfferingEditDialog({ id, onSaved, onDeleted, onClose }: 
       ) : error ? (
         <ErrorState error={error} onRetry={() => refetch()} />
       ) : (
-        <Skeleton height={320} />
+        <LoadingLines height={20} />
       )}
       {isAsked && (
         <Suspense>

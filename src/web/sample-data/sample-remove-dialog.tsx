@@ -1,5 +1,5 @@
 // The question before sample data goes: what goes, and what becomes of what somebody added to it.
-import { Alert, Button, Modal, Radio, Skeleton } from '@mantine/core'
+import { Alert, Button, Modal, Radio } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { t } from '../lib/text.ts'
 import dialog from '../ui/dialog.module.css'
 import { ErrorState } from '../ui/empty.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify } from '../ui/notices.tsx'
 import styles from './sample-remove-dialog.module.css'
 import { ownText } from './words.ts'
@@ -32,7 +33,7 @@ export default function SampleRemoveDialog({ onClose }: { onClose: () => void })
       ) : error ? (
         <ErrorState error={error} onRetry={() => refetch()} />
       ) : (
-        <Skeleton height="8rem" aria-label={t('Loading…')} />
+        <LoadingLines height={8} />
       )}
     </Modal>
   )

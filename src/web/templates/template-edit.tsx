@@ -1,5 +1,5 @@
 // Adding and changing a template: the text on one side, what a contact would get on the other.
-import { Button, Select, Skeleton, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -14,6 +14,7 @@ import { language as spoken, t } from '../lib/text.ts'
 import { MediaPicker, stillSending, useMedia } from '../media/media-picker.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
@@ -51,7 +52,7 @@ function Existing({ id }: { id: string }) {
         ) : template.error ? (
           <ErrorState error={template.error} onRetry={() => template.refetch()} />
         ) : (
-          <Skeleton height="26rem" aria-label={t('Loading…')} />
+          <LoadingLines height={26} />
         )}
       </Section>
     </Page>

@@ -1,10 +1,10 @@
 // The form of a record that is there already: saved over the version that was read, and whose change stays is asked.
-import { Skeleton } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { $ZodType } from 'zod/v4/core'
 import { t } from '../lib/text.ts'
 import { ErrorState } from './empty.tsx'
 import { Form, useSaveForm } from './form.tsx'
+import { LoadingLines } from './loading-lines.tsx'
 import { Page } from './page.tsx'
 import { Section } from './section.tsx'
 
@@ -24,7 +24,7 @@ export function FormPage({ title, back, error, onRetry, children }: FormPageProp
   return (
     <Page title={title} back={back} width="form">
       <Section>
-        {children || (error ? <ErrorState error={error} onRetry={onRetry} /> : <Skeleton height={320} />)}
+        {children || (error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingLines height={20} />)}
       </Section>
     </Page>
   )

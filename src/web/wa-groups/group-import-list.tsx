@@ -1,5 +1,5 @@
 // Importing groups: a session's phone tells its groups, and those that are ticked come into the list.
-import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
@@ -8,6 +8,7 @@ import { SessionBadge } from '../account/session-badge.tsx'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { Empty, ErrorState } from '../ui/empty.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import styles from './group-import-list.module.css'
@@ -51,7 +52,9 @@ export default function GroupImportList() {
         ) : error ? (
           <ErrorState error={error} onRetry={() => refetch()} />
         ) : (
-          <Skeleton height="16rem" aria-label={t('Loading…')} />
+          <div className={styles.waiting}>
+            <LoadingLines height={16} />
+          </div>
         )}
       </Section>
     </Page>

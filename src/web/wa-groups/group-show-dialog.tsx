@@ -1,5 +1,5 @@
 // One imported group beside the list: whether it can be written to, who is in it and which investors are not.
-import { Drawer, SegmentedControl, Skeleton } from '@mantine/core'
+import { Drawer, SegmentedControl } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ImportedGroup, waGroups } from '../../contract/wa-groups.ts'
@@ -9,6 +9,7 @@ import { t } from '../lib/text.ts'
 import { Deletion } from '../ui/deletion.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { GroupBadge, reasonText } from './group-badge.tsx'
 import styles from './group-show-dialog.module.css'
 import { MemberList } from './member-list.tsx'
@@ -32,7 +33,7 @@ export default function GroupShowDialog({ id, onClose }: { id: string; onClose: 
       ) : error ? (
         <ErrorState error={error} onRetry={() => refetch()} />
       ) : (
-        <Skeleton height={320} />
+        <LoadingLines height={20} />
       )}
     </Drawer>
   )

@@ -1,5 +1,4 @@
 // Who is in a group: contacts first, with whom they speak for.
-import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +6,7 @@ import { type GroupMember, waGroups } from '../../contract/wa-groups.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Pager } from '../ui/pager.tsx'
 import styles from './member-list.module.css'
 
@@ -16,7 +16,7 @@ export function MemberList({ id }: { id: string }) {
     ...query(waGroups.members, { params: { id }, query: { page } }),
     placeholderData: keepPreviousData,
   })
-  if (!data) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <Skeleton height={240} />
+  if (!data) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <LoadingLines height={15} />
   if (data.pagination.total === 0) return <p className={styles.none}>{t('WhatsApp does not tell who is in it.')}</p>
   return (
     <>

@@ -1,5 +1,4 @@
 // The investors none of whose contacts is in a group.
-import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +6,7 @@ import { type MissingInvestor, waGroups } from '../../contract/wa-groups.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Pager } from '../ui/pager.tsx'
 import styles from './member-list.module.css'
 
@@ -16,7 +16,7 @@ export function MissingList({ id }: { id: string }) {
     ...query(waGroups.missingInvestors, { params: { id }, query: { page } }),
     placeholderData: keepPreviousData,
   })
-  if (!data) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <Skeleton height={240} />
+  if (!data) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <LoadingLines height={15} />
   if (data.pagination.total === 0) return <p className={styles.none}>{t('No investor is missing.')}</p>
   return (
     <>
