@@ -22,6 +22,19 @@ export async function cloneTemplate(): Promise<Connection> {
   return { connectionString: replaceDatabase(template, name), role: 'kabar_app' }
 }
 
+/** The address of an empty database whose owner is no superuser, as a hosted PostgreSQL gives it; gone after the file. */
+export async function ownedDatabase(): Promise<string> {
+  const template = inject('templateUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(template, `create role ${name} login password 'of-a-test'`)
+  await administer(template, `create database ${name} owner ${name} template template0`)
+  afterAll(async () => {
+    await administer(template, `drop database ${name} with (force)`)
+    await administer(template, `drop role ${name}`)
+  })
+  return replaceDatabase(template, name).replace(/\/\/[^@]*@/, `//${name}:of-a-test@`)
+}
+
 async function administer(template: string, statement: string) {
   const client = new pg.Client(replaceDatabase(template, 'postgres'))
   await client.connect()
