@@ -18,12 +18,12 @@ export async function state(tenant: Tenant): Promise<SampleState> {
   return rows[0]!
 }
 
-/** False when it is in already: of two who ask at once, the second waits here. */
-export async function claim(tenant: Tenant): Promise<boolean> {
-  const { rows } = await sql`
-    insert into sample_sets (organization_id, added_by) values (${tenant.organization_id}, ${tenant.user_id ?? null})
-    on conflict do nothing returning added_at`.execute(tenant.db)
-  return rows.length > 0
+/** That it is in. */
+export async function claim(tenant: Tenant): Promise<void> {
+  await sql`
+    insert into sample_sets (organization_id, added_by) values (${tenant.organization_id}, ${tenant.user_id ?? null})`.execute(
+    tenant.db,
+  )
 }
 
 /** False when it is out already; nobody else puts it in or takes it out until this transaction ends. */

@@ -20,7 +20,7 @@ import { faultsOf } from '../investments/rules.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { quiet } from '../test/engine.ts'
 import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
-import { organizationOf } from '../test/two-at-once.ts'
+import { holdOpen, organizationOf, somebodyWaits } from '../test/two-at-once.ts'
 import { contacts as people } from './people.ts'
 
 const { signUp, database } = await testApp()
@@ -158,6 +158,21 @@ test('what it puts in could have been typed', async () => {
         body: { version: template.version, body: `${template.body} ` },
       }),
     )
+})
+
+test('what somebody is just adding is one’s own already', async () => {
+  const ayu = await signUp()
+  const organization_id = organizationOf(ayu)
+  const commit = await holdOpen(database, organization_id, ({ db }) =>
+    sql`insert into offerings (organization_id, name, kind, currency) values (${organization_id}, 'Mine', 'fund', 'USD')`.execute(
+      db,
+    ),
+  )
+  const asked = ayu.call(sampleData.add)
+  await somebodyWaits(database)
+  await commit()
+  expect(await asked).toMatchObject({ status: 409, problem: { code: 'state_conflict' } })
+  expect(made(await ayu.call(sampleData.get))).toEqual({ added_at: null, can_add: false })
 })
 
 test('two who press at once get one set', async () => {

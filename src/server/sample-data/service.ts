@@ -1,7 +1,8 @@
 // Rules of sample data: in as a whole, out as a whole, and nothing of anybody's own with it unless they say so.
 import type { SampleOwn, SampleRemoval, SampleState } from '../../contract/sample-data.ts'
-import type { Tenant } from '../db/index.ts'
+import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
+import { holdOrganization } from '../organization/service.ts'
 import { contacts } from './people.ts'
 import * as queries from './queries.ts'
 import { type Edge, leavingOrder, nameOf, type Row, removalOf } from './removal.ts'
@@ -10,21 +11,30 @@ import { sampleSet } from './set.ts'
 /** As many as the set names, and some. */
 const idsNeeded = 400
 
-export async function add(tenant: Tenant): Promise<SampleState> {
-  const before = await queries.state(tenant)
-  if (await queries.claim(tenant)) {
-    if (!before.can_add)
-      throw new AppError(
-        'state_conflict',
-        'There are investors, investments or offerings of your own: sample data would mix with their sums.',
-      )
-    const ground = await queries.ground(tenant, idsNeeded)
-    if (ground.types.length === 0)
-      throw new AppError('state_conflict', 'Sample investors need a type. Add an investor type first.')
-    const shapes = await queries.shapes(tenant)
-    for (const rows of sampleSet(ground)) await queries.put(tenant, rows, shapes.get(rows.table)!)
-  }
-  return await queries.state(tenant)
+/** Nobody adds anything of their own meanwhile: the organization is held, which every new record needs a share of. */
+export async function add(database: Database, who: { organization_id: string; user_id: string }): Promise<SampleState> {
+  return await inTenant(database, who, async (tenant) => {
+    await holdOrganization(tenant)
+    const { added_at, can_add } = await queries.state(tenant)
+    if (added_at === null) {
+      if (!can_add)
+        throw new AppError(
+          'state_conflict',
+          'There are investors, investments or offerings of your own: sample data would mix with their sums.',
+        )
+      await putIn(tenant)
+    }
+    return await queries.state(tenant)
+  })
+}
+
+async function putIn(tenant: Tenant) {
+  const ground = await queries.ground(tenant, idsNeeded)
+  if (ground.types.length === 0)
+    throw new AppError('state_conflict', 'Sample investors need a type. Add an investor type first.')
+  await queries.claim(tenant)
+  const shapes = await queries.shapes(tenant)
+  for (const rows of sampleSet(ground)) await queries.put(tenant, rows, shapes.get(rows.table)!)
 }
 
 export async function removal(tenant: Tenant): Promise<SampleRemoval> {
