@@ -158,35 +158,39 @@ export function canonical(amount: string): string {
   return `${whole.replace(/^0+(?=\d)/, '')}${rest && `.${rest}`}`
 }
 
-const instruments: { [word: string]: Instrument } = {
-  saham: 'equity',
-  'saham preferen': 'preferred_equity',
-  pinjaman: 'loan',
-  'surat utang konversi': 'convertible_note',
-  'bagi hasil': 'profit_share',
-  'bagi pendapatan': 'revenue_share',
-  'unit penyertaan': 'fund_interest',
-  lainnya: 'other',
-}
-const transactionKinds: { [word: string]: TransactionKind } = {
-  setoran: 'contribution',
-  funding: 'contribution',
-  payment: 'contribution',
-  distribusi: 'distribution',
-  dividen: 'distribution',
-  dividend: 'distribution',
-  'pengembalian modal': 'return_of_capital',
-  biaya: 'fee',
-  'pengembalian dana': 'refund',
-}
+const instruments = new Map<string, Instrument>(
+  Object.entries({
+    saham: 'equity',
+    'saham preferen': 'preferred_equity',
+    pinjaman: 'loan',
+    'surat utang konversi': 'convertible_note',
+    'bagi hasil': 'profit_share',
+    'bagi pendapatan': 'revenue_share',
+    'unit penyertaan': 'fund_interest',
+    lainnya: 'other',
+  }),
+)
+const transactionKinds = new Map<string, TransactionKind>(
+  Object.entries({
+    setoran: 'contribution',
+    funding: 'contribution',
+    payment: 'contribution',
+    distribusi: 'distribution',
+    dividen: 'distribution',
+    dividend: 'distribution',
+    'pengembalian modal': 'return_of_capital',
+    biaya: 'fee',
+    'pengembalian dana': 'refund',
+  }),
+)
 
 /** Null for nothing, undefined for a word that nobody knows. */
 function wordOf<Word extends string>(
   text: string,
   words: readonly Word[],
-  others: { [word: string]: Word },
+  others: ReadonlyMap<string, Word>,
 ): Word | null | undefined {
   const asked = text.toLowerCase()
   if (asked === '') return null
-  return words.find((word) => word === asked.replace(/[\s-]+/g, '_')) ?? others[asked]
+  return words.find((word) => word === asked.replace(/[\s-]+/g, '_')) ?? others.get(asked)
 }

@@ -322,3 +322,19 @@ test('what cannot be kept becomes a space, and a name without end is a row in er
   const long = await paste(ayu, 'investors', 'Investor|City', `${endless}|Jakarta`)
   expect(said(await rowsOf(ayu, long))).toEqual([[2, 'error', 'The text in name is too long.']])
 })
+
+test('a word that every object knows is no instrument and no kind of transaction', async () => {
+  const ayu = await signUp()
+  await addInvestor(ayu, { name: 'Budi' })
+  const preview = await paste(
+    ayu,
+    'investments',
+    'Investor|Instrument|Transaction Kind|Transaction Amount|Transaction Date',
+    'Budi|constructor||100|2026-01-31',
+    'Budi||__proto__|100|2026-01-31',
+  )
+  expect(said(await rowsOf(ayu, preview))).toEqual([
+    [2, 'error', expect.stringContaining('“constructor” is not an instrument')],
+    [3, 'error', expect.stringContaining('“__proto__” is not a kind of transaction')],
+  ])
+})
