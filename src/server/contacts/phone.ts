@@ -12,8 +12,12 @@ import {
 
 export type PhoneReading = { ok: true; phone: string; key: string } | { ok: false; reason: string }
 
+/** What is longer is no number, and the patterns below try each of its characters. */
+const longest = 250
+
 /** `country` is where a number without country code is at home, as ISO 3166-1 alpha-2. */
 export function readPhone(typed: string, country: string): PhoneReading {
+  if (typed.length > longest) return refuse('This is not a phone number.')
   const text = clean(typed)
   const problem = oddity(text)
   if (problem) return refuse(problem)

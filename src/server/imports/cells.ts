@@ -16,9 +16,12 @@ export function proseOf(cells: string[], layout: Layout, field: ImportField): st
   return column === undefined ? '' : plain(cells[column] ?? '').trim()
 }
 
+/** Of one cell that are looked at. */
+const mostValues = 10
+
 export function valuesIn(cell: string): string[] {
   if (cell === '') return []
-  return cell.split(' ::: ').map(oneLine).filter(Boolean)
+  return cell.split(' ::: ', mostValues).map(oneLine).filter(Boolean)
 }
 
 function oneLine(cell: string): string {
@@ -31,13 +34,21 @@ const isPlain = (cell: string) => /^(?!['=])[!-~]+(?: [!-~]+)*$/.test(cell)
 /** Without the sign by which spreadsheets are told "this is text", and without what cannot be kept. */
 function plain(cell: string): string {
   if (isPlain(cell)) return cell
-  return cell
-    .trim()
-    .replace(/^="+([^"]*)"+$/, '$1')
+  return unquoted(cell.trim())
     .replace(/^'(?=[=+\-@])/, '')
     .replace(/(?![\t\n\r])\p{Cc}/gu, ' ')
     .toWellFormed()
     .normalize('NFC')
+}
+
+/** `="0812"` is how a spreadsheet is told that it is no number. By hand: a pattern would try each of a million quotes. */
+function unquoted(cell: string): string {
+  if (!cell.startsWith('="')) return cell
+  let [from, to] = [1, cell.length]
+  while (cell[from] === '"') from++
+  while (to > from && cell[to - 1] === '"') to--
+  const inside = cell.slice(from, to)
+  return to === cell.length || inside.includes('"') ? cell : inside
 }
 
 export function tooManyCells(cells: string[], layout: Layout): string | null {

@@ -29,11 +29,16 @@ export function guessColumns(
   return { hasHeader, columns }
 }
 
+/** Nobody has more numbers or addresses, and each takes its time. */
+const mostPlaces = 20
+
 /** Where a row has what. */
 export function layoutOf(kind: ImportKind, columns: Column[]): Layout {
   const places = new Map<ImportField, number[]>()
-  for (const [column, { field }] of columns.entries())
-    if (field) places.set(field, [...(places.get(field) ?? []), column])
+  for (const [column, { field }] of columns.entries()) {
+    const others = (field && places.get(field)) ?? []
+    if (field && others.length < mostPlaces) places.set(field, [...others, column])
+  }
   const phones = (places.get(phoneField(kind)) ?? [])
     .map((column) => ({ column, label: labelOf(columns, column), rank: nameOf(kind, columns[column]!.header)?.rank }))
     .sort((a, b) => (a.rank ?? general) - (b.rank ?? general))
@@ -41,7 +46,8 @@ export function layoutOf(kind: ImportKind, columns: Column[]): Layout {
   return { columns, places, phones }
 }
 
-const isEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())
+/** No address is longer, and of a longer text the pattern tries every point. */
+const isEmail = (cell: string) => cell.length < 400 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())
 
 function nameColumns(kind: ImportKind, header: string[]): Column[] {
   const guesses = header.map((cell) => nameOf(kind, cell))

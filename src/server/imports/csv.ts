@@ -1,5 +1,5 @@
 // Takes a CSV file apart: encoding, delimiter, records with the line they begin on. Refuses what is no text.
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { AppError } from '../errors.ts'
 import { detectEncoding, type Encoding, newDecoder } from './encoding.ts'
@@ -9,14 +9,17 @@ export interface Record {
   cells: string[]
 }
 
-const sliceBytes = 64 * 1024
-/** The longest row: a note of 20,000 characters fits many times. A quote that is never closed ends here, not in memory. */
-const maxRecordBytes = 1024 * 1024
+/** By which a file is known. */
+const headBytes = 64 * 1024
+/** Parsed at once, in a few milliseconds. */
+const turnBytes = 16 * 1024
+/** The longest row: a note of 20,000 characters fits a dozen times. A quote that is never closed ends here, not in memory. */
+const maxRecordBytes = 256 * 1024
 
 export async function* readRecords(file: Buffer): AsyncGenerator<Record> {
   refuseForeign(file)
   const encoding = detectEncoding(file)
-  const head = newDecoder(encoding).decode(file.subarray(0, sliceBytes), { stream: true })
+  const head = newDecoder(encoding).decode(file.subarray(0, headBytes), { stream: true })
   // Excel's own first line, `sep=;`, is a setting and no row.
   const setting = /^sep=(.)\r?\n/i.exec(head)
   const parser = parse({
@@ -31,7 +34,8 @@ export async function* readRecords(file: Buffer): AsyncGenerator<Record> {
     info: true,
   })
   try {
-    const source = Readable.from(decode(file, encoding)).pipe(parser) as AsyncIterable<{
+    // An error of the former reaches the latter, and with it whoever reads.
+    const source = pipeline(Readable.from(decode(file, encoding)), parser, () => undefined) as AsyncIterable<{
       record: string[]
       info: { lines: number }
     }>
@@ -56,7 +60,7 @@ function refuseForeign(file: Buffer) {
   const match = foreign.find(([sign]) => (typeof sign === 'string' ? start.startsWith(sign) : sign.test(start)))
   if (match) throw unreadable(match[1])
   if (detectEncoding(file).startsWith('utf-16')) return
-  if (file.subarray(0, sliceBytes).includes(0))
+  if (file.subarray(0, headBytes).includes(0))
     throw unreadable('This is no text file. Kabar reads CSV, Excel (.xlsx) and vCard files.')
 }
 
@@ -75,11 +79,18 @@ const foreign: [start: string | RegExp, detail: string][] = [
 function* decode(file: Buffer, encoding: Encoding): Generator<string> {
   const decoder = newDecoder(encoding)
   let held = ''
-  for (let at = 0; at < file.length; at += sliceBytes) {
-    const text = held + decoder.decode(file.subarray(at, at + sliceBytes), { stream: at + sliceBytes < file.length })
+  let line = 0
+  for (let at = 0; at < file.length; at += turnBytes) {
+    const text = held + decoder.decode(file.subarray(at, at + turnBytes), { stream: at + turnBytes < file.length })
     // Half of a CRLF may be in the next slice.
     held = text.endsWith('\r') ? '\r' : ''
     const whole = (held ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n')
+    // The parser counts what is in cells; a row of nothing but separators has a million of them. It comes behind this by
+    // some slices, and knows more to say.
+    const end = whole.lastIndexOf('\n')
+    line = end < 0 ? line + whole.length : whole.length - end
+    if (line > 3 * maxRecordBytes)
+      throw unreadable('This file has a row that is far too long. Split that row, or remove it.')
     if (whole) yield whole
   }
   if (held) yield '\n'

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import type { Import, ImportField, ImportKind, ImportOptions } from '../../contract/imports.ts'
 import { homeCountry } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError } from '../errors.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { type Column, guessColumns, layoutOf } from './columns.ts'
 import { contacts, isPhone } from './contacts.ts'
@@ -13,16 +12,15 @@ import { investments } from './investments.ts'
 import { investors } from './investors.ts'
 import type { Ground, Kind } from './kinds.ts'
 import * as queries from './queries.ts'
-import { keepable, openFile } from './source.ts'
+import { keepable, type Source } from './source.ts'
 import { dateStyleOf, numberStyleOf } from './styles.ts'
 
 export const kinds: { [kind in ImportKind]: Kind } = { contacts, investors, investments }
 
 /** Rows that are read, looked up and written at once. Reading 500 keeps others waiting for some 40 ms, not longer. */
 const batchRows = 500
-/** Twice what the product promises. Above it a file is split, not refused half-way through a long wait. */
-const maxRows = 100_000
-const maxColumns = 500
+/** Or as many as have so many characters. */
+const batchText = 500_000
 /** Rows looked at to tell columns apart. */
 const sampleRows = 50
 const amountFields: ImportField[] = [
@@ -44,11 +42,10 @@ const dayFields: ImportField[] = [
 export async function writePreview(
   tenant: Tenant,
   kind: ImportKind,
-  file: { name: string; content: Buffer; sheet?: string | undefined },
+  fileName: string,
+  { sheets, sheet, records }: Source,
 ): Promise<string> {
   const defaults = await defaultsOf(tenant)
-  const { sheets, sheet, records } = await openFile(file.content, file.sheet)
-  const fileName = file.name
   const id = await queries.create(tenant, { kind, file_name: fileName, sheets, sheet })
   const { columns, hasHeader } = await readColumns(tenant, kind, records(), defaults)
   const body = () => bodyOf(records(), hasHeader)
@@ -97,27 +94,18 @@ async function write(tenant: Tenant, id: string, ground: Ground, batches: AsyncI
   for await (const records of batches) await queries.putRows(tenant, id, await plan(records))
 }
 
-type Source = AsyncIterable<Record> | Iterable<Record>
-
 interface Guessed {
   columns: (Column & { samples: string[] })[]
   options: ImportOptions
 }
 
 /** As somebody chose for these headers before, else as they and the cells say. */
-async function readColumns(tenant: Tenant, kind: ImportKind, records: Source, defaults: ImportOptions) {
+async function readColumns(tenant: Tenant, kind: ImportKind, records: AsyncIterable<Record>, defaults: ImportOptions) {
   const head: Record[] = []
   // All of it is read: what is too large or breaks off leaves before anything is written.
-  let count = 0
-  for await (const record of records) {
-    count += 1
-    if (count > maxRows + 1) throw tooManyRows()
-    if (head.length <= sampleRows) head.push(record)
-  }
+  for await (const record of records) if (head.length <= sampleRows) head.push(record)
   const [first, ...sample] = head.map(({ cells }) => cells)
   if (!first) throw unreadable('The file is empty. Choose a file with a header and one row for each.')
-  if (first.length > maxColumns)
-    throw unreadable(`The file has more than ${maxColumns} columns. Keep those with names, numbers and addresses.`)
   const guess = guessColumns(kind, first, sample, isPhone(defaults.country))
   const known = await queries.remembered(tenant, kind, headersOf(guess.columns))
   const below = guess.hasHeader ? sample : [first, ...sample]
@@ -138,7 +126,7 @@ async function readColumns(tenant: Tenant, kind: ImportKind, records: Source, de
   return { columns, hasHeader: guess.hasHeader }
 }
 
-async function* bodyOf(records: Source, hasHeader: boolean): AsyncGenerator<Record> {
+async function* bodyOf(records: AsyncIterable<Record>, hasHeader: boolean): AsyncGenerator<Record> {
   let isFirst = true
   for await (const record of records) {
     if (!isFirst || !hasHeader) yield record
@@ -148,11 +136,14 @@ async function* bodyOf(records: Source, hasHeader: boolean): AsyncGenerator<Reco
 
 async function* batched(records: AsyncIterable<Record>): AsyncGenerator<Record[]> {
   let batch: Record[] = []
+  let length = 0
   for await (const record of records) {
     batch.push(record)
-    if (batch.length < batchRows) continue
+    for (const cell of record.cells) length += cell.length
+    if (batch.length < batchRows && length < batchText) continue
     yield batch
     batch = []
+    length = 0
   }
   if (batch.length > 0) yield batch
 }
@@ -206,9 +197,3 @@ const headersOf = (columns: Column[]) =>
   createHash('sha256')
     .update(JSON.stringify(columns.map(({ header }) => normalize(header) || header)))
     .digest('hex')
-
-const tooManyRows = () =>
-  new AppError(
-    'too_large',
-    `The file has more than ${maxRows.toLocaleString('en')} rows. Split it and import the parts one after the other.`,
-  )

@@ -5,18 +5,20 @@ import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError, found } from '../errors.ts'
 import { rewritePreview, rewriteRow, writePreview } from './preview.ts'
 import * as queries from './queries.ts'
+import { openFile } from './source.ts'
 
 export { startImports } from './worker.ts'
 
-/** One transaction: an upload that breaks off leaves nothing. */
+/** One transaction: an upload that breaks off leaves nothing. A workbook is taken apart before it begins. */
 export async function upload(
   database: Database,
   who: { organization_id: string; user_id: string },
   kind: ImportKind,
   file: { name: string; content: Buffer; sheet?: string | undefined },
 ): Promise<Import> {
+  const source = await openFile(file.content, file.sheet)
   return await inTenant(database, who, async (tenant) => {
-    const id = await writePreview(tenant, kind, { ...file, name: plainName(file.name) })
+    const id = await writePreview(tenant, kind, plainName(file.name), source)
     return found(await queries.get(tenant, id))
   })
 }

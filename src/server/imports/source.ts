@@ -1,16 +1,19 @@
 // What an uploaded file is, by what is in it and not by its name: a workbook, vCards, or a table of text.
-import { fieldError } from '../errors.ts'
-import { type Record, readRecords } from './csv.ts'
+import { AppError, fieldError } from '../errors.ts'
+import { isZip } from './archive.ts'
+import { type Record, readRecords, unreadable } from './csv.ts'
 import { decodeText } from './encoding.ts'
+import { maxCells, maxColumns, maxRows } from './limits.ts'
+import { newTurn } from './turns.ts'
 import { isVcard, readVcards } from './vcard.ts'
-import { isZip, openWorkbook } from './xlsx.ts'
+import { openWorkbook } from './xlsx.ts'
 
 export interface Source {
   /** Of a workbook, those to choose from and the one that is read; else none. */
   sheets: string[]
   sheet: string | null
   /** May be asked several times. The first record may name the columns. Text is read anew each time, sheets are kept. */
-  records(): AsyncIterable<Record> | Iterable<Record>
+  records(): AsyncIterable<Record>
 }
 
 export async function openFile(file: Buffer, sheet?: string): Promise<Source> {
@@ -19,15 +22,46 @@ export async function openFile(file: Buffer, sheet?: string): Promise<Source> {
     if (workbook.sheet === null)
       throw fieldError('invalid_request', 'sheet', 'There is no such sheet in this workbook.')
     const records: Record[] = []
-    for await (const record of allKeepable(workbook.records())) records.push(record)
-    return { ...workbook, records: () => records }
+    let filled = 0
+    for await (const record of within(workbook.records())) {
+      for (const cell of record.cells) if (cell !== '') filled++
+      if (filled > maxCells)
+        throw new AppError(
+          'too_large',
+          `The sheet has more than ${maxCells.toLocaleString('en')} filled cells. Keep the columns that are needed, or split it.`,
+        )
+      records.push(record)
+    }
+    const width = records[0]?.cells.length ?? 0
+    return { ...workbook, records: () => asWide(records, width) }
   }
   const isCards = isVcard(decodeText(file.subarray(0, 512)))
-  return { sheets: [], sheet: null, records: () => allKeepable(isCards ? readVcards(file) : readRecords(file)) }
+  return { sheets: [], sheet: null, records: () => within(isCards ? readVcards(file) : readRecords(file)) }
 }
 
-async function* allKeepable(records: AsyncIterable<Record> | Iterable<Record>) {
-  for await (const record of records) yield keepable(record)
+/** A sheet has no ends of rows: each is as wide as the first one. Only while it is looked at, or few cells would fill the memory. */
+async function* asWide(records: Record[], width: number): AsyncGenerator<Record> {
+  const turn = newTurn()
+  for (const { line, cells } of records) {
+    yield { line, cells: cells.length < width ? [...cells, ...Array(width - cells.length).fill('')] : cells }
+    if (turn.isOver()) await turn.end()
+  }
+}
+
+/** As they can be kept, and not too many. Others have their turn meanwhile. */
+async function* within(records: AsyncIterable<Record>): AsyncGenerator<Record> {
+  const turn = newTurn()
+  let count = 0
+  for await (const record of records) {
+    count += 1
+    if (count > maxRows + 1) throw tooManyRows()
+    if (record.cells.length > maxColumns)
+      throw unreadable(
+        `Row ${record.line} has more than ${maxColumns} columns. Keep those with names, numbers and addresses.`,
+      )
+    yield keepable(record)
+    if (turn.isOver()) await turn.end()
+  }
 }
 
 /** Without what the database cannot hold. */
@@ -36,3 +70,9 @@ export function keepable({ line, cells }: Record): Record {
   if (!cells.some(isWrong)) return { line, cells }
   return { line, cells: cells.map((cell) => (isWrong(cell) ? cell.toWellFormed().replaceAll('\0', ' ') : cell)) }
 }
+
+const tooManyRows = () =>
+  new AppError(
+    'too_large',
+    `The file has more than ${maxRows.toLocaleString('en')} rows. Split it and import the parts one after the other.`,
+  )

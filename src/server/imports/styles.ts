@@ -52,7 +52,11 @@ function plainNumber(text: string): string | undefined {
     : undefined
 }
 
+/** No amount and no day is longer, and the patterns try each space of a longer text. */
+const longest = 100
+
 function partsOf(cell: string): { number: string; sign: string } {
+  if (cell.length > longest) return { number: '', sign: '' }
   const text = cell.normalize('NFKC').trim()
   const [, before = '', number = '', after = ''] =
     /^([\p{L}\p{Sc}]*\.?)\s*([\d.,\s'’]*\d)(?:,-)?\s*([\p{L}\p{Sc}]*)$/u.exec(text) ?? []
@@ -106,6 +110,7 @@ export function dateStyleOf(cells: Iterable<string>): { style: DateStyle | null;
 
 /** What a cell may mean in each order; in all of them when it can only mean one. */
 function daysOf(cell: string): Partial<Record<DateStyle, string>> {
+  if (cell.length > longest) return {}
   const text = cell
     .normalize('NFKC')
     .trim()

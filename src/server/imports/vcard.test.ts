@@ -1,10 +1,13 @@
 // vCards as phones and address books write them.
 import { expect, test } from 'vitest'
+import type { Record } from './csv.ts'
 import { readVcards } from './vcard.ts'
 
 /** Of each card: line, name, nickname, the numbers and addresses there are, company, title, notes. */
-function read(file: string | Buffer) {
-  return [...readVcards(Buffer.from(file))]
+async function read(file: string | Buffer) {
+  const records: Record[] = []
+  for await (const record of readVcards(Buffer.from(file))) records.push(record)
+  return records
     .slice(1)
     .map(({ line, cells }) => [
       line,
@@ -16,7 +19,7 @@ function read(file: string | Buffer) {
     ])
 }
 
-test('2.1 of an old Android phone: quoted-printable, soft line breaks', () => {
+test('2.1 of an old Android phone: quoted-printable, soft line breaks', async () => {
   const file = [
     'BEGIN:VCARD',
     'VERSION:2.1',
@@ -30,17 +33,17 @@ test('2.1 of an old Android phone: quoted-printable, soft line breaks', () => {
     'END:VCARD',
     '',
   ].join('\r\n')
-  expect(read(file)).toEqual([
+  expect(await read(file)).toEqual([
     [1, 'Büdi Santoso', '', ['0812-3456-789', '021-5550-1234'], ['budi@example.com'], '', '', 'first\r\nsecond'],
   ])
 })
 
-test('2.1 in a charset of its own', () => {
+test('2.1 in a charset of its own', async () => {
   const file = Buffer.from('BEGIN:VCARD\nVERSION:2.1\nFN;CHARSET=ISO-8859-1:Jos\xe9\nTEL:1\nEND:VCARD\n', 'latin1')
-  expect(read(file)).toEqual([[1, 'José', '', ['1'], [], '', '', '']])
+  expect(await read(file)).toEqual([[1, 'José', '', ['1'], [], '', '', '']])
 })
 
-test('3.0 of an iPhone: groups, folded lines, escaped signs, a photo', () => {
+test('3.0 of an iPhone: groups, folded lines, escaped signs, a photo', async () => {
   const file = [
     'BEGIN:VCARD',
     'VERSION:3.0',
@@ -64,7 +67,7 @@ test('3.0 of an iPhone: groups, folded lines, escaped signs, a photo', () => {
     'TEL:08123456780',
     'END:VCARD',
   ].join('\r\n')
-  expect(read(file)).toEqual([
+  expect(await read(file)).toEqual([
     [
       1,
       'Ibu Siti Ayu Wijaya',
@@ -79,7 +82,7 @@ test('3.0 of an iPhone: groups, folded lines, escaped signs, a photo', () => {
   ])
 })
 
-test('4.0: addresses of numbers, quoted parameters', () => {
+test('4.0: addresses of numbers, quoted parameters', async () => {
   const file = [
     'BEGIN:VCARD',
     'VERSION:4.0',
@@ -90,7 +93,7 @@ test('4.0: addresses of numbers, quoted parameters', () => {
     'EMAIL:second@example.com',
     'END:VCARD',
   ].join('\n')
-  expect(read(file)).toEqual([
+  expect(await read(file)).toEqual([
     [
       1,
       'محمد الحداد',
@@ -104,10 +107,10 @@ test('4.0: addresses of numbers, quoted parameters', () => {
   ])
 })
 
-test('a fold in the middle of a character, a card that never ends, lines that are none', () => {
+test('a fold in the middle of a character, a card that never ends, lines that are none', async () => {
   const bytes = Buffer.from(
     'BEGIN:VCARD\nFN:Jos\xc3\n \xa9\nTEL:1\nnonsense\nEND:VCARD\nBEGIN:VCARD\nFN:Lost\n',
     'latin1',
   )
-  expect(read(bytes)).toEqual([[1, 'José', '', ['1'], [], '', '', '']])
+  expect(await read(bytes)).toEqual([[1, 'José', '', ['1'], [], '', '', '']])
 })

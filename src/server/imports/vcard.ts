@@ -2,11 +2,16 @@
 import { isUtf8 } from 'node:buffer'
 import type { Record } from './csv.ts'
 import { decodeText } from './encoding.ts'
+import { newTurn } from './turns.ts'
 
 export const isVcard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
 
 const phones = 5
 const emails = 3
+/** Of each that are looked at. */
+const most = 50
+/** In bytes, however they are written. A note that is longer has too many characters for a row, and is refused as one. */
+const longest = 256 * 1024
 const header = [
   'Name',
   'Preferred name',
@@ -18,10 +23,10 @@ const header = [
 ]
 
 /** The first record names the columns. */
-export function* readVcards(file: Buffer): Generator<Record> {
+export async function* readVcards(file: Buffer): AsyncGenerator<Record> {
   yield { line: 0, cells: header }
   let card: Card | undefined
-  for (const { line, property } of properties(asBytes(file))) {
+  for await (const { line, property } of properties(asBytes(file))) {
     const { name } = property
     if (name === 'BEGIN') card = newCard(line)
     else if (name === 'END' && card) {
@@ -84,14 +89,14 @@ function take(card: Card, property: Property) {
       card.title ||= text()
       break
     case 'NOTE':
-      card.notes.push(text())
+      if (card.notes.length < most) card.notes.push(text())
       break
     case 'EMAIL':
-      card.emails.push(text().replace(/^mailto:/i, ''))
+      if (card.emails.length < most) card.emails.push(text().replace(/^mailto:/i, ''))
       break
     case 'TEL': {
       const isMobile = property.parameters.some((parameter) => /CELL|IPHONE|MOBILE|WHATSAPP/.test(parameter))
-      if (!property.parameters.some((parameter) => /FAX|PAGER/.test(parameter)))
+      if (card.phones.length < most && !property.parameters.some((parameter) => /FAX|PAGER/.test(parameter)))
         card.phones.push({ value: text().replace(/^tel:/i, ''), isMobile })
     }
   }
@@ -126,23 +131,49 @@ function asBytes(file: Buffer): string {
   return bytes.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '')
 }
 
-function* properties(text: string): Generator<{ line: number; property: Property }> {
-  const lines = text.split(/\r\n|\r|\n/)
-  for (let at = 0; at < lines.length; at++) {
-    const line = at + 1
-    let whole = lines[at]!
-    const isQuoted = /^[^:]*quoted-printable[^:]*:/i.test(whole)
+/** What a card has of interest. A picture may have millions of letters, and is passed over. */
+async function* properties(text: string): AsyncGenerator<{ line: number; property: Property }> {
+  const turn = newTurn()
+  const lines = linesOf(text)
+  for (let at = lines.next(), line = 1; !at.done; ) {
+    const first = line
+    const parts = [at.value]
+    let length = at.value.length
+    const isQuoted = /quoted-printable/i.test(at.value.split(':', 1)[0]!)
     for (;;) {
-      const next = lines[at + 1]
-      if (next === undefined) break
-      if (isQuoted && whole.endsWith('=')) whole = whole.slice(0, -1) + next.replace(/^[ \t](?=\S)/, '')
-      else if (/^[ \t]/.test(next)) whole += next.slice(1)
+      at = lines.next()
+      line += 1
+      if (at.done) break
+      const last = parts.at(-1)!
+      if (isQuoted && last.endsWith('=')) {
+        parts[parts.length - 1] = last.slice(0, -1)
+        parts.push(at.value.replace(/^[ \t](?=\S)/, ''))
+      } else if (/^[ \t]/.test(at.value)) parts.push(at.value.slice(1))
       else break
-      at += 1
+      length += at.value.length
+      // Only how it goes on is of interest any more.
+      if (length > longest) parts.splice(-2, 1)
+      if (turn.isOver()) await turn.end()
     }
-    const property = propertyOf(whole)
-    if (property) yield { line, property }
+    const property = propertyOf(parts.join('').slice(0, longest))
+    if (property) yield { line: first, property }
+    if (turn.isOver()) await turn.end()
   }
+}
+
+/** Of those that are longer than any field takes, the beginning. */
+function* linesOf(text: string): Generator<string> {
+  const ends = /\r\n|\r|\n/g
+  let from = 0
+  for (let end = ends.exec(text); end; end = ends.exec(text)) {
+    yield lineIn(text, from, end.index)
+    from = ends.lastIndex
+  }
+  yield lineIn(text, from, text.length)
+}
+
+function lineIn(text: string, from: number, end: number): string {
+  return end - from <= longest ? text.slice(from, end) : text.slice(from, from + longest)
 }
 
 function propertyOf(line: string): Property | undefined {
@@ -193,14 +224,16 @@ function unquoted(value: Buffer): Buffer {
 
 /** At each sign that no backslash stands before. */
 function split(text: string, sign: string): string[] {
-  const parts = ['']
+  const parts: string[] = []
+  let from = 0
   for (let at = 0; at < text.length; at++) {
-    if (text[at] === '\\' && at + 1 < text.length) {
-      parts.push(`${parts.pop()}${text[at]}${text[at + 1]}`)
-      at += 1
-    } else if (text[at] === sign) parts.push('')
-    else parts.push(`${parts.pop()}${text[at]}`)
+    if (text[at] === '\\') at += 1
+    else if (text[at] === sign) {
+      parts.push(text.slice(from, at))
+      from = at + 1
+    }
   }
+  parts.push(text.slice(from))
   return parts
 }
 

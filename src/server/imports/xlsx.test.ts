@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest'
 import { tableFile } from '../downloads/service.ts'
 import { workbookFile, zipped } from '../test/workbook.ts'
-import { numberText, openWorkbook } from './xlsx.ts'
+import { openFile } from './source.ts'
+import { openWorkbook } from './xlsx.ts'
+import { numberText } from './xlsx-values.ts'
 
 async function all<T>(source: AsyncIterable<T>) {
   const items: T[] = []
@@ -50,7 +52,7 @@ test.each([
   expect(numberText(text)).toBe(expected)
 })
 
-const read = async (file: Buffer, sheet?: string) => await all((await openWorkbook(file, sheet)).records())
+const read = async (file: Buffer, sheet?: string) => await all((await openFile(file, sheet)).records())
 
 test('an archive that is no workbook, one that is cut off, one that lies about its size', async () => {
   const other = await zipped({ 'letter.txt': Buffer.from('hello') })

@@ -1,13 +1,17 @@
-// Takes a sheet of an Excel workbook apart, row by row. Nothing is unpacked before it is known how large it gets.
-import { createInflateRaw } from 'node:zlib'
-import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
+// Takes a sheet of an Excel workbook apart, row by row, as it is unpacked.
+import { type Archive, damaged, openArchive, tooLarge } from './archive.ts'
 import { type Record, unreadable } from './csv.ts'
+import { maxColumns } from './limits.ts'
+import { cellText, isDayCode, isDayFormat, unescaped } from './xlsx-values.ts'
+import { attribute, readXml, readXmlBy } from './xml.ts'
 
-const maxEntries = 2_000
-/** Unpacked. A sheet of 100,000 rows of ten cells has some 60 MB. */
-const maxBytes = 120 * 1024 * 1024
-
-export const isZip = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
+const maxSheets = 500
+/** As many different texts as 100,000 rows of ten cells have, three times. */
+const maxTexts = 3_000_000
+const maxFormats = 100_000
+const maxRow = 1_048_576
+/** A spreadsheet has 32,767 characters in a cell. No field takes as many. */
+const maxText = 64 * 1024
 
 export interface Workbook {
   /** Those that people see, in their order; all where none is to be seen. */
@@ -19,150 +23,227 @@ export interface Workbook {
 
 /** The first sheet that people see, unless one is asked for by its name. */
 export async function openWorkbook(file: Buffer, asked?: string): Promise<Workbook> {
-  const entries = entriesOf(file)
-  if (
-    !entries.some(({ name }) => name === '[Content_Types].xml') ||
-    !entries.some(({ name }) => name === 'xl/workbook.xml')
-  )
+  const archive = openArchive(file)
+  const [root] = [...(await links(archive, '_rels/.rels', '')).values()].filter(({ type }) => type === 'officeDocument')
+  const path = root?.target ?? 'xl/workbook.xml'
+  if (!archive.has('[Content_Types].xml') || !archive.has(path))
     throw unreadable('This is a zip archive and no Excel workbook. Choose the file that is inside it.')
-  await checkSizes(file, entries)
-  const all: { name: string; isHidden: boolean }[] = []
-  const look = ({ name, hidden, veryHidden }: { name: string; hidden?: boolean; veryHidden?: boolean }) => {
-    all.push({ name, isHidden: Boolean(hidden || veryHidden) })
-    return false
-  }
-  await readXlsx(file, { sheets: look }).catch(damaged)
+  const folder = path.replace(/[^/]*$/, '')
+  const parts = await links(archive, `${folder}_rels/${path.slice(folder.length)}.rels`, folder)
+  const { sheets: named, is1904 } = await readBook(archive, path)
+  const all = named.filter(({ id }) => parts.get(id)?.type === 'worksheet' && archive.has(parts.get(id)!.target))
   const seen = all.filter(({ isHidden }) => !isHidden)
   const sheets = (seen.length > 0 ? seen : all).map(({ name }) => name)
-  if (sheets.length === 0) damaged()
+  if (sheets.length === 0) throw damaged()
   const sheet = asked === undefined ? sheets[0]! : sheets.includes(asked) ? asked : null
-  return { sheets, sheet, records: () => recordsOf(file, sheet ?? '') }
-}
-
-async function* recordsOf(file: Buffer, sheet: string): AsyncGenerator<Record> {
-  const rows = streamXlsxRows(file, { sheet })
-  let width = 0
-  for (;;) {
-    const next = await rows.next().catch(damaged)
-    if (next.done) return
-    const cells = next.value.values.map(cellText)
-    const length = cells.findLastIndex((cell) => cell !== '') + 1
-    if (length === 0) continue
-    width ||= length
-    cells.length = length
-    while (cells.length < width) cells.push('')
-    yield { line: next.value.index + 1, cells }
+  const partOf = (type: string) => [...parts.values()].find((part) => part.type === type)?.target ?? ''
+  return {
+    sheets,
+    sheet,
+    async *records() {
+      const chosen = (seen.length > 0 ? seen : all).find(({ name }) => name === sheet)
+      if (!chosen) return
+      const texts = await readTexts(archive, partOf('sharedStrings'))
+      const isDay = await readFormats(archive, partOf('styles'))
+      yield* rowsOf(archive, parts.get(chosen.id)!.target, { texts, isDay, is1904 })
+    },
   }
 }
 
-function damaged(): never {
-  throw unreadable(
-    'This workbook is damaged, or locked with a password. Save it again in Excel, or save the sheet as CSV.',
-  )
+const [id, type, target, name, state, date1904] = ['Id', 'Type', 'Target', 'name', 'state', 'date1904'].map(
+  attribute,
+) as [Attribute, Attribute, Attribute, Attribute, Attribute, Attribute]
+type Attribute = ReturnType<typeof attribute>
+const linkId = attribute(':id')
+
+/** By their ids: what kind of part each is, and its place in the archive. */
+async function links(archive: Archive, path: string, folder: string) {
+  const found = new Map<string, { type: string; target: string }>()
+  await readXml(archive.read(path), {
+    open: (tag, attributes) => {
+      if (tag !== 'Relationship') return
+      if (found.size > maxSheets * 4) throw tooLarge()
+      found.set(id(attributes) ?? '', {
+        type: type(attributes)?.replace(/^.*\//s, '') ?? '',
+        target: placeOf(folder, target(attributes) ?? ''),
+      })
+    },
+  })
+  return found
 }
 
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : dayText(value)
-  if (typeof value === 'number') return exactText(value)
-  return String(value)
-}
-
-/**
- * A spreadsheet has 15 digits of a number, and a float keeps those. Of what another program wrote with more before the
- * point nobody knows the last ones here: then it stays a text that no amount is read from, and is never a wrong amount.
- */
-const exactText = (value: number) =>
-  Math.abs(value) > Number.MAX_SAFE_INTEGER ? value.toExponential() : numberText(String(value))
-
-/** A spreadsheet's day has no zone: it comes as midnight UTC. */
-function dayText(date: Date): string {
-  const [day = '', time = ''] = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().split('T')
-  return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 5)}`
-}
-
-/**
- * Without exponent, and with the 15 digits that a spreadsheet shows: it keeps 0.3 as 0.30000000000000004. With four
- * decimals where there are three, so that nobody takes the point for a thousand's.
- */
-export function numberText(text: string): string {
-  const [, sign = '', whole = '', decimals = '', exponent = '0'] =
-    /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text.trim()) ?? []
-  let digits = (whole + decimals).replace(/^0+/, '')
-  let scale = decimals.length - Number(exponent)
-  if (digits === '') return /^-?\d/.test(text.trim()) ? '0' : text
-  if (digits.length > 15 && scale > 0) {
-    const cut = Math.min(digits.length - 15, scale)
-    const half = BigInt(10) ** BigInt(cut) / 2n
-    digits = String((BigInt(digits) + half) / BigInt(10) ** BigInt(cut))
-    scale -= cut
+function placeOf(folder: string, target: string): string {
+  if (target.startsWith('/')) return target.slice(1)
+  const place = folder.split('/').slice(0, -1)
+  for (const step of target.replaceAll('\\', '/').split('/').slice(0, 100)) {
+    if (step === '..') place.pop()
+    else if (step !== '.' && step !== '') place.push(step)
   }
-  if (scale <= 0) return sign + digits + '0'.repeat(-scale)
-  const padded = digits.padStart(scale + 1, '0')
-  const rest = padded.slice(-scale).replace(/0+$/, '')
-  return `${sign}${padded.slice(0, -scale)}${rest && `.${rest.length === 3 ? `${rest}0` : rest}`}`
+  return place.join('/')
 }
 
-interface Entry {
-  name: string
-  packed: number
-  size: number
-  method: number
-  at: number
+async function readBook(archive: Archive, path: string) {
+  const sheets: { id: string; name: string; isHidden: boolean }[] = []
+  let is1904 = false
+  await readXml(archive.read(path), {
+    open: (tag, attributes) => {
+      if (tag === 'workbookPr') is1904 = /^(1|true)$/.test(date1904(attributes) ?? '')
+      if (tag !== 'sheet') return
+      if (sheets.length >= maxSheets) throw tooLarge()
+      sheets.push({
+        id: linkId(attributes) ?? '',
+        // As it can be kept.
+        name: (name(attributes) ?? '').slice(0, 100).toWellFormed().replaceAll('\0', ' '),
+        isHidden: (state(attributes) ?? 'visible') !== 'visible',
+      })
+    },
+  })
+  return { sheets: sheets.filter((sheet) => sheet.name !== ''), is1904 }
 }
 
-/** The directory at the end of the archive. */
-function entriesOf(file: Buffer): Entry[] {
-  const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
-  if (end < 0 || end + 22 > file.length) throw unreadable('This workbook is cut off. Copy or download it again.')
-  const count = file.readUInt16LE(end + 10)
-  if (count > maxEntries) throw tooLarge()
-  const entries: Entry[] = []
-  let at = file.readUInt32LE(end + 16)
-  for (let index = 0; index < count; index++) {
-    if (at + 46 > file.length || file.readUInt32LE(at) !== 0x02014b50)
-      throw unreadable('This workbook is damaged. Save it again in Excel, or save the sheet as CSV.')
-    const [name, extra, comment] = [28, 30, 32].map((place) => file.readUInt16LE(at + place)) as [
-      number,
-      number,
-      number,
-    ]
-    entries.push({
-      name: file.toString('utf8', at + 46, at + 46 + name),
-      method: file.readUInt16LE(at + 10),
-      packed: file.readUInt32LE(at + 20),
-      size: file.readUInt32LE(at + 24),
-      at: file.readUInt32LE(at + 42),
-    })
-    at += 46 + name + extra + comment
-  }
-  return entries
+/** The texts that cells name by their number. How one is to be pronounced is no part of it. */
+async function readTexts(archive: Archive, path: string): Promise<string[]> {
+  const texts: string[] = []
+  const text = newText()
+  await readXml(archive.read(path), {
+    open: (tag) => {
+      if (tag === 'si') text.begin()
+      text.open(tag)
+    },
+    close: (tag) => {
+      text.close(tag)
+      if (tag !== 'si') return
+      if (texts.length >= maxTexts) throw tooLarge()
+      texts.push(text.end())
+    },
+    text: (part) => text.add(part),
+  })
+  return texts
 }
 
-/** What an archive says of itself may be a lie: what is packed is unpacked once, up to what was said and not further. */
-async function checkSizes(file: Buffer, entries: Entry[]) {
-  if (entries.reduce((sum, { size }) => sum + size, 0) > maxBytes) throw tooLarge()
-  for (const { at, packed, size, method } of entries) {
-    if (at + 30 > file.length) throw tooLarge()
-    const start = at + 30 + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28)
-    if (method === 0 ? packed !== size : method !== 8 || !(await unpacksTo(file.subarray(start, start + packed), size)))
-      throw unreadable('This workbook is damaged. Save it again in Excel, or save the sheet as CSV.')
+/** Gathers what is in `t`, which may come in runs. */
+function newText() {
+  let [whole, isIn, isSpoken] = ['', false, false]
+  return {
+    begin: () => {
+      ;[whole, isIn, isSpoken] = ['', false, false]
+    },
+    open: (tag: string) => {
+      if (tag === 'rPh') isSpoken = true
+      if (tag === 't') isIn = !isSpoken
+    },
+    close: (tag: string) => {
+      if (tag === 'rPh') isSpoken = false
+      if (tag === 't') isIn = false
+    },
+    add: (part: string) => {
+      if (isIn && whole.length < maxText) whole += part
+    },
+    end: () => unescaped(whole.slice(0, maxText)),
   }
 }
 
-async function unpacksTo(packed: Buffer, size: number): Promise<boolean> {
-  const inflate = createInflateRaw()
-  inflate.end(packed)
-  let length = 0
-  try {
-    for await (const chunk of inflate) {
-      length += (chunk as Buffer).length
-      if (length > size) return false
-    }
-  } catch {
-    return false
-  }
-  return length === size
+const [formatId, formatCode] = [attribute('numFmtId'), attribute('formatCode')]
+
+/** Whether a cell in the style of that number shows a day. */
+async function readFormats(archive: Archive, path: string): Promise<boolean[]> {
+  const codes = new Map<number, boolean>()
+  const formats: number[] = []
+  let isIn = false
+  await readXml(archive.read(path), {
+    open: (tag, attributes) => {
+      if (tag === 'cellXfs') isIn = true
+      if (codes.size + formats.length > maxFormats) throw tooLarge()
+      if (tag === 'numFmt') codes.set(Number(formatId(attributes)), isDayCode(formatCode(attributes) ?? ''))
+      if (tag === 'xf' && isIn) formats.push(Number(formatId(attributes) ?? 0))
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') isIn = false
+    },
+  })
+  return formats.map((format) => codes.get(format) ?? isDayFormat(format))
 }
 
-const tooLarge = () => unreadable('This workbook is too large to be unpacked. Save the sheet as CSV, or split it.')
+interface Known {
+  texts: string[]
+  isDay: boolean[]
+  is1904: boolean
+}
+
+const [place, style, kind] = [attribute('r'), attribute('s'), attribute('t')]
+
+/** Those with something in them. */
+async function* rowsOf(archive: Archive, path: string, known: Known): AsyncGenerator<Record> {
+  const ready: Record[] = []
+  const text = newText()
+  let row: Record = { line: 0, cells: [] }
+  let cell: { column: number; type: string; style: number; value: string; isIn: boolean } | undefined
+  let column = 0
+  let isRow = false
+  const reader = {
+    open: (tag: string, attributes: string) => {
+      if (tag === 'row') {
+        row = { line: lineOf(place(attributes), row.line), cells: [] }
+        column = 0
+        isRow = true
+      } else if (tag === 'c' && isRow) {
+        column = columnOf(place(attributes)) ?? column + 1
+        cell = {
+          ...{ column, value: '', isIn: false },
+          ...{ type: kind(attributes) ?? '', style: Number(style(attributes) ?? -1) },
+        }
+        text.begin()
+      } else if (tag === 'v' && cell) cell.isIn = true
+      else text.open(tag)
+    },
+    text: (part: string) => {
+      if (cell?.isIn) {
+        if (cell.value.length < maxText) cell.value += part
+      } else if (cell?.type === 'inlineStr') text.add(part)
+    },
+    close: (tag: string) => {
+      if (tag === 'v' && cell) cell.isIn = false
+      else if (tag === 'c' && cell) {
+        const written = writtenIn(cell, text.end)
+        if (written !== '') put(row, cell.column, written)
+        cell = undefined
+      } else if (tag === 'row' && isRow) {
+        if (row.cells.length > 0) ready.push(row)
+        isRow = false
+      } else text.close(tag)
+    },
+  }
+  const writtenIn = (of: NonNullable<typeof cell>, inline: () => string) => {
+    if (of.type === 's') return known.texts[Number(of.value || -1)] ?? ''
+    if (of.type === 'inlineStr') return inline()
+    if (of.type === 'str') return unescaped(of.value)
+    return cellText(of.type, of.value.slice(0, maxText), known.isDay[of.style] ?? false, known.is1904)
+  }
+  for await (const _ of readXmlBy(archive.read(path), reader)) {
+    yield* ready
+    ready.length = 0
+  }
+}
+
+function put({ line, cells }: Record, column: number, text: string) {
+  if (column > maxColumns)
+    throw unreadable(`Row ${line} has more than ${maxColumns} columns. Keep those with names, numbers and addresses.`)
+  while (cells.length < column - 1) cells.push('')
+  cells[column - 1] = text
+}
+
+/** From 1, and further down with each row; those without a number follow one another. */
+function lineOf(written: string | undefined, before: number): number {
+  const line = written === undefined ? before + 1 : Number(written)
+  if (!Number.isInteger(line) || line <= before || line > maxRow) throw damaged()
+  return line
+}
+
+/** `B7` is 2; nothing where no letters say it. */
+function columnOf(written: string | undefined): number | undefined {
+  const [letters] = /^[A-Z]{1,7}(?=\d)/i.exec(written ?? '') ?? []
+  if (!letters) return undefined
+  let column = 0
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
+  return column
+}

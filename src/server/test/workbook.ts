@@ -2,7 +2,15 @@
 import { ZipFile } from 'yazl'
 
 /** As spreadsheet programs write it. Shared texts: Name, Phone, Budi & co; style 1 is a day, 2 one with a format of its own. */
-export function workbookFile(sheets: { name: string; state?: string; rows: string }[]): Promise<Buffer> {
+export const workbookFile = async (sheets: Sheet[]) => await zipped(workbookParts(sheets))
+
+interface Sheet {
+  name: string
+  state?: string
+  rows: string
+}
+
+export function workbookParts(sheets: Sheet[]): Record<string, Buffer> {
   const xml = (text: string) => Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${text}`)
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
   const r = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -10,7 +18,7 @@ export function workbookFile(sheets: { name: string; state?: string; rows: strin
   const link = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${r}/${type}" Target="${target}"/>`
   const part = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-  return zipped({
+  return {
     '[Content_Types].xml': xml(
       `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${part}.sheet.main+xml"/>${ids.map((id) => `<Override PartName="/xl/worksheets/sheet${id}.xml" ContentType="${part}.worksheet+xml"/>`).join('')}</Types>`,
     ),
@@ -35,7 +43,7 @@ export function workbookFile(sheets: { name: string; state?: string; rows: strin
         xml(`<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`),
       ]),
     ),
-  })
+  }
 }
 
 export async function zipped(entries: Record<string, Buffer>): Promise<Buffer> {

@@ -1,0 +1,114 @@
+// Files that are made to do harm, or that a broken program wrote: each is refused with a sentence or read within its limits.
+import { describe, expect, test } from 'vitest'
+import { workbookFile, workbookParts, zipped } from '../test/workbook.ts'
+import type { Record } from './csv.ts'
+import { openFile } from './source.ts'
+
+async function read(file: Buffer) {
+  const records: Record[] = []
+  for await (const record of (await openFile(file)).records()) records.push(record)
+  return records
+}
+const sheet = (rows: string) => workbookFile([{ name: 'Sheet1', rows }])
+const inline = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+const refusal = (detail: RegExp, code = 'file_unreadable') => ({ code, message: expect.stringMatching(detail) })
+
+describe('a workbook is refused', () => {
+  const farAway = Array.from({ length: 5_000 }, (_, n) => `<row r="${n + 1}"><c r="XFD${n + 1}"><v>1</v></c></row>`)
+  test.each([
+    ['for rows with one cell far to the right', farAway.join(''), /Row 1 has more than 500 columns/],
+    ['for a column that no sheet has', '<row r="1"><c r="AAAAAAA1"><v>1</v></c></row>', /more than 500 columns/],
+    ['for a row of very many cells', `<row>${'<c><v>1</v></c>'.repeat(600)}</row>`, /Row 1 has more than 500 columns/],
+    ['for a row that no sheet has', '<row r="1000000000"><c r="A1"><v>1</v></c></row>', /damaged/],
+    ['for a row that is no number', '<row r="x"><c r="A1"><v>1</v></c></row>', /damaged/],
+    ['for a row that comes twice', '<row r="2"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>', /damaged/],
+    ['for a tag that never ends', `<row r="1${' '.repeat(400_000)}`, /damaged/],
+  ])('%s', async (_, rows, detail) => {
+    await expect(read(await sheet(rows))).rejects.toMatchObject(refusal(detail))
+  })
+
+  test('for more rows than an import takes', async () => {
+    const rows = '<row><c><v>1</v></c></row>'.repeat(100_002)
+    await expect(read(await sheet(rows))).rejects.toMatchObject(refusal(/more than 100,000 rows/, 'too_large'))
+  })
+
+  test('for thousands of parts or of sheets', async () => {
+    const parts = workbookParts([{ name: 'A', rows: '' }])
+    const many = Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`xl/media/${n}`, Buffer.from('x')]))
+    await expect(read(await zipped({ ...parts, ...many }))).rejects.toMatchObject(refusal(/too large/))
+    const sheets = Buffer.from(`<workbook><sheets>${'<sheet name="a" r:id="rId1"/>'.repeat(501)}</sheets></workbook>`)
+    await expect(read(await zipped({ ...parts, 'xl/workbook.xml': sheets }))).rejects.toMatchObject(
+      refusal(/too large/),
+    )
+  })
+})
+
+test('what is odd in a workbook harms nobody', async () => {
+  const rows = `<row r="1">${inline('A1', 'Name')}<c r="B1" t="s"><v>1</v></c><c r="XFD1" s="1"/></row>
+    <row r="2"><c r="A2" t="s"><v>999999999</v></c><c r="B2" t="s"><v>-1</v></c><c r="C2" t="e"><v>#REF!</v></c></row>
+    <row r="3"><c r="A3" s="999999"><v>45000</v></c><c r="B3" s="1"><v>-5</v></c><c r="C3" s="1"><v>1e300</v></c></row>
+    <row r="4"><c r="A4" s="1"><v>0.5</v></c><c r="B4" s="1"><v>60</v></c><c r="C4" s="1"><v>2958465</v></c></row>
+    <row r="5"><c r="A5"><v>Infinity</v></c><c r="B5" t="b"><v>0</v></c><c r="C5" t="d"><v>2026-01-31T00:00:00</v></c></row>
+    <row r="6"><c r="A6" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r><rPh><t>spoken</t></rPh></is></c>${inline('B6', '&#0;&#xD800;&b;_x0041_')}<c r="C6"><v><![CDATA[7]]></v></c></row>
+    <x:row xmlns:x="x" r='7'><x:c r = "A7" t='str'><x:v>1 &gt; 0</x:v></x:c></x:row>
+    <mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>`
+  expect((await read(await sheet(rows))).map(({ line, cells }) => [line, ...cells])).toEqual([
+    [1, 'Name', 'Phone'],
+    [2, '', '', '#REF!'],
+    [3, '45000', '-5', '1e+300'],
+    [4, '12:00', '1900-02-28', '9999-12-31'],
+    [5, 'Infinity', 'false', '2026-01-31'],
+    [6, 'ab', ' \u{fffd}&b;A', '7'],
+    [7, '1 > 0', ''],
+  ])
+})
+
+test('days are counted from 1904 where the workbook says so, and a name that cannot be kept is mended', async () => {
+  const parts = workbookParts([{ name: 'A', rows: '<row><c s="1"><v>44591</v></c></row>' }])
+  const book =
+    '<workbook><workbookPr date1904="1"/><sheets><sheet name="a &gt; b = &#0;c" r:id="rId1"/></sheets></workbook>'
+  const file = await openFile(await zipped({ ...parts, 'xl/workbook.xml': Buffer.from(book) }))
+  expect(file.sheet).toBe('a > b =  c')
+  for await (const { cells } of file.records()) expect(cells).toEqual(['2026-01-31'])
+})
+
+describe('a text is read within its limits', () => {
+  test('a row of nothing but separators', async () => {
+    const file = Buffer.from(`Name,Phone\nx${','.repeat(2_000_000)}`)
+    await expect(read(file)).rejects.toMatchObject(refusal(/row that is far too long/))
+    await expect(read(Buffer.from(`Name,Phone\nx${','.repeat(600)}`))).rejects.toMatchObject(
+      refusal(/Row 2 has more than 500 columns/),
+    )
+  })
+
+  test('a card with a name, a note, numbers and lines without end', async () => {
+    const card = [
+      'BEGIN:VCARD',
+      'FN:Budi',
+      `PHOTO;ENCODING=b:${'A'.repeat(3_000_000)}`,
+      ...Array.from({ length: 50_000 }, () => ` ${'A'.repeat(75)}`),
+      `${'quoted-printable'.repeat(100_000)}`,
+      `N:${'a;'.repeat(1_000_000)}`,
+      `NOTE;ENCODING=QUOTED-PRINTABLE:${'ab=\r\n'.repeat(300_000)}`,
+      ...Array.from({ length: 10_000 }, (_, n) => `TEL:+62811${n}`),
+      'END:VCARD',
+    ].join('\r\n')
+    const [, budi] = await read(Buffer.from(card))
+    expect(budi!.cells.slice(0, 3)).toEqual(['Budi', '', '+628110'])
+    // Longer than a note may be: the row says so.
+    expect(budi!.cells.at(-1)!.length).toBeGreaterThan(20_000)
+    expect(budi!.cells.at(-1)!.length).toBeLessThan(300_000)
+  })
+})
+
+test.each([
+  ['a table', Array.from({ length: 10_000 }, (_, n) => `Budi ${n},0811${n},"note, ${n}",b${n}@example.com`).join('\n')],
+  ['cards', Array.from({ length: 10_000 }, (_, n) => `BEGIN:VCARD\nFN:Budi ${n}\nTEL:0811${n}\nEND:VCARD\n`).join('')],
+  ['cards that never end', 'BEGIN:VCARD\nTEL:0811\n'.repeat(50_000)],
+])('others have their turn while %s is read', async (_, text) => {
+  let turns = 0
+  const timer = setInterval(() => turns++, 1)
+  await read(Buffer.from(text))
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(3)
+})
