@@ -18,6 +18,8 @@ export interface Dispatcher {
   wake(): void
   /** Claims nothing more but what is in doubt, and that only where no pace is kept. */
   repeatOnly(): void
+  /** Something has left, and its result is not written. */
+  isWaiting(): boolean
   /** Claims nothing more; resolves when every send under way has its result written. */
   stop(): Promise<void>
 }
@@ -67,6 +69,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     repeatOnly: () => {
       repeatsOnly = true
     },
+    isWaiting: () => underWay > 0,
     stop: async () => {
       stopped = true
       wake()

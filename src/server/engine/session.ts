@@ -378,6 +378,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       const rules = await leases.holdTerm(tenant, term)
       if (!rules || !isFree(rules, Date.parse(rules.now))) return false
       if (connection?.dispatcher) await queries.giveUpUnknown(tenant, term.session_id, driver.abilities.ownIds)
+      if (connection?.dispatcher?.isWaiting()) return true
       return await results.hasDoubtsUntil(tenant, term.session_id, left)
     })
   }
