@@ -1,10 +1,9 @@
 // All SQL of recipients: the statements that keep the promise.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
-import { isSampleOnPhone } from '../db/sample-mark.ts'
 import { groupsOf } from './audience/people/queries.ts'
 import { audienceOf, type Chosen } from './audience/queries.ts'
-import { mostAttempts, type Places, planBy } from './claims/queries.ts'
+import { mostAttempts, mustNotRepeat, type Places, planBy } from './claims/queries.ts'
 import type { Term } from './leases/queries.ts'
 
 /** Why one recipient waits while others may be written to. */
@@ -256,9 +255,7 @@ export async function giveUpUnknown(tenant: Tenant, sessionId: string, mayResend
       select r.id from recipients r
       join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id and b.status <> 'paused'
       where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.settle_at <= clock_timestamp() and r.status = 'unknown'
-        and (not ${mayResend} or r.resends > 0 or r.attempts >= ${mostAttempts} or b.status <> 'sending'
-          or exists (select from opt_outs o where o.organization_id = r.organization_id and o.phone_key = r.address_key)
-          or ${isSampleOnPhone(tenant, sql`r.contact_id`, sql`r.session_id`)})
+        and (not ${mayResend} or r.resends > 0 or r.attempts >= ${mostAttempts} or b.status <> 'sending' or ${mustNotRepeat(tenant, sql`r`)})
       for update of r skip locked)`.execute(tenant.db)
 }
 

@@ -1,5 +1,5 @@
 // What is in doubt is sent once more under its id; what cuts that off does not use it up.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant, type Tenant } from '../db/index.ts'
 import { testDatabase } from '../test/database.ts'
@@ -28,8 +28,10 @@ async function doubts() {
       from unnest(array['A', 'B']) n`.execute(db)
     return session.id
   })
+  const change = (how: RawBuilder<unknown>) => inScope(({ db }) => how.execute(db))
   const term = (fence: number) => ({ organization_id, session_id, fence })
   return {
+    change,
     /** A new line: all that is under way is in doubt, and the evidence is over. */
     connect: (fence: number) => inScope((tenant) => queries.doubtInFlight(tenant, term(fence), 0)),
     repeat: (fence: number) =>
@@ -84,4 +86,30 @@ test('a line that is lost does not use it up, also when it is told after the nex
   await loseLine(['A'])
   expect([await repeat(2), await repeat(2)]).toEqual(['A', ''])
   expect(await decide()).toEqual(['failed unconfirmed 3', 'failed unconfirmed 2'])
+})
+
+test.each<[string, RawBuilder<unknown>]>([
+  ['the news is too old by now', sql`update broadcasts set expires_at = now()`],
+  [
+    'they have opted out',
+    sql`insert into opt_outs (organization_id, phone_key) select organization_id, 'A' from broadcasts`,
+  ],
+  [
+    'somebody they speak for must not be contacted any more',
+    sql`with one as (insert into contacts (organization_id, name) select organization_id, 'A' from broadcasts returning organization_id, id),
+      type as (insert into investor_types (organization_id, name, kind, color, position)
+        select organization_id, 'A', 'individual', 'blue', 1 from one returning id),
+      investor as (insert into investors (organization_id, code, kind, name, investor_type_id, do_not_contact)
+        select one.organization_id, 'A', 'individual', 'A', type.id, true from one, type returning id),
+      speaks as (insert into investor_contacts (organization_id, investor_id, contact_id, role)
+        select one.organization_id, investor.id, one.id, 'other' from one, investor)
+      update recipients set contact_id = one.id from one where name = 'A'`,
+  ],
+])('not once %s', async (_, how) => {
+  const { connect, change, repeat, decide } = await doubts()
+  await connect(2)
+  await change(how)
+  const made = [await repeat(2), await repeat(2)]
+  expect(made).not.toContain('A')
+  expect((await decide())[0]).toBe('failed unconfirmed 1')
 })

@@ -1,5 +1,5 @@
 // Which recipients are taken next, or are about to be changed: found and locked, and nothing of them is changed here.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../db/index.ts'
 import { isSampleOnPhone } from '../../db/sample-mark.ts'
 import { type NamedMedia, named } from '../../media/service.ts'
@@ -106,6 +106,14 @@ export interface Resend {
 /** A message in doubt that the network keeps putting off, or that is cut off each time, is left to a person at last. */
 export const mostAttempts = 6
 
+/** A condition on a message in doubt, `r`, of the broadcast `b`: what keeps a first one from leaving, read as late. */
+export const mustNotRepeat = (tenant: Tenant, r: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
+  coalesce(b.expires_at <= clock_timestamp(), false)
+  or exists (select from opt_outs o where o.organization_id = ${tenant.organization_id} and o.phone_key = ${r}.address_key)
+  or exists (select from investor_contacts x join investors k on k.organization_id = x.organization_id and k.id = x.investor_id
+    where x.organization_id = ${tenant.organization_id} and x.contact_id = ${r}.contact_id and k.do_not_contact and k.deleted_at is null)
+  or ${isSampleOnPhone(tenant, sql`${r}.contact_id`, sql`${r}.session_id`)})`
+
 /** Unknown rows for which no evidence came, locked. At most one more try; the others are left to `giveUpUnknown`. */
 export async function claimResends(tenant: Tenant, term: Term, limit: number): Promise<Resend[]> {
   const { rows } = await sql<Resend>`
@@ -116,8 +124,7 @@ export async function claimResends(tenant: Tenant, term: Term, limit: number): P
     left join contacts c on c.organization_id = u.organization_id and c.id = u.contact_id
     where u.organization_id = ${tenant.organization_id} and u.session_id = ${term.session_id} and u.settle_at <= clock_timestamp()
       and u.status = 'unknown' and u.resends = 0 and u.attempts < ${mostAttempts}
-      and not exists (select from opt_outs o where o.organization_id = u.organization_id and o.phone_key = u.address_key)
-      and not ${isSampleOnPhone(tenant, sql`u.contact_id`, sql`u.session_id`)}
+      and not ${mustNotRepeat(tenant, sql`u`)}
     -- Those that were cut off come last: one that ends the line, or the process, must not keep the others back.
     order by u.attempts, u.settle_at limit ${limit} for update of u skip locked`.execute(tenant.db)
   return rows
