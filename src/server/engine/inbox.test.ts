@@ -1,4 +1,5 @@
 // What people write back: kept once, and their wish to be left alone honoured, through the front door.
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -162,4 +163,17 @@ test('other words change nothing, and a stranger’s wish is kept by number', as
   await say({ id: '3A02', from: yanti, text: 'STOP' })
   const [later] = await addContacts(person, [yanti])
   expect(await contact(person, later!)).toMatchObject({ consent: 'opted_out', consent_evidence: 'STOP' })
+})
+
+test('what PostgreSQL never takes holds up nobody’s STOP', async () => {
+  const person = await signUp()
+  const say = begin()
+  const session = await connectPhone(person)
+  const [id] = await addContacts(person, [zahra])
+  await say(session)({ id: 'nul', from: yanti, text: 'Ha\0lo' })
+  // Longer than any index takes.
+  await say(session)({ id: randomBytes(8_000).toString('hex'), from: yanti, text: 'Halo' })
+  await say(session)({ id: 'stop', from: zahra, text: 'STOP' })
+  expect((await messages(person)).map(({ text }) => text)).toEqual(['Halo', 'STOP'])
+  expect(await contact(person, id!)).toMatchObject({ consent: 'opted_out' })
 })

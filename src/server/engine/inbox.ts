@@ -43,6 +43,13 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
         if (isFirst) await inTenant(database, term, (tenant) => queries.dueAsKnown(tenant, term.session_id, key))
         return onKept()
       } catch (error) {
+        if (isRefusedForGood(error)) {
+          log.warn(
+            { err: error, session_id: term.session_id },
+            'a message that came cannot be kept, and is passed over',
+          )
+          return
+        }
         log.warn({ err: error, session_id: term.session_id }, 'a message that came waits for the database')
         if (closed) throw error
         await new Promise((resolve) => setTimeout(resolve, pause))
@@ -68,11 +75,16 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
   }
 }
 
+/** PostgreSQL would say the same at any other time, and strangers must not be able to hold up what others write. */
+const isRefusedForGood = (error: unknown) => /^(22|54)/.test(String((error as { code?: unknown }).code))
+
 /**
  * A fact from the network, which needs no term. Once: a message that is there already changes nothing. True for the first
  * one of somebody.
  */
-async function keep(tenant: Tenant, term: leases.Term, { id, from, text, at }: Message): Promise<boolean> {
+async function keep(tenant: Tenant, term: leases.Term, { id, from, at, ...said }: Message): Promise<boolean> {
+  // Of whatever program somebody uses.
+  const text = said.text.toWellFormed().replaceAll('\0', '')
   await keepOrganization(tenant)
   const address_key = phoneKey(from)
   const contact_id = await holderOf(tenant, address_key)
