@@ -122,7 +122,10 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   }
 
   async function carryOut() {
-    const commands = await inTenant(database, term, (tenant) => waSessions.takeCommands(tenant, term.session_id))
+    // They are for whoever has the session now.
+    const commands = await inTenant(database, term, async (tenant) =>
+      (await leases.holdTerm(tenant, term)) ? await waSessions.takeCommands(tenant, term.session_id) : [],
+    )
     for (const asked of commands) {
       if (asked.command === 'simulate') await simulate(asked.payload)
       else if (asked.command === 'logout') await logOut()
@@ -317,6 +320,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   async function forget(change: waSessions.SessionChange) {
     await inTenant(database, term, async (tenant) => {
       await keepOrganization(tenant)
+      if (!(await leases.holdTerm(tenant, term))) return
       await credentials.removeCredentials(tenant, term.session_id)
       pairWith = null
       await broadcasts.pauseSession(tenant, term.session_id, 'logged_out')

@@ -12,6 +12,9 @@ import { quiet } from '../test/engine.ts'
 import { made } from '../test/records.ts'
 import { organizationOf } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
+import { takeCommands } from '../wa-sessions/service.ts'
+import * as leases from './leases/queries.ts'
+import { ownSession } from './session.ts'
 import { ownSessions } from './sessions.ts'
 
 const { signUp, database } = await testApp()
@@ -67,4 +70,28 @@ test('a lease that ran out and that nobody took is taken again once the old line
     return seen.filter((what) => what === 'opened').length === 2
   })
   expect(seen).toEqual(['opened', 'closing', 'closed', 'the network did not answer', 'opened'])
+})
+
+test('a former owner leaves commands to whoever has the session now', async () => {
+  const person = await signUp()
+  const { id } = made(await person.call(waSessions.list)).data[0]!
+  const scope = { organization_id: organizationOf(person) }
+  const acquire = () => inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, randomUUID(), 30))
+  const fence = (await acquire())!
+  await inTenant(database, scope, async ({ db }) => {
+    await sql`update wa_leases set lease_until = clock_timestamp() - interval '10 seconds'`.execute(db)
+    await sql`insert into wa_session_commands (organization_id, session_id, command)
+      values (${scope.organization_id}, ${id}, 'logout')`.execute(db)
+  })
+  await acquire()
+  const driver = simulator({ folder: '/nowhere' })
+  const [vaultKey, messageKey] = [randomBytes(32), randomBytes(32)]
+  const former = ownSession({
+    ...{ database, driver, log: quiet, pollMs: 1_000, vaultKey, messageKey, trustedUntil: 0, returnMs: 1_000 },
+    term: { ...scope, session_id: id, fence },
+  })
+  const task = { ...scope, id, driver: 'simulator', wanted: 'running', status: 'working', has_commands: true } as const
+  await former.settle(task)
+  const left = await inTenant(database, scope, (tenant) => takeCommands(tenant, id))
+  expect(left.map(({ command }) => command)).toEqual(['logout'])
 })
