@@ -49,7 +49,9 @@ export async function isDone(tenant: Tenant, broadcast: { id: string; session_id
       (select due_at from recipients where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcast.id}
         and due_at is not null order by due_at limit 1) is null
       and (select settle_at from recipients where organization_id = ${tenant.organization_id} and session_id = ${broadcast.session_id}
-        and settle_at is not null and broadcast_id = ${broadcast.id} order by settle_at limit 1) is null as done`.execute(tenant.db)
+        and settle_at is not null and broadcast_id = ${broadcast.id} order by settle_at limit 1) is null as done`.execute(
+    tenant.db,
+  )
   return rows[0]!.done
 }
 
