@@ -30,7 +30,7 @@ test('what comes back unsent after the cancel, or together with it, is cancelled
   await inTenant(database, scope, ({ db }) => sql`update recipients set status = 'sending'`.execute(db))
   const ledger = openLedger(database, { ...scope, session_id, fence: 1_000 }, { warn: () => {} })
   const later = (wa_message_id: string) =>
-    ledger.outcome({ wa_message_id, status: 'pending', reason: 'busy', retryable: null, at: new Date() })
+    ledger.outcome({ wa_message_id, status: 'pending', reason: 'busy', retryable: null, inMs: 0 })
   const [first, second] = inFlight.map(({ wa_message_id }) => wa_message_id!)
   await Promise.all([later(first!), ayu.call(broadcasts.cancel, { params })])
   await later(second!)

@@ -1,9 +1,9 @@
-// A process that was frozen between writing down what leaves and letting it leave: it may be somebody else's by now.
+// What leaves, or does not, and what is written of it where this process is not what it takes itself for: frozen, or with a wrong clock.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { inTenant, type Tenant } from '../db/index.ts'
-import type { DriverSession } from '../drivers/driver.ts'
+import { DriverError, type DriverSession } from '../drivers/driver.ts'
 import { simulator } from '../drivers/index.ts'
 import { testDatabase } from '../test/database.ts'
 import { quiet } from '../test/engine.ts'
@@ -13,8 +13,10 @@ import * as leases from './leases/queries.ts'
 import { openLedger } from './receipts.ts'
 
 const database = await testDatabase()
+afterEach(() => vi.useRealTimers())
 
-test('nothing leaves once the lease may have run out, though it was claimed before', async () => {
+/** One recipient, and whoever sends to it; `network` answers. */
+async function sendOne(trusted: () => boolean, network: DriverSession['send']) {
   const { organization_id } = await database.system
     .insertInto('organizations')
     .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR' })
@@ -33,30 +35,58 @@ test('nothing leaves once the lease may have run out, though it was claimed befo
     const fence = await leases.acquireLease(tenant, session.id, randomUUID(), 30)
     return { organization_id, session_id: session.id, fence: fence! }
   })
-  const left: string[] = []
-  // As long as it is claimed, and no longer.
-  let looks = 0
   const dispatcher = startDispatcher({
-    ...{ database, term, trusted: () => looks++ === 0, log: quiet, pollMs: 10 },
-    abilities: simulator({ folder: '/nowhere' }).abilities,
-    connection: {
-      send: async ({ id }) => {
-        left.push(id)
-        return { status: 'sent' }
-      },
-    } as DriverSession,
+    ...{ database, term, trusted, log: quiet, pollMs: 10 },
+    abilities: { ...simulator({ folder: '/nowhere' }).abilities, evidenceMs: 60_000 },
+    connection: { send: network } as DriverSession,
     ledger: openLedger(database, term, quiet),
     messageKey: randomBytes(32),
   })
   const recipient = () =>
     inside(async ({ db }) => {
-      const { rows } = await sql<{ status: string; attempts: number }>`
-        select status, attempts from recipients`.execute(db)
+      const { rows } = await sql<{ status: string; attempts: number; seconds: number | null }>`
+        select status, attempts, extract(epoch from settle_at - clock_timestamp())::float8 as seconds from recipients`.execute(
+        db,
+      )
       return rows[0]!
     })
-  expect(await until('what became of it', recipient, ({ status, attempts }) => attempts === 1 && status !== 'sending'))
-    // Who has the session now lets it leave.
-    .toEqual({ status: 'pending', attempts: 1 })
+  const known = await until(
+    'what became of it',
+    recipient,
+    ({ status, attempts }) => attempts === 1 && status !== 'sending',
+  )
   await dispatcher.stop()
+  return known
+}
+
+test('nothing leaves once the lease may have run out, though it was claimed before', async () => {
+  const left: string[] = []
+  // As long as it is claimed, and no longer.
+  let looks = 0
+  const known = await sendOne(
+    () => looks++ === 0,
+    async ({ id }) => {
+      left.push(id)
+      return { status: 'sent' }
+    },
+  )
+  // Who has the session now lets it leave.
+  expect(known).toMatchObject({ status: 'pending' })
   expect(left).toEqual([])
 })
+
+test.each([-3_600_000, 3_600_000])(
+  'a clock that is wrong by %i ms takes no time for evidence, and adds none',
+  async (ms) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+    const known = await sendOne(
+      () => true,
+      async () => {
+        throw new DriverError('unknown', 'line_lost')
+      },
+    )
+    expect(known.status).toBe('unknown')
+    expect(known.seconds).toBeLessThanOrEqual(60)
+    expect(known.seconds).toBeGreaterThan(0)
+  },
+)

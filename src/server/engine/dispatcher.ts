@@ -294,5 +294,5 @@ function outcome(
   retryable: boolean | null,
   inMs: number,
 ): queries.Outcome {
-  return { wa_message_id: message.wa_message_id, status, reason, retryable, at: new Date(Date.now() + inMs) }
+  return { wa_message_id: message.wa_message_id, status, reason, retryable, inMs }
 }

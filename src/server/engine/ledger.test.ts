@@ -41,7 +41,7 @@ async function message(before: string) {
 }
 
 const outcome = (status: Outcome['status'], reason: string | null) => (ledger: Ledger) =>
-  ledger.outcome({ wa_message_id: id, status, reason, retryable: null, at: new Date() })
+  ledger.outcome({ wa_message_id: id, status, reason, retryable: null, inMs: 0 })
 const tell = {
   accepted: outcome('accepted', null),
   doubt: outcome('unknown', 'line_lost'),

@@ -74,7 +74,7 @@ test('two batches of the same messages lock them in the same order, however they
     // The later id first; what is heard besides results goes into the same batch.
     const written = Promise.all([
       ledger.receipt({ type: 'receipt', id: ids[1]!, status: 'read', at }),
-      ledger.outcome({ wa_message_id: ids[0]!, status: 'unknown', reason: null, retryable: null, at }),
+      ledger.outcome({ wa_message_id: ids[0]!, status: 'unknown', reason: null, retryable: null, inMs: 0 }),
       ledger.receipt({ type: 'receipt', id: ids[0]!, status: 'delivered', at }),
     ])
     await somebodyWaits(database)

@@ -116,8 +116,8 @@ export interface Outcome {
   status: 'pending' | 'accepted' | 'failed' | 'unknown'
   reason: string | null
   retryable: boolean | null
-  /** When a `pending` row is due again, or an `accepted` or `unknown` one must be decided. */
-  at: Date
+  /** How long after it is written a `pending` row is due again, or an `accepted` or `unknown` one must be decided: by the database's clock. */
+  inMs: number
 }
 
 const placesOf = (places: Places, messages: readonly { wa_message_id: string }[]) =>
@@ -137,9 +137,9 @@ export async function applyOutcomes(tenant: Tenant, places: Places, outcomes: re
       resends = case when o.not_sent and r.status = 'unknown' then greatest(r.resends - 1, 0) when o.status = 'unknown' then 0 else r.resends end,
       due_at = case when o.not_sent and r.status = 'sending' then o.at end,
       settle_at = case when o.status in ('accepted', 'unknown') or o.not_sent and r.status = 'unknown' then o.at end
-    from (select *, status = 'pending' as not_sent from unnest(${placesOf(places, outcomes)}::tid[], ${outcomes.map((o) => o.status)}::recipient_status[],
-        ${outcomes.map((o) => o.reason)}::text[], ${outcomes.map((o) => o.retryable)}::boolean[], ${outcomes.map((o) => o.at)}::timestamptz[])
-      as given (place, status, reason, retryable, at)) o
+    from (select *, status = 'pending' as not_sent, clock_timestamp() + make_interval(secs => ms / 1000) as at from unnest(${placesOf(places, outcomes)}::tid[], ${outcomes.map((o) => o.status)}::recipient_status[],
+        ${outcomes.map((o) => o.reason)}::text[], ${outcomes.map((o) => o.retryable)}::boolean[], ${outcomes.map((o) => o.inMs)}::float8[])
+      as given (place, status, reason, retryable, ms)) o
     where r.ctid = o.place and r.organization_id = ${tenant.organization_id}
       and (r.status in ('sending', 'unknown')
         or o.status = 'failed' and (r.status = 'accepted' or r.status = 'failed' and r.reason = 'unconfirmed'))`.execute(

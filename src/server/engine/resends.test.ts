@@ -43,7 +43,7 @@ async function doubts() {
       }),
     loseLine: (ids: string[]) =>
       inScope(async (tenant) => {
-        const outcome = { status: 'unknown', reason: 'line_lost', retryable: null, at: new Date() } as const
+        const outcome = { status: 'unknown', reason: 'line_lost', retryable: null, inMs: 0 } as const
         const outcomes = ids.map((wa_message_id) => ({ wa_message_id, ...outcome }))
         await queries.applyOutcomes(tenant, await claims.lockMessages(tenant, session_id, ids), outcomes)
       }),

@@ -176,7 +176,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
           status: 'failed',
           reason: event.code,
           retryable: false,
-          at: new Date(),
+          inMs: 0,
         })
       }
       const heard = turn.then(() =>

@@ -217,8 +217,8 @@ export interface Outcome {
   wa_message_id: string
   status: 'pending' | 'accepted' | 'failed' | 'unknown'
   reason: string | null
-  /** When it is due again, or must be decided. */
-  at: Date
+  /** How long after it is written it is due again, or must be decided. */
+  inMs: number
 }
 
 /**
@@ -234,8 +234,8 @@ export async function applyOutcomes(tenant: Tenant, sessionId: string, outcomes:
       reason = o.reason,
       resends = case when o.not_sent then greatest(a.resends - 1, 0) else a.resends end,
       due_at = case when o.status <> 'failed' then o.at end
-    from (select *, status = 'pending' as not_sent from unnest(${ids}::text[], ${outcomes.map((o) => o.status)}::recipient_status[],
-        ${outcomes.map((o) => o.reason)}::text[], ${outcomes.map((o) => o.at)}::timestamptz[]) as given (wa_message_id, status, reason, at)) o
+    from (select *, status = 'pending' as not_sent, clock_timestamp() + make_interval(secs => ms / 1000) as at from unnest(${ids}::text[], ${outcomes.map((o) => o.status)}::recipient_status[],
+        ${outcomes.map((o) => o.reason)}::text[], ${outcomes.map((o) => o.inMs)}::float8[]) as given (wa_message_id, status, reason, ms)) o
     where a.organization_id = ${tenant.organization_id} and a.id in (select id from mine) and a.wa_message_id = o.wa_message_id
       and (a.status in ('sending', 'unknown') or a.status = 'accepted' and o.status = 'failed')
     returning a.organization_id, a.reply_id, a.created_at, a.status), ${reopened(sql`changed`)}
