@@ -1,6 +1,6 @@
 // Tells a database that is away from a query that is wrong.
 import { createHash } from 'node:crypto'
-import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import { type Dialect, type Kysely, type PostgresPool, type PostgresPoolClient, sql, Transaction } from 'kysely'
 import pg from 'pg'
 
 /** The database did not answer: the connection was refused, late or lost. Whether the last statement was done is not known. */
@@ -59,6 +59,19 @@ export function poolThatTells(pool: pg.Pool): PostgresPool {
     },
     end: () => pool.end(),
   }
+}
+
+/** Runs `work` on one connection, whose transaction it begins and ends itself. */
+export type OnConnection<DB> = <T>(work: (db: Transaction<DB>) => Promise<T>) => Promise<T>
+
+/** Unlike Kysely's own `connection()`, which asks the second question after the first answer: what is asked at once leaves at once. */
+export function onConnection<DB>(db: Kysely<DB>, dialect: Dialect): OnConnection<DB> {
+  const unused = { config: { dialect }, dialect, driver: dialect.createDriver() }
+  return async (work) =>
+    await db.getExecutor().provideConnection(async (connection) => {
+      const executor = db.getExecutor().withConnectionProvider({ provideConnection: (ask) => ask(connection) })
+      return await work(new Transaction<DB>({ ...unused, executor }))
+    })
 }
 
 /** What is asked of a connection before this turn of the event loop ends leaves as one message: writing costs more than most questions. */

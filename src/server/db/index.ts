@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { poolThatTells } from './connections.ts'
+import { type OnConnection, onConnection, poolThatTells } from './connections.ts'
 import type { DB } from './types.ts'
 
 // Row and wire are the same object: times are ISO text, days and money stay text, counts are numbers.
@@ -17,6 +17,8 @@ export interface Database {
   readonly system: Kysely<DB>
   /** Sees nothing until a transaction names its organization: use `inTenant`. */
   readonly tenants: Kysely<DB>
+  /** One of `tenants`. */
+  readonly onConnection: OnConnection<DB>
   readonly connection: Connection
   /** See `remembered` in memory.ts. */
   readonly memory: Memory
@@ -72,13 +74,16 @@ export function openDatabase(
     // Without a listener a restart of PostgreSQL ends the whole process (exit code 1).
     pool.on('error', (error) => closed || options.log?.(`database connection lost: ${error.message}`))
     pools.push(pool)
-    return new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolThatTells(pool) }) })
+    const dialect = new PostgresDialect({ pool: poolThatTells(pool) })
+    return { db: new Kysely<DB>({ dialect }), dialect }
   }
   const poolSize = options.poolSize ?? 10
+  const tenants = open('kabar', poolSize, '')
   return {
     memory: emptyMemory(),
-    system: open('kabar system', Math.max(2, Math.ceil(poolSize / 2)), '-c app.scope=system'),
-    tenants: open('kabar', poolSize, ''),
+    system: open('kabar system', Math.max(2, Math.ceil(poolSize / 2)), '-c app.scope=system').db,
+    tenants: tenants.db,
+    onConnection: onConnection(tenants.db, tenants.dialect),
     connection,
     close: async () => {
       closed = true
@@ -107,7 +112,7 @@ export async function inTenant<T>(database: Database, scope: Scope, work: (tenan
 
 /** The transaction begins and is told its organization in one message, together with what is asked first. */
 async function inScope<T>(
-  { tenants, memory }: Database,
+  { onConnection, memory }: Database,
   begin: string,
   { organization_id, user_id, ip }: Scope,
   work: (tenant: Tenant) => Promise<T>,
@@ -117,9 +122,7 @@ async function inScope<T>(
   // Who and where are for the triggers that keep what was changed.
   const known = { organization_id, user_id: user_id ?? '', ip: ip !== undefined && isPlainIp(ip) ? ip : '' }
   const settings = Object.entries(known).map(([name, value]) => `set_config('app.${name}', '${value}', true)`)
-  return await tenants.connection().execute(async (connection) => {
-    // The same object for Kysely, but for `transaction()`, which must not be called inside of one.
-    const db = connection as unknown as Transaction<DB>
+  return await onConnection(async (db) => {
     try {
       await sql.raw(`${begin}; select ${settings.join(', ')}`).execute(db)
       const result = await work({ db, organization_id, user_id, memory } as Tenant)
