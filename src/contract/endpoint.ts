@@ -16,6 +16,8 @@ export interface Endpoint {
   readonly status?: 200 | 201 | 202 | 204
   /** A POST that asks and changes nothing: it may be asked again, and nothing of it is remembered. */
   readonly reads?: true
+  /** A GET that also writes down that somebody looked: what is old by then is asked for anew. */
+  readonly writes?: true
   /** Bytes; bodies over it are refused with 413. 256 KiB unless said here. */
   readonly body_limit?: number
 }

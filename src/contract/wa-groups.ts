@@ -96,6 +96,7 @@ export const waGroups = {
     params: byId,
     query: GroupQuery,
     response: SessionGroups,
+    writes: true,
   }),
   /** Asks the phone now; the answer says that it is under way. */
   refresh: endpoint({

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { DatabaseAway } from './connections.ts'
-import { inTenant, openDatabase } from './index.ts'
+import { inTenant, openDatabase, toRead } from './index.ts'
 
 const database = await testDatabase()
 
@@ -70,6 +70,39 @@ test('a transaction whose first question fails is over, and the connection good 
     const { rows } = await sql`select current_organization() as organization_id`.execute(one.tenants)
     expect(rows).toEqual([{ organization_id: null }])
     expect(await inTenant(one, { organization_id }, async () => 'asked nothing')).toBe('asked nothing')
+  } finally {
+    await one.close()
+  }
+})
+
+test('who only reads changes nothing, and leaves the connection ready for whoever waits', async () => {
+  const { organization_id } = await database.system
+    .insertInto('organizations')
+    .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR' })
+    .returning('organization_id')
+    .executeTakeFirstOrThrow()
+  const one = openDatabase(database.connection, { poolSize: 1 })
+  try {
+    const insert = toRead(one, { organization_id }, ({ db }) =>
+      db.insertInto('tags').values({ organization_id, name: 'No', color: 'teal' }).execute(),
+    )
+    expect((await failureOf(insert))?.code).toBe('25006')
+    const transactions = await Promise.all(
+      [1, 2, 3].map(() =>
+        toRead(one, { organization_id }, async ({ db }) => {
+          const ask = () => sql<{ at: string }>`select now()::text as at`.execute(db)
+          const [first, second] = await Promise.all([ask(), ask()])
+          expect(second.rows).toEqual(first.rows)
+          return first.rows[0]!.at
+        }),
+      ),
+    )
+    // Each of its own: none goes on in the one before.
+    expect(new Set(transactions).size).toBe(3)
+    const written = await inTenant(one, { organization_id }, ({ db }) =>
+      db.insertInto('tags').values({ organization_id, name: 'Yes', color: 'teal' }).returning('name').execute(),
+    )
+    expect(written).toEqual([{ name: 'Yes' }])
   } finally {
     await one.close()
   }

@@ -110,6 +110,14 @@ export async function inTenant<T>(database: Database, scope: Scope, work: (tenan
   }
 }
 
+/**
+ * The same for whoever only reads, which PostgreSQL sees to. Nobody waits for such a transaction's end, since nothing can
+ * become of it: where others wait for a connection, it leaves in one message with what they ask first.
+ */
+export async function toRead<T>(database: Database, scope: Scope, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+  return await inScope(database, 'begin read only', scope, work)
+}
+
 /** The transaction begins and is told its organization in one message, together with what is asked first. */
 async function inScope<T>(
   { onConnection, memory }: Database,
@@ -126,7 +134,9 @@ async function inScope<T>(
     try {
       await sql.raw(`${begin}; select ${settings.join(', ')}`).execute(db)
       const result = await work({ db, organization_id, user_id, memory } as Tenant)
-      await sql`commit`.execute(db)
+      const ended = sql`commit`.execute(db)
+      if (begin.endsWith('read only')) ended.catch(() => {})
+      else await ended
       return result
     } catch (error) {
       // Of two errors the first one tells more.

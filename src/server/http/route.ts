@@ -4,7 +4,7 @@ import { strictObject } from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 import type { Endpoint, ParsedOf, ReplyOf } from '../../contract/endpoint.ts'
 import { once } from '../db/idempotency.ts'
-import { type Database, inTenant, keepOrganization, type Tenant } from '../db/index.ts'
+import { type Database, inTenant, keepOrganization, type Tenant, toRead } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import type { Keys } from '../keys.ts'
 import { type Authenticate, type Who, whoAsks } from './session.ts'
@@ -33,7 +33,8 @@ export function route<E extends Endpoint>(
     const key = endpoint.method === 'POST' && !endpoint.reads ? keyOf(request) : undefined
     const asked = input as unknown as ParsedOf<E> & { who: Who }
     const work = (tenant: Tenant) => handle({ ...asked, tenant })
-    if (endpoint.method === 'GET' || endpoint.reads) return inTenant(binding.database, input.who, work)
+    if (endpoint.method === 'GET' || endpoint.reads)
+      return await (endpoint.writes ? inTenant : toRead)(binding.database, input.who, work)
     const { answer, isRepeat } = await inTenant(binding.database, input.who, async (tenant) => {
       await keepOrganization(tenant)
       if (key === undefined) return { answer: await work(tenant), isRepeat: false }
