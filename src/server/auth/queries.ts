@@ -35,17 +35,26 @@ export async function startSession(
 }
 
 // Whose it is, the caller compares: with `user_id` in the WHERE the planner walks all sessions of the user (20 rows for 1).
-export async function liveSession(
+export async function liveSessions(
   { system }: Database,
-  claims: Pick<AccessClaims, 'organization_id' | 'session_id'>,
+  asked: readonly Pick<AccessClaims, 'organization_id' | 'session_id'>[],
   now: Date,
-) {
-  const { rows } = await sql<{ user_id: string; confirmed_counter: number }>`
-    ${prepared} select s.user_id, s.confirmed_counter
-    from auth_sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
-    where s.organization_id = ${claims.organization_id} and s.id = ${claims.session_id}
-      and s.revoked_at is null and s.absolute_expires_at > ${now} and u.disabled_at is null`.execute(system)
-  return rows[0]
+): Promise<(LiveSession | undefined)[]> {
+  const organization_ids = asked.map(({ organization_id }) => organization_id)
+  const session_ids = asked.map(({ session_id }) => session_id)
+  const { rows } = await sql<LiveSession & { place: number }>`
+    ${prepared} select asked.place, s.user_id, s.confirmed_counter
+    from unnest(${organization_ids}::uuid[], ${session_ids}::uuid[]) with ordinality asked (organization_id, id, place)
+    join auth_sessions s on s.organization_id = asked.organization_id and s.id = asked.id
+    join users u on u.organization_id = s.organization_id and u.id = s.user_id
+    where s.revoked_at is null and s.absolute_expires_at > ${now} and u.disabled_at is null`.execute(system)
+  const found = new Map(rows.map(({ place, ...session }) => [place, session]))
+  return asked.map((_, place) => found.get(place + 1))
+}
+
+export interface LiveSession {
+  user_id: string
+  confirmed_counter: number
 }
 
 /** The refresh token that came with this access token has arrived. */

@@ -3,6 +3,7 @@ import type { Login, Registration, SignIn, Tokens } from '../../contract/auth.ts
 import { countryDefaults } from '../../contract/country.ts'
 import { seedCurrencies } from '../currencies/service.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
+import { together } from '../db/together.ts'
 import { AppError, fieldError } from '../errors.ts'
 import type { Authenticate, Who } from '../http/session.ts'
 import type { Keys } from '../keys.ts'
@@ -37,10 +38,11 @@ export interface Invitations {
 /** Proves access tokens, each time against the live session: what ends a session ends it at the next call. */
 export function authenticator(database: Database, keys: Keys, now: () => Date): Authenticate {
   const access = accessTokens(keys('access-token'))
+  const liveSession = together((asked: AccessClaims[]) => queries.liveSessions(database, asked, now()))
   return async (token) => {
     const claims = await access.read(token, now())
     if (!claims) throw new AppError('unauthenticated')
-    const session = await queries.liveSession(database, claims, now())
+    const session = await liveSession(claims)
     if (session?.user_id !== claims.user_id) throw new AppError('unauthenticated')
     if (claims.counter > session.confirmed_counter) await queries.confirm(database, claims)
     const { user_id, organization_id, session_id } = claims
@@ -50,7 +52,8 @@ export function authenticator(database: Database, keys: Keys, now: () => Date): 
 
 /** Whether a place where somebody signed in still is one. */
 export async function isSignedIn(database: Database, who: Who, now: Date): Promise<boolean> {
-  return (await queries.liveSession(database, who, now))?.user_id === who.user_id
+  const [session] = await queries.liveSessions(database, [who], now)
+  return session?.user_id === who.user_id
 }
 
 interface Ground {
