@@ -1,16 +1,14 @@
 // How contacts are written, and the numbers that opted out.
 import { type RawBuilder, sql } from 'kysely'
 import type { Consent } from '../../contract/contacts.ts'
+import { prepared } from '../db/connections.ts'
 import type { Tenant } from '../db/index.ts'
 
 /** Where local numbers of this organization are at home. */
 export async function homeCountry(tenant: Tenant): Promise<string> {
-  const { country } = await tenant.db
-    .selectFrom('organizations')
-    .select('country')
-    .where('organization_id', '=', tenant.organization_id)
-    .executeTakeFirstOrThrow()
-  return country
+  const { rows } = await sql<{ country: string }>`
+    ${prepared} select country from organizations where organization_id = ${tenant.organization_id}`.execute(tenant.db)
+  return rows[0]!.country
 }
 
 /** Who has a number now. */

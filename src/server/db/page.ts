@@ -33,9 +33,11 @@ export async function pageOf<Row>(
   const { page = 1, per_page = 20 } = cut
   const begin = (page - 1) * per_page
   const pieceOf = cut.filters.length === 0 ? ofAll : ofHits
+  // Nothing found is the end of most searches while somebody types.
+  const rowsOf = async (ids: string[]) => (ids.length > 0 ? await whole(ids) : [])
   if (begin + per_page > first) {
     const { ids, total } = await pieceOf(tenant, cut, { begin, length: per_page })
-    return { data: await whole(ids), total }
+    return { data: await rowsOf(ids), total }
   }
   const question = sql`${matching(cut)} ${ordered(namesOf(cut), cut.direction)}`
   const ask = async (seen: RawBuilder<unknown>) => {
@@ -43,7 +45,7 @@ export async function pageOf<Row>(
     return { answer, snapshot }
   }
   return await remembered(tenant, question, ask, async ({ ids, total }) => ({
-    data: await whole(ids.slice(begin, begin + per_page)),
+    data: await rowsOf(ids.slice(begin, begin + per_page)),
     total,
   }))
 }
