@@ -1,8 +1,9 @@
 // The broadcasts of the sample data as rows: whom they went to, what became of it, and what came back. Pure.
 
+import { contacts } from './contacts.ts'
 import type { Ground, Names, Rows } from './ground.ts'
+import { investors } from './investors.ts'
 import { broadcasts, groups, type SampleOutcome, templates } from './messages.ts'
-import { contacts, investors } from './people.ts'
 
 const minute = 60_000
 

@@ -21,7 +21,7 @@ import { type Caller, testApp } from '../test/app.ts'
 import { quiet } from '../test/engine.ts'
 import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
 import { holdOpen, organizationOf, somebodyWaits } from '../test/two-at-once.ts'
-import { contacts as people } from './people.ts'
+import { contacts as people } from './contacts.ts'
 
 const { signUp, database } = await testApp()
 const add = async (ayu: Caller) => made(await ayu.call(sampleData.add))

@@ -3,7 +3,7 @@ import type { SampleOwn, SampleRemoval, SampleState } from '../../contract/sampl
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import { holdOrganization } from '../organization/service.ts'
-import { contacts } from './people.ts'
+import { contacts } from './contacts.ts'
 import * as queries from './queries.ts'
 import { type Edge, leavingOrder, nameOf, type Row, removalOf } from './removal.ts'
 import { sampleSet } from './set.ts'

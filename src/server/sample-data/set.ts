@@ -1,10 +1,11 @@
 // The sample data as rows of tables, dated from today. Pure: what the organization has is given.
 import { momentOf } from '../../contract/local-time.ts'
 import type { StatusCategory } from '../../contract/master-data.ts'
+import { contacts } from './contacts.ts'
 import type { Ground, Names, Rows } from './ground.ts'
+import { investors } from './investors.ts'
 import { notes, tags } from './messages.ts'
 import { broadcastRows } from './news.ts'
-import { contacts, investors } from './people.ts'
 import { offerings, positions } from './positions.ts'
 import { currencies, ratesTo } from './rates.ts'
 
