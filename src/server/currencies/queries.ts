@@ -1,4 +1,4 @@
-// All SQL of currencies, exchange rates and their feed.
+// All SQL of currencies and exchange rates.
 import { type RawBuilder, sql } from 'kysely'
 import type {
   ConversionQuery,
@@ -8,9 +8,8 @@ import type {
   ExchangeRate,
   ExchangeRateInput,
   ExchangeRateQuery,
-  RateFeed,
 } from '../../contract/currencies.ts'
-import type { Database, Tenant } from '../db/index.ts'
+import type { Tenant } from '../db/index.ts'
 
 /** The organization's base and the day it is there. */
 const today = (tenant: Tenant, now: Date) => sql`(
@@ -298,13 +297,6 @@ export async function importRates(tenant: Tenant, rates: ExchangeRateInput[]): P
       and r.from_currency = n.to_currency and r.to_currency = n.from_currency`.execute(tenant.db)
 }
 
-/** One day's rate of the feed: `1 EUR = rate currency`. */
-export interface FeedRate {
-  day: string
-  currency: string
-  rate: string
-}
-
 /**
  * Writes what the feed told into the organization's rates: between enabled currencies, from EUR, and to and from the
  * base, because rates are crossed through the base only. Of those the direction with the rate above 1, which keeps all
@@ -337,68 +329,4 @@ export async function fillFromFeed(
     on conflict (organization_id, from_currency, to_currency, day)
       do update set rate = excluded.rate, updated_at = now(), version = exchange_rates.version + 1
       where exchange_rates.source = 'ecb' and exchange_rates.rate <> excluded.rate`.execute(tenant.db)
-}
-
-export interface FeedTurn {
-  token: string
-  /** The newest day that was told before. */
-  day: string | null
-  attempts: number
-}
-
-/** For one process at a time, when it is time to ask. The lease outlasts a download and the writing to all organizations. */
-export async function takeFeedTurn({ system }: Database, now: Date): Promise<FeedTurn | undefined> {
-  const { rows } = await sql<FeedTurn>`
-    update rate_feeds set attempts = attempts + 1, lease_token = gen_random_uuid(),
-      lease_until = clock_timestamp() + interval '10 minutes'
-    where name = 'ecb' and next_at <= ${now} and (lease_until is null or lease_until < clock_timestamp())
-    returning lease_token as token, day, attempts`.execute(system)
-  return rows[0]
-}
-
-/** Half a year is enough for a currency that is enabled later. */
-export async function keepFeedRates({ system }: Database, rates: FeedRate[]): Promise<void> {
-  await sql`
-    insert into feed_rates (feed, day, currency, rate)
-    select 'ecb', n.day, n.currency, n.rate
-    from json_to_recordset(${JSON.stringify(rates)}) as n (day date, currency text, rate numeric)
-    order by n.day, n.currency
-    on conflict (feed, day, currency) do update set rate = excluded.rate where feed_rates.rate <> excluded.rate`.execute(
-    system,
-  )
-  await sql`
-    delete from feed_rates where feed = 'ecb' and day < (select max(day) from feed_rates where feed = 'ecb') - 183`.execute(
-    system,
-  )
-}
-
-export async function organizationIds({ system }: Database): Promise<string[]> {
-  const rows = await system.selectFrom('organizations').select('organization_id').execute()
-  return rows.map(({ organization_id }) => organization_id)
-}
-
-type FeedFailure = NonNullable<RateFeed['failure']>
-
-/** Ends the turn: what was told, or why nothing was, and when to ask again. */
-export async function endFeedTurn(
-  { system }: Database,
-  turn: FeedTurn,
-  end: { next_at: Date } & ({ day: string; fetched_at: Date } | { failure: FeedFailure | null }),
-): Promise<void> {
-  const change = 'day' in end ? { ...end, failure: null, attempts: 0 } : end
-  await system
-    .updateTable('rate_feeds')
-    .set({ ...change, lease_token: null, lease_until: null })
-    .where('name', '=', 'ecb')
-    .where('lease_token', '=', turn.token)
-    .execute()
-}
-
-export async function feedState(tenant: Tenant): Promise<Omit<RateFeed, 'feed'>> {
-  const row = await tenant.db
-    .selectFrom('rate_feeds')
-    .select(['fetched_at', 'day', 'failure'])
-    .where('name', '=', 'ecb')
-    .executeTakeFirstOrThrow()
-  return { ...row, failure: row.failure as FeedFailure | null }
 }

@@ -12,10 +12,11 @@ import type {
 } from '../../contract/currencies.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { feedState } from './feed/queries.ts'
 import * as queries from './queries.ts'
 import { type FileRow, readRateFile } from './rate-file.ts'
 
-export { startRateFeed } from './feed.ts'
+export { startRateFeed } from './feed/feed.ts'
 
 /** What a new organization begins with. */
 export async function seedCurrencies(tenant: Tenant): Promise<void> {
@@ -114,7 +115,7 @@ export async function importRates(tenant: Tenant, input: RateImportInput): Promi
 }
 
 export async function feed(tenant: Tenant, name: 'ecb' | undefined): Promise<RateFeed> {
-  return { feed: name ?? null, ...(await queries.feedState(tenant)) }
+  return { feed: name ?? null, ...(await feedState(tenant)) }
 }
 
 const shownRows = 200

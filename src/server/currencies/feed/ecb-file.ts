@@ -1,5 +1,5 @@
 // Reads the European Central Bank's files of rates: `<Cube time='2026-11-20'><Cube currency='USD' rate='1.0863'/>…`.
-import { Day } from '../../contract/common.ts'
+import { Day } from '../../../contract/common.ts'
 import type { FeedRate } from './queries.ts'
 
 export class UnreadableFile extends Error {}

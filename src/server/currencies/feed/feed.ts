@@ -1,7 +1,8 @@
 // Brings the European Central Bank's rates once a day, for every organization, by one process at a time.
-import type { RateFeed } from '../../contract/currencies.ts'
-import { inBackground } from '../db/background.ts'
-import { type Database, inTenant } from '../db/index.ts'
+import type { RateFeed } from '../../../contract/currencies.ts'
+import { inBackground } from '../../db/background.ts'
+import { type Database, inTenant } from '../../db/index.ts'
+import { fillFromFeed } from '../queries.ts'
 import { readEcbFile, UnreadableFile } from './ecb-file.ts'
 import { askAgain, nextAsk } from './publication.ts'
 import * as queries from './queries.ts'
@@ -55,9 +56,7 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
     await queries.keepFeedRates(database, rates)
     let isForAll = true
     for (const organization_id of await queries.organizationIds(database)) {
-      const fill = inTenant(database, { organization_id }, (tenant) =>
-        queries.fillFromFeed(tenant, { after: turn.day }),
-      )
+      const fill = inTenant(database, { organization_id }, (tenant) => fillFromFeed(tenant, { after: turn.day }))
       await fill.catch((error: unknown) => {
         isForAll = false
         log.error({ err: error, organization_id }, 'an organization waits for its exchange rates')
