@@ -10,7 +10,7 @@ import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { SampleStart } from '../sample-data/sample-panel.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Empty, NoMatch } from '../ui/empty.tsx'
 import { Page, Toolbar } from '../ui/page.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { statusLabel } from './broadcast-badge.tsx'
@@ -82,15 +82,11 @@ export default function BroadcastList() {
           />
         }
         noMatch={
-          <Empty
-            icon={IconSpeakerphone}
+          <NoMatch
             title={t('No broadcast is like that')}
             text={t('Try another name or state.')}
-            action={
-              <Button variant="default" onClick={() => setSearch({ q: '', status: '' })}>
-                {t('Clear search')}
-              </Button>
-            }
+            clearLabel={t('Clear search')}
+            onClear={() => setSearch({ q: '', status: '' })}
           />
         }
       />
