@@ -9,10 +9,8 @@ import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { SampleStart } from '../sample-data/sample-panel.tsx'
-import { DataTable } from '../ui/data-table.tsx'
-import { Empty, NoMatch } from '../ui/empty.tsx'
-import { Page, Toolbar } from '../ui/page.tsx'
-import { SearchField } from '../ui/search-field.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { SearchList } from '../ui/search-list.tsx'
 import { statusLabel } from './broadcast-badge.tsx'
 import { broadcastColumns } from './broadcast-columns.tsx'
 
@@ -40,56 +38,50 @@ export default function BroadcastList() {
     </Button>
   )
   return (
-    <Page title={t('Broadcasts')} quietTitle>
-      <Toolbar actions={add}>
-        <SearchField
-          label={t('Search broadcasts')}
-          value={search.q ?? ''}
-          onChange={(q) => setSearch({ q }, { replace: true })}
-        />
-        <NativeSelect
-          aria-label={t('State')}
-          value={search.status ?? ''}
-          onChange={(event) => setSearch({ status: event.currentTarget.value as BroadcastStatus | '' })}
-          data={[
-            { value: '', label: t('Every state') },
-            ...BroadcastStatus.options.map((status) => ({ value: status, label: statusLabel(status) })),
-          ]}
-        />
-      </Toolbar>
-      <DataTable
-        label={t('Broadcasts')}
-        columns={broadcastColumns(isWide)}
-        page={page}
-        search={search}
-        onSearch={(change) => setSearch(change as BroadcastQuery)}
-        defaultSort="-created_at"
-        rowTo={({ id, status }) => (status === 'draft' ? `/broadcasts/${id}/edit` : `/broadcasts/${id}`)}
-        isFiltered={Boolean(search.q || search.status)}
-        empty={
-          <Empty
-            icon={IconSpeakerphone}
-            title={t('No broadcasts yet')}
-            text={t(
-              'A broadcast sends one message to many contacts, each with their own words in it, and shows who got it, who read it and who did not.',
-            )}
-            action={
-              <>
-                {add}
-                <SampleStart />
-              </>
-            }
+    <SearchList
+      title={t('Broadcasts')}
+      searchLabel={t('Search broadcasts')}
+      text={search.q}
+      onText={(q) => setSearch({ q }, { replace: true })}
+      choice={{
+        field: (
+          <NativeSelect
+            aria-label={t('State')}
+            value={search.status ?? ''}
+            onChange={(event) => setSearch({ status: event.currentTarget.value as BroadcastStatus | '' })}
+            data={[
+              { value: '', label: t('Every state') },
+              ...BroadcastStatus.options.map((status) => ({ value: status, label: statusLabel(status) })),
+            ]}
           />
-        }
-        noMatch={
-          <NoMatch
-            title={t('No broadcast is like that')}
-            text={t('Try another name or state.')}
-            clearLabel={t('Clear search')}
-            onClear={() => setSearch({ q: '', status: '' })}
-          />
-        }
-      />
-    </Page>
+        ),
+        isMade: Boolean(search.status),
+        hint: t('Try another name or state.'),
+        onClear: () => setSearch({ q: '', status: '' }),
+      }}
+      actions={add}
+      columns={broadcastColumns(isWide)}
+      page={page}
+      search={search}
+      onSearch={(change) => setSearch(change as BroadcastQuery)}
+      defaultSort="-created_at"
+      rowTo={({ id, status }) => (status === 'draft' ? `/broadcasts/${id}/edit` : `/broadcasts/${id}`)}
+      empty={
+        <Empty
+          icon={IconSpeakerphone}
+          title={t('No broadcasts yet')}
+          text={t(
+            'A broadcast sends one message to many contacts, each with their own words in it, and shows who got it, who read it and who did not.',
+          )}
+          action={
+            <>
+              {add}
+              <SampleStart />
+            </>
+          }
+        />
+      }
+      noMatch={t('No broadcast is like that')}
+    />
   )
 }

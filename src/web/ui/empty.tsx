@@ -52,7 +52,7 @@ export function NoMatch({
   onClear,
 }: {
   title: string
-  text?: string
+  text?: string | undefined
   clearLabel: string
   onClear: () => void
 }) {

@@ -13,6 +13,8 @@ interface SearchListProps<Row extends { id: string }>
   /** What is looked for. */
   text: string | undefined
   onText: (text: string) => void
+  /** Beside the search: a field that leaves out more, whether it does, what to try instead, and the way back to all. */
+  choice?: { field: ReactNode; isMade: boolean; hint: string; onClear: () => void }
   /** The way to add. */
   actions: ReactNode
   noMatch: string
@@ -21,17 +23,25 @@ interface SearchListProps<Row extends { id: string }>
 }
 
 export function SearchList<Row extends { id: string }>(props: SearchListProps<Row>) {
-  const { title, searchLabel, text = '', onText, actions, noMatch, children, ...table } = props
+  const { title, searchLabel, text = '', onText, choice, actions, noMatch, children, ...table } = props
   return (
     <Page title={title} quietTitle>
       <Toolbar actions={actions}>
         <SearchField label={searchLabel} value={text} onChange={onText} />
+        {choice?.field}
       </Toolbar>
       <DataTable
         {...table}
         label={title}
-        isFiltered={text !== ''}
-        noMatch={<NoMatch title={noMatch} onClear={() => onText('')} clearLabel={t('Clear search')} />}
+        isFiltered={text !== '' || choice?.isMade === true}
+        noMatch={
+          <NoMatch
+            title={noMatch}
+            text={choice?.hint}
+            clearLabel={t('Clear search')}
+            onClear={choice?.onClear ?? (() => onText(''))}
+          />
+        }
       />
       {children}
     </Page>
