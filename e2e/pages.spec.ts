@@ -79,6 +79,22 @@ test('any other path is a 404 with a way home', async ({ page, kabar }) => {
   await expect(page).toHaveURL(`${kabar.address}/home`)
 })
 
+test('a page that cannot be fetched says so while there is no connection, and comes when there is one', async ({
+  page,
+  kabar,
+}) => {
+  await keepTokens(page, kabar, account)
+  await page.goto(`${kabar.address}/home`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Kabar cannot be reached')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveTitle('Dashboard · Kabar')
+  await expect(page.getByRole('banner')).toContainText('Dashboard')
+})
+
 test('axe finds nothing on any of them, and each has its title', async ({ page, kabar }) => {
   for (const [path, title] of publicPages.slice(1)) {
     await page.goto(`${kabar.address}${path}`)

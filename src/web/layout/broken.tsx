@@ -4,6 +4,15 @@ import { t } from '../lib/text.ts'
 import styles from './message.module.css'
 
 export function Broken() {
+  // A page that was not here yet when the connection was lost.
+  if (!navigator.onLine)
+    return (
+      <main className={styles.message} role="alert">
+        <h1>{t('This could not be loaded')}</h1>
+        <p>{t('Kabar cannot be reached. Check your connection and try again.')}</p>
+        <Button onClick={() => location.reload()}>{t('Try again')}</Button>
+      </main>
+    )
   return (
     <main className={styles.message} role="alert">
       <h1>{t('This page stopped working')}</h1>

@@ -26,6 +26,13 @@ export function PageSlot({ page, loading }: { page: LazyPage; loading: ReactNode
   )
 }
 
+/** Whatever it answers. */
+const isServerThere = () =>
+  fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(
+    () => true,
+    () => false,
+  )
+
 const mark = 'reloaded_for_chunk_at'
 const onceWithinMs = 60_000
 
@@ -36,6 +43,8 @@ async function withReload(load: () => Promise<Module>): Promise<Module> {
     // A second failure so soon is no matter of releases: another reload would only be the next of many.
     const last = Number(sessionStorage.getItem(mark) ?? Number.NEGATIVE_INFINITY)
     if (Date.now() - last < onceWithinMs) throw error
+    // Without a connection there would be no app to come back to.
+    if (!(await isServerThere())) throw error
     sessionStorage.setItem(mark, String(Date.now()))
     location.reload()
     // The reload takes over; nothing must render meanwhile.
