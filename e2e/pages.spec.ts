@@ -95,6 +95,14 @@ test('a page that cannot be fetched says so while there is no connection, and co
   await expect(page.getByRole('banner')).toContainText('Dashboard')
 })
 
+test('a page of a list that is past its last one leads back to it', async ({ page, kabar }) => {
+  await keepTokens(page, kabar, account)
+  await page.goto(`${kabar.address}/contacts?page=7`)
+  await expect(page.getByRole('heading', { name: 'This page has no rows' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go to the last page' }).click()
+  await expect(page.getByRole('link', { name: 'Budi Santoso' })).toBeVisible()
+})
+
 test('axe finds nothing on any of them, and each has its title', async ({ page, kabar }) => {
   for (const [path, title] of publicPages.slice(1)) {
     await page.goto(`${kabar.address}${path}`)

@@ -9,7 +9,7 @@ import { t } from '../lib/text.ts'
 import { DataCards } from './data-cards.tsx'
 import { type ColumnMeta, columnId, type DataTableParts, type DataTableProps, features } from './data-columns.ts'
 import styles from './data-table.module.css'
-import { ErrorState } from './empty.tsx'
+import { ErrorState, NoMatch } from './empty.tsx'
 import { useFitting } from './fitting.ts'
 import { Pager } from './pager.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
@@ -32,8 +32,18 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 
   if (!page.data && page.error) return surface(<ErrorState error={page.error} onRetry={() => page.refetch()} />)
   if (page.data?.pagination.total === 0) return surface(isFiltered ? noMatch : empty)
+  const { page: nth = 1, per_page = 20, total_pages = 1 } = page.data?.pagination ?? {}
+  // An address from before, or the last of a page was deleted.
+  if (nth > total_pages && !page.isPlaceholderData)
+    return surface(
+      <NoMatch
+        title={t('This page has no rows')}
+        text={t('The list became shorter meanwhile.')}
+        clearLabel={t('Go to the last page')}
+        onClear={() => onSearch({ page: total_pages })}
+      />,
+    )
   const rows = table.getRowModel().rows
-  const { page: nth = 1, per_page = 20 } = page.data?.pagination ?? {}
   const rowTo =
     props.rowTo && ((row: Row) => props.rowTo!(row, (nth - 1) * per_page + rows.findIndex(({ id }) => id === row.id)))
   return (

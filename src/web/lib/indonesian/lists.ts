@@ -26,6 +26,9 @@ export const lists: Dictionary = {
   'Spreadsheet (XLSX)': 'Spreadsheet (XLSX)',
   'Text table (CSV)': 'Tabel teks (CSV)',
   'The file could not be made': 'Berkas tidak dapat dibuat',
+  'Go to the last page': 'Ke halaman terakhir',
+  'The list became shorter meanwhile.': 'Daftar ini menjadi lebih pendek.',
+  'This page has no rows': 'Halaman ini tidak berisi baris',
   'The totals could not be loaded': 'Total tidak dapat dimuat',
 
   // A fact, edited where it stands
