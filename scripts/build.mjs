@@ -1,12 +1,12 @@
 // `npm run build`: the web app to dist/web, the server and its admin command to dist/server (their dependencies stay in node_modules).
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { build as bundle } from 'esbuild'
 import { build as buildWeb } from 'vite'
 
 rmSync('dist', { recursive: true, force: true })
 await Promise.all([
   bundle({
-    entryPoints: { main: 'src/server/main.ts', kabar: 'src/server/cli/main.ts' },
+    entryPoints: { main: 'src/server/main.ts', kabar: 'src/server/cli/main.ts', describe: 'src/server/describe.ts' },
     outdir: 'dist/server',
     bundle: true,
     // What is imported on demand stays apart: Baileys is loaded when the first linked device is opened.
@@ -20,3 +20,5 @@ await Promise.all([
   }),
   buildWeb({ logLevel: 'warn' }),
 ])
+const { describeApi } = await import('../dist/server/describe.js')
+writeFileSync('dist/server/openapi.json', await describeApi())

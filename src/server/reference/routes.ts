@@ -1,6 +1,7 @@
 // The API describes itself: an OpenAPI document, and a page to read it. Both are the same everywhere and say nothing of
-// anybody's records, so they are open. Neither is made before somebody asks.
+// anybody's records, so they are open. The build makes the document; from the sources it is made for the first who asks.
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream'
@@ -18,10 +19,20 @@ export function referenceRoutes(app: FastifyInstance) {
     if (typeof method !== 'string' || method === 'HEAD' || !config?.access || isReference(url)) return
     calls.push({ method, url, access: config.access, ...(config.endpoint && { endpoint: config.endpoint }) })
   })
+  const make = async () => {
+    const { documentOf } = await import('./document.ts')
+    return JSON.stringify(await documentOf(calls))
+  }
   let made: Promise<string> | undefined
   const open = { config: { access: 'open' } } as const
   app.get('/api/openapi.json', open, async (_request, reply) => {
-    made ??= import('./document.ts').then(async ({ documentOf }) => JSON.stringify(await documentOf(calls)))
+    made ??= readFile(built, 'utf8')
+      .catch(make)
+      .catch((error) => {
+        // Whoever asks next may have more luck.
+        made = undefined
+        throw error
+      })
     return reply
       .type('application/json; charset=utf-8')
       .serializer(String)
@@ -43,6 +54,8 @@ export function referenceRoutes(app: FastifyInstance) {
   })
 }
 
+/** Beside the server's program: see `describe.ts`. */
+const built = new URL('openapi.json', import.meta.url)
 const isReference = (url: string) => url === '/api/openapi.json' || url.startsWith('/api/docs')
 
 /** Those of Swagger UI that the page names. A map: an object has names of its own, such as `constructor`. */

@@ -1,0 +1,25 @@
+// What the build asks for once: the API's description of itself. It takes a second of processor time, so no process that
+// answers people makes it.
+import { tmpdir } from 'node:os'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from './db/index.ts'
+
+/** As JSON. Asks no database, and listens nowhere. */
+export async function describeApi(): Promise<string> {
+  const database = openDatabase({ connectionString: 'postgres://nobody@localhost/nothing', role: undefined })
+  const config = readConfig({
+    LOG_LEVEL: 'error',
+    APP_SECRET: 'signs nothing while Kabar is built',
+    DATA_DIR: tmpdir(),
+  })
+  const app = await buildApp({ config, database, webFolder: tmpdir() })
+  try {
+    const answer = await app.inject('/api/openapi.json')
+    if (answer.statusCode !== 200) throw new Error(`the API does not describe itself: ${answer.payload}`)
+    return answer.payload
+  } finally {
+    await app.close()
+    await database.close()
+  }
+}
