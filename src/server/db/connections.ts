@@ -82,7 +82,7 @@ function sendTogether(client: pg.PoolClient) {
 }
 
 /**
- * Begins a statement that is planned once for each connection. Only for statements whose text never varies and whose
+ * Begins a statement that is planned once for each connection. Only for statements whose text hardly varies and whose
  * best plan does not depend on their values, such as "these rows by their ids": there planning costs three times as
  * much as doing it.
  */

@@ -9,10 +9,12 @@ import { offerings } from '../../contract/offerings.ts'
 import { search } from '../../contract/search.ts'
 import { templates } from '../../contract/templates.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
-import { refreshStatistics } from '../db/index.ts'
+import { inTenant, openDatabase, refreshStatistics } from '../db/index.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { addInvestment, addInvestor, made } from '../test/records.ts'
 import { asOrganization } from '../test/sums.ts'
+import { organizationOf } from '../test/two-at-once.ts'
+import { everywhere } from './service.ts'
 
 const { signUp, database } = await testApp()
 
@@ -228,3 +230,16 @@ test.each(["'", '"', '\\', '(', '*:*', '[a-z]+', 'ı İ', 'ß', 'a b c d e f g h
     expect(await found(caller, q)).toEqual({})
   },
 )
+
+test('a connection keeps the plans of what is typed most, and of nothing else', async () => {
+  const organization_id = organizationOf(await signUp())
+  const one = openDatabase(database.connection, { poolSize: 1 })
+  const words = ['b', 'budi', 'budi santoso', 'budi s', 'a budi', 'budi maju jaya', 'a b c d e f', 'budi a b']
+  for (const q of [...words, '0812345678', '+6281', '1500', '1.500', 'ab 1500', '12', 'agus santosa'])
+    await inTenant(one, { organization_id }, (tenant) => everywhere(tenant, q))
+  const kept = await inTenant(one, { organization_id }, ({ db }) =>
+    sql`select from pg_prepared_statements where statement like '%every_kind%'`.execute(db),
+  )
+  await one.close()
+  expect(kept.rows).toHaveLength(4)
+})
