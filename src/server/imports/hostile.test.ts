@@ -43,6 +43,12 @@ describe('a workbook is refused', () => {
   })
 })
 
+test('one changed digit in a workbook is no other amount', async () => {
+  const file = await zipped(workbookParts([{ name: 'A', rows: '<row r="1"><c r="A1"><v>1500</v></c></row>' }]), false)
+  file.write('9', file.indexOf('<v>1500') + 3)
+  await expect(read(file)).rejects.toMatchObject(refusal(/damaged/))
+})
+
 test('what is odd in a workbook harms nobody', async () => {
   const rows = `<row r="1">${inline('A1', 'Name')}<c r="B1" t="s"><v>1</v></c><c r="XFD1" s="1"/></row>
     <row r="2"><c r="A2" t="s"><v>999999999</v></c><c r="B2" t="s"><v>-1</v></c><c r="C2" t="e"><v>#REF!</v></c></row>

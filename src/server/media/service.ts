@@ -95,7 +95,8 @@ async function receive(content: Readable, path: string): Promise<{ format: Forma
       if (!format && head.length >= tellingBytes) format = known(head)
       if (size > mostMediaBytes[format?.kind ?? 'document']) throw tooLarge(format?.kind ?? 'document')
       hash.update(chunk)
-      await out.write(chunk)
+      // All of it: a disk that is nearly full takes a part, and says nothing.
+      await out.writeFile(chunk)
     }
   } finally {
     await out.close()
@@ -127,7 +128,8 @@ async function keep(tenant: Tenant, media: queries.NewMedia, path: string, most:
   try {
     for (let number = 0; number * partBytes < media.size; number++) {
       const piece = Buffer.alloc(Math.min(partBytes, media.size - number * partBytes))
-      await file.read(piece, 0, piece.length, number * partBytes)
+      const { bytesRead } = await file.read(piece, 0, piece.length, number * partBytes)
+      if (bytesRead !== piece.length) throw new Error(`an upload of ${media.size} bytes ends in part ${number}`)
       await queries.insertPart(tenant, kept.id, number, piece)
     }
   } finally {

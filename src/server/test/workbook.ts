@@ -46,9 +46,9 @@ export function workbookParts(sheets: Sheet[]): Record<string, Buffer> {
   }
 }
 
-export async function zipped(entries: Record<string, Buffer>): Promise<Buffer> {
+export async function zipped(entries: Record<string, Buffer>, compress = true): Promise<Buffer> {
   const zip = new ZipFile()
-  for (const [name, content] of Object.entries(entries)) zip.addBuffer(content, name)
+  for (const [name, content] of Object.entries(entries)) zip.addBuffer(content, name, { compress })
   zip.end()
   const chunks: Uint8Array[] = []
   for await (const chunk of zip.outputStream as AsyncIterable<Uint8Array>) chunks.push(chunk)
