@@ -11,8 +11,10 @@ import { type Driver, DriverError } from '../drivers/driver.ts'
 import { readWitness } from '../drivers/simulator/log.ts'
 import { sentText } from '../engine/results/queries.ts'
 import { sweep, upload } from '../media/service.ts'
+import { create as createTemplate } from '../templates/service.ts'
 import type { Caller } from '../test/app.ts'
 import { addContacts, connectPhone, sent, testEngine } from '../test/engine.ts'
+import { holdOpen, organizationOf, somebodyWaits } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 
 const { start, signUp, database, folder } = await testEngine()
@@ -160,4 +162,23 @@ test('what nothing has named for 30 days goes, and what is named stays', async (
   expect(await left()).toEqual([404, 200, 200])
   await sweep(database, after(63))
   expect(await left()).toEqual([404, 200, 404])
+})
+
+test('what somebody names at this moment stays, and the files of others go all the same', async () => {
+  const people = [await signUp(), await signUp()]
+  const files = await Promise.all(people.map((person) => fileOf(person, 'Unused.pdf')))
+  const after = (days: number) => new Date(Date.now() + days * 86_400_000)
+  await sweep(database, after(0))
+  // The elder one is swept first.
+  const commit = await holdOpen(database, organizationOf(people[0]!), (tenant) =>
+    createTemplate(tenant, { name: 'New', body: 'Halo', media_id: files[0]!.id }),
+  )
+  const swept = sweep(database, after(31))
+  await somebodyWaits(database)
+  await commit()
+  await swept
+  const states = await Promise.all(
+    people.map(async (person, nth) => (await person.call(media.get, { params: { id: files[nth]!.id } })).status),
+  )
+  expect(states).toEqual([200, 404])
 })

@@ -85,7 +85,7 @@ export async function sweep(tenant: Tenant, { now, before }: { now: Date; before
   await sql`
     update media m set unused_since = case when ${isNamed} then null else ${now}::timestamptz end
     where m.organization_id = ${tenant.organization_id} and (m.unused_since is null) <> ${isNamed}`.execute(tenant.db)
-  // Whoever names one at this moment holds it: the foreign key refuses then, and the next sweep sees it.
+  // Whoever names one at this moment holds it: the foreign key refuses then.
   const { numAffectedRows } = await sql`
     delete from media m
     where m.organization_id = ${tenant.organization_id} and m.unused_since < ${before} and not ${isNamed}`.execute(

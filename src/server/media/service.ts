@@ -74,11 +74,16 @@ export async function assertMedia(tenant: Tenant, id: string | null | undefined)
   if (id && !(await queries.hold(tenant, id))) throw notFound()
 }
 
+const foreignKeyViolation = '23503'
+
 /** Removes the files that no template and no broadcast has named for 30 days. */
 export async function sweep(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 30 * 86_400_000)
   for (const organization_id of await queries.organizationIds(database))
-    await inTenant(database, { organization_id }, (tenant) => queries.sweep(tenant, { now, before }))
+    await inTenant(database, { organization_id }, (tenant) => queries.sweep(tenant, { now, before })).catch((error) => {
+      // Somebody named one at this moment. The files of others go all the same; these are looked at again.
+      if ((error as { code?: unknown }).code !== foreignKeyViolation) throw error
+    })
 }
 
 async function receive(content: Readable, path: string): Promise<{ format: Format; size: number; sha256: string }> {
