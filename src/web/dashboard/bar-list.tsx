@@ -44,7 +44,9 @@ export function BarList({ bars, label, most = 10 }: BarListProps) {
       <ul className={styles.bars} aria-label={label}>
         {bars.slice(0, most).map(({ key, name, color, part, inner, value, note, to }) => (
           <li key={key} className={styles.bar}>
-            <span className={styles.name}>{to ? <Link to={to}>{name}</Link> : name}</span>
+            <span className={styles.name} title={name}>
+              {to ? <Link to={to}>{name}</Link> : name}
+            </span>
             <ColorBar color={color ?? null} part={part} inner={inner} />
             <span className={styles.value}>{value}</span>
             {note && <span className={styles.note}>{note}</span>}
