@@ -1,9 +1,9 @@
 // How long the dashboard takes through the API, alone and with 20 clients, and its statements without the API: asked
 // again, asked after a change each time, of a past day, and in another currency.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DashboardQuery } from '../src/contract/dashboard.ts'
 import * as dashboard from '../src/server/dashboard/service.ts'
-import { type Database, inTenant } from '../src/server/db/index.ts'
+import { type Database, inSnapshot, inTenant, openDatabase } from '../src/server/db/index.ts'
 import type { Figure } from './engine.ts'
 import { at, load } from './load.ts'
 import type { Sizes } from './seed.ts'
@@ -16,9 +16,30 @@ const asked: Record<string, (nth: number) => DashboardQuery> = {
   'of three past days': (nth) => ({ as_of: someDays[nth % 3]! }),
 }
 
+/** One of many, another one each time. */
+const some = (table: string, nth: number) =>
+  sql`(select id from ${sql.table(table)} offset ${(nth * 37) % 1_000} limit 1)`
+/** What people do between two looks at the dashboard. */
+const changes: Record<string, (nth: number) => RawBuilder<unknown>> = {
+  'a new investment': (nth) => sql`
+    insert into investments (organization_id, reference, investor_id, title, status_id, currency, expected_amount)
+    select organization_id, 'B-' || clock_timestamp(), investor_id, title, status_id, currency, 5 from investments where id = ${some('investments', nth)}`,
+  'a payment': (nth) => sql`
+    insert into transactions (organization_id, investment_id, kind, state, amount, settled_on)
+    select organization_id, id, 'contribution', 'settled', 5, current_date - ${nth % 900}::int from investments where id = ${some('investments', nth)}`,
+  'another status': (nth) => sql`
+    update investments i set status_since = now(), status_id = (
+      select id from investment_statuses s where s.id <> i.status_id order by position offset ${nth % 12} limit 1) where id = ${some('investments', nth)}`,
+  "today's rate": (nth) => sql`
+    update exchange_rates set rate = rate * ${1 + (nth % 7) / 1_000}::numeric where from_currency = 'USD' and day = current_date`,
+  'a contact renamed': (nth) =>
+    sql`update contacts set name = 'Renamed ' || ${nth}::int where id = ${some('contacts', nth)}`,
+}
+const looks = 20
+
 export async function dashboardFigures(sizes: Sizes): Promise<Figure[]> {
   const bare = (database: Database, organization_id: string) => alone(database, organization_id, sizes)
-  return await withSeeded(sizes, bare, async (app, { fresh, known }) => {
+  return await withSeeded(sizes, bare, async (app, { fresh, known, organization_id }) => {
     const figures: Figure[] = fresh
     for (const clients of [1, 20])
       for (const [name, query] of Object.entries(asked)) {
@@ -26,49 +47,85 @@ export async function dashboardFigures(sizes: Sizes): Promise<Figure[]> {
         // What was never asked is counted once, before.
         for (let nth = 0; nth < 3; nth++) await app.fetch('dashboard', query(nth))
         const times = await load(clients, (nth) => app.fetch('dashboard', query(nth)))
-        const beside = known.get(`${name} ${clients}`)!
-        for (const [label, share] of [
-          ['p50', 0.5],
-          ['p95', 0.95],
-        ] as const)
-          figures.push({
-            name: `dashboard of ${sizes.investments}, ${name}, ${clients} at once: ${label}`,
-            value: at(times.sorted, share),
-            unit: 'ms',
-            beside: { name: 'statements', value: at(beside.sorted, share) },
-          })
+        figures.push(
+          ...shown(
+            `dashboard of ${sizes.investments}, ${name}, ${clients} at once`,
+            times.sorted,
+            known.get(`${name} ${clients}`)!.sorted,
+          ),
+        )
       }
+    const database = openDatabase(app.connection)
+    try {
+      for (const [name, query] of Object.entries(asked)) {
+        const mixed: number[] = []
+        for (const [change, make] of Object.entries(changes)) {
+          const times = await afterEach(database, organization_id, make, (nth) => app.fetch('dashboard', query(nth)))
+          const named = `dashboard of ${sizes.investments}, ${name === 'asked again' ? '' : `${name}, `}after ${change}`
+          figures.push(...shown(named, times, known.get(`${name}, after ${change}`)!.sorted))
+          mixed.push(...times)
+        }
+        const beside = Object.keys(changes).flatMap((change) => known.get(`${name}, after ${change}`)!.sorted)
+        const named = `dashboard of ${sizes.investments}, ${name === 'asked again' ? '' : `${name}, `}after any change`
+        figures.push(...shown(named, inOrder(mixed), inOrder(beside)))
+      }
+    } finally {
+      await database.close()
+    }
     return figures
   })
 }
 
-/** The same statements without HTTP, sign-in, checks and JSON. `fresh`: nothing is remembered of what was counted. */
+const inOrder = (times: number[]) => times.sort((a, b) => a - b)
+const shown = (name: string, times: number[], beside: number[]): Figure[] =>
+  Object.entries({ p50: 0.5, p95: 0.95 }).map(([label, share]) => ({
+    name: `${name}: ${label}`,
+    value: at(times, share),
+    unit: 'ms',
+    beside: { name: 'statements', value: at(beside, share) },
+  }))
+
+/** Milliseconds of each question, in order of length; each follows a change, after those that were never asked. */
+async function afterEach(
+  database: Database,
+  organization_id: string,
+  make: (nth: number) => RawBuilder<unknown>,
+  ask: (nth: number) => Promise<unknown>,
+): Promise<number[]> {
+  for (let nth = 0; nth < 3; nth++) await ask(nth)
+  const times: number[] = []
+  for (let nth = 0; nth < looks; nth++) {
+    await inTenant(database, { organization_id }, ({ db }) => make(nth).execute(db))
+    const begun = performance.now()
+    await ask(nth)
+    times.push(performance.now() - begun)
+  }
+  return inOrder(times)
+}
+
+/** The same statements without HTTP, sign-in, checks and JSON. `fresh`: all is counted, as after a start of Kabar. */
 async function alone(database: Database, organization_id: string, sizes: Sizes) {
-  const ask = (query: DashboardQuery) =>
-    inTenant(database, { organization_id }, (tenant) => dashboard.get(tenant, query))
-  const change = () =>
-    inTenant(database, { organization_id }, ({ db }) =>
-      sql`update investors set city = city where id = (select id from investors limit 1)`.execute(db),
-    )
+  const scope = { organization_id }
+  const ask = (query: DashboardQuery) => inTenant(database, scope, (tenant) => dashboard.get(tenant, query))
   const fresh: Figure[] = []
   for (const [name, query] of Object.entries(asked)) {
     const times: number[] = []
-    for (let nth = 0; nth < 5; nth++) {
-      await change()
+    for (let nth = 0; nth < 3; nth++) {
       const begun = performance.now()
-      await ask(query(nth))
+      await inSnapshot(database, scope, (tenant) => dashboard.get(tenant, query(nth)))
       times.push(performance.now() - begun)
     }
-    const value = at(
-      times.sort((a, b) => a - b),
-      0.5,
-    )
-    const named = name === 'asked again' ? 'after a change' : `${name}, after a change`
-    fresh.push({ name: `dashboard of ${sizes.investments}, ${named}: statements, middle of 5`, value, unit: 'ms' })
+    const named = name === 'asked again' ? 'never asked before' : `${name}, never asked before`
+    const value = at(inOrder(times), 0.5)
+    fresh.push({ name: `dashboard of ${sizes.investments}, ${named}: statements, middle of 3`, value, unit: 'ms' })
   }
-  const known = new Map<string, Awaited<ReturnType<typeof load>>>()
-  for (const clients of [1, 20])
-    for (const [name, query] of Object.entries(asked))
-      known.set(`${name} ${clients}`, await load(clients, (nth) => ask(query(nth))))
-  return { fresh, known }
+  const known = new Map<string, { sorted: number[] }>()
+  for (const [name, query] of Object.entries(asked)) {
+    for (const clients of [1, 20]) known.set(`${name} ${clients}`, await load(clients, (nth) => ask(query(nth))))
+    for (const [change, make] of Object.entries(changes))
+      known.set(`${name}, after ${change}`, {
+        sorted: await afterEach(database, organization_id, make, (nth) => ask(query(nth))),
+      })
+  }
+  return { fresh, known, organization_id }
 }

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
-import { type Database, openDatabase } from '../src/server/db/index.ts'
+import { findEmbedded, startEmbedded } from '../src/server/db/embedded/embedded.ts'
+import { type Connection, type Database, openDatabase } from '../src/server/db/index.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { keepAlive } from './keep-alive.ts'
 import { type Sizes, seed, seeded } from './seed.ts'
@@ -59,6 +59,8 @@ async function startApp(dataDir: string) {
   const pathOf = (path: string, query: Record<string, unknown>) =>
     `/api/v1/${path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
   return {
+    /** Of its database, for who changes records meanwhile; as the role that the server works as. */
+    connection: { connectionString: (await findEmbedded(dataDir))!, role: 'kabar_app' } satisfies Connection,
     fetch: (path: string, query: Record<string, unknown>) => client.get(pathOf(path, query)),
     /** What `work` answers, and the milliseconds that each had of the processors meanwhile; 0 where there is no /proc. */
     watch: async <T>(work: () => Promise<T>) => {
