@@ -87,7 +87,7 @@ export const exported: readonly Exported[] = [
 ]
 
 /** Said once for all tables: whose they are is the same in every row, and `search`, `name_key` and `version` are the program's own. */
-export const hidden = ['organization_id', 'version', 'search', 'name_key'] as const
+export const hidden = ['organization_id', 'version', 'search', 'name_key', 'block'] as const
 
 /** Tables of an organization that stay here, and why. */
 export const kept: Partial<Record<Table, string>> = {
@@ -107,6 +107,7 @@ export const kept: Partial<Record<Table, string>> = {
   sample_records: 'which records came with it',
   record_counts: 'counts of what is exported',
   record_changes: 'when something changed, for an hour',
+  changed_parts: 'which of it changed, for some hours',
   record_numbers: 'where counting goes on',
   idempotency_keys: 'requests of the last day, hashed',
 }

@@ -3,9 +3,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BroadcastFunnel, Group, Month, OfferingSums } from '../../contract/dashboard.ts'
 import { type AsOf, investmentsOn, movedOn } from '../db/as-of.ts'
 import { dayOf } from '../db/day.ts'
+import { decimalOf } from '../db/decimals.ts'
 import type { Tenant } from '../db/index.ts'
 import { remembered } from '../db/memory.ts'
-import { isCommitted, isOpen, planFor } from '../db/totals.ts'
+import { type Answer, type Counting, type Cut, countedInParts, partsOf, type Sums, sumsAsJson } from '../db/parts.ts'
+import {
+  firstRates,
+  isCommitted,
+  isOpen,
+  ownerOf,
+  rated,
+  rateIn,
+  ratesOf,
+  settingOf,
+  sizeOf,
+  statusOf,
+} from '../db/totals.ts'
+import { isTop, placed } from './top.ts'
 
 export interface Parts {
   groups: (Group & { kind: Kind; share: string | null })[]
@@ -21,167 +35,303 @@ export async function parts(
   { target, day, offering_id }: { target: string | undefined; day: AsOf; offering_id: readonly string[] | undefined },
 ): Promise<Parts> {
   const as_of = day ?? (await dayOf(tenant))
-  const question = sql`dashboard ${day ?? null} ${as_of} ${target ?? null} ${offering_id ?? null} ${where}`
-  return await remembered(tenant, question, async (seen) => {
-    await planFor(tenant, where)
-    const { rows } = await sql<Parts & { snapshot: string | null }>`
-      with ${tables(tenant, where, { target, day, as_of })}
-      select (${groups(tenant)}) as groups, (${offerings(tenant, offering_id)}) as offerings, (${months}) as months,
-        ${seen} as snapshot`.execute(tenant.db)
-    const { snapshot, ...answer } = rows[0]!
-    return { answer, snapshot }
+  const asked = { target, day, as_of }
+  const question = sql`dashboard ${day ?? null} ${as_of} ${target ?? null} ${where}`
+  return await remembered(tenant, sql`${question} ${offering_id ?? null}`, async () => {
+    const sums = await countedInParts(tenant, {
+      name: question,
+      of: 'blocks',
+      context: () => firstRates(tenant),
+      beside: ratesOf(tenant, target, as_of),
+      size: () => sizeOf(tenant, where),
+      count: (cut) => counting(tenant, { ...asked, where, ways }, cut),
+    })
+    const investors = await topInvestors(tenant, { ...asked, where, question })
+    // The sums of the ten, as those of the others are made.
+    const ofThem = sql`${where} and i.investor_id = any (${investors}::uuid[])`
+    const theirs = await countedInParts(tenant, {
+      name: sql`of investors ${investors} ${question}`,
+      of: 'blocks',
+      context: () => firstRates(tenant),
+      size: () => sizeOf(tenant, where),
+      count: (cut) => counting(tenant, { ...asked, where: ofThem, ways: ['investor'] }, cut),
+    })
+    const { target: into } = sums.beside as { target: string }
+    const { rows } = await sql<Parts>`
+      with ${valued(sums, theirs, as_of)}
+      select (${groups(tenant, into)}) as groups, (${offerings(tenant, into, offering_id)}) as offerings, (${months(into)}) as months`.execute(
+      tenant.db,
+    )
+    return { answer: rows[0]!, snapshot: sums.snapshot }
   })
 }
 
-/** `valued` has each investment with what it is worth in the currency, `days` what was paid on each day. Unrounded. */
-function tables(
-  tenant: Tenant,
-  where: RawBuilder<unknown>,
-  { target, day, as_of }: { target: string | undefined; day: AsOf; as_of: string },
-): RawBuilder<unknown> {
-  const { organization_id } = tenant
-  const category = sql.ref('s.category')
-  const rate = (on: RawBuilder<unknown>) =>
-    sql`rate_on(${organization_id}, currency, setting.target, setting.base, ${on})`
-  return sql`
-    setting as materialized (
-      select base_currency as base, coalesce(${target ?? null}::text, base_currency) as target, ${as_of}::date as as_of, time_zone
-      from organizations where organization_id = ${organization_id}),
-    hits as materialized (
-      select i.id, i.currency, i.status_id, i.stage_id, i.offering_id, i.investor_id, v.investor_type_id, v.country,
-        case when ${isOpen(category)} then coalesce(i.expected_amount, i.committed_amount, 0) else 0 end as pipeline,
-        case when ${isCommitted(category)} then coalesce(i.committed_amount, 0) else 0 end as committed,
-        case when ${isCommitted(category)} then date_trunc('month', least(coalesce(i.committed_on, (
-          select min(c.at at time zone setting.time_zone)::date from investment_status_changes c
-          join investment_statuses s on s.organization_id = c.organization_id and s.id = c.to_status_id
-          where c.organization_id = i.organization_id and c.investment_id = i.id and ${isCommitted(category)})), setting.as_of))::date
-        end as month
-      from setting, ${investmentsOn(tenant, day)}
-      join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
-      join investors v on v.organization_id = i.organization_id and v.id = i.investor_id
-      where ${where}),
-    rates as materialized (
-      select currency, ${rate(sql`setting.as_of`)} as rate from (select distinct currency from hits) c, setting),
-    paid as materialized (
-      select h.id, h.currency, t.settled_on, case t.kind when 'contribution' then t.amount else -t.amount end as amount
-      from hits h join transactions t on t.organization_id = ${organization_id} and t.investment_id = h.id
-      where ${movedOn(day)} and t.kind in ('contribution', 'refund')),
-    days as materialized (
-      select currency, settled_on, amount, ${rate(sql`settled_on`)} as rate
-      from (select currency, settled_on, sum(amount) as amount from paid group by currency, settled_on) d, setting),
-    worth as (
-      select p.id, sum(p.amount * d.rate) as funded, bool_or(d.rate is null) as is_missing
-      from paid p join days d on d.currency = p.currency and d.settled_on = p.settled_on
-      group by p.id),
-    valued as materialized (
-      select h.*, h.pipeline * r.rate as pipeline_worth, h.committed * r.rate as committed_worth, w.funded,
-        coalesce(w.is_missing, false) or r.rate is null and (h.pipeline <> 0 or h.committed <> 0) as is_missing
-      from hits h join rates r on r.currency = h.currency left join worth w on w.id = h.id),
-    top as (
-      select investor_id from valued where committed_worth > 0
-      group by investor_id order by sum(committed_worth) desc, investor_id limit 10)`
+/** What investments `h` are told apart by; by currency they are anyway. */
+const keys = {
+  status: sql`h.status_id`,
+  stage: sql`h.stage_id`,
+  type: sql`h.investor_type_id`,
+  country: sql`h.country`,
+  offering: sql`h.offering_id`,
+  investor: sql`h.investor_id`,
+}
+type Way = keyof typeof keys
+const ways: Way[] = ['status', 'stage', 'type', 'country', 'offering']
+
+interface Asked {
+  where: RawBuilder<unknown>
+  target: string | undefined
+  day: AsOf
+  as_of: string
 }
 
-const sums = sql`count(*) as count, coalesce(sum(pipeline_worth), 0) as pipeline,
-  coalesce(sum(committed_worth), 0) as committed, coalesce(sum(funded), 0) as funded,
-  count(*) filter (where is_missing) as not_converted`
+/** Cells `way|id|currency` of what there is and `way|id` of what was paid; one of the month of each. Unrounded. */
+function counting(tenant: Tenant, { where, target, day, as_of, ways }: Asked & { ways: Way[] }, cut: Cut): Counting {
+  const { organization_id } = tenant
+  const category = sql.ref('s.category')
+  const described = sql`i.id, i.currency, i.status_id, i.stage_id, i.offering_id, i.investor_id, v.investor_type_id, v.country`
+  const investorOf = cut.isFew
+    ? sql`cross join lateral (
+        select * from investors v where v.organization_id = i.organization_id and v.id = i.investor_id offset 0) v`
+    : sql`join investors v on v.organization_id = i.organization_id and v.id = i.investor_id`
+  const source = sql`(
+    select i.* from ${investmentsOn(tenant, day, cut.isFew)} where ${where} and ${cut.inParts(sql`i.block`)} ${cut.first}) i
+    ${statusOf(cut)} ${investorOf}`
+  const sets = (of: Way[], ...beside: RawBuilder<unknown>[]) =>
+    sql.join(of.map((way) => sql`(${sql.join([...beside, keys[way]])})`))
+  const way = sql`case grouping(${sql.join(ways.map((each) => keys[each]))}) ${sql.join(
+    ways.map(
+      (each, nth) => sql`when ${sql.lit(2 ** ways.length - 1 - 2 ** (ways.length - 1 - nth))} then ${sql.lit(each)}`,
+    ),
+    sql` `,
+  )} end`
+  const id = sql`coalesce(${sql.join([...ways.map((each) => sql`${keys[each]}::text`), sql`''`])})`
+  const text = (sum: RawBuilder<unknown>) => sql`coalesce(${sum}, 0)::text`
+  const tables = sql`
+    ${settingOf(tenant, target, as_of)},
+    hits as materialized (
+      select ${described}, ${cut.part(sql`i.block`)} as part,
+        case when ${isOpen(category)} then coalesce(i.expected_amount, i.committed_amount, 0) else 0 end as pipeline,
+        case when ${isCommitted(category)} then coalesce(i.committed_amount, 0) else 0 end as committed,
+        case when ${isCommitted(category)} then month_of(coalesce(i.committed_on, (
+          select min(c.at at time zone setting.time_zone)::date from investment_status_changes c
+          join investment_statuses s on s.organization_id = c.organization_id and s.id = c.to_status_id
+          where c.organization_id = i.organization_id and c.investment_id = i.id and ${isCommitted(category)}), setting.as_of))
+        end as month
+      from setting, ${source}),
+    ${rated(tenant)},
+    marked as materialized (
+      select h.*, r.rate is null and (h.pipeline <> 0 or h.committed <> 0) or r.is_late and exists (
+        select from transactions t where t.organization_id = ${organization_id} and t.investment_id = h.id
+          and ${movedOn(day)} and t.kind in ('contribution', 'refund') and t.settled_on < r.rated_from) as is_missing
+      from hits h join rated r on r.currency = h.currency),
+    paid as materialized (
+      select i.currency, i.status_id, i.stage_id, i.offering_id, i.investor_id, ${cut.isFew ? sql`v.investor_type_id, v.country` : sql`i.investor_type_id, i.country`}, t.settled_on,
+        case t.kind when 'contribution' then t.amount else -t.amount end as amount
+      from ${cut.transactions} ${ownerOf(tenant, { where, day }, cut, sql`i.*`)} ${cut.isFew ? investorOf : sql``}
+      where t.organization_id = ${organization_id} and ${movedOn(day)} and t.kind in ('contribution', 'refund')),
+    days as materialized (
+      select currency, settled_on, rate_on(${organization_id}, currency, target, base, settled_on) as rate
+      from (select distinct currency, settled_on from paid) d, setting),
+    worth as materialized (
+      select p.*, p.amount * d.rate as worth from paid p join days d on d.currency = p.currency and d.settled_on = p.settled_on)`
+  return {
+    tables,
+    blocks: sql`
+      select h.part, json_build_array(${way} || '|' || ${id} || '|' || h.currency, count(*),
+        sum(pipeline)::text, sum(committed)::text, count(*) filter (where is_missing)) as cell
+      from marked h group by grouping sets (${sets(ways, sql`h.part`, sql`h.currency`)})
+      union all
+      select h.part, json_build_array('month|' || h.month || '|' || h.currency, count(*), '0', sum(committed)::text, 0)
+      from marked h where h.month is not null group by h.part, h.month, h.currency`,
+    weeks: sql`
+      select week_of(h.settled_on) as part, json_build_array(${way} || '|' || ${id}, ${text(sql`sum(worth)`)}) as cell
+      from worth h group by grouping sets (${sets(ways, sql`week_of(h.settled_on)`)})
+      union all
+      select week_of(h.settled_on), json_build_array('currency|' || h.currency, ${text(sql`sum(worth)`)})
+      from worth h group by 1, h.currency
+      union all
+      select week_of(h.settled_on), json_build_array('month|' || month_of(h.settled_on), ${text(sql`sum(worth)`)})
+      from worth h group by week_of(h.settled_on), month_of(h.settled_on)`,
+  }
+}
 
-const shown = sql`'count', g.count, 'pipeline', money(g.pipeline, setting.target)::text,
-  'committed', money(g.committed, setting.target)::text, 'funded', money(g.funded, setting.target)::text,
+/**
+ * The ten with the most committed. Of each part its ten are known, by the rates of when all was counted, and what the
+ * eleventh had. By other rates nobody has grown by more than the currency that grew most: mostly that is too little.
+ */
+async function topInvestors(
+  tenant: Tenant,
+  { where, target, day, as_of, question }: Asked & { question: RawBuilder<unknown> },
+): Promise<string[]> {
+  const answer = await countedInParts(tenant, {
+    name: sql`top investors ${question}`,
+    of: 'blocks',
+    context: (known) => (known === undefined ? ratesOf(tenant, target, as_of) : sql`${known}::text`),
+    beside: ratesOf(tenant, target, as_of),
+    size: () => sizeOf(tenant, where),
+    count: (cut) => ({
+      tables: sql`
+        ${settingOf(tenant, target, as_of)},
+        hits as materialized (
+          select ${cut.part(sql`i.block`)} as part, i.investor_id, i.currency, sum(i.committed_amount) as amount
+          from (select i.* from ${investmentsOn(tenant, day, cut.isFew)}
+            where ${where} and ${cut.inParts(sql`i.block`)} ${cut.first}) i
+          ${statusOf(cut)}
+          where ${isCommitted(sql`s.category`)} and i.committed_amount > 0
+          group by i.investor_id, i.block, i.currency),
+        ${rated(tenant)},
+        placed as materialized (
+          select part, investor_id, worth, row_number() over (partition by part order by worth desc, investor_id) as place
+          from (
+            select h.part, h.investor_id, sum(h.amount * r.rate) as worth
+            from hits h join (
+              select currency, ${cut.context === undefined ? sql`rate` : rateIn(JSON.parse(cut.context), sql`currency`)} as rate from rated) r
+            on r.currency = h.currency where r.rate is not null
+            group by h.part, h.investor_id) w)`,
+      blocks: sql`
+        select h.part, json_build_array(h.investor_id || '|' || h.currency, h.amount::text) as cell
+        from hits h join placed p on p.investor_id = h.investor_id where p.place <= 10
+        union all
+        select part, json_build_array('rest|' || part, worth::text) from placed where place = 11`,
+    }),
+    holds: ({ blocks, beside }, context) => isTop(blocks, beside, JSON.parse(context)),
+  })
+  return placed(answer.blocks, answer.beside)
+    .slice(0, 10)
+    .map(([id]) => id)
+}
+
+/** `each` with the sums of each group in the currency, `month_sums` with those of months; unrounded, of all parts. */
+function valued({ blocks, weeks, beside }: Answer, theirs: Answer, as_of: string): RawBuilder<unknown> {
+  const both = (one: Sums, other: Sums) =>
+    sumsAsJson(new Map([...one, ...[...other].filter(([name]) => name.startsWith('investor|'))]))
+  return sql`
+    cells as materialized (
+      select c ->> 0 as way, nullif(c ->> 1, '') as id, c ->> 2 as currency, (c ->> 3)::numeric as count, (c ->> 4)::numeric as pipeline,
+        (c ->> 5)::numeric as committed, (c ->> 6)::numeric as missing, ${rateIn(beside, sql`(c ->> 2)`)} as rate
+      from json_array_elements(${both(blocks, theirs.blocks)}::json) c),
+    flows as materialized (
+      select c ->> 0 as way, nullif(c ->> 1, '') as id, (c ->> 2)::numeric as funded
+      from json_array_elements(${both(weeks, theirs.weeks)}::json) c),
+    each_sum as materialized (
+      select c.*, coalesce(f.funded, 0) as funded from (
+        select way, id, sum(count)::bigint as count, coalesce(sum(pipeline * rate), 0) as pipeline,
+          coalesce(sum(committed * rate), 0) as committed, sum(missing)::bigint as not_converted
+        from (select * from cells
+          union all select 'currency', currency, currency, count, pipeline, committed, missing, rate from cells where way = 'status') c
+        group by way, id) c
+      left join flows f on f.way = c.way and f.id is not distinct from c.id),
+    day as (select ${as_of}::date as as_of)`
+}
+
+const shown = (into: string) => sql`'count', g.count, 'pipeline', money(g.pipeline, ${into})::text,
+  'committed', money(g.committed, ${into})::text, 'funded', money(g.funded, ${into})::text,
   'not_converted', g.not_converted`
 
-function groups({ organization_id }: Tenant): RawBuilder<unknown> {
-  const named = (table: string, alias: string, key: string) =>
-    sql`left join ${sql.table(table)} ${sql.ref(alias)} on ${sql.ref(alias)}.organization_id = ${organization_id} and ${sql.ref(alias)}.id = g.${sql.ref(key)}`
+function groups({ organization_id }: Tenant, into: string): RawBuilder<unknown> {
+  const named = (table: string, alias: string, kind: Kind) =>
+    sql`left join ${sql.table(table)} ${sql.ref(alias)} on ${sql.ref(alias)}.organization_id = ${organization_id}
+      and ${sql.ref(alias)}.id = case when g.way = ${sql.lit(kind)} then g.id::uuid end`
   return sql`
-    select coalesce(json_agg(json_build_object('kind', g.kind,
-        'id', coalesce(g.status_id::text, g.stage_id::text, g.investor_type_id::text, g.investor_id::text, g.currency, g.country),
-        'name', coalesce(s.name, e.name, y.name, v.name), 'color', coalesce(s.color, e.color, y.color), ${shown},
-        'share', case when g.kind = 'investor' then round(100 * g.committed / (select sum(committed_worth) from valued), 1)::text end)
-      order by g.kind, coalesce(s.position, e.position), g.committed desc, g.pipeline desc, g.count desc,
-        coalesce(v.name, g.currency, g.country)), '[]')
-    from (
-      select case grouping(status_id, stage_id, investor_type_id, currency, country)
-          when 15 then 'status' when 23 then 'stage' when 27 then 'type' when 29 then 'currency' else 'country' end as kind,
-        status_id, stage_id, investor_type_id, currency, country, null::uuid as investor_id, ${sums}
-      from valued group by grouping sets ((status_id), (stage_id), (investor_type_id), (currency), (country))
-      union all
-      -- Of all investors only what their order needs: 50,000 groups with all their sums take half a second.
-      select 'investor', null, null, null, null, null, investor_id, ${sums}
-      from valued where investor_id in (select investor_id from top) group by investor_id) g
-    cross join setting
-    ${named('investment_statuses', 's', 'status_id')}
-    ${named('investment_stages', 'e', 'stage_id')}
-    ${named('investor_types', 'y', 'investor_type_id')}
-    ${named('investors', 'v', 'investor_id')}`
+    select coalesce(json_agg(json_build_object('kind', g.way, 'id', g.id,
+        'name', coalesce(s.name, e.name, y.name, g.investor), 'color', coalesce(s.color, e.color, y.color), ${shown(into)},
+        'share', case when g.way = 'investor' then
+          round(100 * g.committed / (select sum(committed) from each_sum where way = 'status'), 1)::text end)
+      order by g.way, coalesce(s.position, e.position), g.committed desc, g.pipeline desc, g.count desc, coalesce(g.investor, g.id)), '[]')
+    from (select *, case when way = 'investor' then (
+      select name from investors v where v.organization_id = ${organization_id} and v.id = each_sum.id::uuid) end as investor from each_sum) g
+    ${named('investment_statuses', 's', 'status')}
+    ${named('investment_stages', 'e', 'stage')}
+    ${named('investor_types', 'y', 'type')}
+    where g.way not in ('offering', 'month')`
 }
 
 /** All that are there, also those in which there is nothing yet; and what is in none. */
-function offerings({ organization_id }: Tenant, asked: readonly string[] | undefined): RawBuilder<unknown> {
+function offerings(
+  { organization_id }: Tenant,
+  into: string,
+  asked: readonly string[] | undefined,
+): RawBuilder<unknown> {
   return sql`
-    select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'target', money(o.target, setting.target)::text,
-        'remaining', case when o.target is not null then money(greatest(o.target - g.funded, 0), setting.target)::text end, ${shown})
+    select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'target', money(o.target, ${into})::text,
+        'remaining', case when o.target is not null then money(greatest(o.target - g.funded, 0), ${into})::text end, ${shown(into)})
       order by o.id is null, g.committed desc, g.pipeline desc, o.name), '[]')
     from (
-      select offering_id, ${sums} from valued group by offering_id
+      select id::uuid as offering_id, count, pipeline, committed, funded, not_converted from each_sum where way = 'offering'
       union all
       select id, 0, 0, 0, 0, 0 from offerings o
       where o.organization_id = ${organization_id} and o.deleted_at is null and o.state = 'open'
         and (${asked ?? null}::uuid[] is null or o.id = any (${asked ?? null}::uuid[]))
-        and o.id not in (select offering_id from valued where offering_id is not null)) g
-    cross join setting
+        and o.id not in (select id::uuid from each_sum where way = 'offering' and id is not null)) g
     left join lateral (
       select o.id, o.name,
-        o.target_amount * rate_on(${organization_id}, o.currency, setting.target, setting.base, setting.as_of) as target
-      from offerings o where o.organization_id = ${organization_id} and o.id = g.offering_id) o on true`
+        o.target_amount * rate_on(${organization_id}, o.currency, ${into}, (
+          select base_currency from organizations where organization_id = ${organization_id}), day.as_of) as target
+      from offerings o, day where o.organization_id = ${organization_id} and o.id = g.offering_id) o on true`
 }
 
-const months = sql`
-  select coalesce(json_agg(json_build_object('month', to_char(month, 'YYYY-MM'),
-      'committed', money(committed, setting.target)::text, 'funded', money(funded, setting.target)::text,
-      'committed_total', money(committed_total, setting.target)::text,
-      'funded_total', money(funded_total, setting.target)::text) order by month), '[]')
+const months = (into: string) => sql`
+  select coalesce(json_agg(json_build_object('month', to_char(make_date(month / 12, month % 12 + 1, 1), 'YYYY-MM'),
+      'committed', money(committed, ${into})::text, 'funded', money(funded, ${into})::text,
+      'committed_total', money(committed_total, ${into})::text,
+      'funded_total', money(funded_total, ${into})::text) order by month), '[]')
   from (
     select month, committed, funded, sum(committed) over (order by month) as committed_total,
       sum(funded) over (order by month) as funded_total
     from (
       select month, coalesce(sum(committed), 0) as committed, coalesce(sum(funded), 0) as funded
       from (
-        select month, committed_worth as committed, 0 as funded from valued where month is not null
-        union all
         -- A day that is still to come is in no month, but in the sum: it counts with the last one.
-        select date_trunc('month', least(settled_on, setting.as_of))::date, 0, amount * rate from days, setting
+        select least(id::int, month_of(as_of)) as month, committed * rate as committed, 0 as funded from cells, day where way = 'month'
         union all
-        select generate_series(date_trunc('month', as_of) - interval '35 months', as_of, interval '1 month')::date, 0, 0 from setting
-      ) moved group by month) each_month) m
-  cross join setting
-  where month > setting.as_of - interval '36 months'
-    and (month > setting.as_of - interval '12 months' or committed_total <> 0 or funded_total <> 0)`
+        select least(id::int, month_of(as_of)), 0, funded from flows, day where way = 'month'
+        union all
+        select generate_series(month_of(as_of) - 35, month_of(as_of)), 0, 0 from day
+      ) moved group by month) each_month) m, day
+  where month > month_of(as_of) - 36
+    and (month > month_of(as_of) - 12 or committed_total <> 0 or funded_total <> 0)`
 
 /** How many investors there are of these types, and how many can be written to. */
 export async function reach(
   tenant: Tenant,
   types: readonly string[] | undefined,
 ): Promise<{ investors: number; reachable: number }> {
-  const { organization_id } = tenant
+  const { organization_id, db } = tenant
   const question = sql`reach ${types ?? null}`
-  return await remembered(tenant, question, async (seen) => {
-    const { rows } = await sql<{ investors: number; reachable: number; snapshot: string | null }>`
-      with open as (
-        select distinct x.investor_id from contacts c
-        join investor_contacts x on x.organization_id = c.organization_id and x.contact_id = c.id
-        where c.organization_id = ${organization_id} and c.deleted_at is null and c.phone is not null
+  return await remembered(tenant, question, async () => {
+    const { blocks, snapshot } = await countedInParts(tenant, {
+      name: sql`reach`,
+      of: 'people',
+      context: () => sql`select ''`,
+      size: async () => {
+        const { rows } = await sql<{ live: number }>`
+          select coalesce(max(live), 0) as live from record_counts
+          where organization_id = ${organization_id} and kind = 'investors'`.execute(db)
+        return partsOf(tenant, rows[0]!.live)
+      },
+      count: ({ isFew, part, inParts }) => {
+        const theirs = sql`contacts c join investor_contacts x on x.organization_id = c.organization_id and x.contact_id = c.id`
+        const isOpen = sql`c.organization_id = ${organization_id} and c.deleted_at is null and c.phone is not null
           and c.consent <> 'opted_out' and not exists (select from opt_outs o
-            where o.organization_id = ${organization_id} and o.phone_key = c.phone_key))
-      select count(*) as investors, count(open.investor_id) filter (where not v.do_not_contact) as reachable,
-        ${seen} as snapshot
-      from investors v left join open on open.investor_id = v.id
-      where v.organization_id = ${organization_id} and v.deleted_at is null
-        and (${types ?? null}::uuid[] is null or v.investor_type_id = any (${types ?? null}::uuid[]))`.execute(
-      tenant.db,
-    )
-    const { snapshot, ...answer } = rows[0]!
-    return { answer, snapshot }
+            where o.organization_id = ${organization_id} and o.phone_key = c.phone_key)`
+        const isReachable = isFew
+          ? sql`exists (select from ${theirs} where x.investor_id = v.id and ${isOpen})`
+          : sql`v.id in (select x.investor_id from ${theirs} where ${isOpen})`
+        return {
+          tables: sql`theirs as (
+            select ${part(sql`v.block`)} as part, v.investor_type_id, not v.do_not_contact and ${isReachable} as is_reachable
+            from investors v
+            where v.organization_id = ${organization_id} and v.deleted_at is null and ${inParts(sql`v.block`)})`,
+          blocks: sql`
+            select part, json_build_array(investor_type_id, count(*), count(*) filter (where is_reachable)) as cell
+            from theirs group by part, investor_type_id`,
+        }
+      },
+    })
+    const sums = [...blocks].filter(([type]) => types === undefined || types.includes(type)).map(([, values]) => values)
+    const of = (nth: number) => Number(decimalOf(sums.reduce((sum, values) => sum + values[nth]!, 0n)))
+    return { answer: { investors: of(0), reachable: of(1) }, snapshot }
   })
 }
 

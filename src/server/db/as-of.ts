@@ -24,8 +24,9 @@ export const movedOn = (day: AsOf): RawBuilder<unknown> => sql`t.state = 'settle
  * What a query takes its `i` from. Of a day, an investment has the status that its history says, and those sums that
  * its transactions of then make; it began with the first line of its history, or before that when it was committed or
  * money moved: then it had the status it began with. What it is worth (`committed_amount`, …) has no history.
+ * Where only few of them are asked for (`isFew`), the transactions of each are looked up instead of reading all.
  */
-export function investmentsOn(tenant: Tenant, day: AsOf): RawBuilder<unknown> {
+export function investmentsOn(tenant: Tenant, day: AsOf, isFew = false): RawBuilder<unknown> {
   if (day === undefined) return sql`investments i`
   const { organization_id } = tenant
   const end = endOf(tenant, day)
@@ -33,6 +34,7 @@ export function investmentsOn(tenant: Tenant, day: AsOf): RawBuilder<unknown> {
   const kept = sql.join(unchanging.map((column) => sql`v.${sql.ref(column)}`))
   // Who has not changed since needs no look at the history. Its lines are written a moment after `status_since`.
   const isSettled = sql`v.status_since < ${end} - interval '1 hour'`
+  const [each, ofIt] = isFew ? [sql`lateral`, sql`and t.investment_id = v.id`] : [sql``, sql``]
   return sql`(
     select ${kept}, case when ${isSettled} then v.status_id else coalesce(h.to_status_id, v.status_id) end as status_id,
       case when ${isSettled} then v.status_since else coalesce(h.at, v.status_since) end as status_since,
@@ -44,16 +46,16 @@ export function investmentsOn(tenant: Tenant, day: AsOf): RawBuilder<unknown> {
       where not ${isSettled} and c.organization_id = v.organization_id and c.investment_id = v.id
         and (c.at < ${end} or c.from_status_id is null)
       order by c.at desc, c.id desc limit 1) h on true
-    left join (
+    left join ${each} (
       select t.investment_id,
         sum(case t.kind when 'contribution' then t.amount when 'refund' then -t.amount end) as funded,
         sum(t.amount) filter (where t.kind in ('distribution', 'return_of_capital')) as distributed
       from transactions t
-      where ${own} and t.state = 'settled' and t.settled_on > ${day}::date and t.deleted_at is null
+      where ${own} and t.state = 'settled' and t.settled_on > ${day}::date and t.deleted_at is null ${ofIt}
       group by t.investment_id) later on later.investment_id = v.id
-    left join (
+    left join ${each} (
       select t.investment_id, sum(t.amount) as amount, min(t.due_on) as next_due_on
-      from transactions t where ${own} and ${owedOn(tenant, day)}
+      from transactions t where ${own} and ${owedOn(tenant, day)} ${ofIt}
       group by t.investment_id) owed on owed.investment_id = v.id
     where v.organization_id = ${organization_id} and v.deleted_at is null
       and (${isSettled} or h.at < ${end} or v.committed_on <= ${day}::date or exists (
@@ -70,5 +72,5 @@ const unchanging = [
   ...['instrument', 'currency', 'expected_amount', 'committed_amount', 'probability', 'expected_close_on'],
   ...['committed_on', 'closed_on', 'lost_reason', 'units', 'unit_price', 'ownership_percent', 'interest_rate_percent'],
   ...['discount_percent', 'valuation_cap', 'maturity_on', 'owner_user_id', 'notes', 'transaction_count', 'search'],
-  ...['created_at', 'updated_at', 'deleted_at', 'version'],
+  ...['created_at', 'updated_at', 'deleted_at', 'version', 'block'],
 ]

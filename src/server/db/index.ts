@@ -31,8 +31,34 @@ export interface Memory {
   readonly answers: Map<string, { answer: unknown; snapshot: string; until: number }>
   /** What is being counted now; resolves however that ends. */
   readonly underWay: Map<string, Promise<void>>
+  /** See `countedInParts` in parts.ts. */
+  readonly kept: Map<string, Kept>
+  /** What has as many records is counted in parts of `each`; a test may say 1. */
+  partsOf: { atLeast: number; each: number }
 }
-const emptyMemory = (): Memory => ({ answers: new Map(), underWay: new Map() })
+const emptyMemory = (): Memory => ({
+  answers: new Map(),
+  underWay: new Map(),
+  kept: new Map(),
+  partsOf: { atLeast: 5_000, each: 1_500 },
+})
+
+/** What was counted in parts, all of one instant. */
+export interface Kept {
+  readonly snapshot: string
+  readonly at: string
+  readonly context: string
+  /** A part has 2^shift of 256 blocks. */
+  readonly shift: number
+  readonly blocks: Parts
+  readonly weeks: Parts
+}
+interface Parts {
+  /** Of each part what was counted of it, as JSON. */
+  readonly texts: ReadonlyMap<number, string>
+  /** All of them, added up. */
+  readonly sums: ReadonlyMap<string, readonly bigint[]>
+}
 
 export interface Connection {
   readonly connectionString: string

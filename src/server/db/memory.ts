@@ -75,7 +75,9 @@ async function counted<T>(
 }
 
 /** Null in a transaction that has written: what it sees of its own may yet be rolled back. */
-const seen = sql<string | null>`case when pg_current_xact_id_if_assigned() is null then pg_current_snapshot()::text end`
+export const seen = sql<
+  string | null
+>`case when pg_current_xact_id_if_assigned() is null then pg_current_snapshot()::text end`
 
 async function isUnchanged({ db, organization_id }: Tenant, snapshot: string): Promise<boolean> {
   const { rows } = await sql`

@@ -5,6 +5,7 @@ import { type AsOf, investmentsOn, movedOn, owedOn } from './as-of.ts'
 import { dayOf, today } from './day.ts'
 import type { Tenant } from './index.ts'
 import { remembered } from './memory.ts'
+import { type Answer, type Counting, type Cut, countedInParts, partsOf, sumsAsJson } from './parts.ts'
 
 /** What counts as pipeline, and what as committed. */
 export const isOpen = (category: RawBuilder<unknown>) => sql`${category} in ('prospect', 'soft')`
@@ -36,114 +37,204 @@ export interface TotalsRow extends InCurrency {
   as_of: string
 }
 
-/**
- * Sums over all `investments i` that match, on unrounded values, each rounded once. `target` is the currency to convert
- * into, the base when absent; `day` one of the past.
- */
-export async function totalsOf(
-  tenant: Tenant,
-  where: RawBuilder<unknown>,
-  target: string | undefined,
-  day?: AsOf,
-): Promise<TotalsRow[]> {
+/** What is to be added up: a condition on `investments i`, and how it is shown. */
+interface Asked {
+  where: RawBuilder<unknown>
+  /** The currency to convert into, the base when absent. */
+  target: string | undefined
+  /** One of the past. */
+  day?: AsOf
+  /** Whether nothing but what is noted in `changed_parts` decides on the condition: then it is remembered in parts. */
+  inParts: boolean
+}
+
+/** Sums over all that matches, on unrounded values, each rounded once. */
+export async function totalsOf(tenant: Tenant, { where, target, day, inParts }: Asked): Promise<TotalsRow[]> {
   // A value, not an expression: the sums of one day are another question than those of the next.
   const as_of = day ?? (await dayOf(tenant))
   const question = sql`totals ${day ?? null} ${as_of} ${target ?? null} ${where}`
-  return await remembered(tenant, question, async (seen) => {
-    const rows = await add(tenant, where, { target, as_of, day, seen })
-    return { answer: rows.map(({ snapshot, ...row }) => row), snapshot: rows[0]!.snapshot }
+  return await remembered(tenant, question, async () => {
+    const sums = await countedInParts(tenant, {
+      name: question,
+      of: 'blocks',
+      context: () => firstRates(tenant),
+      beside: ratesOf(tenant, target, as_of),
+      size: () => sizeOf(tenant, where, inParts),
+      count: (cut) => counting(tenant, { where, target, day, as_of }, cut),
+    })
+    return { answer: await shown(tenant, as_of, sums), snapshot: sums.snapshot }
   })
 }
 
-async function add(
+/** On which days rates begin: what has none, is counted by that. */
+export const firstRates = ({ organization_id }: Tenant) =>
+  sql`select json_agg(p) from rated_pairs(${organization_id}) p`
+
+/** In how many parts to remember what matches, see parts.ts; for a statement that reads all of it. */
+export async function sizeOf(tenant: Tenant, where: RawBuilder<unknown>, inParts = true): Promise<number> {
+  const isMany = await planFor(tenant, where)
+  if (!isMany || !inParts) return 1
+  const { rows } = await sql<{ live: number }>`
+    select coalesce(max(live), 0) as live from record_counts
+    where organization_id = ${tenant.organization_id} and kind = 'investments'`.execute(tenant.db)
+  return partsOf(tenant, rows[0]!.live)
+}
+
+/** `setting` of an answer in `target` as of a day, and `rated`, the rates of what `hits` has. */
+export const settingOf = ({ organization_id }: Tenant, target: string | undefined, as_of: string) => sql`
+  setting as materialized (
+    select base_currency as base, coalesce(${target ?? null}::text, base_currency) as target, ${as_of}::date as as_of, time_zone
+    from organizations where organization_id = ${organization_id})`
+export const rated = ({ organization_id }: Tenant) => sql`
+  rated as materialized (
+    select currency, rate_on(${organization_id}, currency, target, base, as_of) as rate, rated_from,
+      -- Only then somebody looks at what moved before there was a rate.
+      rated_from > (select min(settled_on) from transactions
+        where organization_id = ${organization_id} and state = 'settled' and deleted_at is null) as is_late
+    from (select currency, rated_from(${organization_id}, currency, target, base) as rated_from, setting.*
+      from (select distinct currency from hits) c, setting) r)`
+/** The rates of the day for all currencies that have any: `{ base, target, rates: { USD: "16400" } }`. */
+export const ratesOf = (tenant: Tenant, target: string | undefined, as_of: string) => sql`
+  with ${settingOf(tenant, target, as_of)}
+  select jsonb_build_object('base', base, 'target', target, 'rates', (
+    select coalesce(jsonb_object_agg(currency, rate_on(${tenant.organization_id}, currency, target, base, as_of)::text), '{}')
+    from (select from_currency as currency from rated_pairs(${tenant.organization_id})
+      union select to_currency from rated_pairs(${tenant.organization_id})) c)) from setting`
+/** Of that, in another statement. */
+export const rateIn = (beside: unknown, currency: RawBuilder<unknown>) => {
+  const { target, rates } = beside as { target: string; rates: object }
+  return sql`case when ${currency} = ${target} then 1 else (${JSON.stringify(rates)}::json ->> ${currency})::numeric end`
+}
+
+const stocks = ['pipeline', 'weighted', 'soft', 'committed', 'outstanding', 'due', 'overdue'].map(sql.ref)
+const flows = ['funded', 'distributed'].map(sql.ref)
+const all = [...stocks, ...flows]
+
+function counting(
   tenant: Tenant,
-  where: RawBuilder<unknown>,
-  { target, as_of, day, seen }: { target: string | undefined; as_of: string; day: AsOf; seen: RawBuilder<unknown> },
-): Promise<(TotalsRow & { snapshot: string | null })[]> {
+  { where, target, day, as_of }: Pick<Asked, 'where' | 'target' | 'day'> & { as_of: string },
+  cut: Cut,
+): Counting {
   const { organization_id } = tenant
-  const stocks = ['pipeline', 'weighted', 'soft', 'committed', 'outstanding', 'due', 'overdue'].map(sql.ref)
-  const flows = ['funded', 'distributed'].map(sql.ref)
-  const all = [...stocks, ...flows]
   const category = sql.ref('category')
-  const each = (figures: RawBuilder<unknown>[], write: (figure: RawBuilder<unknown>) => RawBuilder<unknown>) =>
-    sql.join(figures.map((figure) => sql`${write(figure)} as ${figure}`))
-  const rate = (day: RawBuilder<unknown>) =>
-    sql`rate_on(${organization_id}, currency, setting.target, setting.base, ${day})`
-  await planFor(tenant, where)
-  const { rows } = await sql<TotalsRow & { snapshot: string | null }>`
-    with setting as materialized (
-      select base_currency as base, coalesce(${target ?? null}::text, base_currency) as target, ${as_of}::date as as_of
-      from organizations where organization_id = ${organization_id}),
+  const text = (sum: RawBuilder<unknown>) => sql`coalesce(${sum}, 0)::text`
+  const source = sql`(
+    select i.* from ${investmentsOn(tenant, day, cut.isFew)} where ${where} and ${cut.inParts(sql`i.block`)} ${cut.first}) i
+    ${statusOf(cut)}`
+  const tables = sql`
+    ${settingOf(tenant, target, as_of)},
     hits as materialized (
-      select i.id, i.currency, s.category, i.expected_amount as expected, i.committed_amount as committed,
-        coalesce(i.probability, s.probability, 0) as probability, i.funded, i.distributed, i.scheduled, i.next_due_on
-      from ${investmentsOn(tenant, day)}
-      join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
-      where ${where}),
+      select i.id, ${cut.part(sql`i.block`)} as part, i.currency, s.category, i.expected_amount as expected,
+        i.committed_amount as committed, coalesce(i.probability, s.probability, 0) as probability,
+        i.funded, i.distributed, i.scheduled, i.next_due_on
+      from ${source}),
+    ${rated(tenant)},
     late as (
-      select h.currency, sum(t.amount) as amount from hits h
+      select h.part, h.currency, sum(t.amount) as amount from hits h
       join transactions t on t.organization_id = ${organization_id} and t.investment_id = h.id
       where h.next_due_on < (select as_of from setting) and ${owedOn(tenant, day)} and t.due_on < (select as_of from setting)
-      group by h.currency),
-    own as (
-      select h.currency, count(*) as count,
-        coalesce(sum(coalesce(expected, committed)) filter (where ${isOpen(category)}), 0) as pipeline,
-        coalesce(sum(coalesce(expected, committed) * probability) filter (where ${isOpen(category)}), 0) * 0.01 as weighted,
-        coalesce(sum(coalesce(committed, expected)) filter (where category = 'soft'), 0) as soft,
-        coalesce(sum(committed) filter (where ${isCommitted(category)}), 0) as committed,
-        sum(${outstanding(category, sql`committed`, sql`funded`)}) as outstanding,
-        sum(scheduled) - coalesce(max(late.amount), 0) as due, coalesce(max(late.amount), 0) as overdue,
-        sum(funded) as funded, sum(distributed) as distributed
-      from hits h left join late on late.currency = h.currency
-      group by h.currency),
-    valued as (select own.*, ${rate(sql`setting.as_of`)} as rate from own, setting),
+      group by h.part, h.currency),
     -- What moved is worth what it was worth on its day.
     moved as (
-      select h.currency, t.settled_on,
+      select i.currency, t.settled_on,
         coalesce(sum(case t.kind when 'contribution' then t.amount when 'refund' then -t.amount end), 0) as funded,
         coalesce(sum(t.amount) filter (where t.kind in ('distribution', 'return_of_capital')), 0) as distributed
-      from hits h
-      join transactions t on t.organization_id = ${organization_id} and t.investment_id = h.id
-      where ${movedOn(day)}
-      group by h.currency, t.settled_on),
-    priced as materialized (select moved.*, ${rate(sql`settled_on`)} as rate from moved, setting),
-    unpriced as (
-      select currency, sum(funded) as funded, sum(distributed) as distributed, array_agg(settled_on) as days
-      from priced where rate is null group by currency),
+      from ${cut.transactions} ${ownerOf(tenant, { where, day }, cut, sql`i.currency`)}
+      where t.organization_id = ${organization_id} and ${movedOn(day)}
+      group by i.currency, t.settled_on),
+    priced as (
+      select moved.*, rate_on(${organization_id}, currency, target, base, settled_on) as rate from moved, setting)`
+  return {
+    tables,
+    blocks: sql`
+      select h.part, json_build_array(h.currency, count(*),
+        ${text(sql`sum(coalesce(expected, committed)) filter (where ${isOpen(category)})`)},
+        ${text(sql`sum(coalesce(expected, committed) * probability) filter (where ${isOpen(category)}) * 0.01`)},
+        ${text(sql`sum(coalesce(committed, expected)) filter (where category = 'soft')`)},
+        ${text(sql`sum(committed) filter (where ${isCommitted(category)})`)},
+        ${text(sql`sum(${outstanding(category, sql`committed`, sql`funded`)})`)},
+        ${text(sql`sum(scheduled) - coalesce(max(late.amount), 0)`)}, ${text(sql`max(late.amount)`)},
+        ${text(sql`sum(funded)`)}, ${text(sql`sum(distributed)`)},
+        count(*) filter (where r.rate is null or r.is_late and exists (
+          select from transactions t where t.organization_id = ${organization_id} and t.investment_id = h.id
+            and ${movedOn(day)} and t.settled_on < r.rated_from))) as cell
+      from hits h join rated r on r.currency = h.currency
+      left join late on late.part = h.part and late.currency = h.currency
+      group by h.part, h.currency`,
+    weeks: sql`
+      select week_of(settled_on) as part, json_build_array(currency,
+        ${text(sql`sum(funded * rate)`)}, ${text(sql`sum(distributed * rate)`)},
+        ${text(sql`sum(funded) filter (where rate is null)`)}, ${text(sql`sum(distributed) filter (where rate is null)`)}) as cell
+      from priced group by 1, currency`,
+  }
+}
+
+/**
+ * Joined to `transactions t`: the investments `i` that they are of. All are hashed; few are looked up one by one, which
+ * the planner would not do: it takes an organization for short.
+ */
+export const ownerOf = (
+  tenant: Tenant,
+  { where, day }: Pick<Asked, 'where' | 'day'>,
+  { isFew }: Cut,
+  columns: RawBuilder<unknown>,
+) =>
+  isFew
+    ? sql`cross join lateral (
+        select ${columns} from ${investmentsOn(tenant, day, true)} where i.id = t.investment_id and ${where} offset 0) i`
+    : sql`join hits i on i.id = t.investment_id`
+
+/** Joined to investments `i`: their statuses `s`. For a few the planner would read all statuses for each. */
+export const statusOf = ({ isFew }: Cut) =>
+  isFew
+    ? sql`cross join lateral (
+        select * from investment_statuses s where s.organization_id = i.organization_id and s.id = i.status_id offset 0) s`
+    : sql`join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id`
+
+/** Converts what is valued today, puts beside what has no rate, and rounds: at the end, once. */
+async function shown({ db }: Tenant, as_of: string, { blocks, weeks, beside }: Answer): Promise<TotalsRow[]> {
+  const each = (figures: RawBuilder<unknown>[], write: (figure: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql.join(figures.map((figure) => sql`${write(figure)} as ${figure}`))
+  const read = (names: RawBuilder<unknown>[], from: number) =>
+    sql.join(names.map((name, nth) => sql`(c ->> ${sql.lit(nth + from)})::numeric as ${name}`))
+  const { rows } = await sql<TotalsRow>`
+    with own as (
+      select c ->> 0 as currency, (c ->> 1)::bigint as count, ${read(all, 2)}, (c ->> 11)::bigint as missing,
+        ${rateIn(beside, sql`(c ->> 0)`)} as rate
+      from json_array_elements(${sumsAsJson(blocks)}::json) c),
+    moved as (
+      select c ->> 0 as currency, ${read(flows, 1)}, (c ->> 3)::numeric as unpriced_funded, (c ->> 4)::numeric as unpriced_distributed
+      from json_array_elements(${sumsAsJson(weeks)}::json) c),
     missing as (
-      select currency, ${each(stocks, (figure) => sql`case when valued.rate is null then valued.${figure} else 0 end`)},
-        ${each(flows, (figure) => sql`coalesce(unpriced.${figure}, 0)`)},
-        (select count(*) from hits h where h.currency = valued.currency and (valued.rate is null
-          or exists (select from transactions t where t.organization_id = ${organization_id} and t.investment_id = h.id
-            and t.state = 'settled' and t.kind <> 'fee' and t.deleted_at is null and t.settled_on = any (unpriced.days)))) as count
-      from valued left join unpriced using (currency)
-      where valued.rate is null or unpriced.currency is not null)
-    select sums.*, ${seen} as snapshot from (
-    select 'by_currency' as part, currency, as_of, count, ${each(all, (figure) => sql`money(${figure}, currency)`)}
-    from own, setting
+      select currency, missing as count, ${each(stocks, (figure) => sql`case when rate is null then own.${figure} else 0 end`)},
+        coalesce(unpriced_funded, 0) as funded, coalesce(unpriced_distributed, 0) as distributed
+      from own left join moved using (currency))
+    select 'by_currency' as part, currency, ${as_of} as as_of, count, ${each(all, (figure) => sql`money(${figure}, currency)`)} from own
     union all
-    select 'converted', target, as_of, (select count(*) from hits),
-      ${each(stocks, (figure) => sql`money(coalesce((select sum(${figure} * rate) from valued), 0), target)`)},
-      ${each(flows, (figure) => sql`money(coalesce((select sum(${figure} * rate) from priced), 0), target)`)}
-    from setting
+    select 'converted', ${(beside as { target: string }).target}, ${as_of}, (select coalesce(sum(count), 0)::bigint from own),
+      ${each(stocks, (figure) => sql`money(coalesce((select sum(${figure} * rate) from own), 0), ${(beside as { target: string }).target})`)},
+      ${each(flows, (figure) => sql`money(coalesce((select sum(${figure}) from moved), 0), ${(beside as { target: string }).target})`)}
     union all
-    select 'not_converted', currency, as_of, count, ${each(all, (figure) => sql`money(${figure}, currency)`)}
-    from missing, setting
+    select 'not_converted', currency, ${as_of}, count, ${each(all, (figure) => sql`money(${figure}, currency)`)} from missing
     where (${sql.join(
       all.map((figure) => sql`${figure} <> 0`),
       sql` or `,
     )})
-    ) sums order by 1, 2`.execute(tenant.db)
+    order by 1, 2`.execute(db)
   return rows
 }
 
 /**
  * For statements that join the transactions of what matches, in this transaction only. The planner cannot know how many a filter leaves, and takes them for few: then it looks up the transactions of each
- * one by one (200,000 investments: 4 s instead of 0.6). So they are counted first.
+ * one by one (200,000 investments: 4 s instead of 0.6). So they are counted first: whether they are many.
  */
-export async function planFor(tenant: Tenant, where: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql`select from investments i where ${where} offset 5000 limit 1`.execute(tenant.db)
+async function planFor(tenant: Tenant, where: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } =
+    await sql`select from investments i where ${where} offset ${tenant.memory.partsOf.atLeast} limit 1`.execute(
+      tenant.db,
+    )
   // What is materialized and hashed of 200,000 has 10 to 30 MB; on disk it costs a third more.
   await sql`select set_config('enable_nestloop', ${rows.length > 0 ? 'off' : 'on'}, true),
     set_config('work_mem', '48MB', true)`.execute(tenant.db)
+  return rows.length > 0
 }

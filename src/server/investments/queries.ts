@@ -13,8 +13,8 @@ export async function totals(
   of: Filters | RawBuilder<unknown>,
   target: string | undefined,
 ): Promise<TotalsRow[]> {
-  if ('toOperationNode' in of) return await totalsOf(tenant, of, target)
-  return await totalsOf(tenant, matching(tenant, of), target, of.as_of)
+  if ('toOperationNode' in of) return await totalsOf(tenant, { where: of, target, inParts: false })
+  return await totalsOf(tenant, { where: matching(tenant, of), target, day: of.as_of, inParts: true })
 }
 
 /** What an investment is made of, as kept: amounts unrounded, ids alone. */

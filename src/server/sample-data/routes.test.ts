@@ -36,7 +36,9 @@ async function rowsOf(ayu: Caller) {
     const { rows: tables } = await sql<{ name: string }>`
       select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
         and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id')
-        and c.relname not in ('record_counts', 'record_changes', 'idempotency_keys') order by 1`.execute(db)
+        and c.relname not in ('record_counts', 'record_changes', 'changed_parts', 'idempotency_keys') order by 1`.execute(
+      db,
+    )
     const counts: Record<string, unknown> = {}
     for (const { name } of tables) {
       const { rows } = await sql<{ n: number }>`
