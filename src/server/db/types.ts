@@ -131,6 +131,15 @@ export interface BroadcastWaGroups {
   wa_group_id: string;
 }
 
+export interface ChangedParts {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  blocks: Generated<string>;
+  months: Generated<string>;
+  organization_id: string;
+  people: Generated<string>;
+  xid: Generated<string>;
+}
+
 export interface Contacts {
   company: Generated<string>;
   consent: Generated<string>;
@@ -288,6 +297,7 @@ export interface Imports {
 
 export interface Investments {
   amount_key: Generated<string | null>;
+  block: Generated<number>;
   closed_on: string | null;
   committed_amount: Numeric | null;
   committed_on: string | null;
@@ -388,6 +398,7 @@ export interface InvestorContacts {
 
 export interface Investors {
   archived_at: ColumnType<string, Date | string, Date | string> | null;
+  block: Generated<number>;
   city: Generated<string>;
   code: string;
   country: string | null;
@@ -850,6 +861,7 @@ export interface DB {
   broadcast_groups: BroadcastGroups;
   broadcast_wa_groups: BroadcastWaGroups;
   broadcasts: Broadcasts;
+  changed_parts: ChangedParts;
   contact_tags: ContactTags;
   contacts: Contacts;
   downloads: Downloads;
