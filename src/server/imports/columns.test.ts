@@ -1,10 +1,11 @@
 // Which column is taken for what.
 import { expect, test } from 'vitest'
+import type { ImportField, ImportKind } from '../../contract/imports.ts'
 import { guessColumns, layoutOf } from './columns.ts'
 
 const isPhone = (cell: string) => /^\+?[\d -]{8,}$/.test(cell)
 const fields = (header: string, sample: string[][] = []) =>
-  guessColumns('contacts', header.split(','), sample, isPhone).columns.map(({ field }) => field)
+  guessColumns('contacts', [header.split(','), ...sample], isPhone).columns.map(({ field }) => field)
 
 test.each([
   ['name,phone', ['name', 'phone']],
@@ -43,7 +44,7 @@ test.each([
 
 test('a mobile column comes before a landline', () => {
   const header = ['Home Phone', 'Phone', 'Mobile Phone', 'Phone 1 - Label', 'Phone 1 - Value']
-  const layout = layoutOf('contacts', guessColumns('contacts', header, [], isPhone).columns)
+  const layout = layoutOf('contacts', guessColumns('contacts', [header], isPhone).columns)
   expect(layout.phones).toEqual([
     { column: 2, label: undefined },
     { column: 1, label: undefined },
@@ -57,15 +58,15 @@ test('without a header, and under one that says nothing, the cells decide', () =
     ['7', 'Budi', 'budi@example.com', '0812 3456 789'],
     ['8', 'Siti', '', '+62 812 3456 780'],
   ]
-  const bare = guessColumns('contacts', rows[0]!, rows.slice(1), isPhone)
-  expect(bare.hasHeader).toBe(false)
+  const bare = guessColumns('contacts', rows, isPhone)
+  expect(bare.body).toBe(0)
   expect(bare.columns).toEqual([
     { header: 'Column 1', field: null },
     { header: 'Column 2', field: 'name' },
     { header: 'Column 3', field: 'email' },
     { header: 'Column 4', field: 'phone' },
   ])
-  expect(guessColumns('contacts', ['A', 'B', 'C', 'D'], rows, isPhone).columns.map(({ field }) => field)).toEqual([
+  expect(guessColumns('contacts', [['A', 'B', 'C', 'D'], ...rows], isPhone).columns.map(({ field }) => field)).toEqual([
     null,
     'name',
     'email',
@@ -111,5 +112,47 @@ test.each([
     ],
   ],
 ] as const)('%s: %s', (kind, header, expected) => {
-  expect(guessColumns(kind, header.split(','), [], isPhone).columns.map(({ field }) => field)).toEqual(expected)
+  expect(guessColumns(kind, [header.split(',')], isPhone).columns.map(({ field }) => field)).toEqual(expected)
+})
+
+test.each<[string, ImportKind, string[][], number, (ImportField | null)[]]>([
+  [
+    'a title, and a day below it',
+    'contacts',
+    [['Daftar kontak PT Maju'], ['Per 31 Januari 2026'], ['No', 'Nama', 'No HP'], ['1', 'Budi', '081234567890']],
+    3,
+    [null, 'name', 'phone'],
+  ],
+  [
+    'cells that hold columns together',
+    'investments',
+    [
+      ['Investor', '', 'Commitment', ''],
+      ['Code', 'Investor', 'Currency', 'Amount'],
+      ['', 'Budi', 'IDR', '1500000'],
+    ],
+    2,
+    [null, 'investor', 'currency', 'committed_amount'],
+  ],
+  [
+    'a row that has the word for a column',
+    'contacts',
+    [
+      ['Name', 'Phone', 'Notes'],
+      ['Budi', '081234567890', 'Company'],
+      ['Title', '081234567891', ''],
+    ],
+    1,
+    ['name', 'phone', 'notes'],
+  ],
+  [
+    'words that are a header far below',
+    'contacts',
+    [...Array.from({ length: 11 }, () => ['a', 'b']), ['Name', 'Phone']],
+    1,
+    [null, null],
+  ],
+])('the header below %s', (_, kind, head, body, expected) => {
+  const guess = guessColumns(kind, head, isPhone)
+  expect([guess.body, guess.columns.map(({ field }) => field)]).toEqual([body, expected])
 })

@@ -15,18 +15,32 @@ export interface Layout {
   phones: { column: number; label: number | undefined }[]
 }
 
-/** What the first record and the cells below it say. `isPhone` says whether a cell reads as a number. */
+/** A title may stand above the header, and a line that holds columns together; never more than so many. */
+const mostAbove = 10
+
+/** What the first records say. `body`: how many stand above the rows. `isPhone` says whether a cell reads as a number. */
 export function guessColumns(
   kind: ImportKind,
-  first: string[],
-  sample: string[][],
+  head: string[][],
   isPhone: (cell: string) => boolean,
-): { hasHeader: boolean; columns: Column[] } {
-  const named = nameColumns(kind, first)
-  const hasHeader = named.some(({ field }) => field) || !first.some((cell) => isPhone(cell) || isEmail(cell))
-  const columns = hasHeader ? named : first.map((_, index) => ({ header: `Column ${index + 1}`, field: null }))
-  if (kind === 'contacts') guessByContent(columns, hasHeader ? sample : [first, ...sample], isPhone)
-  return { hasHeader, columns }
+): { body: number; columns: Column[] } {
+  const at = headerOf(kind, head)
+  const header = head[at] ?? []
+  const named = nameColumns(kind, header)
+  const hasHeader = named.some(({ field }) => field) || !header.some((cell) => isPhone(cell) || isEmail(cell))
+  const body = hasHeader ? at + 1 : at
+  const columns = hasHeader ? named : header.map((_, index) => ({ header: `Column ${index + 1}`, field: null }))
+  if (kind === 'contacts') guessByContent(columns, head.slice(body), isPhone)
+  return { body, columns }
+}
+
+/** The first record, unless one below it names more: two fields at least, which no row of people or money does. */
+function headerOf(kind: ImportKind, head: string[][]): number {
+  const named = head
+    .slice(0, mostAbove + 1)
+    .map((cells) => new Set(cells.flatMap((cell) => nameOf(kind, cell)?.field ?? [])).size)
+  const most = Math.max(...named, 0)
+  return most < 2 ? 0 : named.indexOf(most)
 }
 
 /** Nobody has more numbers or addresses, and each takes its time. */

@@ -47,8 +47,8 @@ export async function writePreview(
 ): Promise<string> {
   const defaults = await defaultsOf(tenant)
   const id = await queries.create(tenant, { kind, file_name: fileName, sheets, sheet })
-  const { columns, hasHeader } = await readColumns(tenant, kind, records(), defaults)
-  const body = () => bodyOf(records(), hasHeader)
+  const { columns, above } = await readColumns(tenant, kind, records(), defaults)
+  const body = () => after(records(), above)
   const { options, asks } = await settle(kind, columns, columns.options, {}, batched(body()))
   await write(tenant, id, { kind, options, fileName, layout: layoutOf(kind, columns.columns) }, batched(body()))
   await queries.markReady(tenant, id, { columns: columns.columns, options, asks })
@@ -104,17 +104,17 @@ async function readColumns(tenant: Tenant, kind: ImportKind, records: AsyncItera
   const head: Record[] = []
   // All of it is read: what is too large or breaks off leaves before anything is written.
   for await (const record of records) if (head.length <= sampleRows) head.push(record)
-  const [first, ...sample] = head.map(({ cells }) => cells)
-  if (!first) throw unreadable('The file is empty. Choose a file with a header and one row for each.')
-  const guess = guessColumns(kind, first, sample, isPhone(defaults.country))
+  if (head.length === 0) throw unreadable('The file is empty. Choose a file with a header and one row for each.')
+  const cells = head.map((record) => record.cells)
+  const guess = guessColumns(kind, cells, isPhone(defaults.country))
   const known = await queries.remembered(tenant, kind, headersOf(guess.columns))
-  const below = guess.hasHeader ? sample : [first, ...sample]
+  const below = cells.slice(guess.body)
   const columns: Guessed = {
     columns: guess.columns.map((column, index) => ({
       header: column.header,
       field: known ? (known.fields[index] ?? null) : column.field,
       samples: below
-        .map((cells) => (cells[index] ?? '').trim().slice(0, 100))
+        .map((row) => (row[index] ?? '').trim().slice(0, 100))
         .filter(Boolean)
         .slice(0, 3),
     })),
@@ -123,15 +123,12 @@ async function readColumns(tenant: Tenant, kind: ImportKind, records: AsyncItera
   const { fields, otherwise } = kinds[kind].needs
   if (!known && kind === 'contacts' && !columns.columns.some(({ field }) => fields.includes(field ?? '')))
     throw unreadable(otherwise)
-  return { columns, hasHeader: guess.hasHeader }
+  return { columns, above: guess.body }
 }
 
-async function* bodyOf(records: AsyncIterable<Record>, hasHeader: boolean): AsyncGenerator<Record> {
-  let isFirst = true
-  for await (const record of records) {
-    if (!isFirst || !hasHeader) yield record
-    isFirst = false
-  }
+async function* after(records: AsyncIterable<Record>, above: number): AsyncGenerator<Record> {
+  let nth = 0
+  for await (const record of records) if (nth++ >= above) yield record
 }
 
 async function* batched(records: AsyncIterable<Record>): AsyncGenerator<Record[]> {

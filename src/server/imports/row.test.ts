@@ -4,7 +4,7 @@ import type { ImportField } from '../../contract/imports.ts'
 import { guessColumns, layoutOf } from './columns.ts'
 import { readRow } from './row.ts'
 
-const layout = (header: string[]) => layoutOf('contacts', guessColumns('contacts', header, [], () => false).columns)
+const layout = (header: string[]) => layoutOf('contacts', guessColumns('contacts', [header], () => false).columns)
 
 function read(cells: Partial<Record<ImportField, string>>) {
   return readRow({ line: 2, cells: Object.values(cells) }, layout(Object.keys(cells)), 'ID')
