@@ -11,6 +11,7 @@ const sliceBytes = 32 * 1024
 export const isZip = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
 
 export interface Archive {
+  readonly names: readonly string[]
   has(name: string): boolean
   /** In slices, each in a turn of its own, so that nobody waits for a large one. What is not there is empty. */
   read(name: string): AsyncGenerator<Buffer>
@@ -21,6 +22,7 @@ export function openArchive(file: Buffer): Archive {
   let left = maxBytes
   const begun = new Set<Entry>()
   return {
+    names: [...entries.keys()],
     has: (name) => entries.has(name),
     async *read(name) {
       const entry = entries.get(name)

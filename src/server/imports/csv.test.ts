@@ -16,6 +16,8 @@ test.each([
   ['semicolons', 'a;b\nc;d\n'],
   ['tabs', 'a\tb\nc\td\n'],
   ['bars', 'a|b\nc|d\n'],
+  ['semicolons behind a byte order mark', '\ufeffa;b\r\nc;d\r\n'],
+  ['CR in UTF-16LE', Buffer.from('\ufeffa\tb\rc\td\r', 'utf16le')],
   ['byte order mark', '\ufeffa,b\nc,d\n'],
   ['UTF-16LE', Buffer.from('\ufeffa\tb\r\nc\td\r\n', 'utf16le')],
   ['UTF-16BE', Buffer.from('\ufeffa\tb\r\nc\td\r\n', 'utf16le').swap16()],
@@ -44,8 +46,17 @@ test('the setting line of Excel is no row', async () => {
   expect(await read('sep=;\r\na,1;b\r\n')).toEqual([[2, 'a,1', 'b']])
 })
 
+const latin: Record<string, string> = { '€': '\x80', '“': '\x93', '”': '\x94' }
+
 test('letters of Windows, when it is not UTF-8', async () => {
-  expect(await read(Buffer.from('José,€\n'.replace('€', '\x80'), 'latin1'))).toEqual([[1, 'José', '€']])
+  expect(
+    await read(
+      Buffer.from(
+        'José;€;“Al”\r'.replace(/[€“”]/g, (sign) => latin[sign]!),
+        'latin1',
+      ),
+    ),
+  ).toEqual([[1, 'José', '€', '“Al”']])
 })
 
 test('quotes in the middle are letters', async () => {
@@ -56,6 +67,7 @@ describe('refuses', () => {
   test.each([
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old Excel/],
     ['a web page', '\ufeff <!DOCTYPE html><table>', /web page/],
+    ['a table of XML', '<?xml version="1.0"?><Workbook>', /XML file/],
     ['a PDF', '%PDF-1.7', /PDF/],
     ['JSON', '[{"name":"Budi"}]', /JSON/],
     ['an image', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /no text file/],

@@ -71,7 +71,8 @@ const foreign: [start: string | RegExp, detail: string][] = [
     `This is an old Excel workbook (.xls), or one with a password. Save it as .xlsx without password, then choose that file.`,
   ],
   ['%PDF', 'This is a PDF. Kabar reads CSV, Excel (.xlsx) and vCard files.'],
-  [/^\s*<(!doctype|html|head|body|table|\?xml)/i, `This is a web page, not a table. ${asCsv}`],
+  [/^\s*<(!doctype|html|head|body|table)/i, `This is a web page, not a table. ${asCsv}`],
+  [/^\s*<\?xml/i, `This is an XML file, not a table. ${asCsv}`],
   [/^\s*[[{]\s*["{[]/, `This is JSON, not a table. ${asCsv}`],
 ]
 

@@ -1,4 +1,5 @@
 // Workbooks: what is read of them, and what is refused before it is unpacked.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tableFile } from '../downloads/service.ts'
 import { workbookFile, zipped } from '../test/workbook.ts'
@@ -54,9 +55,18 @@ test.each([
 
 const read = async (file: Buffer, sheet?: string) => await all((await openFile(file, sheet)).records())
 
-test('an archive that is no workbook, one that is cut off, one that lies about its size', async () => {
-  const other = await zipped({ 'letter.txt': Buffer.from('hello') })
-  await expect(read(other)).rejects.toThrow(/zip archive and no Excel workbook/)
+test.each([
+  ['letter.txt', /zip archive and no Excel workbook/],
+  ['content.xml', /OpenDocument spreadsheet \(\.ods\)/],
+  ['xl/workbook.bin', /binary Excel workbook \(\.xlsb\)/],
+  ['Index/Document.iwa', /Numbers/],
+  ['word/document.xml', /Word document/],
+])('an archive with %s is refused by its name', async (part, detail) => {
+  const file = await zipped({ '[Content_Types].xml': Buffer.from('<Types/>'), [part]: Buffer.from('hello') })
+  await expect(read(file)).rejects.toThrow(detail)
+})
+
+test('a workbook that is cut off, one that lies about its size', async () => {
   const real = await workbook([{ text: 'a' }])
   await expect(read(real.subarray(0, real.length - 30))).rejects.toThrow(/cut off|damaged/)
   const bomb = await zipped({
@@ -83,6 +93,53 @@ test('shared texts, days by their format, true and false, formulas by their valu
     { line: 5, cells: ['true', '62812345670', '', '2026-01-31 12:00'] },
     // Nobody knows the last digits: no amount is read from this.
     { line: 6, cells: ['Name', '1.2345678901234567e+19', '', ''] },
+  ])
+})
+
+// Written by these programs, each with a hidden sheet, empty rows and a merged title above, and formats of its own.
+test.each(['openpyxl-1904', 'exceljs', 'sheetjs', 'xlsxwriter-unshared'])('a workbook of %s', async (program) => {
+  const file = readFileSync(`src/server/test/workbooks/${program}.xlsx`)
+  expect((await openWorkbook(file)).sheets).toEqual(['Kontak'])
+  expect(await read(file)).toEqual([
+    { line: 3, cells: ['Contacts of Kabar'] },
+    { line: 4, cells: ['Name', 'Phone', 'Day', 'Amount', 'Share', 'OK', 'Time'] },
+    {
+      line: 5,
+      cells: ['Büdi & <co>', '081234567001', '2026-01-31', '1500000.5', '0.25', 'true', '2026-01-31 12:30'],
+    },
+    { line: 6, cells: ['Siti', '6281234567002', '2026-02-01', '1234.5670', '1', 'false'] },
+  ])
+})
+
+test('a format decides what is a day: its name, not letters in signs and colours', async () => {
+  const cells = (await read(readFileSync('src/server/test/workbooks/formats.xlsx'))).map((record) => record.cells)
+  // Days stand in the first rows, then numbers, then times of a day; each beside its format.
+  expect(cells.filter(([, value]) => value === '2026-01-31').map(([format]) => format)).toEqual([
+    ...[
+      '[$-421]dd mmmm yyyy',
+      '[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy',
+      'dd-mmm-yy',
+      'mmm-yy',
+      'yyyy',
+      'yyyy\\-mm\\-dd;@',
+    ],
+    ...['[$-id-ID]d mmmm yyyy;@', '[$-409]d\\-mmm\\-yy;@', 'm/d/yyyy h:mm AM/PM', '14', '15', '16', '17', '22'],
+    ...['yyyy"年"m"月"d"日"', 'dd"/"mm"/"yyyy', '[ENG][$-409]d\\-mmm', 'e/m/d', '[$-107041E]d mmmm yyyy'],
+  ])
+  expect(cells.filter(([, value]) => value === '46053.5').map(([format]) => format)).toEqual([
+    ...['0 "days"', '#,##0 "USD"', '"Rp"#,##0;[Red]-"Rp"#,##0', '_-[$Rp-421]* #,##0_-;-[$Rp-421]* #,##0_-'],
+    ...[
+      '[$£-809]#,##0',
+      '#,##0\\ "Md"',
+      '[Yellow]0',
+      '[Red]#,##0',
+      '[$USD] #,##0',
+      '[$-409]#,##0',
+      '0.00E+00',
+      '# ?/?',
+    ],
+    ...['@', '0%', '#,##0_);[Red](#,##0)', '"D"0', '\\d0', '[$Hs-xx]0', '[>=1000]#,##0,"K";0', '[Blue]General'],
+    ...['_("Day" 0', 'General" m"', '37', '38', '40', '44', '49', '[$Dh]#,##0'],
   ])
 })
 

@@ -24,6 +24,8 @@ export interface Workbook {
 /** The first sheet that people see, unless one is asked for by its name. */
 export async function openWorkbook(file: Buffer, asked?: string): Promise<Workbook> {
   const archive = openArchive(file)
+  const other = others.find(([part]) => archive.names.some((name) => part.test(name)))
+  if (other) throw unreadable(other[1])
   const [root] = [...(await links(archive, '_rels/.rels', '')).values()].filter(({ type }) => type === 'officeDocument')
   const path = root?.target ?? 'xl/workbook.xml'
   if (!archive.has('[Content_Types].xml') || !archive.has(path))
@@ -49,6 +51,13 @@ export async function openWorkbook(file: Buffer, asked?: string): Promise<Workbo
     },
   }
 }
+
+const others: [part: RegExp, detail: string][] = [
+  [/^xl\/workbook\.bin$/, 'This is a binary Excel workbook (.xlsb). Save it as .xlsx, then choose that file.'],
+  [/^content\.xml$/, 'This is an OpenDocument spreadsheet (.ods). Save it as .xlsx, then choose that file.'],
+  [/^Index(\/.*\.iwa|\.zip)$/, 'This is a Numbers spreadsheet. Export it as Excel (.xlsx), then choose that file.'],
+  [/^word\/document\.xml$/, 'This is a Word document. Copy its table and paste the cells, or save them as CSV.'],
+]
 
 const [id, type, target, name, state, date1904] = ['Id', 'Type', 'Target', 'name', 'state', 'date1904'].map(
   attribute,

@@ -106,6 +106,15 @@ export const toldOfImports: Dictionary = {
     'Ini buku kerja Excel lama (.xls), atau yang berkata sandi. Simpan sebagai .xlsx tanpa kata sandi, lalu pilih berkas itu.',
   'This is a zip archive and no Excel workbook. Choose the file that is inside it.':
     'Ini arsip zip, bukan buku kerja Excel. Pilih berkas yang ada di dalamnya.',
+  'This is a binary Excel workbook (.xlsb). Save it as .xlsx, then choose that file.':
+    'Ini buku kerja Excel biner (.xlsb). Simpan sebagai .xlsx, lalu pilih berkas itu.',
+  'This is an OpenDocument spreadsheet (.ods). Save it as .xlsx, then choose that file.':
+    'Ini lembar kerja OpenDocument (.ods). Simpan sebagai .xlsx, lalu pilih berkas itu.',
+  'This is a Numbers spreadsheet. Export it as Excel (.xlsx), then choose that file.':
+    'Ini lembar kerja Numbers. Ekspor sebagai Excel (.xlsx), lalu pilih berkas itu.',
+  'This is a Word document. Copy its table and paste the cells, or save them as CSV.':
+    'Ini dokumen Word. Salin tabelnya lalu tempel selnya, atau simpan sebagai CSV.',
+  'This is an XML file, not a table. {advice}': 'Ini berkas XML, bukan tabel. {advice}',
   'This workbook is cut off. Copy or download it again.': 'Buku kerja ini terpotong. Salin atau unduh lagi.',
   'This workbook is damaged, or locked with a password. Save it again in Excel, or save the sheet as CSV.':
     'Buku kerja ini rusak, atau berkata sandi. Simpan lagi di Excel, atau simpan lembarnya sebagai CSV.',
