@@ -290,6 +290,7 @@ export interface Imports {
   lease_until: ColumnType<string, Date | string, Date | string> | null;
   options: Generated<Json>;
   organization_id: string;
+  rows_removed: Generated<boolean>;
   sheet: string | null;
   sheets: Generated<string[]>;
   status: string;

@@ -87,6 +87,7 @@ export async function rewriteRow(tenant: Tenant, made: Import, line: number, giv
   const like = await queries.cellsLike(tenant, id, keys, line)
   const plan = await kinds[kind].planner(tenant, ground)
   await queries.putRows(tenant, id, await plan(like.map((row) => (row.line === line ? { line, cells } : row))))
+  await queries.recount(tenant, id)
 }
 
 async function write(tenant: Tenant, id: string, ground: Ground, batches: AsyncIterable<Record[]>) {

@@ -32,6 +32,7 @@ export async function create(
   return id
 }
 
+/** All its rows are there. */
 export async function markReady(
   tenant: Tenant,
   id: string,
@@ -48,7 +49,24 @@ export async function markReady(
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .execute()
+  await recount(tenant, id)
 }
+
+/** After rows were read otherwise. */
+export async function recount(tenant: Tenant, id: string): Promise<void> {
+  await sql`
+    update imports set counts = (${countsOf(tenant, id)})
+    where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
+}
+
+/** What became of some rows more; those of an import from before counts were kept are counted when somebody asks. */
+async function count(tenant: Tenant, id: string, more: { [what in Counted]?: number }): Promise<void> {
+  await sql`
+    update imports set counts = counts ||
+      (select jsonb_object_agg(m.key, (counts ->> m.key)::integer + m.value::integer) from jsonb_each_text(${JSON.stringify(more)}) m)
+    where organization_id = ${tenant.organization_id} and id = ${id} and counts is not null`.execute(tenant.db)
+}
+type Counted = 'done' | 'undone' | 'kept' | Outcome['action']
 
 /** Nobody starts an import twice: the second press finds it running. */
 export async function move(tenant: Tenant, id: string, from: Import['status'], to: Import['status']): Promise<boolean> {
@@ -73,7 +91,7 @@ const countsOf = (tenant: Tenant, id: string) => sql`
 export async function findOld(database: Database): Promise<{ organization_id: string; id: string } | undefined> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
     select organization_id, id from imports
-    where finished_at < clock_timestamp() - interval '90 days' and counts is null and status in ('done', 'failed', 'reverted')
+    where finished_at < clock_timestamp() - interval '90 days' and not rows_removed and status in ('done', 'failed', 'reverted')
     order by finished_at limit 1`.execute(database.system)
   return rows[0]
 }
@@ -81,8 +99,8 @@ export async function findOld(database: Database): Promise<{ organization_id: st
 /** The rows of a file, with what people are called and their numbers; what they added up to stays. */
 export async function removeRows(tenant: Tenant, id: string): Promise<void> {
   await sql`
-    update imports set counts = (${countsOf(tenant, id)})
-    where organization_id = ${tenant.organization_id} and id = ${id} and counts is null`.execute(tenant.db)
+    update imports set counts = coalesce(counts, (${countsOf(tenant, id)})), rows_removed = true
+    where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
   await sql`delete from import_rows where organization_id = ${tenant.organization_id} and import_id = ${id}`.execute(
     tenant.db,
   )
@@ -99,7 +117,7 @@ export async function lockReady(tenant: Tenant, id: string): Promise<boolean> {
 export async function get(tenant: Tenant, id: string): Promise<Import | undefined> {
   const { rows } = await sql<Import>`
     select i.id, i.kind, i.file_name, i.sheets, i.sheet, i.status, i.failure, i.columns, i.options, i.asks, i.created_at, i.finished_at,
-      i.counts is not null as rows_removed, (c.counts->>'total')::integer as total, (c.counts->>'done')::integer as done,
+      i.rows_removed, (c.counts->>'total')::integer as total, (c.counts->>'done')::integer as done,
       coalesce((c.counts->>'undone')::integer, 0) as undone, coalesce((c.counts->>'kept')::integer, 0) as kept,
       c.counts - '{total,done,undone,kept}'::text[] as counts
     from imports i cross join lateral (select coalesce(i.counts, (${countsOf(tenant, id)})) as counts) c
@@ -168,22 +186,34 @@ export async function getRow(tenant: Tenant, id: string, line: number) {
 
 export async function listRows(
   tenant: Tenant,
-  id: string,
+  made: Import,
   query: ImportRowQuery,
 ): Promise<{ data: ImportRow[]; total: number }> {
+  const { id } = made
   const limit = query.per_page ?? 20
   const offset = ((query.page ?? 1) - 1) * limit
   const where = sql`organization_id = ${tenant.organization_id} and import_id = ${id}
     and (${query.action ?? null}::text is null or action = ${query.action ?? null})
     and (${query.kept ?? null}::text is null or kept is not null)
     and (${query.q ?? ''} = '' or position(fold(${query.q ?? ''}) in fold(cells::text || data::text)) > 0)`
-  const counted = await sql<{ total: number }>`select count(*) as total from import_rows where ${where}`.execute(
-    tenant.db,
-  )
+  const total = knownTotal(made, query) ?? (await counted())
+  async function counted() {
+    const { rows } = await sql<{ total: number }>`select count(*) as total from import_rows where ${where}`.execute(
+      tenant.db,
+    )
+    return rows[0]!.total
+  }
   const { rows } = await sql<ImportRow>`
     select ${shown} from import_rows where ${where}
     order by line ${query.sort === '-line' ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`.execute(tenant.db)
-  return { data: rows, total: counted.rows[0]!.total }
+  return { data: rows, total }
+}
+
+/** Of what the import counts anyway. */
+function knownTotal({ rows_removed, counts, total }: Import, { q, kept, action }: ImportRowQuery): number | undefined {
+  if (rows_removed) return 0
+  if (q || kept) return undefined
+  return action ? counts[action] : total
 }
 
 /** Rows in error, some at a time. */
@@ -282,14 +312,21 @@ export async function openRows(tenant: Tenant, id: string, line: number, limit: 
   return rows
 }
 
-/** What became of rows in the end. */
-export async function markDone(tenant: Tenant, id: string, rows: Outcome[]): Promise<void> {
+/** What became of rows in the end, which were to become `before`. */
+export async function markDone(tenant: Tenant, id: string, before: OpenRow[], rows: Outcome[]): Promise<void> {
   await sql`
     update import_rows r set action = n.action, reason = n.reason, record_id = n.record_id, undo = n.undo, done_at = clock_timestamp()
     from json_to_recordset(${JSON.stringify(rows)}) as n (line integer, action text, reason text, record_id uuid, undo jsonb)
     where r.organization_id = ${tenant.organization_id} and r.import_id = ${id} and r.line = n.line and r.done_at is null`.execute(
     tenant.db,
   )
+  const planned = new Map(before.map(({ line, action }) => [line, action]))
+  const more = { done: rows.length, create: 0, update: 0, skip: 0, error: 0 }
+  for (const { line, action } of rows) {
+    more[planned.get(line)!] -= 1
+    more[action] += 1
+  }
+  await count(tenant, id, more)
 }
 
 export interface UndoRow {
@@ -311,6 +348,8 @@ export async function markUndone(tenant: Tenant, id: string, rows: { line: numbe
     update import_rows r set undone_at = clock_timestamp(), kept = n.kept
     from json_to_recordset(${JSON.stringify(rows)}) as n (line integer, kept text)
     where r.organization_id = ${tenant.organization_id} and r.import_id = ${id} and r.line = n.line`.execute(tenant.db)
+  const kept = rows.filter((row) => row.kept !== null).length
+  await count(tenant, id, { kept, undone: rows.length - kept })
 }
 
 /** Runs it, or leaves nothing of it when it throws. */

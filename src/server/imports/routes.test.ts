@@ -497,6 +497,53 @@ test('imports of others do not exist', async () => {
   expect((await ayu.call(imports.get, { params })).body.status).toBe('ready')
 })
 
+test('what an import comes to is what its rows say, at every step', async () => {
+  const ayu = await signUp()
+  await ayu.call(contacts.create, { body: { name: 'Known', phone: '0811111110' } })
+  const { id } = await preview(
+    ayu,
+    'name,phone,company\nA,0811111111,\nB,0811111112,\nC,12,\nD,0811111112,\nKnown,0811111110,PT Maju\nE,0811111113,\n',
+  )
+  const look = async () => {
+    const { body } = await ayu.call(imports.get, { params: { id } })
+    const { counts, total, done, undone, kept } = body
+    const rows = await inTenant(database, { organization_id: organizationOf(ayu) }, ({ db }) =>
+      db
+        .selectFrom('import_rows')
+        .select(['action', 'done_at', 'undone_at', 'undo', 'kept'])
+        .where('import_id', '=', id)
+        .execute(),
+    )
+    const of = (action: string) => rows.filter((row) => row.action === action).length
+    expect({ counts, total, done, undone, kept }).toEqual({
+      counts: { create: of('create'), update: of('update'), skip: of('skip'), error: of('error') },
+      total: rows.length,
+      done: rows.filter(({ done_at }) => done_at).length,
+      undone: rows.filter(({ undone_at, undo, kept }) => undone_at && undo && kept === null).length,
+      kept: rows.filter(({ kept }) => kept !== null).length,
+    })
+    return body
+  }
+  expect((await look()).counts).toEqual({ create: 3, update: 1, skip: 1, error: 1 })
+  await ayu.call(imports.changeRow, { params: { id, line: '4' }, body: { cells: ['C', '0811111114', ''] } })
+  expect((await look()).counts).toEqual({ create: 4, update: 1, skip: 1, error: 0 })
+  // Added by somebody between the preview and the run: their row has nothing new.
+  await ayu.call(contacts.create, { body: { name: 'E', phone: '0811111113' } })
+  await run(ayu, id)
+  const done = await look()
+  expect([done.counts, done.done]).toEqual([{ create: 3, update: 1, skip: 2, error: 0 }, 6])
+  const found = (await ayu.call(contacts.list, { query: { q: '811111111' } })).body.data
+  const a = found.find(({ name }) => name === 'A')!
+  await ayu.call(contacts.update, { params: { id: a.id }, body: { name: 'A. B.', version: a.version } })
+  await ayu.call(imports.revert, { params: { id } })
+  await until(
+    'the revert',
+    async () => (await ayu.call(imports.get, { params: { id } })).body.status,
+    (status) => status === 'reverted',
+  )
+  expect(await look()).toMatchObject({ undone: 3, kept: 1 })
+})
+
 test('the rows of an import are removed 90 days after it ended; what they added up to stays', async () => {
   const [ayu, budi] = [await signUp(), await signUp()]
   const file = plainFile(40)

@@ -31,8 +31,8 @@ export function importRoutes(binding: Binding) {
   route(binding, imports.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
   route(binding, imports.start, ({ tenant, params }) => service.start(tenant, params.id))
   route(binding, imports.rows, async ({ tenant, params, query }) => {
-    found(await queries.get(tenant, params.id))
-    const { data, total } = await queries.listRows(tenant, params.id, query)
+    const made = found(await queries.get(tenant, params.id))
+    const { data, total } = await queries.listRows(tenant, made, query)
     return { data, pagination: pagination(query, total) }
   })
 }

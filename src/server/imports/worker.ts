@@ -117,7 +117,7 @@ export async function applyBatch(
         ({ line, action, reason, record_id }): Outcome =>
           outcomes.get(line) ?? { line, action, reason, record_id, undo: null },
       )
-    await queries.markDone(tenant, turn.id, done)
+    await queries.markDone(tenant, turn.id, rows, done)
     return left[0] ? left[0].line - 1 : rows.at(-1)!.line
   })
 }
