@@ -279,15 +279,19 @@ export async function fillMany(
     where c.organization_id = ${tenant.organization_id} and c.id = n.id and c.deleted_at is null`.execute(tenant.db)
 }
 
-/** Of contacts that were filled: what is still as it was filled is emptied again. Answers of each whether something was not. */
+/**
+ * Of contacts that were filled: what is still as it was filled is emptied again, a consent that was given too. Answers of
+ * each whether something was not.
+ */
 export async function emptyMany(
   tenant: Tenant,
   contacts: {
     id: string
-    values: Partial<Record<'preferred_name' | 'email' | 'company' | 'job_title' | 'notes', string>>
+    values: Partial<Record<'preferred_name' | 'email' | 'company' | 'job_title' | 'notes' | 'consent', string>>
   }[],
 ): Promise<Map<string, boolean>> {
   const fields = ['preferred_name', 'email', 'company', 'job_title', 'notes'] as const
+  const isGiven = sql`(n.values ->> 'consent' = 'opted_in' and c.consent = 'opted_in')`
   await sql`
     select from contacts where organization_id = ${tenant.organization_id} and id = any (${contacts.map(({ id }) => id)}::uuid[])
     order by id for no key update`.execute(tenant.db)
@@ -297,7 +301,10 @@ export async function emptyMany(
         (field) =>
           sql`${sql.ref(field)} = case when c.${sql.ref(field)} = n.values ->> ${field} then '' else c.${sql.ref(field)} end`,
       ),
-    )}
+    )},
+      consent = case when ${isGiven} then 'unknown' else c.consent end,
+      consent_at = case when ${isGiven} then null else c.consent_at end,
+      consent_how = case when ${isGiven} then '' else c.consent_how end
     from (select g.id, g.values, exists (select from jsonb_each_text(g.values) f where to_jsonb(k) ->> f.key is distinct from f.value) as is_changed
       from json_to_recordset(${JSON.stringify(contacts)}) as g (id uuid, values jsonb)
       join contacts k on k.organization_id = ${tenant.organization_id} and k.id = g.id and k.deleted_at is null) n

@@ -83,7 +83,9 @@ async function apply(tenant: Tenant, { fileName }: Ground, rows: OpenRow<Data>[]
       continue
     }
     if (action === 'update') touched.add(match)
-    const { consent: _, ...values } = news
+    // Who asked not to be written to asked it, whatever becomes of the file that told so.
+    const { consent, ...others } = news
+    const values = consent === 'opted_in' ? { ...others, consent } : others
     const undo = action === 'update' ? { filled: { what: 'contact' as const, id: match.id, values } } : null
     outcomes.push({ line: subject.line, action, reason, record_id: match.id, undo })
   }

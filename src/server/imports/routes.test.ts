@@ -497,6 +497,36 @@ test('imports of others do not exist', async () => {
   expect((await ayu.call(imports.get, { params })).body.status).toBe('ready')
 })
 
+test('a revert takes back the consent that the file gave, and no opt-out', async () => {
+  const ayu = await signUp()
+  for (const [name, phone] of [
+    ['In', '0811111111'],
+    ['Out', '0811111112'],
+    ['Later', '0811111113'],
+  ])
+    await ayu.call(contacts.create, { body: { name: name!, phone: phone! } })
+  const { id } = await preview(ayu, 'phone,consent\n0811111111,yes\n0811111112,no\n0811111113,yes\n')
+  await run(ayu, id)
+  const consents = async () => {
+    const { data } = (await ayu.call(contacts.list)).body
+    return Object.fromEntries(data.map(({ name, consent }) => [name, consent]))
+  }
+  expect(await consents()).toEqual({ In: 'opted_in', Out: 'opted_out', Later: 'opted_in' })
+  const later = (await ayu.call(contacts.list, { query: { q: 'Later' } })).body.data[0]!
+  await ayu.call(contacts.update, {
+    params: { id: later.id },
+    body: { consent: 'opted_out', version: later.version },
+  })
+  await ayu.call(imports.revert, { params: { id } })
+  const reverted = await until(
+    'the revert',
+    async () => (await ayu.call(imports.get, { params: { id } })).body,
+    ({ status }) => status === 'reverted',
+  )
+  expect(await consents()).toEqual({ In: 'unknown', Out: 'opted_out', Later: 'opted_out' })
+  expect(reverted).toMatchObject({ undone: 2, kept: 1 })
+})
+
 test('what an import comes to is what its rows say, at every step', async () => {
   const ayu = await signUp()
   await ayu.call(contacts.create, { body: { name: 'Known', phone: '0811111110' } })
