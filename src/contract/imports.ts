@@ -5,6 +5,9 @@ import { NumberStyle } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
 
+/** Of a file; larger ones are split. */
+export const importMaxBytes = 32 * 1024 * 1024
+
 export const ImportKind = z.enum(['contacts', 'investors', 'investments'])
 export type ImportKind = z.output<typeof ImportKind>
 /**

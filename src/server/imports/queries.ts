@@ -96,6 +96,25 @@ export async function findOld(database: Database): Promise<{ organization_id: st
   return rows[0]
 }
 
+/** A preview that was made a month ago and never started, of any organization. */
+export async function findUnstarted(database: Database): Promise<{ organization_id: string; id: string } | undefined> {
+  const { rows } = await sql<{ organization_id: string; id: string }>`
+    select organization_id, id from imports
+    where status = 'ready' and created_at < clock_timestamp() - interval '30 days'
+    order by created_at limit 1`.execute(database.system)
+  return rows[0]
+}
+
+/** With its rows, unless somebody starts it in this moment. */
+export async function removeUnstarted(tenant: Tenant, id: string): Promise<void> {
+  await tenant.db
+    .deleteFrom('imports')
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .where('status', '=', 'ready')
+    .execute()
+}
+
 /** The rows of a file, with what people are called and their numbers; what they added up to stays. */
 export async function removeRows(tenant: Tenant, id: string): Promise<void> {
   await sql`

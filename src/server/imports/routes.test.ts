@@ -574,6 +574,30 @@ test('what an import comes to is what its rows say, at every step', async () => 
   expect(await look()).toMatchObject({ undone: 3, kept: 1 })
 })
 
+test('a preview that nobody started goes after 30 days, with its rows', async () => {
+  const ayu = await signUp()
+  const [old, young] = [await preview(ayu, plainFile(5).content), await preview(ayu, plainFile(5).content)]
+  const tenant = { organization_id: organizationOf(ayu) }
+  const age = (id: string, days: number) =>
+    inTenant(database, tenant, ({ db }) =>
+      sql`update imports set created_at = created_at - make_interval(days => ${days}) where id = ${id}`.execute(db),
+    )
+  await age(old.id, 31)
+  await age(young.id, 29)
+  startWorker()
+  const status = async ({ id }: Import) => (await ayu.call(imports.get, { params: { id } })).status
+  await until(
+    'the preview to go',
+    () => status(old),
+    (answer) => answer === 404,
+  )
+  expect(await status(young)).toBe(200)
+  const left = await inTenant(database, tenant, ({ db }) =>
+    db.selectFrom('import_rows').select('import_id').distinct().execute(),
+  )
+  expect(left).toEqual([{ import_id: young.id }])
+})
+
 test('the rows of an import are removed 90 days after it ended; what they added up to stays', async () => {
   const [ayu, budi] = [await signUp(), await signUp()]
   const file = plainFile(40)

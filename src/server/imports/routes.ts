@@ -2,18 +2,18 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { pagination } from '../../contract/common.ts'
-import { imports } from '../../contract/imports.ts'
+import { importMaxBytes, imports } from '../../contract/imports.ts'
 import { AppError, fieldError, found } from '../errors.ts'
 import { type Binding, route, routeOutside } from '../http/route.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
-const maxBytes = 32 * 1024 * 1024
-
 export function importRoutes(binding: Binding) {
   // A scope of its own: no other route takes multipart bodies.
   binding.app.register(async (app) => {
-    await app.register(multipart, { limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 } })
+    await app.register(multipart, {
+      limits: { fileSize: importMaxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 },
+    })
     routeOutside({ ...binding, app }, imports.upload, async ({ request, who, query }) => {
       const file = { ...(await readFile(request)), sheet: query.sheet }
       return await service.upload(binding.database, who, query.kind ?? 'contacts', file)

@@ -79,7 +79,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
   }
 }
 
-/** Of one import; true when there may be another. */
+/** Of one import that ended long ago, and one preview that nobody wants; true when there may be another. */
 async function removeOldRows(database: Database): Promise<boolean> {
   const old = await queries.findOld(database)
   if (old)
@@ -87,7 +87,9 @@ async function removeOldRows(database: Database): Promise<boolean> {
       await keepOrganization(tenant)
       await queries.removeRows(tenant, old.id)
     })
-  return old !== undefined
+  const unstarted = await queries.findUnstarted(database)
+  if (unstarted) await inTenant(database, unstarted, (tenant) => queries.removeUnstarted(tenant, unstarted.id))
+  return old !== undefined || unstarted !== undefined
 }
 
 /** The line it came to; nothing when there is no more to do, or somebody else took over. */

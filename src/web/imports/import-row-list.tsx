@@ -76,7 +76,12 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
       ) : rows.error && !rows.data ? (
         <ErrorState error={rows.error} onRetry={rows.refetch} />
       ) : (
-        <div className={styles.rows} data-stale={rows.isPlaceholderData || isStale || undefined}>
+        <div
+          className={styles.rows}
+          data-stale={rows.isPlaceholderData || isStale || undefined}
+          // So that the buttons below stay where they are from page to page.
+          data-long={(rows.data?.pagination.total_pages ?? 2) > 1 || undefined}
+        >
           {isPhone ? (
             <ul className={styles.cards}>
               {rows.data?.data.map((row) => (
@@ -139,8 +144,8 @@ function Row({ made, row, columns, onEdit }: RowProps) {
         <Verdict made={made} row={row} />
       </Table.Td>
       {columns.slice(0, shownColumns).map(({ index }) => (
-        <Table.Td key={index} className={styles.cell}>
-          {row.cells[index]}
+        <Table.Td key={index}>
+          <div className={styles.cell}>{row.cells[index]}</div>
         </Table.Td>
       ))}
       {onEdit && (

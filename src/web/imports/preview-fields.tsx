@@ -74,12 +74,16 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
       )}
       <MappingFields made={made} disabled={busy !== undefined} onChange={(fields) => change({ fields })} />
       <OptionFields made={made} disabled={busy !== undefined} onChange={change} />
-      {isMapped ? (
+      {made.total === 0 ? (
+        <p className={styles.ask} role="alert">
+          {t('There is a header, but no row below it. Fill in some rows, then choose the file again.')}
+        </p>
+      ) : isMapped ? (
         <ImportRowList
           key={error > 0 ? 'errors' : 'all'}
           made={made}
           initial={error > 0 ? 'error' : undefined}
-          isStale={busy === 'change'}
+          isStale={busy === 'change' || busy === 'sheet'}
           isEditable
         />
       ) : (
@@ -100,7 +104,7 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
         <Button
           onClick={start}
           loading={busy === 'start'}
-          disabled={kept === 0 || made.asks.length > 0 || busy === 'change'}
+          disabled={kept === 0 || made.asks.length > 0 || (busy !== undefined && busy !== 'start')}
         >
           {startText(kind, kept)}
         </Button>

@@ -4,8 +4,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconFileAlert } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type Import, type ImportKind, imports } from '../../contract/imports.ts'
-import { call, invalidate, query, upload } from '../api.ts'
+import { type Import, type ImportKind, importMaxBytes, imports } from '../../contract/imports.ts'
+import { ApiError, call, invalidate, query, upload } from '../api.ts'
 import { percent } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { DropField } from '../ui/drop-field.tsx'
@@ -75,44 +75,85 @@ interface ChooseProps {
 function Choose({ kind, onId, onSent }: ChooseProps) {
   const client = useQueryClient()
   const [sending, setSending] = useState<{ name: string; part: number }>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<{ text: string; again?: () => void }>()
   const [text, setText] = useState('')
+  const under = useRef<AbortController>(undefined)
+  // Closed while it is on its way, it is not wanted any more.
+  useEffect(() => () => under.current?.abort(), [])
 
-  async function work(name: string, job: () => Promise<Import>) {
+  async function work(name: string, job: (signal: AbortSignal) => Promise<Import>) {
+    under.current = new AbortController()
+    const { signal } = under.current
     setFailure(undefined)
     setSending({ name, part: 0 })
     try {
-      const made = await job()
+      const made = await job(signal)
+      if (signal.aborted) return
       client.setQueryData(query(imports.get, { params: { id: made.id } }).queryKey, made)
       onId(made.id)
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
+      if (signal.aborted) return
+      const isBroken = error instanceof ApiError && error.status === 0
+      setFailure({
+        text: error instanceof Error ? error.message : String(error),
+        ...(isBroken && { again: () => void work(name, job) }),
+      })
       setSending(undefined)
     }
   }
-  const send = (file: File) =>
-    work(file.name, async () => {
+  const stop = () => {
+    under.current?.abort()
+    setSending(undefined)
+  }
+  const send = (file: File) => {
+    const refusal = refusalOf(file)
+    if (refusal) return setFailure({ text: refusal })
+    void work(file.name, async (signal) => {
       const made = await upload(imports.upload, file, {
         query: { kind },
+        signal,
         onProgress: (part) => setSending({ name: file.name, part }),
       })
-      onSent({ id: made.id, file })
+      if (!signal.aborted) onSent({ id: made.id, file })
       return made
     })
-  const paste = () => work(t('Pasted cells'), () => call(imports.paste, { body: { kind, text } }))
+  }
+  const paste = () => {
+    const name = t('Pasted cells')
+    void work(name, async (signal) => {
+      setSending({ name, part: 1 })
+      return await call(imports.paste, { body: { kind, text } }, { signal })
+    })
+  }
 
   return (
     <div className={styles.stage}>
       {failure && (
         <Alert color="red" variant="light" icon={<IconFileAlert aria-hidden />} role="alert" className={styles.failure}>
-          {failure}
+          {failure.text}
+          {failure.again && (
+            <Button size="xs" variant="default" className={styles.again} onClick={failure.again}>
+              {t('Try again')}
+            </Button>
+          )}
         </Alert>
       )}
       {sending ? (
         <div className={styles.sending} role="status">
-          <p>{t('Sending {file}…', { file: sending.name })}</p>
+          <p>
+            {sending.part < 1
+              ? t('Sending {file}…', { file: sending.name })
+              : t('Reading {file}…', { file: sending.name })}
+          </p>
           <Progress value={sending.part * 100} aria-label={t('Sent')} animated />
-          <p className={styles.quiet}>{percent(sending.part, 1)}</p>
+          <div className={styles.buttons}>
+            <p className={styles.quiet}>
+              {sending.part < 1 ? percent(sending.part, 1) : t('A long file takes a moment.')}
+            </p>
+            <Button variant="default" onClick={stop}>
+              {t('Stop')}
+            </Button>
+          </div>
         </div>
       ) : (
         <>
@@ -146,6 +187,14 @@ function Choose({ kind, onId, onSent }: ChooseProps) {
       )}
     </div>
   )
+}
+
+/** What the server would say after all of it was sent. */
+function refusalOf({ size }: File): string | undefined {
+  if (size > importMaxBytes)
+    return t('The file is larger than 32 MB. Split it and import the parts one after the other.')
+  if (size === 0) return t('The file is empty. Choose a file with a header and one row for each.')
+  return undefined
 }
 
 const explain = (kind: ImportKind) =>

@@ -38,7 +38,7 @@ export function RowEdit({ made, row, onClose }: { made: Import; row: ImportRow; 
             key={index}
             size="xs"
             label={fieldText(field)}
-            description={header === fieldText(field) ? undefined : header}
+            description={header.toLowerCase() === fieldText(field).toLowerCase() ? undefined : header}
             value={cells[index]}
             onChange={(event) => {
               const text = event.currentTarget.value

@@ -7,3 +7,6 @@ select set_config('app.scope', 'system', true);
 update imports set rows_removed = true where counts is not null;
 drop index imports_old;
 create index imports_old on imports (finished_at) where finished_at is not null and not rows_removed;
+
+-- Previews that nobody ever started.
+create index imports_unstarted on imports (created_at) where status = 'ready';

@@ -2,6 +2,13 @@
 import type { Dictionary } from '../text.ts'
 
 export const imports: Dictionary = {
+  'There is a header, but no row below it. Fill in some rows, then choose the file again.':
+    'Ada judul kolom, tetapi tidak ada baris di bawahnya. Isi beberapa baris, lalu pilih lagi berkasnya.',
+  'A long file takes a moment.': 'Berkas yang panjang perlu sebentar.',
+  'The file is larger than 32 MB. Split it and import the parts one after the other.':
+    'Berkas ini lebih besar dari 32 MB. Bagi, lalu impor bagiannya satu per satu.',
+  'The file is empty. Choose a file with a header and one row for each.':
+    'Berkas ini kosong. Pilih berkas dengan judul kolom dan satu baris untuk masing-masing.',
   'Amounts without currency are in': 'Jumlah tanpa mata uang dalam',
   'Choose which column is this: {fields}.': 'Pilih kolom mana yang berisi: {fields}.',
   'Contact: e-mail': 'Kontak: e-mail',
