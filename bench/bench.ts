@@ -4,12 +4,13 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { dashboardFigures } from './dashboard.ts'
 import { engineFigures, type Figure } from './engine.ts'
+import { importFigures } from './import.ts'
 import { linkedFigures } from './linked.ts'
 import { listFigures } from './lists.ts'
 import { searchFigures } from './search.ts'
 import { startFigures } from './start.ts'
 
-// `npm run bench -- lists` measures lists alone, `search` the search over everything, `dashboard` the dashboard; numbers are the recipients of the broadcasts.
+// `npm run bench -- lists` measures lists alone, `search` the search over everything, `dashboard` the dashboard, `import` imports; numbers are the recipients of the broadcasts.
 // `lists --quick` takes some minutes: the largest size, 20 clients; `--contacts 1000000` makes that size another one.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   lists,
   search: () => each([1, 10, 100], (times) => searchFigures(sizesOf(times))),
   dashboard: () => each([1, 10, 100], (times) => dashboardFigures({ ...sizesOf(times), rates: 1_095 })),
+  import: () => importFigures(Number(values.contacts ?? 50_000)),
   linked: linkedFigures,
   engine: () => each(recipients.length > 0 ? recipients : [10_000, 100_000], engineFigures),
 }

@@ -1,6 +1,6 @@
 // Seeded records in a data folder of their own: first the database alone, then the built server on it as a process.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findEmbedded, startEmbedded } from '../src/server/db/embedded/embedded.ts'
@@ -11,15 +11,18 @@ import { type Sizes, seed, seeded } from './seed.ts'
 
 export type SeededApp = Awaited<ReturnType<typeof startApp>>
 
-/** `bare` measures without the server, what it answers goes to `served`; then everything is removed. */
+/** `bare` measures without the server, `administer` reaching its database as one who may do everything; what it answers goes to `served`; then everything is removed. */
 export async function withSeeded<Bare, Served>(
   sizes: Sizes,
-  bare: (database: Database, organization_id: string) => Promise<Bare>,
+  bare: (database: Database, organization_id: string, administer: string) => Promise<Bare>,
   served: (app: SeededApp, bare: Bare) => Promise<Served>,
 ): Promise<Served> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
   try {
-    const beside = await withDatabase(dataDir, async (database) => await bare(database, await seed(database, sizes)))
+    const beside = await withDatabase(
+      dataDir,
+      async (database, administer) => await bare(database, await seed(database, sizes), administer),
+    )
     const app = await startApp(dataDir)
     try {
       return await served(app, beside)
@@ -31,11 +34,14 @@ export async function withSeeded<Bare, Served>(
   }
 }
 
-async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  dataDir: string,
+  work: (database: Database, administer: string) => Promise<T>,
+): Promise<T> {
   const server = await startEmbedded({ dataDir })
   const database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'))
   try {
-    return await work(database)
+    return await work(database, server.connectionString)
   } finally {
     await database.close()
     await server.stop()
@@ -55,12 +61,15 @@ async function startApp(dataDir: string) {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const origin = await printedAddress(child)
-  const client = keepAlive(origin, await signIn(origin))
+  const accessToken = await signIn(origin)
+  const client = keepAlive(origin, accessToken)
   const pathOf = (path: string, query: Record<string, unknown>) =>
     `/api/v1/${path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
   return {
     /** Of its database, for who changes records meanwhile; as the role that the server works as. */
     connection: { connectionString: (await findEmbedded(dataDir))!, role: 'kabar_app' } satisfies Connection,
+    origin,
+    accessToken,
     fetch: (path: string, query: Record<string, unknown>) => client.get(pathOf(path, query)),
     /** What `work` answers, and the milliseconds that each had of the processors meanwhile; 0 where there is no /proc. */
     watch: async <T>(work: () => Promise<T>) => {
@@ -74,6 +83,13 @@ async function startApp(dataDir: string) {
         client: (user + system) / 1000,
       }
       return { result, spent }
+    },
+    /** What `work` answers, and the most megabytes that the server held meanwhile beyond those at its begin; 0 where there is no /proc. */
+    grow: async <T>(work: () => Promise<T>) => {
+      const before = memoryMb(child.pid!, 'VmRSS')
+      forgetPeak(child.pid!)
+      const result = await work()
+      return { result, grown: memoryMb(child.pid!, 'VmHWM') - before }
     },
     /** Connections that nobody uses for seconds are closed by the server: between two measurements. */
     forgetConnections: () => client.close(),
@@ -102,6 +118,17 @@ function processorMs(pid: number): number {
   } catch {
     return 0
   }
+}
+
+function memoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+  if (!existsSync(`/proc/${pid}/status`)) return 0
+  const [, kilobytes] = new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes ?? 0) / 1024)
+}
+
+/** The kernel counts the most that a process ever held; from now on anew. */
+function forgetPeak(pid: number) {
+  if (existsSync(`/proc/${pid}/clear_refs`)) writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
 /** Of each process of PostgreSQL that works for a connection of Kabar. */

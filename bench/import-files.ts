@@ -1,0 +1,99 @@
+// Files as they are imported, with what files have: people who are there already, rows twice, numbers that are none.
+import { writeXlsx } from 'hucre/xlsx'
+import { firstNames, lastNames } from './seed.ts'
+
+export interface BenchFile {
+  kind: 'contacts' | 'investments'
+  name: string
+  content: Buffer
+  rows: number
+  /** What an import of it must come to. */
+  counts: { create: number; update: number; skip: number; error: number }
+}
+type Cell = string | number | Date
+
+const contactHeader = ['Name', 'Mobile Phone', 'E-mail', 'Company', 'Job Title', 'Notes']
+/** The numbers of seeded contacts begin at the first of these, those of new ones at the second. */
+const [knownNumbers, newNumbers] = [110_000_000, 210_000_000]
+
+/** Of 100 rows 89 are new, 7 add something to who is there already, 3 stood further up, and one has a number that is none. */
+export function contactRows(count: number) {
+  const counts = { create: 0, update: 0, skip: 0, error: 0 }
+  const rows = Array.from({ length: count }, (_, nth): string[] => {
+    const name = `${firstNames[nth % 20]} ${lastNames[(nth * 7) % 14]} ${nth}`
+    const company = `PT Maju Jaya ${nth % 997}`
+    const person = [`person${nth}@example.com`, company, 'Direktur', nth % 5 ? '' : `Met at the demo day, ${nth}`]
+    const place = nth % 100
+    const action = place < 89 ? 'create' : place < 96 ? 'update' : place < 99 ? 'skip' : 'error'
+    counts[action] += 1
+    if (action === 'create') return [name, local(newNumbers + nth), ...person]
+    if (action === 'update')
+      return [name, local(knownNumbers + seededWithNumber(counts.update)), '', company, '', `Adds ${nth}`]
+    if (action === 'skip') return [name, local(newNumbers + nth - 50), ...person]
+    return [name, '9.62791E+11', ...person]
+  })
+  return { rows, counts }
+}
+
+/** Every twentieth that is seeded has none. */
+const seededWithNumber = (nth: number) => nth + Math.floor((nth - 1) / 19)
+
+/** As it is dialled at home, written in several ways. */
+function local(digits: number): string {
+  const text = `8${digits}`
+  return [`0${text}`, `+62 ${text.slice(0, 3)}-${text.slice(3, 7)}-${text.slice(7)}`, `62${text}`][digits % 3]!
+}
+
+/** Each with what was paid on it; every fifth with a second row for a second payment. */
+export function investmentRows(count: number) {
+  const counts = { create: 0, update: 0, skip: 0, error: 0 }
+  const rows: Cell[][] = []
+  for (let nth = 1; nth <= count; nth++) {
+    const investor = `IV-${String(1 + (nth % 2_000)).padStart(4, '0')}`
+    const status = ['Committed', 'Partially funded', 'Funded'][nth % 3]!
+    const own = [
+      `B-${nth}`,
+      investor,
+      `Fund ${1 + (nth % 20)}`,
+      status,
+      ['Seed', 'Series A', 'Growth'][nth % 3]!,
+      'IDR',
+    ]
+    rows.push([...own, 1_000_000_000 + nth, '2026-01-31', 250_000_000, '2026-02-15', `R-${nth}`])
+    counts.create += 1
+    if (nth % 5 > 0) continue
+    rows.push([...own, 1_000_000_000 + nth, '2026-01-31', 100_000_000, '2026-03-15', `S-${nth}`])
+    counts.update += 1
+  }
+  return { rows, counts }
+}
+const investmentHeader = [
+  ...['Reference', 'Investor code', 'Offering', 'Status', 'Stage', 'Currency', 'Committed amount', 'Committed on'],
+  ...['Funded amount', 'Funded on', 'Transaction reference'],
+]
+
+export function contactsCsv(count: number): BenchFile {
+  const { rows, counts } = contactRows(count)
+  return { kind: 'contacts', name: 'contacts.csv', content: csv([contactHeader, ...rows]), rows: rows.length, counts }
+}
+
+export async function contactsXlsx(count: number): Promise<BenchFile> {
+  const { rows, counts } = contactRows(count)
+  const content = await xlsx([contactHeader, ...rows])
+  return { kind: 'contacts', name: 'contacts.xlsx', content, rows: rows.length, counts }
+}
+
+export function investmentsCsv(count: number): BenchFile {
+  const { rows, counts } = investmentRows(count)
+  const content = csv([investmentHeader, ...rows])
+  return { kind: 'investments', name: 'investments.csv', content, rows: rows.length, counts }
+}
+
+const csv = (rows: Cell[][]) =>
+  Buffer.from(`\ufeff${rows.map((cells) => cells.map((cell) => quoted(String(cell))).join(',')).join('\r\n')}\r\n`)
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** Texts are shared, as Excel keeps them. */
+async function xlsx(rows: Cell[][]): Promise<Buffer> {
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Sheet1', rows }] }))
+}
