@@ -1,0 +1,122 @@
+// Importing in a real browser: one sheet of several, a row mended, what went wrong on the way, the report and the way back.
+import type { Locator } from '@playwright/test'
+import { workbookFile } from '../src/server/test/workbook.ts'
+import { expect, test } from './test.ts'
+import { expectAccessible, get, keepTokens, looks, post, signUp } from './visitor.ts'
+
+test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
+
+test('a workbook with several sheets, from the file to the way back', async ({ page, kabar }) => {
+  const tokens = await signUp(kabar)
+  await post(kabar, '/v1/contacts', { name: 'Siti', phone: '+6281234567001' }, tokens)
+  await keepTokens(page, kabar, tokens)
+  await page.goto(`${kabar.address}/contacts`)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import contacts' })
+  const file = dialog.locator('input[type=file]')
+  const workbook = { name: 'branches.xlsx', mimeType: 'application/octet-stream', buffer: await branches() }
+
+  await test.step('a broken line is told, and the same file is sent again by a press', async () => {
+    await page.route('**/api/v1/imports?*', (route) => route.abort())
+    await file.setInputFiles(workbook)
+    await expect(dialog.getByRole('alert')).toContainText('Kabar cannot be reached.')
+    await page.unroute('**/api/v1/imports?*')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Columns of branches.xlsx' })).toBeVisible()
+  })
+
+  await test.step('another sheet is read, its header below a title', async () => {
+    const sheet = dialog.getByRole('combobox', { name: 'Sheet' })
+    await expect(sheet.locator('option')).toHaveText(['Jakarta', 'Bali'])
+    await expect(dialog.getByRole('button', { name: 'All rows 1' })).toBeVisible()
+    await sheet.selectOption('Bali')
+    await expect(dialog.getByRole('button', { name: 'All rows 3' })).toBeVisible()
+    await expect(sheet).toHaveValue('Bali')
+    await expect(sheet).toBeFocused()
+    await expectAccessible(page, [looks[0]])
+  })
+
+  await test.step('a row in error is mended where it stands', async () => {
+    await expect(dialog.getByRole('button', { name: 'Errors only 1' })).toHaveAttribute('aria-pressed', 'true')
+    await dialog.getByRole('button', { name: 'Edit line 6' }).click()
+    await dialog.getByRole('textbox', { name: 'Phone' }).fill('081234567003')
+    await dialog.getByRole('textbox', { name: 'Phone' }).press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Errors only 0' })).toBeVisible()
+  })
+
+  await test.step('it runs once, however often it is pressed, and a reload comes back to its report', async () => {
+    await dialog.getByRole('button', { name: 'Import 2 contacts' }).dblclick()
+    await expect(dialog).toContainText('branches.xlsx is imported: 2 new, 0 updated.')
+    await page.reload()
+    await expect(dialog).toContainText('branches.xlsx is imported: 2 new, 0 updated.')
+    expect(await names(kabar, tokens)).toEqual(['Komang', 'Made', 'Siti'])
+  })
+
+  await test.step('and is taken back', async () => {
+    await dialog.getByRole('button', { name: 'Revert' }).click()
+    await page.getByRole('dialog', { name: 'Revert this import?' }).getByRole('button', { name: 'Revert' }).click()
+    await expect(dialog).toContainText('branches.xlsx is taken back: 2 rows are as before.')
+    expect(await names(kabar, tokens)).toEqual(['Siti'])
+  })
+})
+
+test('what is no table, too large or empty is refused before or after it is sent, and can be stopped', async ({
+  page,
+  kabar,
+}) => {
+  await keepTokens(page, kabar, await signUp(kabar))
+  await page.goto(`${kabar.address}/contacts?import=new`)
+  const dialog = page.getByRole('dialog', { name: 'Import contacts' })
+  const choose = (name: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  let sent = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v1/imports') sent += 1
+  })
+  await dropLarge(dialog.locator('label', { hasText: 'Drop a file here' }))
+  await expect(dialog.getByRole('alert')).toContainText('The file is larger than 32 MB.')
+  await choose('nothing.csv', Buffer.alloc(0))
+  await expect(dialog.getByRole('alert')).toContainText('The file is empty.')
+  expect(sent).toBe(0)
+  await choose('photo.csv', Buffer.from('89504e470d0a1a0a0000000d', 'hex'))
+  await expect(dialog.getByRole('alert')).toContainText('This is no text file.')
+  await choose('headers.csv', Buffer.from('name,phone\n'))
+  await expect(dialog.getByRole('alert')).toContainText('There is a header, but no row below it.')
+  await dialog.getByRole('button', { name: 'Another file' }).click()
+  // Never answered: it is on its way until it is stopped.
+  await page.route('**/api/v1/imports?*', () => undefined)
+  await choose('contacts.csv', Buffer.from('name,phone\nBudi,081234567890\n'))
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog.getByText('Drop a file here, or choose one')).toBeVisible()
+})
+
+/** The browser makes the file: to bring it there would take longer than to send it. */
+async function dropLarge(place: Locator) {
+  const dataTransfer = await place.page().evaluateHandle(() => {
+    const data = new DataTransfer()
+    data.items.add(new File([new Uint8Array(32 * 1024 * 1024 + 1)], 'large.csv', { type: 'text/csv' }))
+    return data
+  })
+  await place.dispatchEvent('drop', { dataTransfer })
+}
+
+const names = async (kabar: Parameters<typeof get>[0], tokens: Parameters<typeof get>[2]) =>
+  (await get<{ data: { name: string }[] }>(kabar, '/v1/contacts', tokens)).data.map(({ name }) => name).sort()
+
+function branches(): Promise<Buffer> {
+  const row = (at: number, ...texts: string[]) =>
+    `<row r="${at}">${texts.map((text, nth) => `<c r="${'AB'[nth]}${at}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+  return workbookFile([
+    { name: 'Jakarta', rows: row(1, 'Name', 'Phone') + row(2, 'Budi', '081234567000') },
+    {
+      name: 'Bali',
+      rows: [
+        row(1, 'Contacts of the branch in Bali'),
+        row(3, 'Name', 'Phone'),
+        row(4, 'Siti', '081234567001'),
+        row(5, 'Made', '081234567002'),
+        row(6, 'Komang', '12'),
+      ].join(''),
+    },
+  ])
+}
