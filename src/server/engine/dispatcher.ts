@@ -117,7 +117,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const now = time(Date.parse(rules.now))
     if (repeatsOnly) {
       const again = abilities.ownIds && isFree(rules, now)
-      return { messages: again ? await repeat(tenant, new Date(now), limit) : [], wait: pollMs }
+      return { messages: again ? await repeat(tenant, new Date(now), limit) : [], wait: pollMs / 5 }
     }
     const answer = await claimAnswer(tenant, { term, rules, now, abilities, dice: random }, options.messageKey)
     if (answer?.kind === 'wait') return { messages: [], wait: Math.max(1, answer.until - now) }

@@ -61,7 +61,7 @@ const pairWithKey = 'engine/pair_with'
 const replacedAgainMs = 10 * 60_000
 
 /** With the ten seconds that a send may take, less than whoever stops a process waits before it is killed. */
-const mostFinishMs = 8_000
+const mostFinishMs = 12_000
 
 /** Those who have written to this number before, and groups, are not concerned. */
 const newChatLimits = new Set(['reachout_locked', 'new_chats_capped'])
@@ -115,7 +115,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
         if (task.status !== 'stopped' && task.status !== 'failed') await tell({ status: 'stopped' })
         return true
       }
-      if (!connection && trusted() && performance.now() >= reopenAt) await open()
+      if (mayOpen() && trusted()) await open()
       if (connection?.dispatcher && driver.abilities.groups) groups.settle(connection.session)
       return false
     },
@@ -153,6 +153,11 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     await driver
       .simulate?.(term.session_id, event)
       .catch((error) => log.warn({ err: error }, 'the simulated phone did not react'))
+  }
+
+  /** Not before the line of before has ended, and what it heard is written. */
+  function mayOpen() {
+    return !connection && !closing && performance.now() >= reopenAt
   }
 
   async function open() {
@@ -367,23 +372,28 @@ export function ownSession(options: OwnedOptions): OwnedSession {
 
   async function finish() {
     const end = performance.now() + mostFinishMs
-    while (await isWorthWaiting(end)) {
-      if (!connection && performance.now() >= reopenAt) await open()
+    for (let left = mostFinishMs; left > 0 && trusted(); left = end - performance.now()) {
+      // A database that does not answer in this moment says nothing of the next one.
+      const goesOn = await isWorthWaiting(left).catch((error: unknown) => {
+        log.warn({ err: error, session_id: term.session_id }, 'what is in doubt at the end waits')
+        return true
+      })
+      if (!goesOn) break
       await delay(options.pollMs / 5)
     }
     await close()
   }
 
-  /** At a pace nothing is decided in seconds. */
-  async function isWorthWaiting(end: number): Promise<boolean> {
-    const left = end - performance.now()
-    if (left <= 0 || !trusted()) return false
-    return await inTenant(database, term, async (tenant) => {
+  /** Comes back where the line is lost. At a pace nothing is decided in seconds. */
+  async function isWorthWaiting(left: number): Promise<boolean> {
+    const goesOn = await inTenant(database, term, async (tenant) => {
       const rules = await leases.holdTerm(tenant, term)
       if (!rules || !isFree(rules, Date.parse(rules.now))) return false
       if (connection?.dispatcher) await queries.giveUpUnknown(tenant, term.session_id, driver.abilities.ownIds)
       if (connection?.dispatcher?.isWaiting()) return true
       return await results.hasDoubtsUntil(tenant, term.session_id, left)
     })
+    if (goesOn && mayOpen()) await open()
+    return goesOn
   }
 }

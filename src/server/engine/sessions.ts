@@ -50,6 +50,9 @@ export function ownSessions(options: SessionsOptions): Sessions {
     stop: async () => {
       stopped = true
       for (const session of owned.values()) session.sendNoMore()
+      // They stay ours until they are closed.
+      renewedAt = Number.NEGATIVE_INFINITY
+      await renewed().catch(() => {})
       await Promise.all(busy.values())
       await Promise.all([...owned].map(([id, session]) => end(id, session)))
       clearInterval(renewal)

@@ -69,10 +69,11 @@ test('a line that is lost in the middle of it: nothing stays in doubt', async ()
 
 test('a line that is being wound up already: what it heard is written first', async () => {
   const network = gate()
-  let closing = 0
+  let [opened, closing] = [0, 0]
   const around = (driver: Driver): Driver => ({
     ...driver,
     open: async (options) => {
+      opened += 1
       const session = await driver.open(options)
       const close = async () => {
         closing += 1
@@ -85,6 +86,9 @@ test('a line that is being wound up already: what it heard is written first', as
   const engine = start(config.secret, { around })
   await sending(['0010'])
   await until('the lost line to be wound up', () => closing > 0)
+  const begun = performance.now()
+  await until('some turns', () => performance.now() - begun > 700)
+  expect(opened).toBe(1)
   let stopped = false
   const stop = engine.stop().then(() => {
     stopped = true
