@@ -17,7 +17,7 @@ export async function testDatabase(): Promise<Database> {
 export async function cloneTemplate(): Promise<Connection> {
   const template = inject('templateUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(template, `create database ${name} template kabar_template`)
+  await administer(template, `create database ${name} template kabar_template strategy file_copy`)
   afterAll(() => administer(template, `drop database ${name} with (force)`))
   return { connectionString: replaceDatabase(template, name), role: 'kabar_app' }
 }

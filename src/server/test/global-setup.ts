@@ -1,11 +1,12 @@
 // Starts the PostgreSQL that a run of the tests uses, with a migrated template to clone.
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded/embedded.ts'
+import { findBinaries, linkLibraries } from '../db/embedded/package.ts'
 import { migrate } from '../db/migrate.ts'
 
 declare module 'vitest' {
@@ -37,36 +38,56 @@ export function replaceDatabase(url: string, name: string) {
   return `${before!.replace(/\/[^/]*$/, `/${name}`)}${query ? `?${query}` : ''}`
 }
 
+/** The cluster as Kabar makes it. */
 async function embedded(folder: string) {
-  const server = await startEmbedded({ dataDir: folder })
-  return { url: server.connectionString, stop: () => server.stop() }
+  const made = await startEmbedded({ dataDir: folder })
+  if (process.platform === 'win32') return { url: made.connectionString, stop: () => made.stop() }
+  await made.stop()
+  const { root, postgres } = findBinaries()
+  const home = join(folder, 'postgres')
+  return await serve(
+    postgres,
+    join(home, 'cluster'),
+    'kabar',
+    linkLibraries(root, () => join(home, 'lib')),
+  )
 }
 
-/** The machine's own PostgreSQL, in a folder of its own, on a socket; as `postgres` when we are root, whom it refuses. */
+/** The machine's own PostgreSQL, in a folder of its own; as `postgres` when we are root, whom it refuses. */
 async function own(bin: string, folder: string) {
   const uid = process.getuid?.() === 0 ? Number(execFileSync('id', ['-u', 'postgres'])) : undefined
   if (uid !== undefined) chownSync(folder, uid, uid)
-  const as = uid === undefined ? {} : { uid, gid: uid }
   const data = join(folder, 'data')
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'], {
-    ...as,
+    ...(uid === undefined ? {} : { uid, gid: uid }),
     cwd: folder,
     stdio: 'pipe',
   })
-  const process_ = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=100'],
-    { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const ended = new Promise((resolve) => process_.once('exit', resolve))
+  return await serve(join(bin, 'postgres'), data, 'postgres')
+}
+
+// Nothing here outlives the run, so nothing waits for a disk: what a crash leaves is tested on servers that Kabar itself starts.
+const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_compression=off']
+
+/** Starts the server as whom its files belong to, on a socket among them. */
+async function serve(program: string, data: string, user: string, libraries: Record<string, string> = {}) {
+  const { uid, gid } = statSync(data)
+  const settings = ['listen_addresses=', 'max_connections=100', ...unsafe].flatMap((setting) => ['-c', setting])
+  const server = spawn(program, ['-D', data, '-k', data, ...settings], {
+    ...(process.getuid?.() === 0 ? { uid, gid } : {}),
+    cwd: data,
+    env: { ...process.env, ...libraries },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
   await new Promise<void>((resolve, reject) => {
-    process_.stderr.on('data', (text) => String(text).includes('ready to accept connections') && resolve())
-    process_.once('exit', () => reject(new Error('the machine’s PostgreSQL did not start')))
+    server.stderr.on('data', (text) => String(text).includes('ready to accept connections') && resolve())
+    server.once('exit', () => reject(new Error(`${program} did not start`)))
   })
   return {
-    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    url: `postgres://${user}@localhost/postgres?host=${encodeURIComponent(data)}`,
     stop: async () => {
-      process_.kill('SIGINT')
+      server.kill('SIGINT')
       await ended
     },
   }
