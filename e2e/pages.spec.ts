@@ -4,7 +4,9 @@ import type { RunningKabar } from './server.ts'
 import { expect, test } from './test.ts'
 import {
   type Account,
+  crosswise,
   expectAccessible,
+  expectAccessibleAs,
   get,
   keepTokens,
   password,
@@ -110,14 +112,31 @@ test('axe finds nothing on any of them, and each has its title', async ({ page, 
     await expectAccessible(page)
   }
   await keepTokens(page, kabar, account)
-  for (const [path, title] of signedInPages) {
-    await page.goto(`${kabar.address}${filled(path)}`)
-    await expect(page).toHaveTitle(`${title} · Kabar`)
-    await expect(page.getByRole('banner')).toContainText(title)
-    await expect(page.getByRole('banner')).toContainText('Ada Lovelace')
-    await expectAccessible(page)
+  await page.goto(`${kabar.address}/nothing-here`)
+  // Once round in each look: to change it takes as long as axe does.
+  for (const look of crosswise) {
+    for (const [path, title] of signedInPages) {
+      await goWithin(page, filled(path))
+      await expect(page).toHaveTitle(`${title} · Kabar`)
+      await expectAccessibleAs(page, look)
+      if (look.width < 992) continue
+      await expect(page.getByRole('banner')).toContainText(title)
+      await expect(page.getByRole('banner')).toContainText('Ada Lovelace')
+    }
   }
 })
+
+/** As the app itself goes: its parts and axe are there already, and a page has to clear up behind the one before. */
+async function goWithin(page: Page, path: string) {
+  await expect(page.locator('h1')).toBeVisible()
+  await page.evaluate((to) => {
+    document.querySelector('h1')!.dataset.before = 'true'
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  // The page before stands until the new one is there, at times with the same title.
+  await expect(page.locator('[data-before]')).toHaveCount(0)
+}
 
 async function expectLoading(page: Page, kabar: RunningKabar, path: string, title: string) {
   await page.goto(`${kabar.address}${filled(path)}`, { waitUntil: 'commit' })
