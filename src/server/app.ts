@@ -9,7 +9,7 @@ import { accountRoutes } from './account/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { emailChanges } from './auth/email-changes.ts'
 import { authRoutes } from './auth/routes.ts'
-import { authenticator } from './auth/service.ts'
+import { authenticator, type PasswordWork } from './auth/service.ts'
 import { broadcastGroupRoutes } from './broadcast-groups/routes.ts'
 import { exportRecipients } from './broadcasts/export.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
@@ -74,9 +74,11 @@ export interface AppOptions {
   now?: () => Date
   /** The folder of the built web app. */
   webFolder: string
+  /** Less than passwords of people get: for tests. */
+  passwordWork?: PasswordWork
 }
 
-export async function buildApp({ config, database, webFolder, now = () => new Date() }: AppOptions) {
+export async function buildApp({ config, database, webFolder, now = () => new Date(), passwordWork }: AppOptions) {
   const app = fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
@@ -149,7 +151,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
     keys: deriveKeys(config.secret),
     authenticate: authenticator(database, deriveKeys(config.secret), now),
   }
-  authRoutes(binding, config, invitations(binding))
+  authRoutes(binding, config, invitations(binding), passwordWork)
   const { rateLimits: limited, publicUrl } = config
   userRoutes(binding, emailChanges({ ...binding, limited, publicUrl }).check)
   accountRoutes(binding, config)

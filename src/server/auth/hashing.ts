@@ -3,8 +3,18 @@ import { availableParallelism } from 'node:os'
 import argon2 from '@node-rs/argon2'
 import { AppError } from '../errors.ts'
 
-export async function hashPassword(password: string): Promise<string> {
-  return await inTurn(() => argon2.hash(password.normalize('NFC'), settings))
+export interface PasswordWork {
+  /** KiB. */
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
+// OWASP's floor: 19 MiB, two passes. About 12 ms on one core.
+export const passwordWork: PasswordWork = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export async function hashPassword(password: string, work = passwordWork): Promise<string> {
+  return await inTurn(() => argon2.hash(password.normalize('NFC'), work))
 }
 
 /** Without a hash (nobody has the address) the same work is done, so that the time tells nothing. */
@@ -13,11 +23,11 @@ export async function passwordMatches(passwordHash: string | undefined, password
   return matches && passwordHash !== undefined
 }
 
-/** True for a hash made with less work than today's settings ask for. */
-export function isOutdated(passwordHash: string): boolean {
+/** True for a hash made with less work than is asked for now. */
+export function isOutdated(passwordHash: string, work = passwordWork): boolean {
   const [, m, t, p] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(passwordHash)?.map(Number) ?? []
   if (m === undefined || t === undefined || p === undefined) return true
-  return m < settings.memoryCost || t < settings.timeCost || p < settings.parallelism
+  return m < work.memoryCost || t < work.timeCost || p < work.parallelism
 }
 
 /** Runs at most `atOnce` pieces of work; `waiting` more may queue, and beyond that the answer is 503. */
@@ -43,7 +53,5 @@ export function bounded(atOnce: number, waiting: number) {
   }
 }
 
-// OWASP's floor: 19 MiB, two passes. About 12 ms on one core.
-const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const nobody = `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=${settings.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const nobody = `$argon2id$v=19$m=${passwordWork.memoryCost},t=${passwordWork.timeCost},p=${passwordWork.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 const inTurn = bounded(availableParallelism(), 64)

@@ -8,7 +8,7 @@ import { digest, type Keys } from '../keys.ts'
 import { letterTo, queueMail } from '../mail/service.ts'
 import * as users from '../users/service.ts'
 import { passwordProof, wrongPassword } from './current-password.ts'
-import { hashPassword } from './hashing.ts'
+import { hashPassword, type PasswordWork } from './hashing.ts'
 import { passwordRefusal } from './password.ts'
 import * as queries from './queries.ts'
 import { network, noLimits, rateLimits } from './rate-limit.ts'
@@ -23,9 +23,10 @@ interface Ground {
   limited: boolean
   /** Where the links in mails lead: never what a request calls us. */
   publicUrl: string
+  passwordWork?: PasswordWork | undefined
 }
 
-export function passwords({ database, keys, now, limited, publicUrl }: Ground) {
+export function passwords({ database, keys, now, limited, publicUrl, passwordWork }: Ground) {
   const limits = limited ? rateLimits({ database, keys, now }) : noLimits
   const prove = passwordProof({ database, keys, now, limited })
 
@@ -58,7 +59,7 @@ export function passwords({ database, keys, now, limited, publicUrl }: Ground) {
     if (!user) throw invalid()
     const refusal = passwordRefusal(password, user)
     if (refusal) throw fieldError('password_refused', 'password', refusal)
-    const password_hash = await hashPassword(password)
+    const password_hash = await hashPassword(password, passwordWork)
     await inTenant(database, found, async (tenant) => {
       await users.holdUser(tenant, user_id)
       if (!(await queries.useReset(tenant, token_hash, now()))) throw invalid()
@@ -72,7 +73,7 @@ export function passwords({ database, keys, now, limited, publicUrl }: Ground) {
     const user = await prove(who, current_password)
     const refusal = passwordRefusal(new_password, user)
     if (refusal) throw fieldError('password_refused', 'new_password', refusal)
-    const password_hash = await hashPassword(new_password)
+    const password_hash = await hashPassword(new_password, passwordWork)
     await inTenant(database, who, async (tenant) => {
       await users.holdUser(tenant, who.user_id)
       if (!(await users.setPassword(tenant, who.user_id, password_hash, user.password_hash))) throw wrongPassword()

@@ -7,7 +7,7 @@ import { waSessions } from '../../contract/wa-sessions.ts'
 import { inTenant } from '../db/index.ts'
 import { testApp } from '../test/app.ts'
 
-const { app, call, database, signUp } = await testApp()
+const { app, call, database, signUp } = await testApp({}, undefined, { usualPasswords: true })
 const closed = await testApp({ REGISTRATION: 'closed' })
 const byInvite = await testApp({ REGISTRATION: 'invite' })
 const password = 'correct horse battery'

@@ -5,15 +5,16 @@ import { AppError } from '../errors.ts'
 import { type Binding, route, routeOutside } from '../http/route.ts'
 import { cancelEmailChange, emailChanges } from './email-changes.ts'
 import { passwords } from './passwords.ts'
-import { endOtherSessions, type Invitations, originOf, sessions, signIn } from './service.ts'
+import { endOtherSessions, type Invitations, originOf, type PasswordWork, sessions, signIn } from './service.ts'
 
 export function authRoutes(
   binding: Binding,
   config: Pick<Config, 'registration' | 'rateLimits' | 'publicUrl'>,
   invitations: Invitations,
+  passwordWork?: PasswordWork,
 ) {
   const { registration } = config
-  const ground = { ...binding, limited: config.rateLimits, publicUrl: config.publicUrl }
+  const ground = { ...binding, limited: config.rateLimits, publicUrl: config.publicUrl, passwordWork }
   const service = signIn(ground)
   const { forgot, reset, change } = passwords(ground)
   const emails = emailChanges(ground)

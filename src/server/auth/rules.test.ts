@@ -7,7 +7,7 @@ import { users } from '../../contract/users.ts'
 import { buildApp } from '../app.ts'
 import { testApp } from '../test/app.ts'
 
-const { app, call, clock, config, database, signUp } = await testApp()
+const { app, call, clock, config, database, signUp } = await testApp({}, undefined, { usualPasswords: true })
 const password = 'correct horse battery'
 const login = (email: string, given = password, on = app, remoteAddress = '10.0.0.1') =>
   on.inject({ method: 'POST', url: '/api/auth/v1/login', payload: { email, password: given }, remoteAddress })

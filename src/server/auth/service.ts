@@ -13,7 +13,7 @@ import * as users from '../users/service.ts'
 import { createSession } from '../wa-sessions/service.ts'
 import { type AccessClaims, accessTokens } from './access-token.ts'
 import { deviceOf } from './device.ts'
-import { hashPassword, isOutdated, passwordMatches } from './hashing.ts'
+import { hashPassword, isOutdated, type PasswordWork, passwordMatches } from './hashing.ts'
 import type { Origin } from './origin.ts'
 import { passwordRefusal } from './password.ts'
 import * as queries from './queries.ts'
@@ -23,6 +23,7 @@ import { absoluteEnd, idleEnd, judge } from './rotation.ts'
 
 export { disable, enable, makeResetLink, shutOut } from './administration.ts'
 export { passwordProof, wrongPassword } from './current-password.ts'
+export type { PasswordWork } from './hashing.ts'
 export { type Origin, originOf } from './origin.ts'
 export { audit, auditAct } from './queries.ts'
 export { network, noLimits, rateLimits } from './rate-limit.ts'
@@ -62,9 +63,10 @@ interface Ground {
   now: () => Date
   /** Whether tries are counted and refused. */
   limited: boolean
+  passwordWork?: PasswordWork | undefined
 }
 
-export function signIn({ database, keys, now, limited }: Ground) {
+export function signIn({ database, keys, now, limited, passwordWork }: Ground) {
   const access = accessTokens(keys('access-token'))
   const refreshing = refreshTokens(keys('refresh-token'))
   const limits = limited ? rateLimits({ database, keys, now }) : noLimits
@@ -77,7 +79,7 @@ export function signIn({ database, keys, now, limited }: Ground) {
     if (!defaults) throw fieldError('invalid_request', 'country', 'Choose a country from the list.')
     const refusal = passwordRefusal(person.password, { name, email, organization })
     if (refusal) throw fieldError('password_refused', 'password', refusal)
-    const password_hash = await hashPassword(person.password)
+    const password_hash = await hashPassword(person.password, passwordWork)
     const organization_id = await queries.newId(database)
     return await inTenant(database, { organization_id }, async (tenant) => {
       await createOrganization(tenant, { name: organization, country, ...defaults })
@@ -102,7 +104,7 @@ export function signIn({ database, keys, now, limited }: Ground) {
     }
     const refusal = passwordRefusal(person.password, { name, email, organization })
     if (refusal) throw fieldError('password_refused', 'password', refusal)
-    const password_hash = await hashPassword(person.password)
+    const password_hash = await hashPassword(person.password, passwordWork)
     return await inTenant(database, { organization_id }, async (tenant) => {
       const user = await users.createUser(tenant, { name, email, password_hash })
       if (!user) {
@@ -126,12 +128,12 @@ export function signIn({ database, keys, now, limited }: Ground) {
     const tokens = await openSession(database.system, { organization_id, user_id, password_hash, ...origin })
     await limits.forgive(key)
     // A full queue is no reason to refuse this login: the next one hashes anew just as well.
-    if (isOutdated(password_hash)) await hashAnew(user, password).catch(() => undefined)
+    if (isOutdated(password_hash, passwordWork)) await hashAnew(user, password).catch(() => undefined)
     return tokens
   }
 
   async function hashAnew(user: { id: string; organization_id: string; password_hash: string }, password: string) {
-    await users.replaceHash(database, user, await hashPassword(password))
+    await users.replaceHash(database, user, await hashPassword(password, passwordWork))
   }
 
   async function refresh(token: string, origin: Origin): Promise<Tokens> {

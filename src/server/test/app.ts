@@ -12,6 +12,8 @@ import { testDatabase } from './database.ts'
 
 export type Answer<T> = { status: number; body: T; problem: Problem; headers: Record<string, unknown> }
 
+const little = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+
 export interface Caller {
   access_token: string
   refresh_token: string
@@ -19,8 +21,15 @@ export interface Caller {
   call<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<Answer<ResponseOf<E>>>
 }
 
-/** With `shared` it is another process, with other settings, of an installation that there is already. */
-export async function testApp(environment: Record<string, string> = {}, shared?: Database) {
+/**
+ * With `shared` it is another process, with other settings, of an installation that there is already. Passwords get little
+ * work, as hundreds are made; with `usualPasswords` what they get of everybody.
+ */
+export async function testApp(
+  environment: Record<string, string> = {},
+  shared?: Database,
+  { usualPasswords = false } = {},
+) {
   const database = shared ?? (await testDatabase())
   const clock = { now: new Date('2026-11-20T08:00:00.000Z') }
   const config = readConfig({
@@ -30,7 +39,13 @@ export async function testApp(environment: Record<string, string> = {}, shared?:
     DATA_DIR: tmpdir(),
     ...environment,
   })
-  const app = await buildApp({ config, database, webFolder: '/nowhere', now: () => clock.now })
+  const app = await buildApp({
+    config,
+    database,
+    webFolder: '/nowhere',
+    now: () => clock.now,
+    ...(usualPasswords ? {} : { passwordWork: little }),
+  })
   afterAll(() => app.close())
 
   async function call<E extends Endpoint>(
