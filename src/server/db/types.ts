@@ -134,9 +134,9 @@ export interface BroadcastWaGroups {
 export interface ChangedParts {
   at: Generated<ColumnType<string, Date | string, Date | string>>;
   blocks: Generated<string>;
-  months: Generated<string>;
   organization_id: string;
   people: Generated<string>;
+  weeks: Generated<string>;
   xid: Generated<string>;
 }
 
