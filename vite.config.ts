@@ -24,8 +24,8 @@ const gathered = [
   ]),
   // Libraries of the signed-in pages.
   chunk('libraries', 2, [
-    '/(@tanstack|@floating-ui|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref)/',
-    'core/esm/components/(Menu|Popover|ScrollArea|Floating|FocusTrap|Portal|Table|Skeleton|NativeSelect|Tooltip)/',
+    '/@tanstack/',
+    'core/esm/components/(FocusTrap|Table|Skeleton|NativeSelect)/',
     'icons-react/dist/esm/icons/',
   ]),
   // The frame of the signed-in pages, and our own pieces that most of them show.
@@ -43,19 +43,26 @@ const gathered = [
     'src/web/ui/(list-page|filter-bar|filter-editor|column-choice|color-badge)\\.',
     'src/web/(downloads/export-picker|tags/(tag-filter-picker|tag-badge)|download|lib/use-neighbours|contacts/language)\\.',
   ]),
-  // What picks one or several of many.
-  chunk('choices', 2, [
-    'core/esm/components/(Combobox|Select|MultiSelect|Autocomplete|Pill|PillsInput|Checkbox|InlineInput)/',
-  ]),
   // What broadcasts are made of.
   chunk('messages', 2, ['src/contract/(templates|broadcasts)\\.']),
   // What the pages of investors, investments and other records share.
   chunk('records', 2, [
     'src/contract/(money|master-data|investors|investments|offerings|currencies|transactions|color)\\.',
     'src/web/lib/money\\.',
-    'src/web/(investors|investments|offerings|master-data|account|contacts|tags)/[a-z-]+-(badge|picker)\\.',
-    'src/web/ui/(totals|facts|copy-button|inline-fact)\\.',
+    'src/web/(investors|investments|offerings|master-data|account|contacts|tags)/[a-z-]+-badge\\.',
+    'src/web/ui/(totals|facts)\\.',
     'core/esm/components/(Text|Anchor)/',
+  ]),
+  // What opens over a page: nothing of it is needed to draw one.
+  chunk('popups', 2, [
+    '/(@floating-ui|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref)/',
+    'core/esm/components/(Menu|Popover|ScrollArea|Floating|Portal|Overlay|Tooltip)/',
+    'core/esm/utils/Floating/',
+  ]),
+  // What picks one or several of many.
+  chunk('choices', 2, [
+    'core/esm/components/(Combobox|Select|MultiSelect|Autocomplete|Pill|PillsInput|Checkbox|InlineInput)/',
+    'src/web/(investors|investments|offerings|master-data|account|contacts|tags)/[a-z-]+-picker\\.',
   ]),
 ]
 

@@ -1,11 +1,12 @@
 // The columns of the enabled currencies.
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconDots, IconFlag, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { EnabledCurrency } from '../../contract/currencies.ts'
 import { calendarDay, number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import { type Columns, columnsOf } from '../ui/data-table.tsx'
+import { ActionMenu } from '../ui/menu.tsx'
 import styles from './currency-columns.module.css'
 import { ageText, currencyName, daysBetween, pairText } from './currency-text.ts'
 
@@ -89,28 +90,32 @@ function Worth({ row, base, onRate }: { row: Row } & CurrencyColumnsInput) {
 
 function More({ row, onBase, onDisable, onRate }: { row: Row } & CurrencyColumnsInput) {
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
+    <ActionMenu
+      width={230}
+      button={
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('More for {name}', { name: row.code })}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onRate(row)}>
-          {t('Add rate')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFlag size={16} aria-hidden />} onClick={() => onBase(row)}>
-          {t('Make it the base currency')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconTrash size={16} aria-hidden />}
-          disabled={row.in_use > 0}
-          onClick={() => onDisable(row)}
-        >
-          {t('Remove')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onRate(row)}>
+            {t('Add rate')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFlag size={16} aria-hidden />} onClick={() => onBase(row)}>
+            {t('Make it the base currency')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconTrash size={16} aria-hidden />}
+            disabled={row.in_use > 0}
+            onClick={() => onDisable(row)}
+          >
+            {t('Remove')}
+          </Menu.Item>
+        </>
+      )}
+    </ActionMenu>
   )
 }

@@ -1,11 +1,12 @@
 // The button that saves a list as a file: as CSV or as a spreadsheet.
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DownloadRequest } from '../../contract/downloads.ts'
 import type { ExportFormat } from '../../contract/exports.ts'
 import { download } from '../download.ts'
 import { t } from '../lib/text.ts'
+import { ActionMenu } from '../ui/menu.tsx'
 import { notifyError } from '../ui/notices.tsx'
 
 interface ExportPickerProps {
@@ -27,8 +28,8 @@ export function ExportPicker({ request, disabled }: ExportPickerProps) {
     }
   }
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <ActionMenu
+      button={
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
@@ -37,15 +38,18 @@ export function ExportPicker({ request, disabled }: ExportPickerProps) {
         >
           {t('Export')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden />} onClick={() => save('xlsx')}>
-          {t('Spreadsheet (XLSX)')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => save('csv')}>
-          {t('Text table (CSV)')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden />} onClick={() => save('xlsx')}>
+            {t('Spreadsheet (XLSX)')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => save('csv')}>
+            {t('Text table (CSV)')}
+          </Menu.Item>
+        </>
+      )}
+    </ActionMenu>
   )
 }

@@ -1,5 +1,5 @@
 // What needs somebody today: each with a way to it, and done or put off with a press.
-import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCalendarDue,
@@ -17,6 +17,7 @@ import { Link } from 'react-router'
 import type { Home, Need, NeedKind } from '../../contract/home.ts'
 import { ago, calendarDay } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
+import { ActionMenu } from '../ui/menu.tsx'
 import { Section } from '../ui/section.tsx'
 import styles from './need-list.module.css'
 import { moreOf, wordsOf } from './need-words.ts'
@@ -80,18 +81,21 @@ function NeedRow({ need }: { need: Need }) {
         <p>{[text, need.day && calendarDay(need.day), need.at && ago(need.at)].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={styles.actions}>
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <ActionMenu
+          button={
             <ActionIcon variant="subtle" color="gray" size="input-sm" aria-label={t('Put off: {title}', { title })}>
               <IconClock size={18} aria-hidden />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => putOff(1)}>{t('Tomorrow')}</Menu.Item>
-            <Menu.Item onClick={() => putOff(3)}>{t('In three days')}</Menu.Item>
-            <Menu.Item onClick={() => putOff(7)}>{t('In a week')}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          {(Menu) => (
+            <>
+              <Menu.Item onClick={() => putOff(1)}>{t('Tomorrow')}</Menu.Item>
+              <Menu.Item onClick={() => putOff(3)}>{t('In three days')}</Menu.Item>
+              <Menu.Item onClick={() => putOff(7)}>{t('In a week')}</Menu.Item>
+            </>
+          )}
+        </ActionMenu>
         <ActionIcon
           variant="subtle"
           color="gray"

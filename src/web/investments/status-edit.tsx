@@ -1,5 +1,5 @@
 // The status of an investment, changed where it stands: what the new one needs is asked for.
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, lazy, Suspense } from 'react'
@@ -9,6 +9,7 @@ import { query } from '../api.ts'
 import { day, percent } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ColorDot } from '../ui/color-badge.tsx'
+import { ActionMenu } from '../ui/menu.tsx'
 import styles from './status-edit.module.css'
 import { useStatusChange } from './use-status-change.ts'
 
@@ -24,8 +25,10 @@ export function StatusEdit({ investment }: { investment: Investment }) {
     .filter((rows) => rows.length > 0)
   return (
     <div className={styles.line}>
-      <Menu position="bottom-start">
-        <Menu.Target>
+      <ActionMenu
+        position="bottom-start"
+        className={styles.menu}
+        button={
           <Button
             variant="default"
             leftSection={<ColorDot color={status.color} />}
@@ -35,25 +38,28 @@ export function StatusEdit({ investment }: { investment: Investment }) {
           >
             {status.name}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown className={styles.menu}>
-          {groups.map((rows, index) => (
-            <Fragment key={rows[0]!.category}>
-              {index > 0 && <Menu.Divider />}
-              {rows.map((row) => (
-                <Menu.Item
-                  key={row.id}
-                  leftSection={<ColorDot color={row.color} />}
-                  rightSection={row.id === status.id && <IconCheck size={15} aria-label={t('as it is now')} />}
-                  onClick={() => changing.change(row)}
-                >
-                  {row.name}
-                </Menu.Item>
-              ))}
-            </Fragment>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {(Menu) => (
+          <>
+            {groups.map((rows, index) => (
+              <Fragment key={rows[0]!.category}>
+                {index > 0 && <Menu.Divider />}
+                {rows.map((row) => (
+                  <Menu.Item
+                    key={row.id}
+                    leftSection={<ColorDot color={row.color} />}
+                    rightSection={row.id === status.id && <IconCheck size={15} aria-label={t('as it is now')} />}
+                    onClick={() => changing.change(row)}
+                  >
+                    {row.name}
+                  </Menu.Item>
+                ))}
+              </Fragment>
+            ))}
+          </>
+        )}
+      </ActionMenu>
       <span className={styles.note}>
         {t('since {day}', { day: day(status_since) })}
         {probability !== null && ` · ${t('{percent} probable', { percent: percent(probability, 100) })}`}

@@ -1,5 +1,5 @@
 // What can be done with an investor as a whole: edit, archive, delete.
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconDots, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { type Investor, investors } from '../../contract/investors.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
+import { ActionMenu } from '../ui/menu.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
@@ -32,31 +33,36 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
       >
         {t('Edit')}
       </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
+      <ActionMenu
+        button={
           <ActionIcon variant="default" size="input-sm" aria-label={t('More')}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            component={Link}
-            to={`/investors/${investor.id}/statement`}
-            leftSection={<IconFileText size={16} aria-hidden />}
-          >
-            {t('Statement')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={is_archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
-            onClick={() => archive(!is_archived)}
-          >
-            {is_archived ? t('Bring back from the archive') : t('Archive')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
-            {t('Delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {(Menu) => (
+          <>
+            <Menu.Item
+              component={Link}
+              to={`/investors/${investor.id}/statement`}
+              leftSection={<IconFileText size={16} aria-hidden />}
+            >
+              {t('Statement')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={
+                is_archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />
+              }
+              onClick={() => archive(!is_archived)}
+            >
+              {is_archived ? t('Bring back from the archive') : t('Archive')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+              {t('Delete')}
+            </Menu.Item>
+          </>
+        )}
+      </ActionMenu>
       {refusal && (
         <Suspense>
           <ConfirmDialog

@@ -1,5 +1,5 @@
 // The contacts of an investor: who they are to them, and whether each can be written to.
-import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
+import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCheck, IconDots, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -10,6 +10,7 @@ import { roleText } from '../contacts/role-badge.tsx'
 import { t } from '../lib/text.ts'
 import { type Tone, ToneBadge } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { ActionMenu } from '../ui/menu.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { Section } from '../ui/section.tsx'
 import styles from './contact-panel.module.css'
@@ -102,42 +103,45 @@ function ContactMenu({ investor, contact }: { investor: Investor; contact: Inves
   const { name, role, is_primary } = contact
   const change = useChange(investor, contact)
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <ActionMenu
+      button={
         <ActionIcon variant="subtle" color="gray" aria-label={t('What to do with {name}', { name })}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {/* Not disabled: focus would stay outside a menu whose first entry cannot have it. */}
-        {!is_primary && (
-          <>
+      }
+    >
+      {(Menu) => (
+        <>
+          {/* Not disabled: focus would stay outside a menu whose first entry cannot have it. */}
+          {!is_primary && (
+            <>
+              <Menu.Item
+                leftSection={<IconStar size={16} aria-hidden />}
+                onClick={() => change.set({ role, is_primary: true })}
+              >
+                {t('Make the main contact')}
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
+          <Menu.Label>{t('Role')}</Menu.Label>
+          {ContactRole.options.map((other) => (
             <Menu.Item
-              leftSection={<IconStar size={16} aria-hidden />}
-              onClick={() => change.set({ role, is_primary: true })}
+              key={other}
+              aria-current={other === role || undefined}
+              leftSection={<IconCheck size={16} aria-hidden visibility={other === role ? 'visible' : 'hidden'} />}
+              onClick={() => other !== role && change.set({ role: other })}
             >
-              {t('Make the main contact')}
+              {roleText(other)}
             </Menu.Item>
-            <Menu.Divider />
-          </>
-        )}
-        <Menu.Label>{t('Role')}</Menu.Label>
-        {ContactRole.options.map((other) => (
-          <Menu.Item
-            key={other}
-            aria-current={other === role || undefined}
-            leftSection={<IconCheck size={16} aria-hidden visibility={other === role ? 'visible' : 'hidden'} />}
-            onClick={() => other !== role && change.set({ role: other })}
-          >
-            {roleText(other)}
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={change.remove}>
+            {t('Remove from this investor')}
           </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={change.remove}>
-          {t('Remove from this investor')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      )}
+    </ActionMenu>
   )
 }
 

@@ -1,9 +1,10 @@
 // Who is signed in, and the way to the account or out.
-import { Button, Menu, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '../lib/text.ts'
 import { logOut, useProfile } from '../session.tsx'
+import { ActionMenu } from '../ui/menu.tsx'
 import { initials } from './initials.ts'
 import styles from './profile-area.module.css'
 
@@ -33,8 +34,10 @@ export function ProfileArea() {
 
 function ProfileMenu({ name, organization }: { name: string; organization: string }) {
   return (
-    <Menu position="bottom-end" width={220} withinPortal>
-      <Menu.Target>
+    <ActionMenu
+      width={220}
+      withinPortal
+      button={
         <UnstyledButton className={styles.area} data-opens>
           <span className={styles.avatar} aria-hidden>
             {initials(name)}
@@ -45,15 +48,18 @@ function ProfileMenu({ name, organization }: { name: string; organization: strin
           </span>
           <IconChevronDown size={14} className={styles.chevron} aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={17} aria-hidden />}>
-          {t('Account')}
-        </Menu.Item>
-        <Menu.Item onClick={logOut} leftSection={<IconLogout size={17} aria-hidden />}>
-          {t('Logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={17} aria-hidden />}>
+            {t('Account')}
+          </Menu.Item>
+          <Menu.Item onClick={logOut} leftSection={<IconLogout size={17} aria-hidden />}>
+            {t('Logout')}
+          </Menu.Item>
+        </>
+      )}
+    </ActionMenu>
   )
 }

@@ -1,5 +1,5 @@
 // One row: its handle, name and colour, what it stands for, who has it, whether it is offered, and what can be done.
-import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { ActionIcon, Switch } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowRight,
@@ -15,6 +15,7 @@ import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import { ColorDot } from '../ui/color-badge.tsx'
+import { ActionMenu } from '../ui/menu.tsx'
 import { movedTo } from '../ui/sorting.ts'
 import type { Row } from './kinds.ts'
 import styles from './row-list.module.css'
@@ -85,48 +86,52 @@ function RowMenu({ row, rows, changes, onEdit, onMove }: Omit<RowShowProps, 'han
   const ids = rows.map(({ id }) => id)
   const moveBy = (step: number) => changes.reorder(rows, movedTo(ids, index, index + step))
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
+    <ActionMenu
+      width={230}
+      button={
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('More for {name}', { name })}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-          {t('Edit')}
-        </Menu.Item>
-        {row.category === 'prospect' && !row.is_default && row.is_active && (
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+            {t('Edit')}
+          </Menu.Item>
+          {row.category === 'prospect' && !row.is_default && row.is_active && (
+            <Menu.Item
+              leftSection={<IconFlag size={16} aria-hidden />}
+              onClick={() => changes.update(row, { is_default: true })}
+            >
+              {t('Begin new investments here')}
+            </Menu.Item>
+          )}
           <Menu.Item
-            leftSection={<IconFlag size={16} aria-hidden />}
-            onClick={() => changes.update(row, { is_default: true })}
+            leftSection={<IconArrowUp size={16} aria-hidden />}
+            disabled={index === 0}
+            onClick={() => moveBy(-1)}
           >
-            {t('Begin new investments here')}
+            {t('Move up')}
           </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconArrowUp size={16} aria-hidden />}
-          disabled={index === 0}
-          onClick={() => moveBy(-1)}
-        >
-          {t('Move up')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowDown size={16} aria-hidden />}
-          disabled={index === rows.length - 1}
-          onClick={() => moveBy(1)}
-        >
-          {t('Move down')}
-        </Menu.Item>
-        {in_use > 0 && (
-          <Menu.Item leftSection={<IconArrowRight size={16} aria-hidden />} onClick={onMove}>
-            {t.plural(in_use, 'Move {count} record to…', 'Move {count} records to…')}
+          <Menu.Item
+            leftSection={<IconArrowDown size={16} aria-hidden />}
+            disabled={index === rows.length - 1}
+            onClick={() => moveBy(1)}
+          >
+            {t('Move down')}
           </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => changes.remove(row, rows)}>
-          {t('Delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          {in_use > 0 && (
+            <Menu.Item leftSection={<IconArrowRight size={16} aria-hidden />} onClick={onMove}>
+              {t.plural(in_use, 'Move {count} record to…', 'Move {count} records to…')}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => changes.remove(row, rows)}>
+            {t('Delete')}
+          </Menu.Item>
+        </>
+      )}
+    </ActionMenu>
   )
 }

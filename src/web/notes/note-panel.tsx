@@ -1,5 +1,5 @@
 // The notes about one record: a composer, then what was written, pinned ones first. For the pages of every kind of record.
-import { ActionIcon, Button, Menu, Skeleton, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Textarea } from '@mantine/core'
 import { IconDots, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -11,6 +11,7 @@ import { ToneBadge } from '../ui/badge.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { ActionMenu } from '../ui/menu.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Section } from '../ui/section.tsx'
@@ -162,8 +163,8 @@ function NoteRow({ note }: { note: Note }) {
         </time>
         {note.updated_at !== note.created_at && <span className={styles.time}>{t('changed')}</span>}
         {note.is_pinned && <ToneBadge tone="accent">{t('Pinned')}</ToneBadge>}
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <ActionMenu
+          button={
             <ActionIcon
               className={styles.menu}
               variant="subtle"
@@ -172,22 +173,27 @@ function NoteRow({ note }: { note: Note }) {
             >
               <IconDots size={16} aria-hidden />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEdited(true)}>
-              {t('Edit')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={note.is_pinned ? <IconPinnedOff size={16} aria-hidden /> : <IconPin size={16} aria-hidden />}
-              onClick={pin}
-            >
-              {note.is_pinned ? t('Unpin') : t('Pin')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
-              {t('Delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          {(Menu) => (
+            <>
+              <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEdited(true)}>
+                {t('Edit')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={
+                  note.is_pinned ? <IconPinnedOff size={16} aria-hidden /> : <IconPin size={16} aria-hidden />
+                }
+                onClick={pin}
+              >
+                {note.is_pinned ? t('Unpin') : t('Pin')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+                {t('Delete')}
+              </Menu.Item>
+            </>
+          )}
+        </ActionMenu>
       </div>
       {isEdited ? (
         <BodyForm

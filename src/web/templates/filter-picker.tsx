@@ -1,32 +1,41 @@
 // The filters a message may use, each with what it does and an example; choosing one puts its example into the text.
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { templateFilters } from '../../contract/template-language.ts'
 import { filterSamples } from '../../contract/template-samples.ts'
 import { t } from '../lib/text.ts'
+import { ActionMenu } from '../ui/menu.tsx'
 import styles from './filter-picker.module.css'
 
 export function FilterPicker({ onPick }: { onPick: (piece: string) => void }) {
   return (
-    <Menu position="bottom-start" width={360} returnFocus={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <ActionMenu
+      position="bottom-start"
+      width={360}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      className={styles.dropdown}
+      button={
         <Button variant="default" size="xs" leftSection={<IconFilter size={16} aria-hidden />}>
           {t('Filters')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.dropdown}>
-        <p className={styles.about}>{t('A filter stands behind a variable and changes how it is written.')}</p>
-        {templateFilters.map(({ name, about, example }) => (
-          <Menu.Item key={name} onClick={() => onPick(example)}>
-            <span className={styles.filter}>
-              <code className={styles.name}>{name}</code>
-              <span className={styles.gives}>{filterSamples[name]}</span>
-              <span className={styles.does}>{t(about)}</span>
-              <code className={styles.example}>{example}</code>
-            </span>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <p className={styles.about}>{t('A filter stands behind a variable and changes how it is written.')}</p>
+          {templateFilters.map(({ name, about, example }) => (
+            <Menu.Item key={name} onClick={() => onPick(example)}>
+              <span className={styles.filter}>
+                <code className={styles.name}>{name}</code>
+                <span className={styles.gives}>{filterSamples[name]}</span>
+                <span className={styles.does}>{t(about)}</span>
+                <code className={styles.example}>{example}</code>
+              </span>
+            </Menu.Item>
+          ))}
+        </>
+      )}
+    </ActionMenu>
   )
 }

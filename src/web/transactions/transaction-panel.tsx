@@ -1,5 +1,5 @@
 // The transactions of an investment: what moved and what is due, each settled or changed where it stands.
-import { ActionIcon, Button, Menu, Skeleton, Table } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Table } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBan, IconCheck, IconClock, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { calendarDay } from '../lib/format.ts'
 import { money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
+import { ActionMenu } from '../ui/menu.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Section } from '../ui/section.tsx'
 import { TransactionBadge } from './transaction-badge.tsx'
@@ -202,8 +203,8 @@ function Settle({ transaction, today, change, busy }: ActionProps) {
 
 function More({ transaction, onEdit, change, remove }: ActionProps) {
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <ActionMenu
+      button={
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -211,30 +212,33 @@ function More({ transaction, onEdit, change, remove }: ActionProps) {
         >
           <IconDots size={16} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-          {t('Edit')}
-        </Menu.Item>
-        {transaction.state === 'scheduled' ? (
-          <Menu.Item
-            leftSection={<IconBan size={16} aria-hidden />}
-            onClick={() => change({ state: 'cancelled' }, t('The transaction was cancelled'))}
-          >
-            {t('Cancel transaction')}
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+            {t('Edit')}
           </Menu.Item>
-        ) : (
-          <Menu.Item
-            leftSection={<IconClock size={16} aria-hidden />}
-            onClick={() => change({ state: 'scheduled', settled_on: null }, t('The transaction is scheduled again'))}
-          >
-            {t('Schedule again')}
+          {transaction.state === 'scheduled' ? (
+            <Menu.Item
+              leftSection={<IconBan size={16} aria-hidden />}
+              onClick={() => change({ state: 'cancelled' }, t('The transaction was cancelled'))}
+            >
+              {t('Cancel transaction')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              leftSection={<IconClock size={16} aria-hidden />}
+              onClick={() => change({ state: 'scheduled', settled_on: null }, t('The transaction is scheduled again'))}
+            >
+              {t('Schedule again')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+            {t('Delete')}
           </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
-          {t('Delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      )}
+    </ActionMenu>
   )
 }

@@ -1,10 +1,11 @@
 // Which columns a list shows: chosen in a menu, remembered on this device.
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import type { RowData } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { t } from '../lib/text.ts'
 import { type Columns, columnId } from './data-columns.ts'
+import { ActionMenu } from './menu.tsx'
 
 /** `name` is the list's, in local storage. Columns that come later are shown until somebody says otherwise. */
 export function useColumns<Row extends RowData>(name: string, all: Columns<Row>) {
@@ -37,35 +38,36 @@ interface ColumnChoiceProps<Row extends RowData> {
 
 export function ColumnChoice<Row extends RowData>({ choice, shown }: ColumnChoiceProps<Row>) {
   const { all, choose, reset } = choice
-  const [isOpen, setOpen] = useState(false)
   const ids = shown.map(columnId)
   return (
-    <Menu position="bottom-end" closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
-      <Menu.Target>
-        <Tooltip label={t('Columns')} disabled={isOpen}>
-          <ActionIcon variant="default" size="input-sm" aria-label={t('Columns')} visibleFrom="sm">
-            <IconColumns3 size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('Columns')}</Menu.Label>
-        {all
-          .filter((column) => column.meta?.card !== 'title')
-          .map((column) => (
-            <Menu.CheckboxItem
-              key={columnId(column)}
-              value={columnId(column)}
-              checked={ids.includes(columnId(column))}
-              onChange={(isWanted) => choose(columnId(column), isWanted)}
-            >
-              {String(column.header ?? '')}
-            </Menu.CheckboxItem>
-          ))}
-        <Menu.Divider />
-        <Menu.Item onClick={reset}>{t('As at first')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu
+      closeOnItemClick={false}
+      button={
+        <ActionIcon variant="default" size="input-sm" aria-label={t('Columns')} title={t('Columns')} visibleFrom="sm">
+          <IconColumns3 size={18} aria-hidden />
+        </ActionIcon>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>{t('Columns')}</Menu.Label>
+          {all
+            .filter((column) => column.meta?.card !== 'title')
+            .map((column) => (
+              <Menu.CheckboxItem
+                key={columnId(column)}
+                value={columnId(column)}
+                checked={ids.includes(columnId(column))}
+                onChange={(isWanted) => choose(columnId(column), isWanted)}
+              >
+                {String(column.header ?? '')}
+              </Menu.CheckboxItem>
+            ))}
+          <Menu.Divider />
+          <Menu.Item onClick={reset}>{t('As at first')}</Menu.Item>
+        </>
+      )}
+    </ActionMenu>
   )
 }
 

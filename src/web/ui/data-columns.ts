@@ -60,7 +60,6 @@ export interface DataTableProps<Row extends { id: string }> {
   isFiltered: boolean
   /** Below the rows, part of the table: a `Totals`. */
   footer?: ReactNode
-  selection?: { ids: ReadonlySet<string>; onChange: (ids: Set<string>) => void }
 }
 
 export type DataTableModel<Row extends RowData> = ReturnType<typeof useTable<typeof features, Row>>

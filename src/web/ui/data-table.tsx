@@ -1,5 +1,5 @@
 // A list from the server as a table, and as cards on a phone: sorting and pages are the caller's search.
-import { Checkbox, Table, UnstyledButton } from '@mantine/core'
+import { Table, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTable } from '@tanstack/react-table'
@@ -94,7 +94,7 @@ function Sideways({ label, isTooWide, children }: { label: string; isTooWide: bo
 }
 
 function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: number }) {
-  const { table, rows, label, rowTo, selection, least, columns } = props
+  const { table, rows, label, rowTo, least, columns } = props
   const drawn = new Set(columns.filter(({ cell, meta }) => cell && !meta?.words).map(columnId))
   const navigate = useNavigate()
   const open = (event: MouseEvent, row: Row) => {
@@ -104,8 +104,6 @@ function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: 
     if (event.ctrlKey || event.metaKey) window.open(rowTo(row))
     else navigate(rowTo(row))
   }
-  const ids = rows.map((row) => row.id)
-  const chosen = selection ? ids.filter((id) => selection.ids.has(id)).length : 0
   return (
     <Table
       className={styles.table}
@@ -117,17 +115,6 @@ function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: 
       <Table.Thead>
         {table.getHeaderGroups().map((group) => (
           <Table.Tr key={group.id}>
-            {selection && (
-              <Table.Th className={styles.check}>
-                <Checkbox
-                  size="xs"
-                  aria-label={t('Select all on this page')}
-                  checked={chosen > 0 && chosen === ids.length}
-                  indeterminate={chosen > 0 && chosen < ids.length}
-                  onChange={(event) => selection.onChange(withIds(selection.ids, ids, event.currentTarget.checked))}
-                />
-              </Table.Th>
-            )}
             {group.headers.map((header) => (
               <HeaderCell key={header.id} {...props} meta={header.column.columnDef.meta ?? {}}>
                 <table.FlexRender header={header} />
@@ -138,24 +125,7 @@ function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: 
       </Table.Thead>
       <Table.Tbody>
         {rows.map((row) => (
-          <Table.Tr
-            key={row.id}
-            data-opens={rowTo ? true : undefined}
-            data-selected={selection?.ids.has(row.id) || undefined}
-            onClick={(event) => open(event, row.original)}
-          >
-            {selection && (
-              <Table.Td className={styles.check}>
-                <Checkbox
-                  size="xs"
-                  aria-label={t('Select this row')}
-                  checked={selection.ids.has(row.id)}
-                  onChange={(event) =>
-                    selection.onChange(withIds(selection.ids, [row.id], event.currentTarget.checked))
-                  }
-                />
-              </Table.Td>
-            )}
+          <Table.Tr key={row.id} data-opens={rowTo ? true : undefined} onClick={(event) => open(event, row.original)}>
             {row.getAllCells().map((cell) => {
               const meta = cell.column.columnDef.meta ?? {}
               const content = drawn.has(cell.column.id) ? (
@@ -215,12 +185,3 @@ const placeOf = ({ align, width, card }: ColumnMeta) => ({
   'data-align': align,
   'data-title': card === 'title' || undefined,
 })
-
-function withIds(before: ReadonlySet<string>, ids: string[], chosen: boolean) {
-  const after = new Set(before)
-  for (const id of ids) {
-    if (chosen) after.add(id)
-    else after.delete(id)
-  }
-  return after
-}

@@ -1,11 +1,13 @@
 // The filters of a list: one that is set reads as a sentence and can be taken away, the others wait under a button.
-import { Button, CloseButton, Popover, UnstyledButton } from '@mantine/core'
+import { Button, CloseButton, UnstyledButton } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { cloneElement, useRef } from 'react'
 import { calendarDay } from '../lib/format.ts'
 import { language, t } from '../lib/text.ts'
 import styles from './filter-bar.module.css'
-import { type Filter, FilterEditor, onArrow } from './filter-editor.tsx'
+import type { Filter } from './filter-editor.tsx'
+import type { FilterPopoverProps } from './filter-popover.tsx'
+import { useOnDemand } from './on-demand.ts'
 
 export type { Filter } from './filter-editor.tsx'
 
@@ -38,7 +40,21 @@ export function FilterBar({ filters, search, onSearch }: FilterBarProps) {
         />
       ))}
       {/* Stays when all are set: focus comes back to it. */}
-      <AddFilter ref={add} filters={unset} search={search} onChange={change} />
+      <FilterButton
+        filters={unset}
+        valuesOf={(key) => valuesOf(search[key])}
+        onChange={change}
+        button={
+          <Button
+            ref={add}
+            variant="default"
+            leftSection={<IconFilter size={16} aria-hidden />}
+            disabled={unset.length === 0}
+          >
+            {t('Add filter')}
+          </Button>
+        }
+      />
       {set.length > 1 && (
         <Button variant="subtle" color="gray" onClick={() => remove(set.map(({ key }) => key))}>
           {t('Clear filters')}
@@ -69,19 +85,18 @@ interface ChipProps {
 }
 
 function Chip({ filter, values, onChange, onRemove }: ChipProps) {
-  const [isOpen, setOpen] = useState(false)
   return (
     <span className={styles.chip}>
-      <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-start" width={272}>
-        <Popover.Target>
-          <UnstyledButton className={styles.sentence} onClick={() => setOpen(!isOpen)}>
+      <FilterButton
+        filter={filter}
+        valuesOf={() => values}
+        onChange={(_, next) => onChange(next)}
+        button={
+          <UnstyledButton className={styles.sentence}>
             {t('{filter}: {value}', { filter: filter.label, value: valueText(filter, values) })}
           </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown className={styles.dropdown} aria-label={filter.label}>
-          <FilterEditor filter={filter} values={values} onChange={onChange} onClose={() => setOpen(false)} />
-        </Popover.Dropdown>
-      </Popover>
+        }
+      />
       <CloseButton
         size="sm"
         className={styles.remove}
@@ -92,67 +107,19 @@ function Chip({ filter, values, onChange, onRemove }: ChipProps) {
   )
 }
 
+const load = () => import('./filter-popover.tsx')
+
+/** What opens under it comes when it is about to be pressed. */
+function FilterButton(props: FilterPopoverProps) {
+  const { part, handlers } = useOnDemand(load)
+  if (part) return <part.FilterPopover {...props} />
+  return cloneElement(props.button, { ...handlers, 'aria-haspopup': 'dialog', 'aria-expanded': false })
+}
+
 function valueText(filter: Filter, values: string[]) {
   if ('day' in filter) return calendarDay(values[0]!)
   const texts = values.map((value) =>
     'choices' in filter ? (filter.choices.find((choice) => choice.value === value)?.label ?? '…') : filter.text(value),
   )
   return new Intl.ListFormat(language(), { type: 'disjunction' }).format(texts)
-}
-
-interface AddFilterProps {
-  filters: readonly Filter[]
-  search: Record<string, unknown>
-  onChange: (key: string, values: string[]) => void
-  ref: React.Ref<HTMLButtonElement>
-}
-
-/** Which filter first, then its value, in the same place. */
-function AddFilter({ filters, search, onChange, ref }: AddFilterProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [chosen, setChosen] = useState<Filter>()
-  const open = (next: boolean) => {
-    setOpen(next)
-    setChosen(undefined)
-  }
-  return (
-    <Popover opened={isOpen} onChange={open} trapFocus returnFocus position="bottom-start" width={272}>
-      <Popover.Target>
-        <Button
-          ref={ref}
-          variant="default"
-          leftSection={<IconFilter size={16} aria-hidden />}
-          disabled={filters.length === 0 && !isOpen}
-          onClick={() => open(!isOpen)}
-        >
-          {t('Add filter')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown} aria-label={chosen?.label ?? t('Add filter')}>
-        {chosen ? (
-          <FilterEditor
-            filter={chosen}
-            values={valuesOf(search[chosen.key])}
-            onChange={(values) => onChange(chosen.key, values)}
-            onClose={() => open(false)}
-          />
-        ) : (
-          // biome-ignore lint/a11y/noStaticElementInteractions: only moves focus among what can be pressed
-          <div className={styles.choices} onKeyDown={onArrow}>
-            {filters.map((filter, index) => (
-              <UnstyledButton
-                key={filter.key}
-                className={styles.choice}
-                data-choice
-                data-autofocus={index === 0 || undefined}
-                onClick={() => setChosen(filter)}
-              >
-                {filter.label}
-              </UnstyledButton>
-            ))}
-          </div>
-        )}
-      </Popover.Dropdown>
-    </Popover>
-  )
 }

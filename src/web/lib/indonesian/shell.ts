@@ -100,7 +100,6 @@ export const shell: Dictionary = {
   'Save these': 'Simpan ini',
   'Saved meanwhile': 'Disimpan sementara itu',
   'Select all on this page': 'Pilih semua di halaman ini',
-  'Select this row': 'Pilih baris ini',
   'Somebody changed this meanwhile': 'Seseorang telah mengubah ini sementara itu',
   'Something went wrong. Try again.': 'Terjadi kesalahan. Coba lagi.',
   'Sort by': 'Urutkan menurut',

@@ -1,0 +1,61 @@
+// What opens under a filter's button: which filter, unless that is said, then its value, in the same place.
+import { Popover, UnstyledButton } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
+import { type ComponentProps, cloneElement, type ReactElement, useState } from 'react'
+import { t } from '../lib/text.ts'
+import styles from './filter-bar.module.css'
+import { type Filter, FilterEditor, onArrow } from './filter-editor.tsx'
+import { useOpenAtOnce } from './on-demand.ts'
+
+export interface FilterPopoverProps {
+  button: ReactElement<ComponentProps<'button'>>
+  /** The one it is about; else one of `filters` is chosen first. */
+  filter?: Filter
+  filters?: readonly Filter[]
+  /** Of one of them, as it is now. */
+  valuesOf: (key: string) => string[]
+  onChange: (key: string, values: string[]) => void
+}
+
+export function FilterPopover({ button, filter, filters = [], valuesOf, onChange }: FilterPopoverProps) {
+  const [isOpen, setOpen, opener] = useOpenAtOnce()
+  const [picked, setPicked] = useState<Filter>()
+  const ref = useMergedRef(opener, button.props.ref)
+  const chosen = filter ?? picked
+  const open = (next: boolean) => {
+    setOpen(next)
+    setPicked(undefined)
+  }
+  // Where the last filter is just being set it is not yet among those that are left.
+  const disabled = button.props.disabled && !isOpen
+  return (
+    <Popover opened={isOpen} onChange={open} trapFocus returnFocus position="bottom-start" width={272}>
+      <Popover.Target>{cloneElement(button, { ref, disabled, onClick: () => open(!isOpen) })}</Popover.Target>
+      <Popover.Dropdown className={styles.dropdown} aria-label={chosen?.label ?? t('Add filter')}>
+        {chosen ? (
+          <FilterEditor
+            filter={chosen}
+            values={valuesOf(chosen.key)}
+            onChange={(next) => onChange(chosen.key, next)}
+            onClose={() => open(false)}
+          />
+        ) : (
+          // biome-ignore lint/a11y/noStaticElementInteractions: only moves focus among what can be pressed
+          <div className={styles.choices} onKeyDown={onArrow}>
+            {filters.map((one, index) => (
+              <UnstyledButton
+                key={one.key}
+                className={styles.choice}
+                data-choice
+                data-autofocus={index === 0 || undefined}
+                onClick={() => setPicked(one)}
+              >
+                {one.label}
+              </UnstyledButton>
+            ))}
+          </div>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
