@@ -1,9 +1,10 @@
 // What each line of an import would do: the wrong ones first, then the others.
-import { ScrollArea, Table } from '@mantine/core'
+import { ScrollArea } from '@mantine/core'
 import type { RateImport, RateImportRow } from '../../contract/currencies.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { type Tone, ToneBadge } from '../ui/badge.tsx'
+import { Table } from '../ui/table.tsx'
 import { rateText } from './currency-text.ts'
 import styles from './rate-preview-show.module.css'
 
@@ -19,22 +20,22 @@ export function RatePreviewShow({ preview }: { preview: RateImport }) {
       </p>
       <ScrollArea.Autosize mah={320} className={styles.rows} viewportProps={{ tabIndex: 0 }}>
         <Table className={styles.table} aria-label={t('Lines')}>
-          <Table.Tbody>
+          <tbody>
             {preview.rows.map((row) => (
-              <Table.Tr key={row.line}>
-                <Table.Td className={styles.line}>{number(row.line)}</Table.Td>
-                <Table.Td>
+              <tr key={row.line}>
+                <td className={styles.line}>{number(row.line)}</td>
+                <td>
                   <ToneBadge tone={tones[row.outcome]}>{outcomeText(row.outcome)}</ToneBadge>
-                </Table.Td>
-                <Table.Td>
+                </td>
+                <td>
                   {row.message
                     ? [row.day, row.from_currency, row.to_currency, row.rate].join(' ')
                     : `${row.day}: ${rateText(row.from_currency, row.to_currency, row.rate)}`}
                   {row.message && <div className={styles.message}>{t.told(row.message)}</div>}
-                </Table.Td>
-              </Table.Tr>
+                </td>
+              </tr>
             ))}
-          </Table.Tbody>
+          </tbody>
         </Table>
       </ScrollArea.Autosize>
       {preview.rows.length < total && (

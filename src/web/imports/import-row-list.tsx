@@ -1,5 +1,5 @@
 // The rows of an import, filtered by what is done with them; in the preview they can be mended.
-import { ActionIcon, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { t } from '../lib/text.ts'
 import { type Tone, ToneBadge } from '../ui/badge.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { Table } from '../ui/table.tsx'
 import styles from './import-row-list.module.css'
 import { RowEdit } from './row-edit.tsx'
 
@@ -93,31 +94,31 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
           ) : (
             <div className={styles.scroll}>
               <Table className={styles.table} aria-label={t('Rows of the file')}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t('Line')}</Table.Th>
-                    <Table.Th>{t('Result')}</Table.Th>
+                <thead>
+                  <tr>
+                    <th>{t('Line')}</th>
+                    <th>{t('Result')}</th>
                     {columns.slice(0, shownColumns).map(({ header, index }) => (
-                      <Table.Th key={index}>{header}</Table.Th>
+                      <th key={index}>{header}</th>
                     ))}
                     {isEditable && (
-                      <Table.Th>
+                      <th>
                         <VisuallyHidden>{t('Edit')}</VisuallyHidden>
-                      </Table.Th>
+                      </th>
                     )}
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
+                  </tr>
+                </thead>
+                <tbody>
                   {rows.data?.data.map((row) =>
                     edited === row.line ? (
-                      <Table.Tr key={row.line}>
-                        <Table.Td colSpan={columns.slice(0, shownColumns).length + 3}>{edit(row)}</Table.Td>
-                      </Table.Tr>
+                      <tr key={row.line}>
+                        <td colSpan={columns.slice(0, shownColumns).length + 3}>{edit(row)}</td>
+                      </tr>
                     ) : (
                       <Row key={row.line} {...parts} row={row} />
                     ),
                   )}
-                </Table.Tbody>
+                </tbody>
               </Table>
             </div>
           )}
@@ -138,22 +139,22 @@ interface RowProps {
 
 function Row({ made, row, columns, onEdit }: RowProps) {
   return (
-    <Table.Tr>
-      <Table.Td className={styles.line}>{number(row.line)}</Table.Td>
-      <Table.Td>
+    <tr>
+      <td className={styles.line}>{number(row.line)}</td>
+      <td>
         <Verdict made={made} row={row} />
-      </Table.Td>
+      </td>
       {columns.slice(0, shownColumns).map(({ index }) => (
-        <Table.Td key={index}>
+        <td key={index}>
           <div className={styles.cell}>{row.cells[index]}</div>
-        </Table.Td>
+        </td>
       ))}
       {onEdit && (
-        <Table.Td className={styles.edit}>
+        <td className={styles.edit}>
           <EditButton line={row.line} onEdit={onEdit} />
-        </Table.Td>
+        </td>
       )}
-    </Table.Tr>
+    </tr>
   )
 }
 

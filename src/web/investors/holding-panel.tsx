@@ -1,5 +1,5 @@
 // The investments of an investor: where each stands and how far its money is in.
-import { Anchor, Button, Skeleton, Table } from '@mantine/core'
+import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -12,6 +12,7 @@ import { t } from '../lib/text.ts'
 import { StatusBadge } from '../master-data/status-badge.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Section } from '../ui/section.tsx'
+import { Table } from '../ui/table.tsx'
 import styles from './holding-panel.module.css'
 import { isSome } from './words.ts'
 
@@ -65,24 +66,24 @@ function Rows({ rows }: { rows: readonly Investment[] }) {
   return (
     <div className={styles.room}>
       <Table className={styles.table} aria-label={t('Investments')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('Investment')}</Table.Th>
-            <Table.Th data-wide>{t('Status')}</Table.Th>
-            <Table.Th data-end>{t('Committed')}</Table.Th>
-            <Table.Th data-end data-wide>
+        <thead>
+          <tr>
+            <th>{t('Investment')}</th>
+            <th data-wide>{t('Status')}</th>
+            <th data-end>{t('Committed')}</th>
+            <th data-end data-wide>
               {t('Funded')}
-            </Table.Th>
-            <Table.Th data-end data-wide>
+            </th>
+            <th data-end data-wide>
               {t('Outstanding')}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((investment) => (
             <Row key={investment.id} investment={investment} />
           ))}
-        </Table.Tbody>
+        </tbody>
       </Table>
     </div>
   )
@@ -93,8 +94,8 @@ function Row({ investment }: { investment: Investment }) {
   // An automatic title begins with the investor's name, which stands above all of this.
   const title = offering?.name ?? (investment.title_is_automatic ? t('No offering yet') : investment.title)
   return (
-    <Table.Tr>
-      <Table.Td>
+    <tr>
+      <td>
         <Anchor component={Link} to={`/investments/${id}`} fw={500}>
           {title}
         </Anchor>
@@ -102,11 +103,11 @@ function Row({ investment }: { investment: Investment }) {
         <span className={styles.under}>
           <StatusBadge status={status} />
         </span>
-      </Table.Td>
-      <Table.Td data-wide>
+      </td>
+      <td data-wide>
         <StatusBadge status={status} />
-      </Table.Td>
-      <Table.Td data-end>
+      </td>
+      <td data-end>
         {committed_amount !== null ? (
           <>
             {money(committed_amount, currency)}
@@ -128,14 +129,14 @@ function Row({ investment }: { investment: Investment }) {
             {expected_amount !== null && t('{amount} expected', { amount: money(expected_amount, currency) })}
           </span>
         )}
-      </Table.Td>
-      <Table.Td data-end data-wide>
+      </td>
+      <td data-end data-wide>
         <Amount amount={investment.funded} currency={currency} />
-      </Table.Td>
-      <Table.Td data-end data-wide>
+      </td>
+      <td data-end data-wide>
         <Amount amount={investment.outstanding} currency={currency} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   )
 }
 

@@ -1,5 +1,5 @@
 // The transactions of an investment: what moved and what is due, each settled or changed where it stands.
-import { ActionIcon, Button, Skeleton, Table } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBan, IconCheck, IconClock, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/empty.tsx'
 import { ActionMenu } from '../ui/menu.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Section } from '../ui/section.tsx'
+import { Table } from '../ui/table.tsx'
 import { TransactionBadge } from './transaction-badge.tsx'
 import styles from './transaction-panel.module.css'
 import { useChanges, useTouched } from './use-changes.ts'
@@ -98,39 +99,39 @@ function Rows({ rows }: { rows: RowProps[] }) {
   return (
     <div className={styles.wide}>
       <Table className={styles.table} aria-label={t('Transactions')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('Day')}</Table.Th>
-            <Table.Th>{t('Kind')}</Table.Th>
-            <Table.Th>{t('State')}</Table.Th>
-            <Table.Th data-align="end">{t('Amount')}</Table.Th>
-            <Table.Th>
+        <thead>
+          <tr>
+            <th>{t('Day')}</th>
+            <th>{t('Kind')}</th>
+            <th>{t('State')}</th>
+            <th data-align="end">{t('Amount')}</th>
+            <th>
               <span className={styles.hidden}>{t('What to do')}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
-            <Table.Tr key={row.transaction.id} data-state={row.transaction.state}>
-              <Table.Td>
+            <tr key={row.transaction.id} data-state={row.transaction.state}>
+              <td>
                 <Day {...row.transaction} />
-              </Table.Td>
-              <Table.Td>
+              </td>
+              <td>
                 {kindText(row.transaction.kind)}
                 <Remark {...row.transaction} />
-              </Table.Td>
-              <Table.Td>
+              </td>
+              <td>
                 <TransactionBadge {...row.transaction} />
-              </Table.Td>
-              <Table.Td data-align="end" className={styles.amount}>
+              </td>
+              <td data-align="end" className={styles.amount}>
                 {money(row.transaction.amount, row.transaction.currency)}
-              </Table.Td>
-              <Table.Td>
+              </td>
+              <td>
                 <Actions {...row} />
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           ))}
-        </Table.Tbody>
+        </tbody>
       </Table>
     </div>
   )

@@ -1,10 +1,11 @@
 // A chart that also reads as a table.
-import { Button, Table } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { t } from '../lib/text.ts'
 import styles from './chart-section.module.css'
 import { Section } from './section.tsx'
+import { Table } from './table.tsx'
 
 interface ChartSectionProps {
   title: string
@@ -57,25 +58,25 @@ export function FigureTable({ label, heads, rows }: FigureTableProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what moves sideways must move by keyboard
     <div className={styles.scroll} tabIndex={0}>
       <Table className={styles.table} aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
+        <thead>
+          <tr>
             {heads.map((head) => (
-              <Table.Th key={head} scope="col">
+              <th key={head} scope="col">
                 {head}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map(({ key, name, cells }) => (
-            <Table.Tr key={key}>
-              <Table.Th scope="row">{name}</Table.Th>
+            <tr key={key}>
+              <th scope="row">{name}</th>
               {cells.map((cell, place) => (
-                <Table.Td key={heads[place + 1]}>{cell}</Table.Td>
+                <td key={heads[place + 1]}>{cell}</td>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
+        </tbody>
       </Table>
     </div>
   )

@@ -1,5 +1,5 @@
 // A list from the server as a table, and as cards on a phone: sorting and pages are the caller's search.
-import { Table, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTable } from '@tanstack/react-table'
@@ -12,6 +12,7 @@ import styles from './data-table.module.css'
 import { ErrorState, NoMatch } from './empty.tsx'
 import { useFitting } from './fitting.ts'
 import { Pager } from './pager.tsx'
+import { Table } from './table.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 
 export { type Columns, columnsOf, type DataTableProps } from './data-columns.ts'
@@ -105,27 +106,21 @@ function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: 
     else navigate(rowTo(row))
   }
   return (
-    <Table
-      className={styles.table}
-      style={{ minWidth: `${least}rem` }}
-      aria-label={label}
-      layout="fixed"
-      highlightOnHover={Boolean(rowTo)}
-    >
-      <Table.Thead>
+    <Table className={styles.table} style={{ minWidth: `${least}rem` }} aria-label={label}>
+      <thead>
         {table.getHeaderGroups().map((group) => (
-          <Table.Tr key={group.id}>
+          <tr key={group.id}>
             {group.headers.map((header) => (
               <HeaderCell key={header.id} {...props} meta={header.column.columnDef.meta ?? {}}>
                 <table.FlexRender header={header} />
               </HeaderCell>
             ))}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Thead>
-      <Table.Tbody>
+      </thead>
+      <tbody>
         {rows.map((row) => (
-          <Table.Tr key={row.id} data-opens={rowTo ? true : undefined} onClick={(event) => open(event, row.original)}>
+          <tr key={row.id} data-opens={rowTo ? true : undefined} onClick={(event) => open(event, row.original)}>
             {row.getAllCells().map((cell) => {
               const meta = cell.column.columnDef.meta ?? {}
               const content = drawn.has(cell.column.id) ? (
@@ -136,7 +131,7 @@ function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: 
                 </span>
               )
               return (
-                <Table.Td key={cell.id} {...placeOf(meta)}>
+                <td key={cell.id} {...placeOf(meta)}>
                   {rowTo && meta.card === 'title' ? (
                     <Link to={rowTo(row.original)} className={styles.open}>
                       {content}
@@ -144,12 +139,12 @@ function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: 
                   ) : (
                     content
                   )}
-                </Table.Td>
+                </td>
               )
             })}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   )
 }
@@ -162,12 +157,12 @@ function HeaderCell<Row extends { id: string }>({
   children,
 }: DataTableParts<Row> & { meta: ColumnMeta; children: ReactNode }) {
   const { sort: field } = meta
-  if (!field) return <Table.Th {...placeOf(meta)}>{children}</Table.Th>
+  if (!field) return <th {...placeOf(meta)}>{children}</th>
   const order = search.sort ?? defaultSort
   const direction = order === field ? 'ascending' : order === `-${field}` ? 'descending' : undefined
   const Icon = direction === 'ascending' ? IconArrowUp : direction === 'descending' ? IconArrowDown : IconArrowsSort
   return (
-    <Table.Th {...placeOf(meta)} aria-sort={direction ?? 'none'}>
+    <th {...placeOf(meta)} aria-sort={direction ?? 'none'}>
       <UnstyledButton
         className={styles.sort}
         data-active={direction && true}
@@ -176,7 +171,7 @@ function HeaderCell<Row extends { id: string }>({
         {children}
         <Icon size={14} aria-hidden />
       </UnstyledButton>
-    </Table.Th>
+    </th>
   )
 }
 

@@ -1,6 +1,7 @@
 // A table's rows before they are known, as high as they will be, so that nothing jumps.
-import { Skeleton, Table } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import styles from './data-table.module.css'
+import { Table } from './table.tsx'
 
 type SkeletonColumn = { header?: unknown; meta?: { width?: string; align?: 'end' } }
 
@@ -13,27 +14,27 @@ interface TableSkeletonProps {
 
 export function TableSkeleton({ columns, rows = 20, least }: TableSkeletonProps) {
   return (
-    <Table className={styles.table} style={{ minWidth: `${least}rem` }} layout="fixed" aria-hidden>
-      <Table.Thead>
-        <Table.Tr>
+    <Table className={styles.table} style={{ minWidth: `${least}rem` }} aria-hidden>
+      <thead>
+        <tr>
           {columns.map(({ header, meta }, index) => (
-            <Table.Th key={index} style={{ width: meta?.width }} data-align={meta?.align}>
+            <th key={index} style={{ width: meta?.width }} data-align={meta?.align}>
               <span className={styles.sort}>{String(header ?? '')}</span>
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {Array.from({ length: Math.min(rows, 20) }, (_, row) => (
-          <Table.Tr key={row}>
+          <tr key={row}>
             {columns.map(({ meta }, index) => (
-              <Table.Td key={index} data-align={meta?.align}>
+              <td key={index} data-align={meta?.align}>
                 <Skeleton height={10} radius="sm" width={`${45 + ((row * 17 + index * 29) % 40)}%`} />
-              </Table.Td>
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   )
 }

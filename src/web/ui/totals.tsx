@@ -1,5 +1,5 @@
 // The foot of a list: how many match and what they come to, in the base currency, in each currency, and what could not be converted.
-import { Button, Skeleton, Table, UnstyledButton } from '@mantine/core'
+import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { calendarDay } from '../lib/format.ts'
 import { money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from './badge.tsx'
+import { Table } from './table.tsx'
 import styles from './totals.module.css'
 import { isNothing, linesOf, type TotalsAnswer, type TotalsLine } from './totals-lines.ts'
 import { useKeptHeight } from './use-kept-height.ts'
@@ -67,17 +68,17 @@ export function Totals({ name, totals, figures, counted }: TotalsProps) {
     >
       {/* Heads without words say nothing yet. */}
       <Table className={styles.table} aria-label={t('Totals')} aria-hidden={!data || undefined}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{data ? counted(data.count) : <Skeleton width="7rem" height={12} />}</Table.Th>
+        <thead>
+          <tr>
+            <th>{data ? counted(data.count) : <Skeleton width="7rem" height={12} />}</th>
             {figures.map(({ key, label }) => (
-              <Table.Th key={key}>{label}</Table.Th>
+              <th key={key}>{label}</th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          <Table.Tr data-base>
-            <Table.Th scope="row">
+          </tr>
+        </thead>
+        <tbody>
+          <tr data-base>
+            <th scope="row">
               {data ? (
                 <>
                   {t('All in {currency}', { currency: data.base.currency })}{' '}
@@ -88,21 +89,21 @@ export function Totals({ name, totals, figures, counted }: TotalsProps) {
               ) : (
                 <Skeleton width="5rem" height={12} />
               )}
-            </Table.Th>
+            </th>
             {figures.map(({ key, label }) => (
-              <Table.Td key={key} data-label={label}>
+              <td key={key} data-label={label}>
                 {data ? (
                   money(String(data.base[key]), data.base.currency)
                 ) : (
                   <Skeleton width="8rem" height={12} ml="auto" />
                 )}
-              </Table.Td>
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
           {shown?.map((line) => (
             <Line key={`${line.currency} ${line.isMissing}`} line={line} figures={figures} counted={counted} />
           ))}
-        </Table.Tbody>
+        </tbody>
       </Table>
       {isLong && (
         <UnstyledButton className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -120,23 +121,23 @@ interface LineProps extends Pick<TotalsProps, 'figures' | 'counted'> {
 
 function Line({ line: { currency, count, amounts, isMissing }, figures, counted }: LineProps) {
   return (
-    <Table.Tr data-missing={isMissing || undefined}>
-      <Table.Th scope="row">
+    <tr data-missing={isMissing || undefined}>
+      <th scope="row">
         {currency}{' '}
         {isMissing ? (
           <ToneBadge tone="warning">{t('Not converted: no rate')}</ToneBadge>
         ) : (
           <span className={styles.note}>{counted(count)}</span>
         )}
-      </Table.Th>
+      </th>
       {figures.map(({ key, label }) => {
         const amount = amounts[key]!
         return (
-          <Table.Td key={key} data-label={label} data-nothing={isNothing(amount) || undefined}>
+          <td key={key} data-label={label} data-nothing={isNothing(amount) || undefined}>
             {isNothing(amount) ? '–' : money(amount, currency)}
-          </Table.Td>
+          </td>
         )
       })}
-    </Table.Tr>
+    </tr>
   )
 }
