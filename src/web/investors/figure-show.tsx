@@ -1,7 +1,8 @@
 // One figure of an investor in a row: a line for each currency, short, and exact under the pointer and by keyboard.
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { Investor } from '../../contract/investors.ts'
 import { compactMoney, money } from '../lib/money.ts'
+import { Tip } from '../ui/tip.tsx'
 import styles from './figure-show.module.css'
 import { type FigureName, isSome } from './words.ts'
 
@@ -12,7 +13,7 @@ export function FigureShow({ figures, name }: { figures: Investor['figures']; na
     <div key={currency}>{money(amount, currency, { exact: true })}</div>
   ))
   return (
-    <Tooltip label={exact} events={{ hover: true, focus: true, touch: true }}>
+    <Tip label={exact}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact amount is for those without a pointer too */}
       <span className={styles.lines} tabIndex={0}>
         {lines.map(({ currency, amount }) => (
@@ -27,7 +28,7 @@ export function FigureShow({ figures, name }: { figures: Investor['figures']; na
           </span>
         ))}
       </span>
-    </Tooltip>
+    </Tip>
   )
 }
 
