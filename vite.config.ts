@@ -25,7 +25,7 @@ const gathered = [
   // Libraries of the signed-in pages.
   chunk('libraries', 2, [
     '/@tanstack/',
-    'core/esm/components/(FocusTrap|Table|Skeleton|NativeSelect)/',
+    'core/esm/components/(FocusTrap|Skeleton|NativeSelect)/',
     'icons-react/dist/esm/icons/',
   ]),
   // The frame of the signed-in pages, and our own pieces that most of them show.
@@ -49,7 +49,7 @@ const gathered = [
   chunk('records', 2, [
     'src/contract/(money|master-data|investors|investments|offerings|currencies|transactions|color)\\.',
     'src/web/lib/money\\.',
-    'src/web/(investors|investments|offerings|master-data|account|contacts|tags)/[a-z-]+-badge\\.',
+    'src/web/(investors|investments|offerings|master-data|account|contacts|tags)/[a-z-]+-(badge|filter-picker)\\.',
     'src/web/ui/(totals|facts)\\.',
     'core/esm/components/(Text|Anchor)/',
   ]),
@@ -62,7 +62,7 @@ const gathered = [
   // What picks one or several of many.
   chunk('choices', 2, [
     'core/esm/components/(Combobox|Select|MultiSelect|Autocomplete|Pill|PillsInput|Checkbox|InlineInput)/',
-    'src/web/(investors|investments|offerings|master-data|account|contacts|tags)/[a-z-]+-picker\\.',
+    'src/web/(investors|investments|offerings|master-data|account|contacts|tags)/[a-z-]+(?<!filter)-picker\\.',
   ]),
 ]
 

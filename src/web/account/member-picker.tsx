@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { team } from '../../contract/team.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import type { Filter } from '../ui/filter-bar.tsx'
 
 interface MemberPickerProps {
   label: string
@@ -39,14 +38,4 @@ export function useMemberChoices(chosen?: string, known?: { id: string; name: st
   const choices = members.map(({ id, name, you }) => ({ value: id, label: you ? t('{name} (you)', { name }) : name }))
   const isMissing = chosen !== undefined && !choices.some(({ value }) => value === chosen)
   return isMissing ? [...choices, { value: chosen, label: known?.name ?? '…' }] : choices
-}
-
-/** The filter `owner_user_id` of a list. */
-export function useOwnerFilter(): Filter {
-  const { data } = useQuery(query(team.get))
-  return {
-    key: 'owner_user_id',
-    label: t('Owner'),
-    choices: (data?.members ?? []).map(({ id, name }) => ({ value: id, label: name })),
-  }
 }

@@ -1,20 +1,25 @@
 // What a list of investments can be narrowed by.
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { currencies } from '../../contract/currencies.ts'
 import { Instrument, type InvestmentQuery } from '../../contract/investments.ts'
 import { investors } from '../../contract/investors.ts'
 import { investmentStages, investmentStatuses, investorTypes, StatusCategory } from '../../contract/master-data.ts'
-import { useOwnerFilter } from '../account/member-picker.tsx'
+import { useOwnerFilter } from '../account/owner-filter-picker.tsx'
 import { query } from '../api.ts'
-import { InvestorPicker } from '../investors/investor-picker.tsx'
 import { countryChoices } from '../lib/countries.ts'
 import { language, t } from '../lib/text.ts'
 import { categoryText } from '../master-data/status-badge.tsx'
-import { useOfferingFilter } from '../offerings/offering-picker.tsx'
+import { useOfferingFilter } from '../offerings/offering-filter-picker.tsx'
 import { useTagFilter } from '../tags/tag-filter-picker.tsx'
 import { ColorDot } from '../ui/color-badge.tsx'
 import type { Filter } from '../ui/filter-bar.tsx'
 import { instrumentText } from './words.ts'
+
+// Only who filters by it needs the field.
+const InvestorPicker = lazy(async () => ({
+  default: (await import('../investors/investor-picker.tsx')).InvestorPicker,
+}))
 
 export function useInvestmentFilters({ investor_id }: InvestmentQuery) {
   const statuses = useQuery(query(investmentStatuses.list)).data?.data ?? []

@@ -1,12 +1,11 @@
 // The filters of the list of investors.
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { contacts } from '../../contract/contacts.ts'
 import { type InvestorQuery, Relationship } from '../../contract/investors.ts'
 import { InvestorKind, investmentStages, investorTypes } from '../../contract/master-data.ts'
-import { useOwnerFilter } from '../account/member-picker.tsx'
+import { useOwnerFilter } from '../account/owner-filter-picker.tsx'
 import { query } from '../api.ts'
-import { ContactPicker } from '../contacts/contact-picker.tsx'
 import { countryChoices } from '../lib/countries.ts'
 import { language, t } from '../lib/text.ts'
 import { kindText } from '../master-data/investor-type-badge.tsx'
@@ -14,6 +13,9 @@ import { useTagFilter } from '../tags/tag-filter-picker.tsx'
 import { ColorDot } from '../ui/color-badge.tsx'
 import type { Filter } from '../ui/filter-bar.tsx'
 import { relationshipText } from './words.ts'
+
+// Only who filters by it needs the field.
+const ContactPicker = lazy(async () => ({ default: (await import('../contacts/contact-picker.tsx')).ContactPicker }))
 
 export function useInvestorFilters({ contact_id }: InvestorQuery): { filters: Filter[]; dialog: ReactNode } {
   const types = useQuery(query(investorTypes.list)).data?.data ?? []

@@ -7,7 +7,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Offering, offerings } from '../../contract/offerings.ts'
 import { call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import type { Filter } from '../ui/filter-bar.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { searched } from '../ui/searched.ts'
 import styles from './offering-picker.module.css'
@@ -113,17 +112,6 @@ export function OfferingPicker({ label, value, onChange, currency, error, descri
       )}
     </div>
   )
-}
-
-/** The filter `offering_id` of a list. */
-export function useOfferingFilter(): Filter {
-  const { data } = useQuery(query(offerings.list, { query: { per_page: 200 } }))
-  return {
-    key: 'offering_id',
-    label: t('Offering'),
-    many: true,
-    choices: (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-  }
 }
 
 function useFound(text: string) {

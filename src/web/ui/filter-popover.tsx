@@ -1,7 +1,7 @@
 // What opens under a filter's button: which filter, unless that is said, then its value, in the same place.
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import { type ComponentProps, cloneElement, type ReactElement, useState } from 'react'
+import { type ComponentProps, cloneElement, type ReactElement, Suspense, useState } from 'react'
 import { t } from '../lib/text.ts'
 import styles from './filter-bar.module.css'
 import { type Filter, FilterEditor, onArrow } from './filter-editor.tsx'
@@ -33,12 +33,15 @@ export function FilterPopover({ button, filter, filters = [], valuesOf, onChange
       <Popover.Target>{cloneElement(button, { ref, disabled, onClick: () => open(!isOpen) })}</Popover.Target>
       <Popover.Dropdown className={styles.dropdown} aria-label={chosen?.label ?? t('Add filter')}>
         {chosen ? (
-          <FilterEditor
-            filter={chosen}
-            values={valuesOf(chosen.key)}
-            onChange={(next) => onChange(chosen.key, next)}
-            onClose={() => open(false)}
-          />
+          // Some have a field of their own that is still on the way.
+          <Suspense>
+            <FilterEditor
+              filter={chosen}
+              values={valuesOf(chosen.key)}
+              onChange={(next) => onChange(chosen.key, next)}
+              onClose={() => open(false)}
+            />
+          </Suspense>
         ) : (
           // biome-ignore lint/a11y/noStaticElementInteractions: only moves focus among what can be pressed
           <div className={styles.choices} onKeyDown={onArrow}>
