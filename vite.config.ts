@@ -27,6 +27,7 @@ const gathered = [
     '/@tanstack/',
     'core/esm/components/(FocusTrap|Skeleton|NativeSelect)/',
     'icons-react/dist/esm/icons/',
+    '/@mantine/(hooks/esm|core/esm/core)/',
   ]),
   // The frame of the signed-in pages, and our own pieces that most of them show.
   chunk('pieces', 1, [
@@ -34,7 +35,7 @@ const gathered = [
     'src/web/ui/(page|section|empty|badge|search-field|pager|data-columns|data-table|data-cards|table-skeleton)\\.',
     'src/web/lib/(format|use-search)\\.',
     'src/web/session\\.',
-    'src/contract/(contacts|wa-sessions|users)\\.',
+    'src/contract/(contacts|wa-sessions|users|replies|sample-data|tags)\\.',
     'src/web/(layout/menu|ui/styles-choice|contacts/consent-badge)\\.',
     'core/styles/(Drawer|Notification|FloatingIndicator|ScrollArea|Popover|Combobox)\\.',
   ]),

@@ -6,8 +6,11 @@ import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { MediaFile } from './media.ts'
 import { Estimate, Preflight, WrittenMessages, WrittenQuery } from './preflight.ts'
+import { RecipientStatus } from './recipient-status.ts'
 import { TemplateBody } from './templates.ts'
 import { TimeZone } from './users.ts'
+
+export { RecipientStatus, recipientStatuses } from './recipient-status.ts'
 
 export const BroadcastStatus = z.enum([
   'draft',
@@ -22,23 +25,6 @@ export const BroadcastStatus = z.enum([
 export type BroadcastStatus = z.output<typeof BroadcastStatus>
 export const PauseReason = z.enum(['user', 'error_threshold', 'no_acks', 'logged_out', 'banned', 'missed_window'])
 export type PauseReason = z.output<typeof PauseReason>
-
-/** In the order of the ladder: a row only ever moves to a later one. */
-export const recipientStatuses = [
-  'pending',
-  'skipped',
-  'cancelled',
-  'sending',
-  'unknown',
-  'failed',
-  'accepted',
-  'sent',
-  'delivered',
-  'read',
-  'played',
-] as const
-export const RecipientStatus = z.enum(recipientStatuses)
-export type RecipientStatus = z.output<typeof RecipientStatus>
 
 /** How many recipients are in each state; exclusive, so they add up to the audience. */
 export const RecipientCounts = z.object({

@@ -1,8 +1,8 @@
 // Replies: what people write to a session, who has seen to it, and the answers.
 import * as z from 'zod/mini'
-import { RecipientStatus } from './broadcasts.ts'
 import { byId, Id, listQuery, Pagination, PhoneText, pageOf, prose, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { RecipientStatus } from './recipient-status.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
 
