@@ -1,4 +1,5 @@
 // The machinery of `ActionMenu`.
+import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { cloneElement } from 'react'
 import type { ActionMenuProps } from './menu.tsx'
