@@ -12,11 +12,12 @@ writeFileSync(join(folder, 'index.html'), '<html></html>')
 writeFileSync(join(folder, 'assets/main-1a2b.js'), 'export {}')
 writeFileSync(join(folder, 'assets/main-1a2b.js.br'), 'smaller')
 const pages = {
-  '/login': ['assets/main-1a2b.js', 'assets/main-1a2b.css'],
+  '/login': ['first.js', 'assets/main-1a2b.js', 'assets/main-1a2b.css'],
   '/contacts/add': ['assets/add-1a2b.js'],
   '/contacts/:id': ['assets/show-1a2b.js'],
 }
-writeFileSync(join(folder, 'first-files.json'), JSON.stringify(pages))
+const languages = { id: ['assets/words-1a2b.js'] }
+writeFileSync(join(folder, 'first-files.json'), JSON.stringify({ pages, languages }))
 const app = fastify()
 await serveWebApp(app, folder)
 afterAll(async () => {
@@ -27,7 +28,7 @@ afterAll(async () => {
 test.each([
   [
     '/login',
-    '</assets/main-1a2b.js>; rel=modulepreload; crossorigin, </assets/main-1a2b.css>; rel=preload; as=style; crossorigin',
+    '</first.js>; rel=preload; as=script, </assets/main-1a2b.js>; rel=modulepreload; crossorigin, </assets/main-1a2b.css>; rel=preload; as=style; crossorigin',
   ],
   ['/login?from=/contacts/1', expect.stringContaining('/assets/main-1a2b.js')],
   ['/contacts/add', expect.stringContaining('/assets/add-1a2b.js')],
@@ -39,6 +40,17 @@ test.each([
   expect(statusCode).toBe(200)
   expect(headers.link).toEqual(link)
   expect(headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) })
+})
+
+test.each([
+  ['id-ID,id;q=0.9,en;q=0.8', true],
+  ['ID', true],
+  ['en-US,en;q=0.9,id;q=0.8', false],
+  ['constructor', false],
+  ['*', false],
+])('a browser that asks for %s is sent for the words: %s', async (accepted, isSent) => {
+  const { headers } = await app.inject({ url: '/contacts/add', headers: { 'accept-language': accepted } })
+  expect(String(headers.link).includes('assets/words-1a2b.js')).toBe(isSent)
 })
 
 test('a file of a release is kept for a year, and goes out as it was compressed', async () => {

@@ -34,25 +34,42 @@ export async function serveWebApp(app: FastifyInstance, folder: string, analytic
       return sendProblem(reply, request, new AppError('not_found'))
     }
     reply.header('cache-control', 'no-cache')
-    const links = linksOf(request.url)
+    const links = linksOf(request.url, request.headers['accept-language'])
     if (links) reply.header('link', links)
     return page ? reply.type('text/html; charset=utf-8').send(page) : reply.sendFile('index.html')
   })
 }
 
-/** What the page at a path needs, as the build lists it (`vite.config.ts`): asked for before the page is even read. */
+/**
+ * What the page at a path needs, as the build lists it (`vite.config.ts`): asked for before the page is even read. Who
+ * reads another language than English needs its words too.
+ */
 function firstFiles(folder: string) {
   const list = join(folder, 'first-files.json')
-  const pages: Record<string, string[]> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
+  const { pages, languages }: FirstFiles = existsSync(list)
+    ? JSON.parse(readFileSync(list, 'utf8'))
+    : { pages: {}, languages: {} }
   const known = Object.entries(pages).map(([path, files]) => ({
     path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
-    links: files.map(link).join(', '),
+    files,
   }))
-  return (url: string) => known.find(({ path }) => path.test(url.split('?')[0]!))?.links
+  return (url: string, accepted = '') => {
+    const files = known.find(({ path }) => path.test(url.split('?')[0]!))?.files
+    const language = /^[a-z]+/i.exec(accepted)?.[0].toLowerCase() ?? ''
+    const words = Object.hasOwn(languages, language) ? languages[language]! : []
+    return files && [...new Set([...files, ...words])].map(link).join(', ')
+  }
 }
 
-/** As Vite's own links ask, or the browser would ask twice. */
-const link = (file: string) =>
-  file.endsWith('.css')
-    ? `</${file}>; rel=preload; as=style; crossorigin`
-    : `</${file}>; rel=modulepreload; crossorigin`
+interface FirstFiles {
+  pages: Record<string, string[]>
+  languages: Record<string, string[]>
+}
+
+/** As the page itself asks, or the browser would ask twice. */
+function link(file: string) {
+  if (file.endsWith('.css')) return `</${file}>; rel=preload; as=style; crossorigin`
+  return file.startsWith('assets/')
+    ? `</${file}>; rel=modulepreload; crossorigin`
+    : `</${file}>; rel=preload; as=script`
+}
