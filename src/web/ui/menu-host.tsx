@@ -1,9 +1,16 @@
 // The machinery of `ActionMenu`.
 import '@mantine/core/styles/Menu.layer.css'
-import { Menu } from '@mantine/core'
-import { cloneElement } from 'react'
-import type { ActionMenuProps } from './menu.tsx'
+import { Menu, type MenuProps } from '@mantine/core'
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react'
 import { useOpenAtOnce } from './on-demand.ts'
+
+export interface ActionMenuProps extends Omit<MenuProps, 'children' | 'opened' | 'onChange'> {
+  button: ReactElement<ComponentProps<'button'>>
+  /** Of the list that opens. */
+  className?: string
+  /** The entries: `(Menu) => <Menu.Item …>`. */
+  children: (menu: typeof Menu) => ReactNode
+}
 
 export function MenuHost({ button, className, children, ...menu }: ActionMenuProps) {
   const [isOpen, setOpen, ref] = useOpenAtOnce()

@@ -1,15 +1,7 @@
 // A menu under a button. Mantine's machinery for it is 30 KB that no page needs before the first press.
-import type { Menu, MenuProps } from '@mantine/core'
-import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react'
+import { cloneElement } from 'react'
+import type { ActionMenuProps } from './menu-host.tsx'
 import { useOnDemand } from './on-demand.ts'
-
-export interface ActionMenuProps extends Omit<MenuProps, 'children' | 'opened' | 'onChange'> {
-  button: ReactElement<ComponentProps<'button'>>
-  /** Of the list that opens. */
-  className?: string
-  /** The entries: `(Menu) => <Menu.Item …>`. */
-  children: (menu: typeof Menu) => ReactNode
-}
 
 const load = () => import('./menu-host.tsx')
 
