@@ -51,7 +51,9 @@ test('the first question is asked before the app is here, and not again', async 
   for (const path of [...firstPages, '/dashboard', '/templates', '/broadcasts']) {
     asked.length = 0
     await page.goto(`${kabar.address}${path}`, { waitUntil: 'networkidle' })
-    for (const question of [`/api/v1${path}`, '/api/v1/user/profile'])
+    for (const question of [path, '/user/profile', '/sample-data', '/replies/unanswered'].map(
+      (name) => `/api/v1${name}`,
+    ))
       expect.soft(asked.filter((call) => call.path === question)).toEqual([{ path: question, isEarly: true }])
   }
   // With filters of its own the page asks by itself, and once.

@@ -9,7 +9,8 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
-// The first questions, while the app is still on the way: of the pages whose question is called as they are. `api.ts` takes the answers.
+// The first questions, while the app is still on the way: of the pages whose question is called as they are, and of what
+// stands above every page, which would push it down if it came later. `api.ts` takes the answers.
 ;(() => {
   const pages = ['/home', '/dashboard', '/investors', '/investments', '/contacts', '/templates', '/broadcasts']
   if (location.search || !pages.includes(location.pathname)) return
@@ -17,7 +18,8 @@
     const token = localStorage.getItem('access_token')
     if (!token) return
     const answers = new Map()
-    for (const url of ['/api/v1/user/profile', `/api/v1${location.pathname}`]) {
+    for (const path of [location.pathname, '/user/profile', '/sample-data', '/replies/unanswered']) {
+      const url = `/api/v1${path}`
       const answer = fetch(url, { headers: { authorization: `Bearer ${token}` } })
       // Whoever takes it hears of it.
       answer.catch(() => undefined)
