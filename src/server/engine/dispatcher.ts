@@ -41,6 +41,8 @@ export interface DispatcherOptions {
   pollMs: number
 }
 
+/** A network that takes more than these has others claimed meanwhile, while what came back is written. */
+const mostAtOnce = 500
 /** Tries after the network said "later", with growing pauses; then it is a failure that *Retry failed* takes. */
 const laterTries = 5
 /** Where WhatsApp says that the session must rest, but not how long. */
@@ -105,7 +107,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const free = abilities.inFlight - underWay
     // A round costs six statements: with fewer than a fifth of the places free it is worth waiting for more.
     if (free < 1 || free < abilities.inFlight / 5) return pollMs
-    const claimed = await inTenant(database, term, (tenant) => claimRound(tenant, free))
+    const claimed = await inTenant(database, term, (tenant) => claimRound(tenant, Math.min(free, mostAtOnce)))
     for (const message of claimed.messages) void send(message)
     return claimed.wait
   }

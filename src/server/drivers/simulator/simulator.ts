@@ -49,7 +49,7 @@ const abilities: Abilities = {
   groups: true,
   receipts: true,
   media: true,
-  inFlight: 500,
+  inFlight: 1_000,
   evidenceMs: 1_000,
   // Longer than the late acknowledgement, short enough to watch what Kabar does when none comes.
   acknowledgementMs: 5_000,
