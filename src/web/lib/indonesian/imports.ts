@@ -125,8 +125,6 @@ export const toldOfImports: Dictionary = {
   'This workbook is cut off. Copy or download it again.': 'Buku kerja ini terpotong. Salin atau unduh lagi.',
   'This workbook is damaged, or locked with a password. Save it again in Excel, or save the sheet as CSV.':
     'Buku kerja ini rusak, atau berkata sandi. Simpan lagi di Excel, atau simpan lembarnya sebagai CSV.',
-  'This workbook is damaged. Save it again in Excel, or save the sheet as CSV.':
-    'Buku kerja ini rusak. Simpan lagi di Excel, atau simpan lembarnya sebagai CSV.',
   'This workbook is too large to be unpacked. Save the sheet as CSV, or split it.':
     'Buku kerja ini terlalu besar untuk dibuka. Simpan lembarnya sebagai CSV, atau bagi.',
   'This import has begun already. What it did can be reverted.':
