@@ -18,8 +18,11 @@ export interface Dispatcher {
   wake(): void
   /** Claims nothing more but what is in doubt, and that only where no pace is kept. */
   repeatOnly(): void
-  /** Something has left, and its result is not written. */
-  isWaiting(): boolean
+  /**
+   * What `ask` says of messages, or true where that is out of date: one is under way, or was claimed or ended meanwhile.
+   * Undefined: whatever they do.
+   */
+  orMoved(ask: () => Promise<boolean | undefined>): Promise<boolean>
   /** Claims nothing more; resolves when every send under way has its result written. */
   stop(): Promise<void>
 }
@@ -57,6 +60,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   let stopped = false
   let repeatsOnly = false
   let underWay = 0
+  /** Claimed, and ended. */
+  let moves = 0
+  let claiming: Promise<unknown> = Promise.resolve()
   let lastBroadcast = ''
   let signal = () => {}
   let awake = false
@@ -71,7 +77,12 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     repeatOnly: () => {
       repeatsOnly = true
     },
-    isWaiting: () => underWay > 0,
+    orMoved: async (ask) => {
+      const before = moves
+      const answer = await ask()
+      await claiming
+      return answer !== undefined && (answer || underWay > 0 || moves !== before)
+    },
     stop: async () => {
       stopped = true
       wake()
@@ -107,7 +118,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const free = abilities.inFlight - underWay
     // A round costs six statements: with fewer than a fifth of the places free it is worth waiting for more.
     if (free < 1 || free < abilities.inFlight / 5) return pollMs
-    const claimed = await inTenant(database, term, (tenant) => claimRound(tenant, Math.min(free, mostAtOnce)))
+    const claim = inTenant(database, term, (tenant) => claimRound(tenant, Math.min(free, mostAtOnce)))
+    claiming = claim.catch(() => {})
+    const claimed = await claim
+    moves += claimed.messages.length
     for (const message of claimed.messages) void send(message)
     return claimed.wait
   }
@@ -253,6 +267,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       await ledger.outcome(outcomeOf(message, error))
     } finally {
       underWay -= 1
+      moves += 1
       if (stopped || underWay <= abilities.inFlight / 2) wake()
     }
   }

@@ -386,13 +386,14 @@ export function ownSession(options: OwnedOptions): OwnedSession {
 
   /** Comes back where the line is lost. At a pace nothing is decided in seconds. */
   async function isWorthWaiting(left: number): Promise<boolean> {
-    const goesOn = await inTenant(database, term, async (tenant) => {
-      const rules = await leases.holdTerm(tenant, term)
-      if (!rules || !isFree(rules, Date.parse(rules.now))) return false
-      if (connection?.dispatcher) await queries.giveUpUnknown(tenant, term.session_id, driver.abilities.ownIds)
-      if (connection?.dispatcher?.isWaiting()) return true
-      return await results.hasDoubtsUntil(tenant, term.session_id, left)
-    })
+    const ask = () =>
+      inTenant(database, term, async (tenant) => {
+        const rules = await leases.holdTerm(tenant, term)
+        if (!rules || !isFree(rules, Date.parse(rules.now))) return undefined
+        if (connection?.dispatcher) await queries.giveUpUnknown(tenant, term.session_id, driver.abilities.ownIds)
+        return await results.hasDoubtsUntil(tenant, term.session_id, left)
+      })
+    const goesOn = (await (connection?.dispatcher?.orMoved(ask) ?? ask())) ?? false
     if (goesOn && mayOpen()) await open()
     return goesOn
   }
