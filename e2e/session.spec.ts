@@ -37,7 +37,11 @@ test('two tabs that find their token refused together both stay signed in', asyn
   for (const tab of [page, other]) await refuse(tab, tokens.access_token)
   await Promise.all([page, other].map((tab) => tab.goto(`${kabar.address}/home`)))
   for (const tab of [page, other]) await expect(tab.getByRole('banner')).toContainText('Ada Lovelace')
-  expect(renewals.flat()).toHaveLength(1)
+  // A browser may show one tab what another has stored a moment late: then both ask, and the server gives both the same pair.
+  expect(new Set(renewals.flat()).size).toBe(1)
+  const kept = await Promise.all([page, other].map((tab) => tab.evaluate(() => localStorage.getItem('access_token'))))
+  expect(kept[0]).toBe(kept[1])
+  expect(kept[0]).not.toBe(tokens.access_token)
 })
 
 test('a renewal that is refused ends the session in every tab', async ({ page, context, kabar }) => {
