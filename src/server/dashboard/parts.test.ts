@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DashboardQuery } from '../../contract/dashboard.ts'
 import { inSnapshot, inTenant, type Tenant } from '../db/index.ts'
+import { totals } from '../investments/service.ts'
 import { seedMasterData } from '../master-data/service.ts'
 import { testDatabase } from '../test/database.ts'
 import { get } from './service.ts'
@@ -123,6 +124,37 @@ test('is what counting all again says, after each of many random changes', async
     await same(query, step)
   }
 }, 120_000)
+
+test('what was due on a past day and is not any more counts no more, in whatever week money moved on it', async () => {
+  const scope = await database.system
+    .insertInto('organizations')
+    .values({ country: 'US', time_zone: 'Asia/Jakarta', base_currency: 'USD' })
+    .returning('organization_id')
+    .executeTakeFirstOrThrow()
+  await inTenant(database, scope, begin)
+  const run = (statement: RawBuilder<unknown>) => inTenant(database, scope, ({ db }) => statement.execute(db))
+  const paid = (of: RawBuilder<unknown>, settled_on: string, due_on: string | null) => sql`
+    insert into transactions (organization_id, investment_id, kind, state, amount, settled_on, due_on)
+    select current_organization(), ${of}, 'contribution', 'settled', 70, ${settled_on}, ${due_on}`
+  await run(sql`delete from transactions`)
+  await run(sql`${paid(sql`id`, '2026-03-03', null)} from investments`)
+  await run(sql`${paid(sql`id`, '2026-11-10', '2026-04-01')} from investments`)
+  // Of the others something is due to this day.
+  await run(sql`
+    insert into transactions (organization_id, investment_id, kind, state, amount, due_on)
+    select current_organization(), id, 'contribution', 'scheduled', 1, '2026-04-02' from investments where id <> ${investment(3)}`)
+  const query = { payment: 'overdue', as_of: '2026-05-05' } as const
+  const same = async () => {
+    const remembered = await inTenant(database, scope, (tenant) => totals(tenant, query))
+    expect(remembered).toEqual(await inSnapshot(database, scope, (tenant) => totals(tenant, query)))
+    return remembered.count
+  }
+  const before = await same()
+  await run(
+    sql`update transactions set deleted_at = now() where settled_on > '2026-05-05' and investment_id = ${investment(3)}`,
+  )
+  expect(await same()).toBe(before - 1)
+})
 
 /** Eight investors with a contact, thirty investments in a few offerings, payments on most, some rates. */
 async function begin(tenant: Tenant) {
