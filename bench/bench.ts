@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { dashboardFigures } from './dashboard.ts'
-import { engineFigures, type Figure } from './engine.ts'
+import { engineFigures } from './engine.ts'
+import type { Figure, Report } from './figure.ts'
 import { importFigures } from './import.ts'
 import { linkedFigures } from './linked.ts'
 import { listFigures } from './lists.ts'
@@ -11,30 +12,29 @@ import { searchFigures } from './search.ts'
 import { startFigures } from './start.ts'
 
 // `npm run bench -- lists` measures lists alone, `search` the search over everything, `dashboard` the dashboard, `import` imports; numbers are the recipients of the broadcasts.
-// `lists --quick` takes some minutes: the largest size, 20 clients; `--contacts 1000000` makes that size another one.
+// `--quick`: the largest size alone, of lists 20 clients alone; `lists --contacts 1000000` makes that size another one.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, contacts: { type: 'string' } },
 })
 const recipients = positionals.filter((word) => /^\d+$/.test(word)).map(Number)
 const asked = positionals.filter((word) => !/^\d+$/.test(word))
+const sizes = values.quick || values.contacts ? [100] : [1, 10, 100]
 
-const parts: Record<string, () => Promise<Figure[]>> = {
-  start: startFigures,
-  lists,
-  search: () => each([1, 10, 100], (times) => searchFigures(sizesOf(times))),
-  dashboard: () => each([1, 10, 100], (times) => dashboardFigures({ ...sizesOf(times), rates: 1_095 })),
-  import: () => importFigures(Number(values.contacts ?? 50_000)),
-  linked: linkedFigures,
-  engine: () => each(recipients.length > 0 ? recipients : [10_000, 100_000], engineFigures),
+const parts: Record<string, (report: Report) => Promise<void>> = {
+  start: async (report) => report(...(await startFigures())),
+  lists: (report) => each(sizes, (times) => listFigures({ ...sizesOf(times), ...contacts() }, report, values)),
+  search: (report) => each(sizes, (times) => searchFigures(sizesOf(times), report)),
+  dashboard: (report) => each(sizes, (times) => dashboardFigures({ ...sizesOf(times), rates: 1_095 }, report)),
+  import: (report) => importFigures(Number(values.contacts ?? 50_000), report),
+  linked: async (report) => report(...(await linkedFigures())),
+  engine: (report) =>
+    each(recipients.length > 0 ? recipients : [10_000, 100_000], async (size) =>
+      report(...(await engineFigures(size))),
+    ),
 }
 
-async function lists() {
-  const { quick } = values
-  if (!quick && !values.contacts) return await each([1, 10, 100], (times) => listFigures(sizesOf(times)))
-  const contacts = Number(values.contacts ?? 100_000)
-  return await listFigures({ ...sizesOf(100), contacts }, { quick })
-}
+const contacts = () => values.contacts && { contacts: Number(values.contacts) }
 
 /** Of 1,000 contacts, and so much of it: the figures show how cost grows. */
 function sizesOf(times: number) {
@@ -44,10 +44,13 @@ function sizesOf(times: number) {
   }
 }
 
-async function each(sizes: number[], figuresOf: (size: number) => Promise<Figure[]>): Promise<Figure[]> {
-  const figures: Figure[] = []
-  for (const size of sizes) figures.push(...(await figuresOf(size)))
-  return figures
+async function each(sizes: number[], work: (size: number) => Promise<void>) {
+  for (const size of sizes) await work(size)
+}
+
+function print({ name, value, unit, beside }: Figure) {
+  const peer = beside ? `   ${beside.name}: ${beside.value} (ratio ${(value / beside.value).toFixed(2)})` : ''
+  console.log(`${name.padEnd(44)} ${String(value).padStart(9)} ${unit}${peer}`)
 }
 
 /** Each part as it was measured last; one run alone leaves the others as they are. */
@@ -62,11 +65,12 @@ function keep(part: string, figures: Figure[]) {
 const isAsked = (part: string) =>
   asked.includes(part) || (asked.length === 0 && (recipients.length === 0 || part === 'engine'))
 for (const [part, measure] of Object.entries(parts).filter(([part]) => isAsked(part))) {
-  const figures = await measure()
-  for (const { name, value, unit, beside } of figures) {
-    const peer = beside ? `   ${beside.name}: ${beside.value} (ratio ${(value / beside.value).toFixed(2)})` : ''
-    console.log(`${name.padEnd(44)} ${String(value).padStart(9)} ${unit}${peer}`)
-  }
-  const options = part === 'lists' ? process.argv.slice(2).filter((word) => word !== 'lists') : []
+  const figures: Figure[] = []
+  await measure((...known) => {
+    figures.push(...known)
+    for (const figure of known) print(figure)
+  })
+  const options =
+    asked.length === 1 ? process.argv.slice(2).filter((word) => word.startsWith('-') || word === values.contacts) : []
   keep([part, ...options].join(' '), figures)
 }

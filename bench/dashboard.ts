@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DashboardQuery } from '../src/contract/dashboard.ts'
 import * as dashboard from '../src/server/dashboard/service.ts'
 import { type Database, inSnapshot, inTenant, openDatabase } from '../src/server/db/index.ts'
-import type { Figure } from './engine.ts'
+import type { Figure, Report } from './figure.ts'
 import { at, load } from './load.ts'
 import type { Sizes } from './seed.ts'
 import { withSeeded } from './seeded-app.ts'
@@ -37,17 +37,17 @@ const changes: Record<string, (nth: number) => RawBuilder<unknown>> = {
 }
 const looks = 20
 
-export async function dashboardFigures(sizes: Sizes): Promise<Figure[]> {
+export async function dashboardFigures(sizes: Sizes, report: Report): Promise<void> {
   const bare = (database: Database, organization_id: string) => alone(database, organization_id, sizes)
-  return await withSeeded(sizes, bare, async (app, { fresh, known, organization_id }) => {
-    const figures: Figure[] = fresh
+  await withSeeded(sizes, bare, async (app, { fresh, known, organization_id }) => {
+    report(...fresh)
     for (const clients of [1, 20])
       for (const [name, query] of Object.entries(asked)) {
         app.forgetConnections()
         // What was never asked is counted once, before.
         for (let nth = 0; nth < 3; nth++) await app.fetch('dashboard', query(nth))
         const times = await load(clients, (nth) => app.fetch('dashboard', query(nth)))
-        figures.push(
+        report(
           ...shown(
             `dashboard of ${sizes.investments}, ${name}, ${clients} at once`,
             times.sorted,
@@ -62,17 +62,16 @@ export async function dashboardFigures(sizes: Sizes): Promise<Figure[]> {
         for (const [change, make] of Object.entries(changes)) {
           const times = await afterEach(database, organization_id, make, (nth) => app.fetch('dashboard', query(nth)))
           const named = `dashboard of ${sizes.investments}, ${name === 'asked again' ? '' : `${name}, `}after ${change}`
-          figures.push(...shown(named, times, known.get(`${name}, after ${change}`)!.sorted))
+          report(...shown(named, times, known.get(`${name}, after ${change}`)!.sorted))
           mixed.push(...times)
         }
         const beside = Object.keys(changes).flatMap((change) => known.get(`${name}, after ${change}`)!.sorted)
         const named = `dashboard of ${sizes.investments}, ${name === 'asked again' ? '' : `${name}, `}after any change`
-        figures.push(...shown(named, inOrder(mixed), inOrder(beside)))
+        report(...shown(named, inOrder(mixed), inOrder(beside)))
       }
     } finally {
       await database.close()
     }
-    return figures
   })
 }
 

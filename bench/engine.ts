@@ -15,14 +15,8 @@ import { startEngine } from '../src/server/engine/engine.ts'
 import * as leases from '../src/server/engine/leases/queries.ts'
 import * as queries from '../src/server/engine/queries.ts'
 import { deriveKeys } from '../src/server/keys.ts'
+import type { Figure } from './figure.ts'
 import { databaseProcessorMs } from './processor.ts'
-
-export interface Figure {
-  name: string
-  value: number
-  unit: string
-  beside?: { name: string; value: number }
-}
 
 /**
  * Every state durable (fsync on), delivered and read receipts included: from the end of freezing until the last one is read.

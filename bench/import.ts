@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Import } from '../src/contract/imports.ts'
 import type { Database } from '../src/server/db/index.ts'
-import type { Figure } from './engine.ts'
+import type { Figure, Report } from './figure.ts'
 import { type BenchFile, contactRows, contactsCsv, contactsXlsx, investmentsCsv } from './import-files.ts'
 import { at } from './load.ts'
 import { type SeededApp, withSeeded } from './seeded-app.ts'
@@ -14,19 +14,17 @@ import { type SeededApp, withSeeded } from './seeded-app.ts'
 const sizes = { contacts: 25_000, investors: 2_000, investments: 2_000, transactions: 2_000 }
 
 /** Of so many contacts, and a fifth as many investments. */
-export async function importFigures(contacts: number): Promise<Figure[]> {
+export async function importFigures(contacts: number, report: Report): Promise<void> {
   const files = [contactsCsv(contacts), await contactsXlsx(contacts), investmentsCsv(contacts / 5)]
-  const figures: Figure[] = []
   // Each on records of its own: what one imports the next one would only find.
   for (const file of files)
-    figures.push(
+    report(
       ...(await withSeeded(
         sizes,
         (database, _, administer) => copied(database, administer, contacts),
         (app, seconds) => measured(app, file, file.kind === 'contacts' ? seconds : undefined),
       )),
     )
-  return figures
 }
 
 async function measured(app: SeededApp, file: BenchFile, copy: number | undefined): Promise<Figure[]> {

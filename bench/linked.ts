@@ -20,7 +20,7 @@ import { startEngine } from '../src/server/engine/engine.ts'
 import { deriveKeys } from '../src/server/keys.ts'
 import { connect, freshState } from '../src/server/test/fake-whatsapp/bare-client.ts'
 import { until } from '../src/server/test/until.ts'
-import type { Figure } from './engine.ts'
+import type { Figure } from './figure.ts'
 import { profiled } from './profile.ts'
 
 const known = 400

@@ -6,7 +6,7 @@ import * as contacts from '../src/server/contacts/service.ts'
 import { type Database, inTenant, type Tenant } from '../src/server/db/index.ts'
 import * as investments from '../src/server/investments/service.ts'
 import * as investors from '../src/server/investors/service.ts'
-import type { Figure } from './engine.ts'
+import type { Figure, Report } from './figure.ts'
 import { at, load, type Times } from './load.ts'
 import { firstNames, lastNames, type Sizes } from './seed.ts'
 import { type SeededApp, withSeeded } from './seeded-app.ts'
@@ -75,15 +75,13 @@ const cases = Object.entries(asked).flatMap(([subject, kinds]) => {
 })
 
 /** `quick`: 20 clients alone, through the API alone, for three seconds each. */
-export async function listFigures(sizes: Sizes, { quick = false } = {}): Promise<Figure[]> {
+export async function listFigures(sizes: Sizes, report: Report, { quick = false } = {}): Promise<void> {
   const clients = quick ? [20] : [1, 20]
   const bare = async (database: Database, organization_id: string) =>
     quick ? new Map<string, Times>() : await alone(database, organization_id, clients)
-  return await withSeeded(sizes, bare, async (app, beside) => {
-    const figures: Figure[] = []
+  await withSeeded(sizes, bare, async (app, beside) => {
     for (const at of clients)
-      for (const each of cases) figures.push(...(await measure(app, each, { sizes, clients: at, quick, beside })))
-    return figures
+      for (const each of cases) report(...(await measure(app, each, { sizes, clients: at, quick, beside })))
   })
 }
 

@@ -1,7 +1,7 @@
 // How long the search over everything takes through the API, alone and with 20 clients, and its statement without the API.
 import { type Database, inTenant } from '../src/server/db/index.ts'
 import { everywhere } from '../src/server/search/service.ts'
-import type { Figure } from './engine.ts'
+import type { Report } from './figure.ts'
 import { at, load, type Times } from './load.ts'
 import { firstNames, lastNames, type Sizes } from './seed.ts'
 import { withSeeded } from './seeded-app.ts'
@@ -25,9 +25,8 @@ const asked: Record<string, (nth: number) => string> = {
 const kinds = Object.entries(asked)
 const cases = [...kinds, ['all of these', (nth: number) => kinds[nth % kinds.length]![1](nth)] as const]
 
-export async function searchFigures(sizes: Sizes): Promise<Figure[]> {
-  return await withSeeded(sizes, alone, async (app, beside) => {
-    const figures: Figure[] = []
+export async function searchFigures(sizes: Sizes, report: Report): Promise<void> {
+  await withSeeded(sizes, alone, async (app, beside) => {
     for (const clients of [1, 20])
       for (const [name, textOf] of cases) {
         app.forgetConnections()
@@ -38,20 +37,19 @@ export async function searchFigures(sizes: Sizes): Promise<Figure[]> {
         const title = `search of ${sizes.contacts} contacts, ${name}, ${clients} at once`
         const shares = { p50: 0.5, p95: 0.95 }
         for (const [label, share] of Object.entries(shares))
-          figures.push({
+          report({
             name: `${title}: ${label}`,
             value: at(times.sorted, share),
             unit: 'ms',
             beside: { name: 'statements', value: at(statements.sorted, share) },
           })
         for (const [who, ms] of Object.entries(spent))
-          figures.push({
+          report({
             name: `${title}: ${who}`,
             value: Number((ms / times.asked).toFixed(2)),
             unit: 'ms of processor each',
           })
       }
-    return figures
   })
 }
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Figure } from './engine.ts'
+import type { Figure } from './figure.ts'
 
 /** Of the built server, on an empty data folder and again. */
 export async function startFigures(): Promise<Figure[]> {
