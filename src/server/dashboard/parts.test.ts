@@ -156,6 +156,40 @@ test('what was due on a past day and is not any more counts no more, in whatever
   expect(await same()).toBe(before - 1)
 })
 
+test('a change reads some of what changed before it, however much that is', async () => {
+  const scope = await database.system
+    .insertInto('organizations')
+    .values({ country: 'US', time_zone: 'Asia/Jakarta', base_currency: 'USD' })
+    .returning('organization_id')
+    .executeTakeFirstOrThrow()
+  await inTenant(database, scope, begin)
+  const noted = await inTenant(database, scope, async ({ db }) => {
+    await sql`insert into changed_parts (organization_id, blocks) select current_organization(), '{[1,2)}' from generate_series(1, 3000)`.execute(
+      db,
+    )
+    const read = async () => {
+      const { rows } = await sql<{ read: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'changed_parts'`.execute(
+        db,
+      )
+      return rows[0]!.read
+    }
+    const before = await read()
+    for (let nth = 0; nth < 10; nth++) await changes.amounts!(nth, nth).execute(db)
+    return (await read()) - before
+  })
+  expect(noted).toBeLessThan(100)
+
+  const count = sql<{ count: number }>`select count(*)::int as count from changed_parts`
+  await inTenant(database, scope, async ({ db }) => {
+    await sql`update changed_parts set at = now() - interval '7 hours'`.execute(db)
+    const before = await count.execute(db)
+    await changes.amounts!(1, 2).execute(db)
+    const after = await count.execute(db)
+    expect(after.rows[0]!.count).toBeLessThan(before.rows[0]!.count)
+  })
+})
+
 /** Eight investors with a contact, thirty investments in a few offerings, payments on most, some rates. */
 async function begin(tenant: Tenant) {
   await seedMasterData(tenant)
