@@ -2,10 +2,10 @@
 import { emptyMany, removeUnchanged } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
-import { getInvestment, remove as removeInvestment } from '../investments/service.ts'
+import { removeUnchanged as removeUnchangedInvestments } from '../investments/service.ts'
 import { empty, get as getInvestor, removeContact, remove as removeInvestor } from '../investors/service.ts'
 import { remove as removeOffering } from '../offerings/service.ts'
-import { list as listTransactions, remove as removeTransaction } from '../transactions/service.ts'
+import { removeUnchanged as removeUnchangedTransactions } from '../transactions/service.ts'
 import type { Undo } from './kinds.ts'
 import { attempt, type UndoRow } from './queries.ts'
 
@@ -14,9 +14,10 @@ type Made = NonNullable<Undo['made']>[number]
 /** Of each row why something of it stays, or null. */
 export async function takeBack(tenant: Tenant, rows: UndoRow[]): Promise<{ line: number; kept: string | null }[]> {
   const kept = new Map<number, string>()
-  const records = rows.filter(({ undo }) => undo.made?.some(({ what }) => what !== 'contact'))
-  for (const { line, undo } of records)
-    for (const made of undo.made!.filter(({ what }) => what !== 'contact').reverse()) {
+  await takeBackMoney(tenant, rows, kept)
+  const oneByOne = ({ what }: Made) => what === 'link' || what === 'investor' || what === 'offering'
+  for (const { line, undo } of rows)
+    for (const made of undo.made?.filter(oneByOne).reverse() ?? []) {
       const reason = await removeOne(tenant, made)
       if (reason && !kept.has(line)) kept.set(line, reason)
     }
@@ -28,6 +29,56 @@ export async function takeBack(tenant: Tenant, rows: UndoRow[]): Promise<{ line:
 }
 
 const someStays = 'Somebody changed it since: what they wrote stays.'
+
+/** Of a row whose investment or transaction stays, both stay: so it is tried without such rows, until none is left. */
+async function takeBackMoney(tenant: Tenant, rows: UndoRow[], kept: Map<number, string>) {
+  try {
+    await attempt(tenant, async () => {
+      const stay = await removeMoney(
+        tenant,
+        rows.filter(({ line }) => !kept.has(line)),
+      )
+      if (stay.size > 0) throw new SomeStay(stay)
+    })
+  } catch (error) {
+    if (!(error instanceof SomeStay)) throw error
+    for (const [line, reason] of error.stay) kept.set(line, reason)
+    await takeBackMoney(tenant, rows, kept)
+  }
+}
+
+class SomeStay extends Error {
+  stay: ReadonlyMap<number, string>
+  constructor(stay: ReadonlyMap<number, string>) {
+    super()
+    this.stay = stay
+  }
+}
+
+/** Transactions before the investments that they are of. */
+async function removeMoney(tenant: Tenant, rows: UndoRow[]): Promise<Map<number, string>> {
+  const stay = new Map<number, string>()
+  const all = rows.flatMap(({ line, undo }) => undo.made?.map((made) => ({ line, ...made })) ?? [])
+  const transactions = all.filter(({ what }) => what === 'transaction')
+  if (transactions.length > 0) {
+    const asked = transactions.map(({ id, version, of }) => ({ id, version, investment_id: of! }))
+    const changed = await removeUnchangedTransactions(tenant, asked)
+    for (const { line, id } of transactions)
+      if (changed.has(id)) stay.set(line, 'The transaction was changed since: it stays.')
+  }
+  const investments = all.filter(({ what }) => what === 'investment')
+  if (investments.length > 0) {
+    const why = await removeUnchangedInvestments(tenant, investments)
+    for (const { line, id } of investments)
+      if (why.has(id) && !stay.has(line)) stay.set(line, whyInvestmentsStay[why.get(id)!])
+  }
+  return stay
+}
+
+const whyInvestmentsStay = {
+  changed: 'The investment was changed since: it stays.',
+  has_transactions: 'The investment has other transactions since: it stays.',
+}
 
 async function takeBackContacts(tenant: Tenant, rows: UndoRow[], kept: Map<number, string>) {
   const made = rows.flatMap(({ undo }) => undo.made?.filter(({ what }) => what === 'contact') ?? [])
@@ -44,18 +95,7 @@ async function takeBackContacts(tenant: Tenant, rows: UndoRow[], kept: Map<numbe
 async function removeOne(tenant: Tenant, { what, id, version, of }: Made): Promise<string | null> {
   try {
     return await attempt(tenant, async () => {
-      if (what === 'investment') {
-        const found = await getInvestment(tenant, id)
-        if (!found) return null
-        if (found.version !== version) return 'The investment was changed since: it stays.'
-        if (found.transaction_count > 0) return 'The investment has other transactions since: it stays.'
-        await removeInvestment(tenant, id)
-      } else if (what === 'transaction') {
-        const found = (await listTransactions(tenant, of!)).data.find((each) => each.id === id)
-        if (!found) return null
-        if (found.version !== version) return 'The transaction was changed since: it stays.'
-        await removeTransaction(tenant, of!, id)
-      } else if (what === 'investor') {
+      if (what === 'investor') {
         if ((await getInvestor(tenant, id)).version !== version) return 'The investor was changed since: it stays.'
         await removeInvestor(tenant, id)
       } else if (what === 'link') await removeContact(tenant, of!, id)

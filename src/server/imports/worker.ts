@@ -1,4 +1,5 @@
 // Applies started imports in the background, batch by batch, and goes on where a killed worker stopped; takes them back likewise.
+import type { ImportKind } from '../../contract/imports.ts'
 import { inBackground } from '../db/background.ts'
 import { type Database, inTenant, keepOrganization, refreshStatistics } from '../db/index.ts'
 import { layoutOf } from './columns.ts'
@@ -124,13 +125,16 @@ export async function applyBatch(
   })
 }
 
+/** Investors are removed one by one. */
+const undoneAtOnce = { contacts: 1_000, investments: 200, investors: 50 } satisfies Record<ImportKind, number>
+
 /** False when there is no more to take back, or somebody else took over. */
 async function revertBatch(database: Database, turn: queries.Turn): Promise<boolean> {
   return await inTenant(database, turn, async (tenant) => {
     await keepOrganization(tenant)
     if (!(await queries.keepTurn(tenant, turn))) return false
     const { kind } = await queries.about(tenant, turn.id)
-    const rows = await queries.undoRows(tenant, turn.id, kind === 'contacts' ? 1_000 : 50)
+    const rows = await queries.undoRows(tenant, turn.id, undoneAtOnce[kind])
     if (rows.length === 0) await queries.endTurn(tenant, turn, { status: 'reverted' })
     else await queries.markUndone(tenant, turn.id, await takeBack(tenant, rows))
     return rows.length > 0

@@ -308,6 +308,26 @@ export async function remove(tenant: Tenant, id: string): Promise<'gone' | numbe
   return 'gone'
 }
 
+/** Deletes those that nobody changed and that have no transactions; why each other that is still there stays. */
+export async function removeUnchanged(
+  tenant: Tenant,
+  investments: { id: string; version: number }[],
+): Promise<Map<string, 'changed' | 'has_transactions'>> {
+  await sql`
+    select from investments where organization_id = ${tenant.organization_id}
+      and id = any (${investments.map(({ id }) => id)}::uuid[]) order by id for no key update`.execute(tenant.db)
+  const { rows } = await sql<{ id: string; why: 'changed' | 'has_transactions' }>`
+    with asked as (
+      select i.id, case when i.version <> n.version then 'changed' when i.transaction_count > 0 then 'has_transactions' end as why
+      from json_to_recordset(${JSON.stringify(investments)}) as n (id uuid, version integer)
+      join investments i on i.organization_id = ${tenant.organization_id} and i.id = n.id and i.deleted_at is null),
+    removed as (
+      update investments i set deleted_at = now(), updated_at = now(), version = i.version + 1 from asked
+      where i.organization_id = ${tenant.organization_id} and i.id = asked.id and asked.why is null)
+    select id, why from asked where why is not null`.execute(tenant.db)
+  return new Map(rows.map(({ id, why }) => [id, why]))
+}
+
 /** What is deleted, with what keeps it from coming back. */
 export async function lockDeleted(tenant: Tenant, id: string) {
   const { rows } = await sql<{ reference: string; investor_id: string; has_investor: boolean }>`

@@ -24,6 +24,7 @@ export {
   matches,
   moveStage,
   moveStatus,
+  removeUnchanged,
   retitle,
 } from './queries.ts'
 export { get as getInvestment } from './rows/queries.ts'

@@ -56,11 +56,7 @@ export type NewTransaction = Kept & { investment_id: string; currency: string }
 
 /** In their order; null where the investment is gone or of another currency by now. */
 export async function insertMany(tenant: Tenant, transactions: NewTransaction[]): Promise<(string | null)[]> {
-  await sql`
-    select from investments where organization_id = ${tenant.organization_id}
-      and id = any (${transactions.map(({ investment_id }) => investment_id)}::uuid[]) order by id for no key update`.execute(
-    tenant.db,
-  )
+  await lockInvestments(tenant, transactions)
   const ids = await sql<{ id: string }>`select uuid_v7() as id from generate_series(1, ${transactions.length})`.execute(
     tenant.db,
   )
@@ -109,4 +105,32 @@ export async function mark(
     .where('deleted_at', as === 'deleted' ? 'is' : 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Deletes those that nobody changed; the ids of the others that are still there. */
+export async function removeUnchanged(
+  tenant: Tenant,
+  transactions: { id: string; version: number; investment_id: string }[],
+): Promise<Set<string>> {
+  await lockInvestments(tenant, transactions)
+  const { rows } = await sql<{ id: string }>`
+    with asked as (
+      select t.id, t.version = n.version as is_unchanged
+      from json_to_recordset(${JSON.stringify(transactions)}) as n (id uuid, version integer, investment_id uuid)
+      join transactions t on t.organization_id = ${tenant.organization_id} and t.investment_id = n.investment_id and t.id = n.id
+      join investments i on i.organization_id = t.organization_id and i.id = t.investment_id and i.deleted_at is null
+      where t.deleted_at is null),
+    removed as (
+      update transactions t set deleted_at = now(), updated_at = now(), version = t.version + 1 from asked
+      where t.organization_id = ${tenant.organization_id} and t.id = asked.id and asked.is_unchanged)
+    select id from asked where not is_unchanged`.execute(tenant.db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function lockInvestments(tenant: Tenant, transactions: { investment_id: string }[]) {
+  await sql`
+    select from investments where organization_id = ${tenant.organization_id}
+      and id = any (${transactions.map(({ investment_id }) => investment_id)}::uuid[]) order by id for no key update`.execute(
+    tenant.db,
+  )
 }

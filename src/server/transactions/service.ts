@@ -7,7 +7,7 @@ import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { getInvestment, lockInvestment } from '../investments/service.ts'
 import * as queries from './queries.ts'
 
-export { insertMany as createMany, type NewTransaction } from './queries.ts'
+export { insertMany as createMany, type NewTransaction, removeUnchanged } from './queries.ts'
 
 export async function list(tenant: Tenant, investment_id: string) {
   found(await getInvestment(tenant, investment_id))
