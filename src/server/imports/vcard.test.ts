@@ -114,3 +114,15 @@ test('a fold in the middle of a character, a card that never ends, lines that ar
   )
   expect(await read(bytes)).toEqual([[1, 'José', '', ['1'], [], '', '', '']])
 })
+
+test('what goes on after a line that is far too long is no property of its own', async () => {
+  const file = [
+    'BEGIN:VCARD',
+    'FN:Budi',
+    `PHOTO;ENCODING=b:${'A'.repeat(300_000)}`,
+    ' ',
+    ' TEL:0812 555 0101',
+    'END:VCARD',
+  ]
+  expect(await read(file.join('\r\n'))).toEqual([[1, 'Budi', '', [], [], '', '', '']])
+})

@@ -151,8 +151,8 @@ async function* properties(text: string): AsyncGenerator<{ line: number; propert
       } else if (/^[ \t]/.test(at.value)) parts.push(at.value.slice(1))
       else break
       length += at.value.length
-      // Only how it goes on is of interest any more.
-      if (length > longest) parts.splice(-2, 1)
+      // How it begins, and how it goes on.
+      if (length > longest && parts.length > 2) parts.splice(-2, 1)
       if (turn.isOver()) await turn.end()
     }
     const property = propertyOf(parts.join('').slice(0, longest))
