@@ -74,6 +74,8 @@ export interface Tenant {
   /** Absent when the engine works, not a person. */
   readonly user_id: string | undefined
   readonly memory: Memory
+  /** Of who only reads: how often it was given up and begun again, see `CountedByAnother`. */
+  readonly begunAgain: number | undefined
   readonly [proof]: true
 }
 
@@ -137,11 +139,31 @@ export async function inTenant<T>(database: Database, scope: Scope, work: (tenan
 }
 
 /**
- * The same for whoever only reads, which PostgreSQL sees to. Nobody waits for such a transaction's end, since nothing can
+ * The same for whoever only reads, which PostgreSQL sees to; `work` may be begun again. Nobody waits for such a transaction's end, since nothing can
  * become of it: where others wait for a connection, it leaves in one message with what they ask first.
  */
 export async function toRead<T>(database: Database, scope: Scope, work: (tenant: Tenant) => Promise<T>): Promise<T> {
-  return await inScope(database, 'begin read only', scope, work)
+  for (let begunAgain = 0; ; begunAgain++) {
+    try {
+      return await inScope(database, 'begin read only', scope, (tenant) => work({ ...tenant, begunAgain }))
+    } catch (error) {
+      if (!(error instanceof CountedByAnother)) throw error
+      await error.ended
+    }
+  }
+}
+
+/**
+ * Somebody counts in this moment what this transaction asks for too. Who only reads gives its connection back until then
+ * and begins again: as many as there are connections would else wait on them for one long count, and with them everybody.
+ */
+export class CountedByAnother extends Error {
+  readonly ended: Promise<void>
+
+  constructor(ended: Promise<void>) {
+    super('counted by another in this moment')
+    this.ended = ended
+  }
 }
 
 /** The transaction begins and is told its organization in one message, together with what is asked first. */

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { until } from '../test/until.ts'
-import { inTenant, type Tenant } from './index.ts'
+import { inTenant, openDatabase, type Tenant, toRead } from './index.ts'
 import { remembered } from './memory.ts'
 
 const database = await testDatabase()
@@ -65,6 +65,30 @@ test('is counted once for all who ask at once, and each gets what holds for them
     expect([own.count, ...others.flat().map((one) => one.count)]).toEqual([1, ...Array(8).fill(0)])
   })
   expect((await together()).map((one) => one.count)).toEqual(Array(8).fill(1))
+})
+
+test('who waits for the count of another leaves the connections to others', async () => {
+  const scope = { organization_id: await newOrganization() }
+  const few = openDatabase(database.connection, { poolSize: 2 })
+  let end = () => {}
+  const long = new Promise<void>((resolve) => (end = resolve))
+  const first = toRead(few, scope, (tenant) =>
+    remembered(tenant, question(tenant), async (seen) => {
+      await long
+      const { rows } = await sql<{ snapshot: string }>`select ${seen} as snapshot`.execute(tenant.db)
+      return { answer: 7, ...rows[0]! }
+    }),
+  )
+  await until('it is counting', () => few.memory.underWay.size === 1)
+  const begun = vi.spyOn(few.memory.underWay, 'get')
+  const others = Array.from({ length: 5 }, () => toRead(few, scope, count))
+  await until('they wait', () => begun.mock.calls.length === 5)
+  const { rows } = await toRead(few, scope, ({ db }) => sql`select 'here'`.execute(db))
+  expect(rows).toHaveLength(1)
+  end()
+  expect(await first).toBe(7)
+  expect(await Promise.all(others)).toEqual(Array(5).fill({ count: 7, isCounted: false }))
+  await few.close()
 })
 
 test('is counted by the next one when whoever counted failed', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from './connections.ts'
 import { dayOf } from './day.ts'
-import type { Memory, Tenant } from './index.ts'
+import { CountedByAnother, type Memory, type Tenant } from './index.ts'
 
 /** Of one process; what was not asked for longest goes first. */
 const most = 500
@@ -35,7 +35,7 @@ export async function remembered<T, Result = T>(
     .digest('base64url')
   // Twenty who open the same list at once after a change are counted for once. Each looks whether the answer still holds
   // for them; while others keep changing what is counted, nobody waits for more than a few answers of others.
-  for (let waits = 0; ; waits++) {
+  for (let waits = tenant.begunAgain ?? 0; ; waits++) {
     const known = answers.get(key)
     if (known && known.until > performance.now()) {
       const [holds, result] = await Promise.all([isUnchanged(tenant, known.snapshot), follow(known.answer as T)])
@@ -46,7 +46,8 @@ export async function remembered<T, Result = T>(
       }
     }
     const counting = underWay.get(key)
-    if (!counting || waits === mostWaits) break
+    if (!counting || waits >= mostWaits) break
+    if (tenant.begunAgain !== undefined) throw new CountedByAnother(counting)
     await counting
   }
   return await follow(await counted(tenant.memory, key, ask))
