@@ -72,7 +72,9 @@ const often = 15
 const compared = 200
 
 /** At most `most` of each kind, the best first, all in one statement. */
-export async function everywhere(tenant: Tenant, asked: Asked, most: number): Promise<Row[]> {
+export async function everywhere(tenant: Tenant, { pieces, ...terms }: Asked, most: number): Promise<Row[]> {
+  // Of a number always two, so that all numbers are asked for with the same words.
+  const asked = { ...terms, pieces: pieces.length === 1 ? [...pieces, ...pieces] : pieces }
   const found = kinds.map((kind, place) => {
     const { shown, name = 'name' } = kind
     const column = (value: RawBuilder<unknown> | undefined, type: string, as: string) =>
@@ -86,7 +88,7 @@ export async function everywhere(tenant: Tenant, asked: Asked, most: number): Pr
       join ${sql.table(kind.table)} r on r.organization_id = ${tenant.organization_id} and r.id = h.id`
   })
   const { rows } = await sql<Row>`
-    ${isUsual(asked) ? prepared : sql``} with asked as materialized (${terms(asked)})
+    ${isUsual(asked) ? prepared : sql``} with asked as materialized (${termsIn(asked)})
     select kind, rank, id, name, code, phone, details, amount, currency, status, state
     from (${sql.join(found, sql` union all `)}) every_kind
     order by place, rank, name_key, id`.execute(tenant.db)
@@ -94,12 +96,13 @@ export async function everywhere(tenant: Tenant, asked: Asked, most: number): Pr
 }
 
 /**
- * What is typed most: nothing long enough, one word, two, or one and the beginning of the next. Planned anew each time,
- * that alone takes three times what finding does; but each plan that is kept takes up to 3 MB of each connection, and
- * with numbers, amounts and six words of either length there are some hundred of them (40: 137 MB; these four: 8).
+ * What is typed most: nothing long enough, one word, two, one and the beginning of the next, or a number. Planned anew
+ * each time, that alone takes as long as finding or longer; but each plan that is kept takes up to 3 MB of each connection, and
+ * with numbers, amounts and six words of either length there are some hundred of them (40: 137 MB; these five: 10).
  */
-function isUsual({ words, pieces, beginnings, amounts }: Asked): boolean {
-  if (pieces.length + beginnings.length + amounts.length > 0) return false
+function isUsual({ words, pieces, amounts }: Asked): boolean {
+  if (pieces.length > 0) return words.length === 1 && !isShort(words[0]!)
+  if (amounts.length > 0) return false
   return words.length === 0 || (words.length <= 2 && !isShort(words[0]!))
 }
 
@@ -120,8 +123,8 @@ function best(tenant: Tenant, kind: Kind, asked: Asked, most: number): RawBuilde
     [
       sql`(select r.id, 0 as rank, r.name_key from ${rows} and r.name_key >= ${term('whole')} and r.name_key < ${term('after_whole')}
         and ${term('can_begin')} order by r.name_key, r.id ${limit})`,
-      ...(table === 'contacts' && asked.beginnings.length > 0 ? [byNumber(rows, limit)] : []),
-      ...(table === 'investments' && asked.amounts.length > 0 ? [byAmount(rows, limit)] : []),
+      ...(table === 'contacts' && asked.pieces.length > 0 ? [byNumber(rows, limit)] : []),
+      ...(table === 'investments' && asked.pieces.length + asked.amounts.length > 0 ? [byAmount(rows, limit)] : []),
     ],
     sql` union all `,
   )
@@ -198,7 +201,7 @@ function byAmount(rows: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
 }
 
 /** Folded as the columns are, once for the whole statement. Folding may make a wildcard, so it comes before the escaping. */
-function terms({ whole, words, pieces, beginnings, amounts }: Asked): RawBuilder<unknown> {
+function termsIn({ whole, words, pieces, beginnings, amounts }: Asked): RawBuilder<unknown> {
   const escaped = (text: string) => sql`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
   return sql`select ${sql.join([
     sql`${whole.length <= keyLength}::boolean as can_begin, fold(${whole}) as whole, fold(${whole}) || ${last}::text as after_whole`,

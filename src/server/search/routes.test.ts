@@ -241,5 +241,5 @@ test('a connection keeps the plans of what is typed most, and of nothing else', 
     sql`select from pg_prepared_statements where statement like '%every_kind%'`.execute(db),
   )
   await one.close()
-  expect(kept.rows).toHaveLength(4)
+  expect(kept.rows).toHaveLength(5)
 })
