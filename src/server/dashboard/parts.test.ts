@@ -100,9 +100,14 @@ test('is what counting all again says, after each of many random changes', async
     ),
   )
   const queries: DashboardQuery[] = [{}, { as_of: '2026-05-05' }, { in: 'IDR', stage_id: [stage_id!] }]
+  const due = [{ payment: 'due' }, { payment: 'overdue' }, { payment: 'overdue', as_of: '2026-05-05' }] as const
+  let looks = 0
   const same = async (query: DashboardQuery, step: unknown) => {
     const remembered = await inTenant(database, scope, (tenant) => get(tenant, query))
     expect(remembered, JSON.stringify(step)).toEqual(await inSnapshot(database, scope, (tenant) => get(tenant, query)))
+    const of = due[looks++ % due.length]!
+    const sums = await inTenant(database, scope, (tenant) => totals(tenant, of))
+    expect(sums, JSON.stringify([step, of])).toEqual(await inSnapshot(database, scope, (tenant) => totals(tenant, of)))
   }
   const [all] = fc.sample(steps, { numRuns: 1, seed: 20_261_122 })
   for (const query of queries) await same(query, 'before')

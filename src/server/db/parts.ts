@@ -43,6 +43,8 @@ interface Question {
   name: RawBuilder<unknown>
   /** Which changes count: of what investments are worth, or of who can be reached. */
   of: 'blocks' | 'people'
+  /** Whether what is due decides on what counts: then a transaction changes more weeks than its own. */
+  byDue?: boolean
   /** A text: when it is another one than `known`, that of before, all is counted again. */
   context: (known: string | undefined) => RawBuilder<unknown>
   /** What else is to be known of the same instant, as JSON. */
@@ -174,16 +176,17 @@ async function changeSince({ db, organization_id }: Tenant, question: Question, 
 }
 
 /** What changed since: the transactions that are done now and were not in the snapshot of then. */
-function dirty(organization_id: string, { of, context }: Question, known: Kept): RawBuilder<unknown> {
+function dirty(organization_id: string, { of, byDue = false, context }: Question, known: Kept): RawBuilder<unknown> {
   const all = sql`'{(,)}'::int4multirange`
   const changed = (parts: RawBuilder<unknown>) =>
     sql`case when is_other then ${all} else coalesce((select range_agg(r) from changed, unnest(${parts}) r), '{}') end`
+  const weeks = byDue ? sql`weeks + weeks_if_due` : sql`weeks`
   return sql`
     changed as materialized (
       select * from changed_parts where organization_id = ${organization_id}
         and xid >= pg_snapshot_xmin(${known.snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${known.snapshot}::pg_snapshot)),
     dirty as materialized (
-      select ${changed(sql.ref(of))} as blocks, ${of === 'people' ? sql`'{}'::int4multirange` : changed(sql`weeks`)} as weeks
+      select ${changed(sql.ref(of))} as blocks, ${of === 'people' ? sql`'{}'::int4multirange` : changed(weeks)} as weeks
       from (select ${known.at}::timestamptz < now() - ${keptFor}::interval or (${context(known.context)})::text is distinct from ${known.context}::text
         as is_other) o)`
 }

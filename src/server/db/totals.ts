@@ -46,10 +46,15 @@ interface Asked {
   day?: AsOf
   /** Whether nothing but what is noted in `changed_parts` decides on the condition: then it is remembered in parts. */
   inParts: boolean
+  /** Whether the condition is one on what is due. */
+  byDue?: boolean
 }
 
 /** Sums over all that matches, on unrounded values, each rounded once. */
-export async function totalsOf(tenant: Tenant, { where, target, day, inParts }: Asked): Promise<TotalsRow[]> {
+export async function totalsOf(
+  tenant: Tenant,
+  { where, target, day, inParts, byDue = false }: Asked,
+): Promise<TotalsRow[]> {
   // A value, not an expression: the sums of one day are another question than those of the next.
   const as_of = day ?? (await dayOf(tenant))
   const question = sql`totals ${day ?? null} ${as_of} ${target ?? null} ${where}`
@@ -57,6 +62,7 @@ export async function totalsOf(tenant: Tenant, { where, target, day, inParts }: 
     const sums = await countedInParts(tenant, {
       name: question,
       of: 'blocks',
+      byDue,
       context: () => firstRates(tenant),
       beside: ratesOf(tenant, target, as_of),
       size: () => sizeOf(tenant, where, inParts),

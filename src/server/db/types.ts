@@ -137,6 +137,7 @@ export interface ChangedParts {
   organization_id: string;
   people: Generated<string>;
   weeks: Generated<string>;
+  weeks_if_due: Generated<string>;
   xid: Generated<string>;
 }
 

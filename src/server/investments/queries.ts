@@ -14,7 +14,8 @@ export async function totals(
   target: string | undefined,
 ): Promise<TotalsRow[]> {
   if ('toOperationNode' in of) return await totalsOf(tenant, { where: of, target, inParts: false })
-  return await totalsOf(tenant, { where: matching(tenant, of), target, day: of.as_of, inParts: true })
+  const byDue = of.payment !== undefined
+  return await totalsOf(tenant, { where: matching(tenant, of), target, day: of.as_of, inParts: true, byDue })
 }
 
 /** What an investment is made of, as kept: amounts unrounded, ids alone. */
