@@ -22,6 +22,10 @@ describe('a workbook is refused', () => {
     ['for a row that no sheet has', '<row r="1000000000"><c r="A1"><v>1</v></c></row>', /damaged/],
     ['for a row that is no number', '<row r="x"><c r="A1"><v>1</v></c></row>', /damaged/],
     ['for a row that comes twice', '<row r="2"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>', /damaged/],
+    ['for a sign that no text can hold', `<row>${inline('A1', '&#0;')}</row>`, /damaged/],
+    ['for half of a sign', `<row>${inline('A1', '&#xD800;')}</row>`, /damaged/],
+    ['for a name that nobody explained', `<row>${inline('A1', '&b;')}</row>`, /damaged/],
+    ['for a name that never ends', `<row>${inline('A1', 'a & b')}</row>`, /damaged/],
     ['for a tag that never ends', `<row r="1${' '.repeat(400_000)}`, /damaged/],
   ])('%s', async (_, rows, detail) => {
     await expect(read(await sheet(rows))).rejects.toMatchObject(refusal(detail))
@@ -55,7 +59,7 @@ test('what is odd in a workbook harms nobody', async () => {
     <row r="3"><c r="A3" s="999999"><v>45000</v></c><c r="B3" s="1"><v>-5</v></c><c r="C3" s="1"><v>1e300</v></c></row>
     <row r="4"><c r="A4" s="1"><v>0.5</v></c><c r="B4" s="1"><v>60</v></c><c r="C4" s="1"><v>2958465</v></c></row>
     <row r="5"><c r="A5"><v>Infinity</v></c><c r="B5" t="b"><v>0</v></c><c r="C5" t="d"><v>2026-01-31T00:00:00</v></c></row>
-    <row r="6"><c r="A6" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r><rPh><t>spoken</t></rPh></is></c>${inline('B6', '&#0;&#xD800;&b;_x0041_')}<c r="C6"><v><![CDATA[7]]></v></c></row>
+    <row r="6"><c r="A6" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r><rPh><t>spoken</t></rPh></is></c>${inline('B6', '_x0000__xD800_&amp;b;_x0041_')}<c r="C6"><v><![CDATA[7]]></v></c></row>
     <x:row xmlns:x="x" r='7'><x:c r = "A7" t='str'><x:v>1 &gt; 0</x:v></x:c></x:row>
     <mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>`
   expect((await read(await sheet(rows))).map(({ line, cells }) => [line, ...cells])).toEqual([
@@ -71,10 +75,9 @@ test('what is odd in a workbook harms nobody', async () => {
 
 test('days are counted from 1904 where the workbook says so, and a name that cannot be kept is mended', async () => {
   const parts = workbookParts([{ name: 'A', rows: '<row><c s="1"><v>44591</v></c></row>' }])
-  const book =
-    '<workbook><workbookPr date1904="1"/><sheets><sheet name="a &gt; b = &#0;c" r:id="rId1"/></sheets></workbook>'
+  const book = `<workbook><workbookPr date1904="1"/><sheets><sheet name="a &gt; b = ${'c'.repeat(91)}😀" r:id="rId1"/></sheets></workbook>`
   const file = await openFile(await zipped({ ...parts, 'xl/workbook.xml': Buffer.from(book) }))
-  expect(file.sheet).toBe('a > b =  c')
+  expect(file.sheet).toBe(`a > b = ${'c'.repeat(91)}\u{fffd}`)
   for await (const { cells } of file.records()) expect(cells).toEqual(['2026-01-31'])
 })
 

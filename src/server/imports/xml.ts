@@ -120,11 +120,14 @@ export function attribute(name: string): (attributes: string) => string | undefi
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
+/** Signs that no text can hold, and names that nobody explained, are no XML: spreadsheet programs refuse them too. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {
-    if (name) return named[name] ?? whole
+  return text.replace(/&(?:#x([0-9a-f]{1,6});|#(\d{1,7});|(amp|lt|gt|quot|apos);)?/g, (_, hex, decimal, name) => {
+    if (name) return named[name]!
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    const isSign = code >= 32 ? code < 0xd800 || (code > 0xdfff && code <= 0x10ffff) : [9, 10, 13].includes(code)
+    if (!isSign) throw damaged()
+    return String.fromCodePoint(code)
   })
 }
