@@ -47,6 +47,19 @@ describe('a workbook is refused', () => {
   })
 })
 
+test.each([
+  ['between two rows', '<worksheet><sheetData><row><c><v>1</v></c></row>'],
+  ['in a row', '<worksheet><sheetData><row><c><v>1</v></c>'],
+  ['in a cell', '<worksheet><sheetData><row><c><v>1'],
+  ['in a tag', '<worksheet><sheetData><row r="1"'],
+  ['in a text', '<worksheet><sheetData><row><c><v><![CDATA[1'],
+  ['in its last tag', '<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet'],
+])('a sheet that ends %s is no shorter list', async (_, xml) => {
+  const parts = workbookParts([{ name: 'A', rows: '' }])
+  const file = await zipped({ ...parts, 'xl/worksheets/sheet1.xml': Buffer.from(xml) })
+  await expect(read(file)).rejects.toMatchObject(refusal(/damaged/))
+})
+
 test('one changed digit in a workbook is no other amount', async () => {
   const file = await zipped(workbookParts([{ name: 'A', rows: '<row r="1"><c r="A1"><v>1500</v></c></row>' }]), false)
   file.write('9', file.indexOf('<v>1500') + 3)

@@ -21,14 +21,27 @@ export async function readXml(slices: AsyncIterable<Buffer>, reader: Reader): Pr
 export async function* readXmlBy(slices: AsyncIterable<Buffer>, reader: Reader): AsyncGenerator<void> {
   const decoder = new TextDecoder('utf-8')
   let rest = ''
+  let depth = 0
+  const counting: Reader = {
+    ...reader,
+    open: (name, attributes) => {
+      depth++
+      reader.open?.(name, attributes)
+    },
+    close: (name) => {
+      depth--
+      reader.close?.(name)
+    },
+  }
   for await (const slice of slices) {
     const text = rest + decoder.decode(slice, { stream: true })
-    const at = take(text, reader)
+    const at = take(text, counting)
     rest = text.slice(at)
     if (rest.length > longest) throw damaged()
     yield
   }
-  if (rest.trimStart().startsWith('<')) throw damaged()
+  // A sheet that ends between two rows is no shorter list.
+  if (depth > 0 || rest.trimStart().startsWith('<')) throw damaged()
 }
 
 /** Until where all was whole. */
