@@ -47,6 +47,31 @@ describe('a workbook is refused', () => {
   })
 })
 
+// Each would take the square of its length, or the memory, if it were looked at from its beginning again and again.
+const much = 4_000_000
+test.each([
+  ['a text without end', `<row><c><v>${'a'.repeat(much)}`],
+  ['a text of nothing but entities', `<row>${inline('A1', '&amp;'.repeat(much / 5))}</row>`],
+  ['an entity without end', `<row><c><v>&${'a'.repeat(much)}`],
+  ['a quote that never closes', `<row r="${'a'.repeat(much)}`],
+  ['a comment without end', `<row><!--${'-'.repeat(much)}`],
+  ['a CDATA section without end', `<row><c><v><![CDATA[${']'.repeat(much)}`],
+  ['an instruction without end', `<?${'?'.repeat(much)}`],
+  ['a declaration without end', `<!DOCTYPE ${'['.repeat(much)}`],
+  ['a name without end', `<row${'w'.repeat(much)}`],
+  ['a closing tag without end', `<row></row${' '.repeat(much)}`],
+  ['a tag of a million attributes', `<row ${'a="" '.repeat(much / 5)}`],
+  ['as many different attributes', `<row ${Array.from({ length: much / 10 }, (_, n) => `a${n}=""`).join(' ')}`],
+  ['tags within tags', '<a>'.repeat(much / 4)],
+])('a sheet with %s is refused', async (_, rows) => {
+  await expect(read(await sheet(rows))).rejects.toMatchObject(refusal(/damaged/))
+})
+
+test('as much text as a cell of a spreadsheet has is read', async () => {
+  const [row] = await read(await sheet(`<row>${inline('A1', '&quot;'.repeat(32_767))}</row>`))
+  expect(row!.cells).toEqual(['"'.repeat(32_767)])
+})
+
 test.each([
   ['between two rows', '<worksheet><sheetData><row><c><v>1</v></c></row>'],
   ['in a row', '<worksheet><sheetData><row><c><v>1</v></c>'],

@@ -8,10 +8,8 @@ export interface Reader {
   text?(text: string): void
 }
 
-/** A tag, comment or CDATA section that is longer is none that a spreadsheet program writes. */
+/** A tag, text, comment or CDATA section that is longer is none that a spreadsheet program writes. */
 const longest = 256 * 1024
-/** So much of a text is handed on though more may follow. */
-const flushed = 64 * 1024
 
 export async function readXml(slices: AsyncIterable<Buffer>, reader: Reader): Promise<void> {
   for await (const _ of readXmlBy(slices, reader));
@@ -48,20 +46,13 @@ export async function* readXmlBy(slices: AsyncIterable<Buffer>, reader: Reader):
 function take(text: string, reader: Reader): number {
   for (let at = 0; ; ) {
     const from = text.indexOf('<', at)
-    if (from < 0) {
-      // Half of an entity may be in the next slice.
-      const cut = text.length - at > flushed ? text.length - tailOf(text) : at
-      if (cut > at) reader.text?.(decoded(text.slice(at, cut)))
-      return cut
-    }
+    if (from < 0) return at
     if (from > at) reader.text?.(decoded(text.slice(at, from)))
     const end = endOf(text, from, reader)
     if (end === undefined) return from
     at = end
   }
 }
-
-const tailOf = (text: string) => /(?:&[^;]{0,12}|[\ud800-\udbff])$/.exec(text.slice(-16))?.[0].length ?? 0
 
 /** Where what begins there ends; nothing when it goes on in the next slice. */
 function endOf(text: string, from: number, reader: Reader): number | undefined {
