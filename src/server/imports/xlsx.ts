@@ -3,7 +3,7 @@ import { type Archive, damaged, openArchive, tooLarge } from './archive.ts'
 import { type Record, unreadable } from './csv.ts'
 import { maxColumns } from './limits.ts'
 import { cellText, isDayCode, isDayFormat, unescaped } from './xlsx-values.ts'
-import { attribute, readXml, readXmlBy } from './xml.ts'
+import { type Attributes, readXml, readXmlBy } from './xml.ts'
 
 const maxSheets = 500
 /** As many different texts as 100,000 rows of ten cells have, three times. */
@@ -23,7 +23,7 @@ export interface Workbook {
 
 /** The first sheet that people see, unless one is asked for by its name. */
 export async function openWorkbook(file: Buffer, asked?: string): Promise<Workbook> {
-  const archive = openArchive(file)
+  const archive = await openArchive(file)
   const other = others.find(([part]) => archive.names.some((name) => part.test(name)))
   if (other) throw unreadable(other[1])
   const [root] = [...(await links(archive, '_rels/.rels', '')).values()].filter(({ type }) => type === 'officeDocument')
@@ -59,12 +59,6 @@ const others: [part: RegExp, detail: string][] = [
   [/^word\/document\.xml$/, 'This is a Word document. Copy its table and paste the cells, or save them as CSV.'],
 ]
 
-const [id, type, target, name, state, date1904] = ['Id', 'Type', 'Target', 'name', 'state', 'date1904'].map(
-  attribute,
-) as [Attribute, Attribute, Attribute, Attribute, Attribute, Attribute]
-type Attribute = ReturnType<typeof attribute>
-const linkId = attribute(':id')
-
 /** By their ids: what kind of part each is, and its place in the archive. */
 async function links(archive: Archive, path: string, folder: string) {
   const found = new Map<string, { type: string; target: string }>()
@@ -72,9 +66,9 @@ async function links(archive: Archive, path: string, folder: string) {
     open: (tag, attributes) => {
       if (tag !== 'Relationship') return
       if (found.size > maxSheets * 4) throw tooLarge()
-      found.set(id(attributes) ?? '', {
-        type: type(attributes)?.replace(/^.*\//s, '') ?? '',
-        target: placeOf(folder, target(attributes) ?? ''),
+      found.set(attributes.Id ?? '', {
+        type: attributes.Type?.replace(/^.*\//s, '') ?? '',
+        target: placeOf(folder, attributes.Target ?? ''),
       })
     },
   })
@@ -91,19 +85,22 @@ function placeOf(folder: string, target: string): string {
   return place.join('/')
 }
 
+/** `r:id`, by whatever name the workbook calls that namespace. */
+const linkId = (attributes: Attributes) => Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
+
 async function readBook(archive: Archive, path: string) {
   const sheets: { id: string; name: string; isHidden: boolean }[] = []
   let is1904 = false
   await readXml(archive.read(path), {
     open: (tag, attributes) => {
-      if (tag === 'workbookPr') is1904 = /^(1|true)$/.test(date1904(attributes) ?? '')
+      if (tag === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
       if (tag !== 'sheet') return
       if (sheets.length >= maxSheets) throw tooLarge()
       sheets.push({
-        id: linkId(attributes) ?? '',
+        id: linkId(attributes),
         // As it can be kept.
-        name: (name(attributes) ?? '').slice(0, 100).toWellFormed().replaceAll('\0', ' '),
-        isHidden: (state(attributes) ?? 'visible') !== 'visible',
+        name: (attributes.name ?? '').slice(0, 100).toWellFormed().replaceAll('\0', ' '),
+        isHidden: (attributes.state ?? 'visible') !== 'visible',
       })
     },
   })
@@ -152,8 +149,6 @@ function newText() {
   }
 }
 
-const [formatId, formatCode] = [attribute('numFmtId'), attribute('formatCode')]
-
 /** Whether a cell in the style of that number shows a day. */
 async function readFormats(archive: Archive, path: string): Promise<boolean[]> {
   const codes = new Map<number, boolean>()
@@ -163,8 +158,8 @@ async function readFormats(archive: Archive, path: string): Promise<boolean[]> {
     open: (tag, attributes) => {
       if (tag === 'cellXfs') isIn = true
       if (codes.size + formats.length > maxFormats) throw tooLarge()
-      if (tag === 'numFmt') codes.set(Number(formatId(attributes)), isDayCode(formatCode(attributes) ?? ''))
-      if (tag === 'xf' && isIn) formats.push(Number(formatId(attributes) ?? 0))
+      if (tag === 'numFmt') codes.set(Number(attributes.numFmtId), isDayCode(attributes.formatCode ?? ''))
+      if (tag === 'xf' && isIn) formats.push(Number(attributes.numFmtId ?? 0))
     },
     close: (tag) => {
       if (tag === 'cellXfs') isIn = false
@@ -179,8 +174,6 @@ interface Known {
   is1904: boolean
 }
 
-const [place, style, kind] = [attribute('r'), attribute('s'), attribute('t')]
-
 /** Those with something in them. */
 async function* rowsOf(archive: Archive, path: string, known: Known): AsyncGenerator<Record> {
   const ready: Record[] = []
@@ -190,17 +183,14 @@ async function* rowsOf(archive: Archive, path: string, known: Known): AsyncGener
   let column = 0
   let isRow = false
   const reader = {
-    open: (tag: string, attributes: string) => {
+    open: (tag: string, { r: place, s: style = '-1', t: type = '' }: Attributes) => {
       if (tag === 'row') {
-        row = { line: lineOf(place(attributes), row.line), cells: [] }
+        row = { line: lineOf(place, row.line), cells: [] }
         column = 0
         isRow = true
       } else if (tag === 'c' && isRow) {
-        column = columnOf(place(attributes)) ?? column + 1
-        cell = {
-          ...{ column, value: '', isIn: false },
-          ...{ type: kind(attributes) ?? '', style: Number(style(attributes) ?? -1) },
-        }
+        column = columnOf(place) ?? column + 1
+        cell = { column, type, style: Number(style), value: '', isIn: false }
         text.begin()
       } else if (tag === 'v' && cell) cell.isIn = true
       else text.open(tag)
