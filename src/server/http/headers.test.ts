@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readSettings } from '../config.ts'
@@ -21,6 +22,8 @@ async function kabar(settings: Record<string, string> = {}) {
     instanceId: '',
   }
   const app = await buildApp({ config, database, webFolder })
+  const long = { text: 'Halo '.repeat(1_000) }
+  app.get('/api/long', { config: { access: 'open' } }, () => long)
   app.get('/api/broken', { config: { access: 'open' } }, () => {
     throw new Error('select secret from users')
   })
@@ -107,4 +110,20 @@ test('no secret is made of guessable chance', () => {
   const chance = files.filter((file) => /Math\.random/.test(readFileSync(join('src/server', file), 'utf8')))
   // The pace between messages and between attempts to connect, what a simulated phone does, and tests.
   expect(chance.filter((file) => !/^(engine\/(dispatcher|session)\.ts|drivers\/|test\/)/.test(file))).toEqual([])
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', '/api/long', 'gzip'],
+  ['', '/api/long', undefined],
+  ['identity', '/api/long', undefined],
+  ['gzip', '/api/health/live', undefined],
+])('asked for with “%s”, %s comes packed as %s', async (accepted, url, packed) => {
+  const answer = await app.inject({ url, headers: { 'accept-encoding': accepted } })
+  expect(answer.headers['content-encoding']).toBe(packed)
+  expect(String(answer.headers.vary ?? '').toLowerCase()).toContain(packed ? 'accept-encoding' : '')
+  const body = packed ? gunzipSync(answer.rawPayload) : answer.rawPayload
+  expect(answer.rawPayload.length < 200).toBe(packed !== undefined || url !== '/api/long')
+  expect(JSON.parse(body.toString())).toEqual(
+    url === '/api/long' ? { text: 'Halo '.repeat(1_000) } : { status: 'live' },
+  )
 })
