@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { Consent, type Contact, ContactQuery, contacts } from '../../contract/contacts.ts'
 import { ActivityPanel } from '../activity/activity-panel.tsx'
-import { ApiError, call, invalidate, query } from '../api.ts'
+import { call, invalidate, query } from '../api.ts'
 import { dateTime, day } from '../lib/format.ts'
 import { languageChoices, languageName } from '../lib/language-names.ts'
 import { language, t } from '../lib/text.ts'
@@ -17,7 +17,7 @@ import { TagBadges } from '../tags/tag-badge.tsx'
 import { TagPicker } from '../tags/tag-picker.tsx'
 import { ToneBadge } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Empty, ErrorState } from '../ui/empty.tsx'
+import { isMissing, Missing } from '../ui/empty.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { ListSteps } from '../ui/list-steps.tsx'
 import { LoadingLines } from '../ui/loading-lines.tsx'
@@ -54,11 +54,22 @@ export default function ContactShow() {
     steps: place.hasPlace && <ListSteps steps={place.steps} />,
   }
   // It may go while the page is open.
-  const isGone = error instanceof ApiError && error.status === 404
-  if (!contact || isGone) {
+  if (!contact || isMissing(error)) {
     return (
       <Page title={error ? t('Contact') : <Skeleton width="12rem" height={24} />} {...around}>
-        <Section>{error ? <Missing error={error} onRetry={refetch} /> : <LoadingLines height={13.75} />}</Section>
+        <Section>
+          {error ? (
+            <Missing
+              error={error}
+              onRetry={refetch}
+              icon={IconUserOff}
+              title={t('This contact is not here')}
+              list={{ to: '/contacts', label: t('Contacts') }}
+            />
+          ) : (
+            <LoadingLines height={13.75} />
+          )}
+        </Section>
       </Page>
     )
   }
@@ -258,21 +269,5 @@ function Copyable({ text, shown, href, label }: { text: string; shown?: string |
       <Anchor href={href}>{shown ?? text}</Anchor>
       <CopyButton text={text} label={label} />
     </span>
-  )
-}
-
-function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!(error instanceof ApiError && error.status === 404)) return <ErrorState error={error} onRetry={onRetry} />
-  return (
-    <Empty
-      icon={IconUserOff}
-      title={t('This contact is not here')}
-      text={t('It may have been deleted, or belong to another organization.')}
-      action={
-        <Button component={Link} to="/contacts" variant="default">
-          {t('Back to Contacts')}
-        </Button>
-      }
-    />
   )
 }

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { type Investment, InvestmentQuery, investments } from '../../contract/investments.ts'
 import { ActivityPanel } from '../activity/activity-panel.tsx'
-import { ApiError, query } from '../api.ts'
+import { query } from '../api.ts'
 import { InvestorLink } from '../investors/investor-badge.tsx'
 import { t } from '../lib/text.ts'
 import { useNeighbours } from '../lib/use-neighbours.ts'
 import { NotePanel } from '../notes/note-panel.tsx'
 import { TransactionPanel } from '../transactions/transaction-panel.tsx'
-import { Empty, ErrorState } from '../ui/empty.tsx'
+import { isMissing, Missing } from '../ui/empty.tsx'
 import { ListSteps } from '../ui/list-steps.tsx'
 import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Page } from '../ui/page.tsx'
@@ -41,11 +41,22 @@ export default function InvestmentShow() {
     steps: place.hasPlace && <ListSteps steps={place.steps} />,
   }
   // It may go while the page is open.
-  const isGone = error instanceof ApiError && error.status === 404
-  if (!investment || isGone) {
+  if (!investment || isMissing(error)) {
     return (
       <Page title={error ? t('Investment') : <Skeleton width="16rem" height={24} />} {...around}>
-        <Section>{error ? <Missing error={error} onRetry={refetch} /> : <LoadingLines height={13.75} />}</Section>
+        <Section>
+          {error ? (
+            <Missing
+              error={error}
+              onRetry={refetch}
+              icon={IconChartPie}
+              title={t('This investment is not here')}
+              list={{ to: '/investments', label: t('Investments') }}
+            />
+          ) : (
+            <LoadingLines height={13.75} />
+          )}
+        </Section>
       </Page>
     )
   }
@@ -97,21 +108,5 @@ function Content({ investment }: { investment: Investment }) {
         </div>
       </div>
     </>
-  )
-}
-
-function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!(error instanceof ApiError && error.status === 404)) return <ErrorState error={error} onRetry={onRetry} />
-  return (
-    <Empty
-      icon={IconChartPie}
-      title={t('This investment is not here')}
-      text={t('It may have been deleted, or belong to another organization.')}
-      action={
-        <Button component={Link} to="/investments" variant="default">
-          {t('Back to Investments')}
-        </Button>
-      }
-    />
   )
 }

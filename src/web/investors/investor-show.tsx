@@ -2,17 +2,17 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { type Investor, InvestorQuery, investors } from '../../contract/investors.ts'
 import { ActivityPanel } from '../activity/activity-panel.tsx'
-import { ApiError, query } from '../api.ts'
+import { query } from '../api.ts'
 import { countryName } from '../lib/countries.ts'
 import { language, t } from '../lib/text.ts'
 import { useNeighbours } from '../lib/use-neighbours.ts'
 import { NotePanel, NoteShow } from '../notes/note-panel.tsx'
 import { ConversationPanel } from '../replies/conversation-panel.tsx'
 import { ToneBadge } from '../ui/badge.tsx'
-import { Empty, ErrorState } from '../ui/empty.tsx'
+import { isMissing, Missing } from '../ui/empty.tsx'
 import { ListSteps } from '../ui/list-steps.tsx'
 import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Page } from '../ui/page.tsx'
@@ -47,11 +47,22 @@ export default function InvestorShow() {
     steps: place.hasPlace && <ListSteps steps={place.steps} />,
   }
   // It may go while the page is open.
-  const isGone = error instanceof ApiError && error.status === 404
-  if (!investor || isGone) {
+  if (!investor || isMissing(error)) {
     return (
       <Page title={error ? t('Investor') : <Skeleton width="12rem" height={24} />} {...around}>
-        <Section>{error ? <Missing error={error} onRetry={refetch} /> : <LoadingLines height={20} />}</Section>
+        <Section>
+          {error ? (
+            <Missing
+              error={error}
+              onRetry={refetch}
+              icon={IconUserOff}
+              title={t('This investor is not here')}
+              list={{ to: '/investors', label: t('Investors') }}
+            />
+          ) : (
+            <LoadingLines height={20} />
+          )}
+        </Section>
       </Page>
     )
   }
@@ -116,21 +127,5 @@ function ArchivedNotice({ investor }: { investor: Investor }) {
         {t('Bring back from the archive')}
       </Button>
     </div>
-  )
-}
-
-function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!(error instanceof ApiError && error.status === 404)) return <ErrorState error={error} onRetry={onRetry} />
-  return (
-    <Empty
-      icon={IconUserOff}
-      title={t('This investor is not here')}
-      text={t('It may have been deleted, or belong to another organization.')}
-      action={
-        <Button component={Link} to="/investors" variant="default">
-          {t('Back to Investors')}
-        </Button>
-      }
-    />
   )
 }

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconSearchOff, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { t } from '../lib/text.ts'
 import styles from './empty.module.css'
 
@@ -39,6 +40,36 @@ export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry?
             {t('Try again')}
           </Button>
         )
+      }
+    />
+  )
+}
+
+interface MissingProps {
+  error: unknown
+  onRetry: () => unknown
+  icon: TablerIcon
+  /** “This contact is not here” */
+  title: string
+  /** Where the others are. */
+  list: { to: string; label: string }
+}
+
+/** The server knows no such record; it may also have gone while its page is open. */
+export const isMissing = (error: unknown) => (error as { status?: number } | null)?.status === 404
+
+/** In the place of a record that cannot be shown. */
+export function Missing({ error, onRetry, icon, title, list }: MissingProps) {
+  if (!isMissing(error)) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <Empty
+      icon={icon}
+      title={title}
+      text={t('It may have been deleted, or belong to another organization.')}
+      action={
+        <Button component={Link} to={list.to} variant="default">
+          {t('Back to {list}', { list: list.label })}
+        </Button>
       }
     />
   )

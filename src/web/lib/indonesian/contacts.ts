@@ -29,7 +29,6 @@ export const contacts: Dictionary = {
   '{zone}, by the number': '{zone}, menurut nomor',
   'Add one by hand': 'Tambah satu secara manual',
   Added: 'Ditambahkan',
-  'Back to Contacts': 'Kembali ke Kontak',
   'Bring them from a spreadsheet or an address book: columns such as name and phone are found by themselves, and you see every row before anything is kept.':
     'Bawa dari spreadsheet atau buku alamat: kolom seperti nama dan telepon ditemukan sendiri, dan Anda melihat setiap baris sebelum ada yang disimpan.',
   'Called in messages': 'Sapaan dalam pesan',
@@ -43,7 +42,6 @@ export const contacts: Dictionary = {
   Edit: 'Ubah',
   'Edit contact': 'Ubah kontak',
   'Fewer fields': 'Lebih sedikit isian',
-  'It may have been deleted, or belong to another organization.': 'Mungkin sudah dihapus, atau milik organisasi lain.',
   'Job title': 'Jabatan',
   Language: 'Bahasa',
   'More fields': 'Lebih banyak isian',

@@ -111,7 +111,6 @@ export const investments: Dictionary = {
   '{percent} by its status': '{percent} menurut statusnya',
   '{percent} probable': 'peluang {percent}',
   'Another status': 'Status lain',
-  'Back to Investments': 'Kembali ke Investasi',
   'Change status': 'Ganti status',
   'Change the status to “{status}”': 'Ganti status menjadi “{status}”',
   'From here on the investment counts as committed. How much is it?':

@@ -11,7 +11,6 @@ export const investors: Dictionary = {
   'No investor matches': 'Tidak ada investor yang cocok',
   'Search looks at names, codes, e-mail addresses and cities.': 'Pencarian melihat nama, kode, alamat email, dan kota.',
   'This investor is not here': 'Investor ini tidak ada di sini',
-  'Back to Investors': 'Kembali ke Investor',
 
   Relationship: 'Hubungan',
   Past: 'Pernah',

@@ -80,6 +80,7 @@ export const shell: Dictionary = {
   // Pieces that many pages share
   '(empty)': '(kosong)',
   'Back to the form': 'Kembali ke formulir',
+  'Back to {list}': 'Kembali ke {list}',
   'Both of you typed the same. Save to go on.': 'Anda berdua mengetik hal yang sama. Simpan untuk melanjutkan.',
   Cancel: 'Batal',
   'Choose for each field which version to keep, then save.':
@@ -89,6 +90,7 @@ export const shell: Dictionary = {
   Close: 'Tutup',
   Copied: 'Disalin',
   Delete: 'Hapus',
+  'It may have been deleted, or belong to another organization.': 'Mungkin sudah dihapus, atau milik organisasi lain.',
   'Kabar cannot be reached. Check your connection and try again.':
     'Kabar tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.',
   Leave: 'Tinggalkan',
