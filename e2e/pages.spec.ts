@@ -81,6 +81,31 @@ test('any other path is a 404 with a way home', async ({ page, kabar }) => {
   await expect(page).toHaveURL(`${kabar.address}/home`)
 })
 
+test('a record that is not there is told of as such, and the way leads to the others', async ({ page, kabar }) => {
+  await keepTokens(page, kabar, account)
+  await page.goto(`${kabar.address}/home`)
+  for (const id of ['01990000-0000-7000-8000-000000000001', 'cut-off']) {
+    for (const [path, title] of signedInPages.filter(([path]) => path.includes(':id'))) {
+      await goWithin(page, path.replace(':id', id))
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { level: 2 }), path).toHaveText(/^This [a-z ]+ is not here$/)
+      const back = main.getByRole('link', { name: `Back to ${title}` })
+      await expect(back).toHaveAttribute('href', `/${path.split('/')[1]}`)
+      await expect(main.getByRole('button')).toHaveCount(0)
+    }
+    for (const [path, name, way] of [
+      ['/wa-groups?group=', 'This group is not here', 'Close'],
+      ['/contacts?import=', 'This import is not here', 'Choose another file'],
+    ] as const) {
+      await goWithin(page, `${path}${id}`)
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('heading', { name })).toBeVisible()
+      await dialog.getByRole('button', { name: way }).last().click()
+      await expect(dialog.getByRole('heading', { name })).toHaveCount(0)
+    }
+  }
+})
+
 test('a page that cannot be fetched says so while there is no connection, and comes when there is one', async ({
   page,
   kabar,

@@ -1,6 +1,6 @@
 // Adding and changing a broadcast group: whom it names on one side, who that is now on the other.
 import { Alert, Anchor, Button } from '@mantine/core'
-import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -11,7 +11,7 @@ import {
 } from '../../contract/broadcast-groups.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { Empty, ErrorState } from '../ui/empty.tsx'
+import { Missing } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
@@ -38,19 +38,14 @@ function Existing({ id }: { id: string }) {
   return (
     <Page title={t('Edit broadcast group')} back={back()}>
       <Section>
-        {group.error instanceof ApiError && group.error.status === 404 ? (
-          <Empty
-            icon={IconTrash}
-            title={t('This broadcast group is gone')}
-            text={t('Somebody deleted it, or the address is not right.')}
-            action={
-              <Button component={Link} to="/broadcast-groups" variant="default">
-                {t('All broadcast groups')}
-              </Button>
-            }
+        {group.error ? (
+          <Missing
+            error={group.error}
+            onRetry={group.refetch}
+            icon={IconUsersGroup}
+            title={t('This broadcast group is not here')}
+            list={back()}
           />
-        ) : group.error ? (
-          <ErrorState error={group.error} onRetry={() => group.refetch()} />
         ) : (
           <LoadingLines height={26} />
         )}

@@ -1,11 +1,12 @@
 // Writing a broadcast, or going on with a draft.
+import { IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { ErrorState } from '../ui/empty.tsx'
+import { Missing } from '../ui/empty.tsx'
 import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
@@ -53,9 +54,22 @@ function useSessions() {
 }
 
 function Waiting({ title, error, onRetry }: { title: string; error: Error | null; onRetry: () => void }) {
+  const list = { to: '/broadcasts', label: t('Broadcasts') }
   return (
-    <Page title={title} back={{ to: '/broadcasts', label: t('Broadcasts') }}>
-      <Section>{error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingLines height={34} />}</Section>
+    <Page title={title} back={list}>
+      <Section>
+        {error ? (
+          <Missing
+            error={error}
+            onRetry={onRetry}
+            icon={IconSpeakerphone}
+            title={t('This broadcast is not here')}
+            list={list}
+          />
+        ) : (
+          <LoadingLines height={34} />
+        )}
+      </Section>
     </Page>
   )
 }

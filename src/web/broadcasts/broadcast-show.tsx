@@ -1,14 +1,15 @@
 // One broadcast, live: how far it is, what it waits for, and what became of the message for each recipient.
 import { Anchor } from '@mantine/core'
+import { IconSpeakerphone } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { type Broadcast, broadcasts, RecipientQuery } from '../../contract/broadcasts.ts'
-import { ApiError, query } from '../api.ts'
+import { query } from '../api.ts'
 import { dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { ReplyPanel } from '../replies/reply-panel.tsx'
-import { ErrorState } from '../ui/empty.tsx'
+import { isMissing, Missing } from '../ui/empty.tsx'
 import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
@@ -35,13 +36,19 @@ export default function BroadcastShow() {
     refetchInterval: ({ state }) => pollMs(state.data),
   })
   // It may go while the page is open.
-  const isGone = broadcast.error instanceof ApiError && broadcast.error.status === 404
-  if (broadcast.data && !isGone) return <Live key={id} broadcast={broadcast.data} isLost={broadcast.isError} />
+  if (broadcast.data && !isMissing(broadcast.error))
+    return <Live key={id} broadcast={broadcast.data} isLost={broadcast.isError} />
   return (
     <Page title={t('Broadcast')} back={back()}>
       <Section>
         {broadcast.error ? (
-          <ErrorState error={broadcast.error} onRetry={() => broadcast.refetch()} />
+          <Missing
+            error={broadcast.error}
+            onRetry={broadcast.refetch}
+            icon={IconSpeakerphone}
+            title={t('This broadcast is not here')}
+            list={back()}
+          />
         ) : (
           <LoadingLines height={30} />
         )}

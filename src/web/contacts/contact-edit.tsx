@@ -1,4 +1,5 @@
 // Adding and editing a contact.
+import { IconUserOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Contact, contacts } from '../../contract/contacts.ts'
@@ -51,7 +52,17 @@ function Edit({ id }: { id: string }) {
   // With its place in the list, if it came from one.
   const back = { to: `/contacts/${id}${useLocation().search}`, label: data?.name ?? t('Contact') }
   return (
-    <FormPage title={t('Edit contact')} back={back} error={error} onRetry={refetch}>
+    <FormPage
+      title={t('Edit contact')}
+      back={back}
+      error={error}
+      onRetry={refetch}
+      missing={{
+        icon: IconUserOff,
+        title: t('This contact is not here'),
+        list: { to: '/contacts', label: t('Contacts') },
+      }}
+    >
       {data && isFetchedAfterMount && <EditForm contact={data} backTo={back.to} />}
     </FormPage>
   )

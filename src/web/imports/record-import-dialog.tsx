@@ -9,7 +9,7 @@ import { ApiError, call, invalidate, query, upload } from '../api.ts'
 import { percent } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { DropField } from '../ui/drop-field.tsx'
-import { Empty, ErrorState } from '../ui/empty.tsx'
+import { Empty, isMissing, Missing } from '../ui/empty.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
 import { LoadingLines } from '../ui/loading-lines.tsx'
 import { ImportReportFields, ImportRunFields } from './import-fields.tsx'
@@ -239,7 +239,23 @@ function Course({ id, file, onSheet, onAgain, onClose }: CourseProps) {
     [client, id],
   )
 
-  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingLines height={20} />
+  const again = (
+    <Button variant="default" onClick={onAgain}>
+      {t('Choose another file')}
+    </Button>
+  )
+  if (!data || isMissing(error)) {
+    if (!error) return <LoadingLines height={20} />
+    return (
+      <Missing
+        error={error}
+        onRetry={refetch}
+        icon={IconFileAlert}
+        title={t('This import is not here')}
+        action={again}
+      />
+    )
+  }
   if (data.status === 'failed') {
     return (
       <Empty
@@ -247,11 +263,7 @@ function Course({ id, file, onSheet, onAgain, onClose }: CourseProps) {
         icon={IconFileAlert}
         title={t('{file} could not be imported', { file: t.told(data.file_name) })}
         text={data.failure && t.told(data.failure)}
-        action={
-          <Button variant="default" onClick={onAgain}>
-            {t('Choose another file')}
-          </Button>
-        }
+        action={again}
       />
     )
   }

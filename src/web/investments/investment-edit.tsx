@@ -1,4 +1,5 @@
 // Adding and editing an investment.
+import { IconChartPie } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Investment, type InvestmentInput, investments } from '../../contract/investments.ts'
@@ -76,7 +77,17 @@ function Edit({ id }: { id: string }) {
   const back = { to: `/investments/${id}${place}`, label: data?.title ?? t('Investment') }
   const retry = () => Promise.all([refetch(), statuses.refetch()])
   return (
-    <FormPage title={t('Edit investment')} back={back} error={error ?? statuses.error} onRetry={retry}>
+    <FormPage
+      title={t('Edit investment')}
+      back={back}
+      error={error ?? statuses.error}
+      onRetry={retry}
+      missing={{
+        icon: IconChartPie,
+        title: t('This investment is not here'),
+        list: { to: '/investments', label: t('Investments') },
+      }}
+    >
       {data && isFetchedAfterMount && statuses.data && (
         <EditForm investment={data} statuses={statuses.data.data} place={place} />
       )}

@@ -1,4 +1,5 @@
 // Adding and editing an investor.
+import { IconUserOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Investor, investors } from '../../contract/investors.ts'
@@ -57,7 +58,17 @@ function Edit({ id }: { id: string }) {
   // With its place in the list, if it came from one.
   const back = { to: `/investors/${id}${useLocation().search}`, label: data?.name ?? t('Investor') }
   return (
-    <FormPage title={t('Edit investor')} back={back} error={error} onRetry={refetch}>
+    <FormPage
+      title={t('Edit investor')}
+      back={back}
+      error={error}
+      onRetry={refetch}
+      missing={{
+        icon: IconUserOff,
+        title: t('This investor is not here'),
+        list: { to: '/investors', label: t('Investors') },
+      }}
+    >
       {data && isFetchedAfterMount && <EditForm investor={data} backTo={back.to} />}
     </FormPage>
   )

@@ -1,6 +1,6 @@
 // The statement of an investor: to be read, and to be printed for them.
 import { Button, Skeleton, TextInput } from '@mantine/core'
-import { IconFileText, IconPrinter } from '@tabler/icons-react'
+import { IconFileText, IconPrinter, IconUserOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import * as z from 'zod/mini'
@@ -13,7 +13,7 @@ import { money } from '../lib/money.ts'
 import { language, t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { kindText } from '../transactions/transaction-badge.tsx'
-import { Empty, ErrorState } from '../ui/empty.tsx'
+import { Empty, isMissing, Missing } from '../ui/empty.tsx'
 import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
@@ -30,33 +30,53 @@ export default function StatementShow() {
     staleTime: 0,
   })
   const name = data?.investor.name
+  const list = { to: '/investors', label: t('Investors') }
+  const isGone = isMissing(error)
   return (
     <div className={styles.page}>
       <Page
         title={
-          name ? t('Statement for {name}', { name }) : error ? t('Statement') : <Skeleton width="16rem" height={28} />
+          name && !isGone ? (
+            t('Statement for {name}', { name })
+          ) : error ? (
+            t('Statement')
+          ) : (
+            <Skeleton width="16rem" height={28} />
+          )
         }
-        back={{ to: `/investors/${id}`, label: name ?? t('Investor') }}
+        back={isGone ? list : { to: `/investors/${id}`, label: name ?? t('Investor') }}
         actions={
-          <>
-            <TextInput
-              type="date"
-              aria-label={t('As of')}
-              max={today()}
-              value={search.as_of ?? today()}
-              onChange={({ currentTarget: { value } }) =>
-                setSearch({ as_of: value && value < today() ? value : undefined })
-              }
-            />
-            <Button leftSection={<IconPrinter size={16} aria-hidden />} disabled={!data} onClick={() => window.print()}>
-              {t('Print')}
-            </Button>
-          </>
+          !isGone && (
+            <>
+              <TextInput
+                type="date"
+                aria-label={t('As of')}
+                max={today()}
+                value={search.as_of ?? today()}
+                onChange={({ currentTarget: { value } }) =>
+                  setSearch({ as_of: value && value < today() ? value : undefined })
+                }
+              />
+              <Button
+                leftSection={<IconPrinter size={16} aria-hidden />}
+                disabled={!data}
+                onClick={() => window.print()}
+              >
+                {t('Print')}
+              </Button>
+            </>
+          )
         }
       >
-        {error && !data ? (
+        {isGone || (error && !data) ? (
           <Section>
-            <ErrorState error={error} onRetry={() => void refetch()} />
+            <Missing
+              error={error}
+              onRetry={refetch}
+              icon={IconUserOff}
+              title={t('This investor is not here')}
+              list={list}
+            />
           </Section>
         ) : (
           <article className={styles.sheet} aria-busy={!data}>

@@ -1,5 +1,6 @@
 // One offering, edited in a panel beside what is being done.
-import { Drawer, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, Drawer, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { IconChartPie } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { currencies } from '../../contract/currencies.ts'
@@ -10,7 +11,7 @@ import { askNaming } from '../broadcast-groups/naming-panel.tsx'
 import { OfferingPanel } from '../investments/offering-panel.tsx'
 import { t } from '../lib/text.ts'
 import { Deletion } from '../ui/deletion.tsx'
-import { ErrorState } from '../ui/empty.tsx'
+import { Missing } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
 import { LoadingLines } from '../ui/loading-lines.tsx'
@@ -69,7 +70,17 @@ export default function OfferingEditDialog({ id, onSaved, onDeleted, onClose }: 
           }}
         />
       ) : error ? (
-        <ErrorState error={error} onRetry={() => refetch()} />
+        <Missing
+          error={error}
+          onRetry={refetch}
+          icon={IconChartPie}
+          title={t('This offering is not here')}
+          action={
+            <Button variant="default" onClick={onClose}>
+              {t('Close')}
+            </Button>
+          }
+        />
       ) : (
         <LoadingLines height={20} />
       )}

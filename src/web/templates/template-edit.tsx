@@ -1,9 +1,9 @@
 // Adding and changing a template: the text on one side, what a contact would get on the other.
 import { Button, Select, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconFileText, IconTrash } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { contacts } from '../../contract/contacts.ts'
 import { type Preview, type Template, TemplateInput, templates } from '../../contract/templates.ts'
 import { ApiError, call, query } from '../api.ts'
@@ -12,7 +12,7 @@ import { ago } from '../lib/format.ts'
 import { languageChoices, languageName } from '../lib/language-names.ts'
 import { language as spoken, t } from '../lib/text.ts'
 import { MediaPicker, stillSending, useMedia } from '../media/media-picker.tsx'
-import { Empty, ErrorState } from '../ui/empty.tsx'
+import { Missing } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
@@ -38,19 +38,14 @@ function Existing({ id }: { id: string }) {
   return (
     <Page title={t('Edit template')} back={back()}>
       <Section>
-        {template.error instanceof ApiError && template.error.status === 404 ? (
-          <Empty
-            icon={IconTrash}
-            title={t('This template is gone')}
-            text={t('Somebody deleted it, or the address is not right.')}
-            action={
-              <Button component={Link} to="/templates" variant="default">
-                {t('All templates')}
-              </Button>
-            }
+        {template.error ? (
+          <Missing
+            error={template.error}
+            onRetry={template.refetch}
+            icon={IconFileText}
+            title={t('This template is not here')}
+            list={back()}
           />
-        ) : template.error ? (
-          <ErrorState error={template.error} onRetry={() => template.refetch()} />
         ) : (
           <LoadingLines height={26} />
         )}

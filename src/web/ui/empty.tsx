@@ -52,24 +52,34 @@ interface MissingProps {
   /** “This contact is not here” */
   title: string
   /** Where the others are. */
-  list: { to: string; label: string }
+  list?: { to: string; label: string }
+  /** Where there is no list to go to, as in a drawer above it. */
+  action?: ReactNode
 }
 
 /** The server knows no such record; it may also have gone while its page is open. */
-export const isMissing = (error: unknown) => (error as { status?: number } | null)?.status === 404
+export function isMissing(error: unknown) {
+  const { status, fields = [] } = (error ?? {}) as { status?: number; fields?: { path: string }[] }
+  // What was typed or cut short in the address is no id at all.
+  return status === 404 || (status === 400 && fields.some(({ path }) => path === 'id'))
+}
 
 /** In the place of a record that cannot be shown. */
-export function Missing({ error, onRetry, icon, title, list }: MissingProps) {
+export function Missing({ error, onRetry, icon, title, list, action }: MissingProps) {
   if (!isMissing(error)) return <ErrorState error={error} onRetry={onRetry} />
   return (
     <Empty
       icon={icon}
       title={title}
-      text={t('It may have been deleted, or belong to another organization.')}
+      text={t('It may have been deleted or belong to another organization, or the address is not right.')}
       action={
-        <Button component={Link} to={list.to} variant="default">
-          {t('Back to {list}', { list: list.label })}
-        </Button>
+        list ? (
+          <Button component={Link} to={list.to} variant="default">
+            {t('Back to {list}', { list: list.label })}
+          </Button>
+        ) : (
+          action
+        )
       }
     />
   )

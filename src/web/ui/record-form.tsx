@@ -1,8 +1,9 @@
 // The form of a record that is there already: saved over the version that was read, and whose change stays is asked.
+import type { TablerIcon } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { $ZodType } from 'zod/v4/core'
 import { t } from '../lib/text.ts'
-import { ErrorState } from './empty.tsx'
+import { ErrorState, isMissing, Missing } from './empty.tsx'
 import { Form, useSaveForm } from './form.tsx'
 import { LoadingLines } from './loading-lines.tsx'
 import { Page } from './page.tsx'
@@ -15,16 +16,26 @@ interface FormPageProps {
   back: { to: string; label: string }
   error: unknown
   onRetry: () => unknown
+  /** What is said in its place when the record is not there. */
+  missing?: { icon: TablerIcon; title: string; list: { to: string; label: string } }
   /** The form, as soon as there is what it needs. */
   children: ReactNode
 }
 
 /** The page of a form; until the form can be there, its place is kept. */
-export function FormPage({ title, back, error, onRetry, children }: FormPageProps) {
+export function FormPage({ title, back, error, onRetry, missing, children }: FormPageProps) {
+  const isGone = !children && missing !== undefined && isMissing(error)
   return (
-    <Page title={title} back={back} width="form">
+    <Page title={title} back={isGone ? missing.list : back} width="form">
       <Section>
-        {children || (error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingLines height={20} />)}
+        {children ||
+          (isGone ? (
+            <Missing error={error} onRetry={onRetry} {...missing} />
+          ) : error ? (
+            <ErrorState error={error} onRetry={onRetry} />
+          ) : (
+            <LoadingLines height={20} />
+          ))}
       </Section>
     </Page>
   )

@@ -1,5 +1,6 @@
 // One imported group beside the list: whether it can be written to, who is in it and which investors are not.
-import { Drawer, SegmentedControl } from '@mantine/core'
+import { Button, Drawer, SegmentedControl } from '@mantine/core'
+import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ImportedGroup, waGroups } from '../../contract/wa-groups.ts'
@@ -7,7 +8,7 @@ import { call, invalidate, query } from '../api.ts'
 import { ago } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { Deletion } from '../ui/deletion.tsx'
-import { ErrorState } from '../ui/empty.tsx'
+import { isMissing, Missing } from '../ui/empty.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
 import { LoadingLines } from '../ui/loading-lines.tsx'
 import { GroupBadge, reasonText } from './group-badge.tsx'
@@ -18,6 +19,7 @@ import { MissingList } from './missing-list.tsx'
 export default function GroupShowDialog({ id, onClose }: { id: string; onClose: () => void }) {
   useFocusBack()
   const { data, error, refetch } = useQuery(query(waGroups.get, { params: { id } }))
+  const isGone = isMissing(error)
   return (
     <Drawer
       opened
@@ -25,13 +27,23 @@ export default function GroupShowDialog({ id, onClose }: { id: string; onClose: 
       position="right"
       size="lg"
       padding="lg"
-      title={data?.name ?? t('WA group')}
+      title={isGone ? t('WA group') : (data?.name ?? t('WA group'))}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      {data ? (
+      {data && !isGone ? (
         <Group group={data} onClose={onClose} />
       ) : error ? (
-        <ErrorState error={error} onRetry={() => refetch()} />
+        <Missing
+          error={error}
+          onRetry={refetch}
+          icon={IconBrandWhatsapp}
+          title={t('This group is not here')}
+          action={
+            <Button variant="default" onClick={onClose}>
+              {t('Close')}
+            </Button>
+          }
+        />
       ) : (
         <LoadingLines height={20} />
       )}

@@ -27,7 +27,6 @@ export const broadcastGroups: Dictionary = {
   'Add rules about an investment': 'Tambah aturan tentang investasi',
   'Add these contacts': 'Tambahkan kontak ini',
   'Added on': 'Ditambahkan pada',
-  'All broadcast groups': 'Semua grup siaran',
   'Always in it, whatever the rules say.': 'Selalu termasuk, apa pun aturannya.',
   'Broadcast group saved': 'Grup siaran disimpan',
   'Broadcasts that have not started. They go to whoever is in it then.':
@@ -87,7 +86,7 @@ export const broadcastGroups: Dictionary = {
   'The broadcast group could not be brought back': 'Grup siaran tidak dapat dipulihkan',
   'The broadcast group could not be deleted': 'Grup siaran tidak dapat dihapus',
   'The first by name': 'Yang pertama menurut nama',
-  'This broadcast group is gone': 'Grup siaran ini sudah tidak ada',
+  'This broadcast group is not here': 'Grup siaran ini tidak ada di sini',
   'This was deleted. Choose another one.': 'Ini sudah dihapus. Pilih yang lain.',
   'Type of the investor': 'Tipe investor',
   'Used by': 'Dipakai oleh',

@@ -7,7 +7,6 @@ export const broadcasts: Dictionary = {
     'Templat adalah pesan dengan tempat untuk kata-kata khusus setiap kontak: ditulis sekali, dikirim ke banyak orang.',
   'Add a fallback': 'Tambah pengganti',
   'Add template': 'Tambah templat',
-  'All templates': 'Semua templat',
   'An example contact': 'Kontak contoh',
   'As sent to': 'Seperti dikirim kepada',
   Bold: 'Tebal',
@@ -21,14 +20,13 @@ export const broadcasts: Dictionary = {
   'No templates yet': 'Belum ada templat',
   'Save template': 'Simpan templat',
   'Search templates': 'Cari templat',
-  'Somebody deleted it, or the address is not right.': 'Seseorang telah menghapusnya, atau alamatnya salah.',
   Strikethrough: 'Coret',
   'Template saved': 'Templat disimpan',
   'The preview cannot be shown now': 'Pratinjau tidak dapat ditampilkan sekarang',
   'The template could not be brought back': 'Templat tidak dapat dikembalikan',
   'The template could not be deleted': 'Templat tidak dapat dihapus',
   'This cannot be sent yet': 'Ini belum dapat dikirim',
-  'This template is gone': 'Templat ini sudah tidak ada',
+  'This template is not here': 'Templat ini tidak ada di sini',
   'Write | default: "…" after it, or put it between {% if %} and {% endif %}.':
     'Tulis | default: "…" setelahnya, atau letakkan di antara {% if %} dan {% endif %}.',
   'Your message appears here while you write it.': 'Pesan Anda tampil di sini selagi Anda menulisnya.',
@@ -123,6 +121,7 @@ export const broadcasts: Dictionary = {
   'These figures are not the newest: Kabar cannot be reached at the moment.':
     'Angka ini bukan yang terbaru: Kabar sedang tidak dapat dihubungi.',
   'They appear here in a moment.': 'Sebentar lagi tampil di sini.',
+  'This broadcast is not here': 'Siaran ini tidak ada di sini',
   'This contact': 'Kontak ini',
   'This is a draft: nothing has been sent. Open it to review and send it.':
     'Ini masih draf: belum ada yang dikirim. Buka untuk memeriksa dan mengirimnya.',

@@ -65,6 +65,7 @@ export const imports: Dictionary = {
   '{file} is taken back: {undone} rows are as before.': '{file} dikembalikan: {undone} baris seperti semula.',
   Sheet: 'Lembar',
   'To read another sheet, choose the file again.': 'Untuk membaca lembar lain, pilih berkasnya lagi.',
+  'This import is not here': 'Impor ini tidak ada di sini',
   'This sheet could not be read': 'Lembar ini tidak dapat dibaca',
 }
 

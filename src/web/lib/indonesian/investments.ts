@@ -124,6 +124,7 @@ export const investments: Dictionary = {
   'The status could not be changed back': 'Status tidak dapat dikembalikan',
   'The status is now “{status}”': 'Status sekarang “{status}”',
   'This investment is not here': 'Investasi ini tidak ada di sini',
+  'This offering is not here': 'Penawaran ini tidak ada di sini',
   'Ticket too small, invested elsewhere, no answer': 'Nilai terlalu kecil, berinvestasi di tempat lain, tidak menjawab',
   'as it is now': 'seperti sekarang',
   'next on {day}': 'berikutnya {day}',

@@ -90,7 +90,8 @@ export const shell: Dictionary = {
   Close: 'Tutup',
   Copied: 'Disalin',
   Delete: 'Hapus',
-  'It may have been deleted, or belong to another organization.': 'Mungkin sudah dihapus, atau milik organisasi lain.',
+  'It may have been deleted or belong to another organization, or the address is not right.':
+    'Mungkin sudah dihapus, milik organisasi lain, atau alamatnya salah.',
   'Kabar cannot be reached. Check your connection and try again.':
     'Kabar tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.',
   Leave: 'Tinggalkan',

@@ -42,6 +42,7 @@ export const waGroups: Dictionary = {
   'The groups could not be imported': 'Grup tidak dapat diimpor',
   'The phone is not in this group any more. Broadcasts leave it out.':
     'Ponsel ini sudah tidak ada di grup ini. Siaran tidak menyertakannya.',
+  'This group is not here': 'Grup ini tidak ada di sini',
   'This phone is in no group': 'Ponsel ini tidak mengikuti grup apa pun',
   'Through {session}': 'Melalui {session}',
   'Tick the groups of a phone that you want to see here and write to.':
