@@ -6,7 +6,7 @@ import { Outlet, useLocation } from 'react-router'
 import { ApiError } from '../api.ts'
 import { keptInvite } from '../lib/kept-invite.ts'
 import { t } from '../lib/text.ts'
-import { SampleNote } from '../sample-data/sample-panel.tsx'
+import { SampleNote, useSampleHold } from '../sample-data/sample-panel.tsx'
 import styles from './app-layout.module.css'
 import { takeArrival } from './guard.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -17,7 +17,6 @@ const JoinDialog = lazy(() => import('./join-dialog.tsx'))
 export default function AppLayout() {
   const [client] = useState(newClient)
   const { open, setOpen, button } = useOverlay()
-  const content = useArrival()
   // Whoever signed in because of an invitation, or opened its link while they were.
   const [invite, setInvite] = useState(keptInvite)
   return (
@@ -30,9 +29,7 @@ export default function AppLayout() {
         <div className={styles.rest} inert={open}>
           <TopBar menuButton={button} menuOpen={open} onMenu={() => setOpen(true)} />
           <SampleNote />
-          <main ref={content} id="content" tabIndex={-1} className={styles.content}>
-            <Outlet />
-          </main>
+          <Content />
         </div>
       </div>
       {invite !== undefined && (
@@ -41,6 +38,21 @@ export default function AppLayout() {
         </Suspense>
       )}
     </QueryClientProvider>
+  )
+}
+
+function Content() {
+  const isHeld = useSampleHold()
+  return (
+    <main
+      ref={useArrival(isHeld)}
+      id="content"
+      tabIndex={-1}
+      className={styles.content}
+      data-held={isHeld || undefined}
+    >
+      <Outlet />
+    </main>
   )
 }
 
@@ -54,12 +66,12 @@ function newClient() {
 const retry = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500)
 
-/** Who has just signed in goes on here: the button that they pressed is gone. */
-function useArrival() {
+/** Who has just signed in goes on here: the button that they pressed is gone. What is not seen takes no focus. */
+function useArrival(isHeld: boolean) {
   const content = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (takeArrival()) content.current?.focus()
-  }, [])
+    if (!isHeld && takeArrival()) content.current?.focus()
+  }, [isHeld])
   return content
 }
 

@@ -42,7 +42,13 @@ export function SampleStart(look: ButtonProps) {
 
 export function SampleNote() {
   const { data } = useQuery(query(sampleData.get))
-  const isIn = useRemembered(data && data.added_at !== null)
+  const [before] = useState(remembered)
+  const isIn = data ? data.added_at !== null : before === true
+  useEffect(() => {
+    if (data) remember(data.added_at !== null)
+  }, [data])
+  // Who signs in next may be of another organization.
+  useEffect(() => () => remember(null), [])
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -64,22 +70,40 @@ export function SampleNote() {
   )
 }
 
-/** What was so the last time, until it is known: the page does not move then. */
-function useRemembered(isIn: boolean | undefined) {
-  const key = 'sample-data'
-  const [before] = useState(() => {
-    try {
-      return localStorage.getItem(key) === 'true'
-    } catch {
-      return false
-    }
-  })
+/** Longer than an answer takes where all is well: after it, a page that moves is better than none. */
+const patienceMs = 1_500
+
+/**
+ * Whether what stands below the note has to be made ready unseen: on a device that has not seen the organization yet nobody
+ * knows whether there is a note. Drawn at once it would move down, which is most of what moves on a first visit.
+ */
+export function useSampleHold(): boolean {
+  const { data, failureCount } = useQuery(query(sampleData.get))
+  const [isUnknown, setUnknown] = useState(() => remembered() === null)
   useEffect(() => {
-    try {
-      if (isIn !== undefined) localStorage.setItem(key, String(isIn))
-    } catch {
-      // Storage is full or forbidden: the page moves once more the next time.
-    }
-  }, [isIn])
-  return isIn ?? before
+    const timer = setTimeout(() => setUnknown(false), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isUnknown && !data && failureCount === 0
+}
+
+const key = 'sample-data'
+
+/** What was so the last time, until it is known: the page does not move then. Null on a device that does not know. */
+function remembered(): boolean | null {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? null : text === 'true'
+  } catch {
+    return null
+  }
+}
+
+function remember(isIn: boolean | null) {
+  try {
+    if (isIn === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, String(isIn))
+  } catch {
+    // Storage is full or forbidden: the next visit is like the first.
+  }
 }
