@@ -38,7 +38,10 @@ test('a workbook with several sheets, from the file to the way back', async ({ p
 
   await test.step('a row in error is mended where it stands', async () => {
     await expect(dialog.getByRole('button', { name: 'Errors only 1' })).toHaveAttribute('aria-pressed', 'true')
+    const reasons = [/^This number is too short for Indonesia/, /^“perhaps” is no consent/]
+    await expect(dialog.getByRole('row', { name: /Komang/ }).getByRole('listitem')).toHaveText(reasons)
     await dialog.getByRole('button', { name: 'Edit line 6' }).click()
+    await expect(dialog.getByRole('form', { name: 'Edit line 6' }).getByRole('listitem')).toHaveText(reasons)
     await dialog.getByRole('textbox', { name: 'Phone' }).fill('081234567003')
     await dialog.getByRole('textbox', { name: 'Phone' }).press('Enter')
     await expect(dialog.getByRole('button', { name: 'Errors only 0' })).toBeVisible()
@@ -105,17 +108,17 @@ const names = async (kabar: Parameters<typeof get>[0], tokens: Parameters<typeof
 
 function branches(): Promise<Buffer> {
   const row = (at: number, ...texts: string[]) =>
-    `<row r="${at}">${texts.map((text, nth) => `<c r="${'AB'[nth]}${at}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+    `<row r="${at}">${texts.map((text, nth) => `<c r="${'ABC'[nth]}${at}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
   return workbookFile([
     { name: 'Jakarta', rows: row(1, 'Name', 'Phone') + row(2, 'Budi', '081234567000') },
     {
       name: 'Bali',
       rows: [
         row(1, 'Contacts of the branch in Bali'),
-        row(3, 'Name', 'Phone'),
+        row(3, 'Name', 'Phone', 'Consent'),
         row(4, 'Siti', '081234567001'),
         row(5, 'Made', '081234567002'),
-        row(6, 'Komang', '12'),
+        row(6, 'Komang', '12', 'perhaps'),
       ].join(''),
     },
   ])

@@ -134,7 +134,7 @@ export const ImportRow = z.object({
   /** Line in the file where the row begins, the header being 1. */
   line: z.int(),
   action: RowAction,
-  /** Why it is skipped or in error, or what else to know; a sentence for people. */
+  /** Why it is skipped or in error, or what else to know: sentences for people, a line each. Of an error all that is wrong. */
   reason: z.nullable(z.string()),
   /** As they stand in the file, or as they were mended since; one for each column. */
   cells: z.array(z.string()),

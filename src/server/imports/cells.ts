@@ -58,6 +58,9 @@ export function tooManyCells(cells: string[], layout: Layout): string | null {
     : null
 }
 
+/** A row tells all that is wrong with it at once, each on a line of its own. Null: nothing is. */
+export const reasonOf = (problems: readonly string[]) => [...new Set(problems)].filter(Boolean).join('\n') || null
+
 /** "a", "a and b", "a, b and c". */
 export function enumerate(words: string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

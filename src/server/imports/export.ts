@@ -13,7 +13,7 @@ export async function exportImportErrors(tenant: Tenant, { import_id, format }: 
   const columns: TableColumn<ImportRow>[] = [
     ...made.columns.map(({ header }, index) => ({ header, value: ({ cells }: ImportRow) => cells[index] })),
     { header: 'line', value: ({ line }) => line },
-    { header: 'error', value: ({ reason }) => reason },
+    { header: 'error', value: ({ reason }) => reason?.replaceAll('\n', ' ') },
   ]
   const name = `${inFileName(made.file_name.replace(/\.\w+$/, '')) || 'import'}-errors`
   return tableFile({ name, format, columns }, queries.errorRows(tenant, import_id))

@@ -47,8 +47,10 @@ type Field = Parameters<typeof textOf>[2]
 export function readInvestment({ cells }: Record, { layout, options }: Ground, { statuses, stages }: Lists) {
   const text = (field: Field) => textOf(cells, layout, field)
   const problems: string[] = []
-  const say = (problem: string) => {
+  const unread = new Set<string>()
+  const say = (problem: string, field?: Field) => {
     problems.push(problem)
+    if (field) unread.add(field)
     return null
   }
   const signs: string[] = []
@@ -61,10 +63,13 @@ export function readInvestment({ cells }: Record, { layout, options }: Ground, {
         reading.problem === 'unclear'
           ? `“${short(cell)}” can be read in two ways. Choose how numbers are written.`
           : `“${short(cell)}” is not an amount such as 1500000.50.`,
+        field,
       )
     signs.push(reading.value.sign)
     const plain = canonical(reading.value.amount)
-    return Amount.safeParse(plain).success ? plain : say(`“${short(cell)}” is too large or has too many decimals.`)
+    return Amount.safeParse(plain).success
+      ? plain
+      : say(`“${short(cell)}” is too large or has too many decimals.`, field)
   }
   const day = (field: Field) => {
     const cell = text(field)
@@ -75,14 +80,15 @@ export function readInvestment({ cells }: Record, { layout, options }: Ground, {
       reading.problem === 'unclear'
         ? `“${short(cell)}” can be read in two ways. Choose how days are written.`
         : `“${short(cell)}” is not a day such as 2026-11-20.`,
+      field,
     )
   }
   const pick = <Row extends Named>(rows: Row[], field: Field, what: string) => {
     const name = text(field)
     if (name === '') return null
     const row = rows.find((each) => each.name.toLowerCase() === name.toLowerCase())
-    if (!row) return say(`There is no ${what} “${short(name)}”. Add it in Master Data, or write another here.`)
-    return row.is_active ? row : say(`The ${what} “${row.name}” is not in use any more.`)
+    if (!row) return say(`There is no ${what} “${short(name)}”. Add it in Master Data, or write another here.`, field)
+    return row.is_active ? row : say(`The ${what} “${row.name}” is not in use any more.`, field)
   }
   const status = pick(statuses, 'status', 'status') ?? statuses.find(({ is_default }) => is_default)
   const instrument = wordOf(text('instrument'), Instrument.options, instruments)
@@ -91,11 +97,11 @@ export function readInvestment({ cells }: Record, { layout, options }: Ground, {
   if (kind === undefined) say(`“${short(text('transaction_kind'))}” is not a kind of transaction that Kabar knows.`)
   const currency = text('currency').toUpperCase()
   if (currency && !Currency.safeParse(currency).success)
-    say(`“${short(currency)}” is not a currency code that Kabar knows.`)
+    say(`“${short(currency)}” is not a currency code that Kabar knows.`, 'currency')
   const paid = amount('transaction_amount')
   const on = day('transaction_on')
   const isPaid = paid !== null && paid !== '0'
-  if (isPaid && on === null && problems.length === 0)
+  if (isPaid && text('transaction_on') === '')
     say('Money moved, but the day is missing. Fill in the day of the transaction.')
   const data: InvestmentData = {
     reference: text('reference'),
@@ -130,19 +136,41 @@ export function readInvestment({ cells }: Record, { layout, options }: Ground, {
     ['notes', data.notes, 20_000],
   ] as const)
     if (value.length > max) say(`The text in ${field} is longer than ${max} characters.`)
-  return { data, problem: tooManyCells(cells, layout) ?? problems[0] ?? null }
+  // Cells that stand in the wrong columns would only make more mistakes of one.
+  const torn = tooManyCells(cells, layout)
+  return { data, problems: torn ? [torn] : problems, isTorn: torn !== null, unread }
 }
 
-/** What only shows once the currency is known. */
-export function faultOf(data: InvestmentData, currency: string, { statuses }: Lists, isNew: boolean): string | null {
-  const sign = data.signs.find((each) => !fitsCurrency(each, currency))
-  if (sign !== undefined) return `An amount is marked ${sign}, but the currency is ${currency}.`
-  const paid = data.transaction && precisionFault(data.transaction.amount, currency)
-  if (paid) return `The amount of the transaction ${paid}.`
+interface Known {
+  /** Null: it depends on what is wrong with the row. */
+  currency: string | null
+  isNew: boolean
+  /** Fields whose cells could not be read: that they are empty is no other mistake. */
+  unread: ReadonlySet<string>
+}
+
+/** What only shows once it is known what the row is about. */
+export function rowFaults(data: InvestmentData, { currency, isNew, unread }: Known, { statuses }: Lists): string[] {
+  const faults: string[] = []
+  if (currency !== null) {
+    for (const sign of data.signs)
+      if (!fitsCurrency(sign, currency)) faults.push(`An amount is marked ${sign}, but the currency is ${currency}.`)
+    const paid = data.transaction && precisionFault(data.transaction.amount, currency)
+    if (paid) faults.push(`The amount of the transaction ${paid}.`)
+  }
+  if (unread.has('status')) return faults
   const status = statuses.find(({ id }) => id === data.status_id)
-  if (!status) return 'There is no status that new investments begin with. Choose one in Master Data.'
-  const [fault] = isNew ? faultsOf({ ...data, currency, valuation_cap: null }, status.category) : []
-  return fault ? `${labels[fault.path] ?? fault.path} ${fault.message}.` : null
+  if (!status) return [...faults, 'There is no status that new investments begin with. Choose one in Master Data.']
+  if (!isNew) return faults
+  for (const { path, message } of faultsOf(
+    { ...data, currency: currency ?? '', valuation_cap: null },
+    status.category,
+  )) {
+    const isGiven = Boolean(data[path as keyof InvestmentData])
+    // Of what is given only the decimals can be wrong, and how many there may be is a matter of the currency.
+    if (isGiven ? currency !== null : !unread.has(path)) faults.push(`${labels[path] ?? path} ${message}.`)
+  }
+  return faults
 }
 
 const labels: { [path: string]: string } = {

@@ -11,8 +11,8 @@ import {
 import { list as masterData } from '../master-data/service.ts'
 import { create as createOffering, named as offeringsNamed } from '../offerings/service.ts'
 import { createMany as createTransactions, type NewTransaction } from '../transactions/service.ts'
-import { short } from './cells.ts'
-import { faultOf, type InvestmentData, type Lists, readInvestment } from './investment-row.ts'
+import { reasonOf, short } from './cells.ts'
+import { type InvestmentData, type Lists, readInvestment, rowFaults } from './investment-row.ts'
 import { findInvestor } from './investors.ts'
 import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
 import { attempt, takeTurnOf } from './queries.ts'
@@ -27,12 +27,14 @@ export const investments: Kind = {
     const book: Book = new Map()
     return async (records) => {
       const read = records.map((record) => ({ ...record, ...readInvestment(record, ground, lists) }))
-      const right = read.filter(({ problem }) => problem === null)
-      const names = await namesOf(tenant, right)
-      await enter(tenant, book, right, names)
-      return read.map(({ line, cells, data, problem }): PlannedRow => {
+      const names = await namesOf(tenant, read)
+      await enter(tenant, book, read, names)
+      return read.map(({ line, cells, data, problems, isTorn, unread }): PlannedRow => {
         const row = { line, cells, data, key: keyOf(data) }
-        if (problem) return { ...row, action: 'error', reason: problem, record_id: null }
+        if (problems.length > 0) {
+          const { faults } = isTorn ? { faults: [] } : lookUp(data, ground, lists, names, book, unread)
+          return { ...row, action: 'error', reason: reasonOf([...problems, ...faults]), record_id: null }
+        }
         const { action, reason, entry } = decide({ line, data }, ground, lists, names, book)
         return { ...row, action, reason, record_id: entry?.id ?? null }
       })
@@ -121,35 +123,55 @@ interface Decided {
   currency?: string
 }
 
-const refused = (reason: string): Decided => ({ action: 'error', reason })
+const refused = (reason: string | null): Decided => ({ action: 'error', reason })
 
-function decide(
-  { line, data }: { line: number; data: InvestmentData },
+/** What a row names and which investment it is about, with all that is wrong with that. `unread`: as `rowFaults`. */
+function lookUp(
+  data: InvestmentData,
   { options }: Ground,
   lists: Lists,
   { investors, offerings }: Names,
   book: Book,
-): Decided {
-  const investor = findInvestor(data.investor, investors)
+  unread: ReadonlySet<string> = new Set(),
+) {
+  const faults: string[] = []
+  const found = findInvestor(data.investor, investors)
+  const investor = found === 'several' ? undefined : found
   const called = data.investor.name || data.investor.code
-  if (investor === 'several')
-    return refused(`Several investors are called ${short(called)}. Give the code of the one that is meant.`)
-  if (!investor && !(options.create_investors && data.investor.name !== '' && options.investor_type_id))
-    return refused(`There is no investor ${short(called)}. Import the investors first, or let this import create them.`)
+  const isMade = found === undefined && options.create_investors && data.investor.name && options.investor_type_id
+  if (found === 'several')
+    faults.push(`Several investors are called ${short(called)}. Give the code of the one that is meant.`)
+  else if (called && !investor && !isMade)
+    faults.push(`There is no investor ${short(called)}. Import the investors first, or let this import create them.`)
+  const isInvestorKnown = Boolean(investor || isMade)
   const offering = offerings.find(({ name }) => name.toLowerCase() === data.offering.toLowerCase())
-  if (data.offering && !offering && !options.create_offerings)
-    return refused(`There is no offering ${short(data.offering)}. Add it first, or let this import create offerings.`)
+  const isOfferingKnown = !data.offering || offering !== undefined || options.create_offerings
+  if (!isOfferingKnown)
+    faults.push(`There is no offering ${short(data.offering)}. Add it first, or let this import create offerings.`)
   const byReference = data.reference ? book.get(referenceKey(data.reference)) : undefined
   const currency = data.currency ?? byReference?.currency ?? offering?.currency ?? options.currency
   const whose = investor?.id ?? `new ${data.investor.name.toLowerCase()}`
   const where = offering?.id ?? (data.offering && `new ${data.offering.toLowerCase()}`)
   const like = likeKey(whose, where, currency, [data.expected_amount, data.committed_amount])
   const entry = byReference ?? (data.reference ? undefined : book.get(like))
-  if (entry && entry.investor !== whose) return refused(`${entry.name} is of another investor.`)
-  if (entry && entry.currency !== currency)
-    return refused(`${entry.name} is in ${entry.currency}, and this row in ${currency}.`)
-  const fault = faultOf(data, currency, lists, entry === undefined)
-  if (fault) return refused(fault)
+  const isCurrencyKnown = !unread.has('currency') && (isOfferingKnown || data.currency !== null)
+  if (entry && isInvestorKnown && entry.investor !== whose) faults.push(`${entry.name} is of another investor.`)
+  if (entry && isCurrencyKnown && entry.currency !== currency)
+    faults.push(`${entry.name} is in ${entry.currency}, and this row in ${currency}.`)
+  const known = { currency: isCurrencyKnown ? currency : null, isNew: entry === undefined, unread }
+  faults.push(...rowFaults(data, known, lists))
+  return { faults, investor, offering, currency, entry, whose, like }
+}
+
+function decide(
+  { line, data }: { line: number; data: InvestmentData },
+  ground: Ground,
+  lists: Lists,
+  names: Names,
+  book: Book,
+): Decided {
+  const { faults, investor, offering, currency, entry, whose, like } = lookUp(data, ground, lists, names, book)
+  if (faults.length > 0) return refused(reasonOf(faults))
   const transaction = data.transaction && transactionKey(data.transaction)
   if (entry) {
     if (!transaction)

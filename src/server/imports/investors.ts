@@ -7,7 +7,7 @@ import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import { checkTicket, createMany, fill, type Match, matches, setContact } from '../investors/service.ts'
 import { list as masterData } from '../master-data/service.ts'
-import { enumerate, proseOf, short, textOf, textsOf, tooManyCells } from './cells.ts'
+import { enumerate, proseOf, reasonOf, short, textOf, textsOf, tooManyCells } from './cells.ts'
 import { countryOf } from './country.ts'
 import type { Record } from './csv.ts'
 import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
@@ -48,21 +48,24 @@ export const investors: Kind = {
     const seen = new Map<string, number>()
     return async (records) => {
       const read = records.map((record) => readInvestor(record, ground, types))
-      const open = read.flatMap(({ data }) => data ?? [])
       const known = await matches(
         tenant,
-        open.map(({ code }) => code).filter(Boolean),
-        open.map(({ name }) => name),
+        read.map(({ data }) => data.code).filter(Boolean),
+        read.map(({ data }) => data.name),
       )
-      return read.map(({ line, cells, data, problem }) => {
-        const row = { line, cells, data: data ?? {}, key: data ? keyOf(data) : null, record_id: null }
-        if (!data || problem) return { ...row, action: 'error' as const, reason: problem }
-        const before = seen.get(row.key!)
+      return read.map(({ line, cells, data, problems, isTorn }) => {
+        const row = { line, cells, data, key: keyOf(data), record_id: null }
+        if (problems.length > 0) {
+          const decided = isTorn ? undefined : decideInvestor(data, known)
+          const faults = decided?.action === 'error' && decided.reason ? [decided.reason] : []
+          return { ...row, action: 'error' as const, reason: reasonOf([...problems, ...faults]) }
+        }
+        const before = seen.get(row.key)
         if (before !== undefined)
           return data.contact
             ? { ...row, action: 'update' as const, reason: `Adds a contact to the investor of line ${before}.` }
             : { ...row, action: 'skip' as const, reason: `Same investor as line ${before}.` }
-        seen.set(row.key!, line)
+        seen.set(row.key, line)
         return { ...row, ...decideInvestor(data, known) }
       })
     }
@@ -87,12 +90,13 @@ function readInvestor({ line, cells }: Record, { layout, options }: Ground, type
   }
   const type = typeOf(text('type'), types, options.investor_type_id, say)
   const currency = text('preferred_currency').toUpperCase()
+  const isCurrency = currency === '' || Currency.safeParse(currency).success
   const amount = (field: 'ticket_min' | 'ticket_max') => {
     const cell = text(field)
     if (cell === '') return null
     const reading = readAmount(cell, options.number_style)
     if (!reading.ok) return say(reading.problem === 'unclear' ? unclearNumber(cell) : notAnAmount(cell))
-    if (!fitsCurrency(reading.value.sign, currency || options.currency))
+    if (isCurrency && !fitsCurrency(reading.value.sign, currency || options.currency))
       return say(`“${short(cell)}” is in another currency than ${currency || options.currency}.`)
     return reading.value.amount
   }
@@ -137,19 +141,18 @@ function readInvestor({ line, cells }: Record, { layout, options }: Ground, type
   if (phone.problem) say(phone.problem)
   if (text('country') && !Country.safeParse(data.country).success)
     say(`“${short(text('country'))}” is not a country that Kabar knows.`)
-  if (currency && !Currency.safeParse(currency).success)
-    say(`“${short(currency)}” is not a currency code that Kabar knows.`)
+  if (!isCurrency) say(`“${short(currency)}” is not a currency code that Kabar knows.`)
   if (text('contact_role') && !role)
     say(`“${short(text('contact_role'))}” is not a role: self, primary, finance, legal, assistant or other.`)
   if (follow && !follow.ok) say(follow.problem === 'unclear' ? unclearDay(day) : notADay(day))
-  const long = (['code', 'name', 'city', 'website', 'source'] as const).find(
-    (field) => data[field].length > (field === 'code' ? 40 : 200),
-  )
-  if (long) say(`The text in ${long} is too long.`)
+  for (const field of ['code', 'name', 'city', 'website', 'source'] as const)
+    if (data[field].length > (field === 'code' ? 40 : 200)) say(`The text in ${field} is too long.`)
   if (data.notes.length > 20_000) say('The text in notes is longer than 20000 characters.')
-  if (problems.length === 0) problems.push(...ticketProblems(data))
-  const problem = tooManyCells(cells, layout) ?? problems[0] ?? null
-  return { line, cells, data, problem }
+  const isRead = (field: 'ticket_min' | 'ticket_max') => data[field] !== null || text(field) === ''
+  if (isCurrency && isRead('ticket_min') && isRead('ticket_max')) problems.push(...ticketProblems(data))
+  // Cells that stand in the wrong columns would only make more mistakes of one.
+  const torn = tooManyCells(cells, layout)
+  return { line, cells, data, problems: torn ? [torn] : problems, isTorn: torn !== null }
 }
 
 export const unclearNumber = (cell: string) =>
@@ -164,8 +167,10 @@ function ticketProblems(data: Data): string[] {
     return []
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const [field] = error.fields ?? []
-    return [`The ${field?.path === 'ticket_max' ? 'largest' : 'smallest'} ticket ${field?.message ?? 'is not right'}.`]
+    return (error.fields ?? []).map(
+      ({ path, message }) =>
+        `The ${path === 'ticket_max' ? 'largest' : 'smallest'} ticket ${message ?? 'is not right'}.`,
+    )
   }
 }
 

@@ -45,6 +45,9 @@ async function revert(caller: Caller, { id }: Import) {
   return await ended(caller, id, 'reverted')
 }
 
+const header =
+  'Ref|Investor|Offering|Status|Stage|Currency|Committed|Committed on|Funded Amount|Funded On|Transaction reference'
+
 test('investors come with their type and a contact, and are known by code or name', async () => {
   const ayu = await signUp()
   await addInvestor(ayu, { name: 'Known', code: 'K-1' })
@@ -107,8 +110,83 @@ test('investors come with their type and a contact, and are known by code or nam
   expect(made(await ayu.call(contacts.list)).pagination.total).toBe(0)
 })
 
-const header =
-  'Ref|Investor|Offering|Status|Stage|Currency|Committed|Committed on|Funded Amount|Funded On|Transaction reference'
+test('all that is wrong with a row is said at once, and nothing that only follows from it', async () => {
+  const ayu = await signUp()
+  for (const name of ['Budi', 'Twin', 'twin']) await addInvestor(ayu, { name })
+  const people = await paste(
+    ayu,
+    'investors',
+    'Investor|Type|Country|No HP|Min Ticket|Max Ticket|Currency|Next follow-up',
+    'Twin|Unheard|Atlantis|12|5.5|2.5|JPY|soon',
+    'Siti|Angel|||x|10|XXQ|',
+    'Siti|Angel|||Rp 5|1|IDR||and|more',
+  )
+  expect((await rowsOf(ayu, people)).map(({ reason }) => reason?.split('\n'))).toEqual([
+    [
+      'There is no investor type “Unheard”. Add it in Master Data, or write another here.',
+      expect.stringContaining('too short'),
+      '“Atlantis” is not a country that Kabar knows.',
+      '“soon” is not a day such as 2026-11-20.',
+      'The smallest ticket has no decimals in JPY.',
+      'The largest ticket has no decimals in JPY.',
+      'Several investors are called Twin. Give the code of the one that is meant.',
+    ],
+    ['“x” is not an amount such as 1500000.50.', '“XXQ” is not a currency code that Kabar knows.'],
+    [expect.stringContaining('This row has 10 cells, but there are 8 columns.')],
+  ])
+
+  await ayu.call(offerings.create, { body: { name: 'Seed', kind: 'round', currency: 'USD' } })
+  const money = await paste(
+    ayu,
+    'investments',
+    header,
+    'A-1|Budi|Seed|Committed|||100.5||||',
+    // Its day cannot be read and its status asks for an amount that cannot be read either: neither is missing.
+    '|Nobody|Other|Committed|Moon||Rp x|soon|5|then|',
+    // Without the offering nobody knows the currency.
+    '|Budi|Other|Declined|||$1.005||||',
+    '|Budi|Seed|Committed||IDR|||$5.001|2026-03-01|',
+    '||Seed|Unheard||XXQ|1.005||5||',
+    // The investment is there: what only new ones need is not missing.
+    'A-1|Twin|Seed|Committed||EUR||||| ',
+  )
+  expect((await rowsOf(ayu, money)).map(({ reason }) => reason?.split('\n'))).toEqual([
+    undefined,
+    [
+      '“then” is not a day such as 2026-11-20.',
+      'There is no stage “Moon”. Add it in Master Data, or write another here.',
+      '“Rp x” is not an amount such as 1500000.50.',
+      '“soon” is not a day such as 2026-11-20.',
+      'There is no investor Nobody. Import the investors first, or let this import create them.',
+      'There is no offering Other. Add it first, or let this import create offerings.',
+    ],
+    [
+      'There is no offering Other. Add it first, or let this import create offerings.',
+      'The reason why it was lost is required with this status.',
+    ],
+    [
+      'An amount is marked $, but the currency is IDR.',
+      'The amount of the transaction has at most 2 decimals in IDR.',
+      'The committed amount is required with this status.',
+    ],
+    [
+      'There is no status “Unheard”. Add it in Master Data, or write another here.',
+      '“XXQ” is not a currency code that Kabar knows.',
+      'Money moved, but the day is missing. Fill in the day of the transaction.',
+      'No investor. Give a name or a code.',
+    ],
+    [
+      'Several investors are called Twin. Give the code of the one that is meant.',
+      'A-1 is in USD, and this row in EUR.',
+    ],
+  ])
+  const { url } = made(
+    await ayu.call(downloads.create, {
+      body: { kind: 'import_errors', input: { import_id: money.id, format: 'csv' } },
+    }),
+  )
+  expect((await app.inject({ url })).body).toContain('create offerings. The reason why it was lost is required')
+})
 
 test('investments come with their transactions, exactly, and once', async () => {
   const ayu = await signUp()

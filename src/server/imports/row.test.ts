@@ -51,7 +51,16 @@ test.each([
     { name: 'Budi', phone: '08123456789', notes: 'x'.repeat(20_001) },
     'The text in notes is longer than 20000 characters.',
   ],
-  [{ name: 'Budi', email: 'not an address' }, 'No phone number and no e-mail address.'],
+  [
+    { name: 'Budi', email: 'not an address', consent: 'perhaps' },
+    `No phone number and no e-mail address.
+“not an address” is not an e-mail address and is left out.
+“perhaps” is no consent that Kabar understands: it stays unknown.`,
+  ],
+  [
+    { name: 'x'.repeat(201), phone: '12', company: 'x'.repeat(201) },
+    `The text in name is longer than 200 characters.\nThe text in company is longer than 200 characters.\n${tooShort}`,
+  ],
 ])('%o is refused', (cells, problem) => {
   expect(read(cells).problem).toBe(problem)
 })
@@ -77,7 +86,7 @@ test('of several numbers the mobile one, and of several in a cell the first', ()
   expect(readRow({ line: 2, cells: ['', '', 'bad ::: a@x.io ::: b@x.io', 'too', 'many'] }, phones, 'ID')).toMatchObject(
     {
       contact: { email: 'a@x.io' },
-      problem: expect.stringContaining('This row has 5 cells, but there are 3 columns.'),
+      problem: expect.stringMatching(/^This row has 5 cells, but there are 3 columns\..*$/),
     },
   )
 })

@@ -4,7 +4,7 @@ import { Email } from '../../contract/common.ts'
 import type { Consent } from '../../contract/contacts.ts'
 import type { ImportField } from '../../contract/imports.ts'
 import { isMobile, type NewContact, readPhone } from '../contacts/service.ts'
-import { proseOf, short, textsOf, tooManyCells, valuesIn } from './cells.ts'
+import { proseOf, reasonOf, short, textsOf, tooManyCells, valuesIn } from './cells.ts'
 import type { Layout } from './columns.ts'
 import type { Record } from './csv.ts'
 
@@ -16,7 +16,7 @@ export interface Row {
   /** With a problem, the number as it stands in the file. */
   contact: ReadContact
   phone_key: string | null
-  /** Why it cannot be a contact. */
+  /** Why it cannot be a contact: all of it, a line each. */
   problem: string | null
   /** What was left out or made up, for people to know. */
   remark: string | null
@@ -39,17 +39,18 @@ export function readRow({ line, cells }: Record, layout: Layout, country: string
   }
   const nameless = contact.name === ''
   if (nameless) contact.name = contact.preferred_name || contact.company || contact.email || (contact.phone ?? '')
-  const remarks = [
-    nameless ? `No name in the file: it is called “${contact.name}” for now.` : '',
-    email.remark,
-    consent.remark,
-  ]
+  const remarks = [email.remark, consent.remark]
+  // Cells that stand in the wrong columns would only make more mistakes of one.
+  const torn = tooManyCells(cells, layout)
+  const problems = torn ? [torn] : [...tooLong(contact), phone.problem ?? nothing(contact) ?? '']
+  const problem = reasonOf(problems)
   return {
     line,
     contact: shortened(contact),
     phone_key: phone.key,
-    problem: tooManyCells(cells, layout) ?? tooLong(contact) ?? phone.problem ?? nothing(contact),
-    remark: remarks.filter(Boolean).join('\n') || null,
+    // What is left out otherwise is mended with the rest.
+    problem: problem && !torn ? reasonOf([...problems, ...remarks]) : problem,
+    remark: reasonOf([nameless ? `No name in the file: it is called “${contact.name}” for now.` : '', ...remarks]),
   }
 }
 
@@ -107,9 +108,10 @@ const limits = [
   ['notes', 'notes', 20_000],
 ] as const
 
-function tooLong(contact: Row['contact']): string | null {
-  const field = limits.find(([field, , max]) => contact[field].length > max)
-  return field ? `The text in ${field[1]} is longer than ${field[2]} characters.` : null
+function tooLong(contact: Row['contact']): string[] {
+  return limits
+    .filter(([field, , max]) => contact[field].length > max)
+    .map(([, label, max]) => `The text in ${label} is longer than ${max} characters.`)
 }
 
 /** What is shown of a row in error needs no more than a glance. */

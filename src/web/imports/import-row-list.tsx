@@ -14,6 +14,7 @@ import { ErrorState } from '../ui/empty.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Table } from '../ui/table.tsx'
 import styles from './import-row-list.module.css'
+import { ReasonShow } from './reason-show.tsx'
 import { RowEdit } from './row-edit.tsx'
 
 const perPage = 10
@@ -178,16 +179,18 @@ function RowCard({ made, row, columns, onEdit }: RowProps) {
 function Verdict({ made, row }: { made: Import; row: ImportRow }) {
   const badge = <ToneBadge tone={tones[row.action]}>{actionText(row.action)}</ToneBadge>
   const isThere = made.status === 'done' && row.record_id
+  const reason = row.kept ?? row.reason
   return (
     <>
       {isThere ? <Link to={`/${made.kind}/${row.record_id}`}>{badge}</Link> : badge}
-      {(row.kept ?? row.reason) && <div className={styles.reason}>{sentences(row.kept ?? row.reason ?? '')}</div>}
+      {reason && (
+        <div className={styles.reason}>
+          <ReasonShow text={reason} />
+        </div>
+      )}
     </>
   )
 }
-
-/** The server parts them by lines. */
-const sentences = (text: string) => text.split('\n').map(t.told).join(' ')
 
 function EditButton({ line, onEdit }: { line: number; onEdit: (line: number) => void }) {
   return (

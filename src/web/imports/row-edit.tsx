@@ -7,6 +7,7 @@ import { call, invalidate } from '../api.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { notifyError } from '../ui/notices.tsx'
+import { ReasonShow } from './reason-show.tsx'
 import styles from './row-edit.module.css'
 import { fieldText } from './words.ts'
 
@@ -31,7 +32,11 @@ export function RowEdit({ made, row, onClose }: { made: Import; row: ImportRow; 
 
   return (
     <form className={styles.form} onSubmit={save} aria-label={t('Edit line {line}', { line: number(row.line) })}>
-      {row.reason && <p className={styles.reason}>{t.told(row.reason)}</p>}
+      {row.reason && (
+        <div className={styles.reason}>
+          <ReasonShow text={row.reason} />
+        </div>
+      )}
       <div className={styles.cells}>
         {mapped.map(({ field, header, index }, at) => (
           <TextInput
