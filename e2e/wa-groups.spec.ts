@@ -1,6 +1,6 @@
 // Groups of a simulated phone in a real browser: asked for, ticked, imported, looked into, deleted and brought back.
 import { expect, test } from './test.ts'
-import { connectPhone, expectAccessible, get, keepTokens, looks, post, signUp } from './visitor.ts'
+import { expectAccessible, get, keepTokens, looks, post, signUp, useSimulator } from './visitor.ts'
 
 test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
@@ -24,8 +24,13 @@ test('the groups of a phone are imported, and tell who is in them', async ({ pag
     await expect(main).toContainText('“WhatsApp” is not connected')
   })
 
-  await test.step('connected: its groups come by themselves', async () => {
-    await connectPhone(kabar, tokens)
+  await test.step('started there, its code waits to be scanned, and its groups come by themselves', async () => {
+    await expectAccessible(page, two)
+    const session = await useSimulator(kabar, tokens)
+    await main.getByRole('button', { name: 'Start' }).click()
+    await expect(main).toContainText('The code of “WhatsApp” waits to be scanned')
+    await expect(main.getByRole('link', { name: 'Show the code' })).toHaveAttribute('href', '/account#whatsapp')
+    await post(kabar, `${session}/simulate`, { event: 'scan' }, tokens)
     await expect(main).toContainText('Investor Villa Canggu', { timeout: 20_000 })
     await expect(main.getByRole('listitem').filter({ hasText: 'RUPS' })).toContainText('Only admins post')
     await expectAccessible(page, two)

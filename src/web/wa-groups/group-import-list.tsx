@@ -13,13 +13,16 @@ import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import styles from './group-import-list.module.css'
 import { SessionGroupList } from './session-group-list.tsx'
-
-/** A session may be connected on another page meanwhile. */
-const pollMs = 5_000
+import { pollMs } from './wait.ts'
 
 export default function GroupImportList() {
   const [params, setParams] = useSearchParams()
-  const { data, error, refetch } = useQuery({ ...query(waSessions.list), staleTime: 0, refetchInterval: pollMs })
+  const { data, error, refetch } = useQuery({
+    ...query(waSessions.list),
+    staleTime: 0,
+    // A session may be connected on another page meanwhile.
+    refetchInterval: ({ state }) => pollMs((state.data?.data ?? []).map(({ status }) => status)),
+  })
   const sessions = data?.data ?? []
   const session = sessions.find(({ id }) => id === params.get('session')) ?? firstOf(sessions)
   return (

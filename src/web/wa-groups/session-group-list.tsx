@@ -1,9 +1,9 @@
 // The groups of one session, to be ticked.
-import { Button, Checkbox, Loader } from '@mantine/core'
-import { IconBrandWhatsapp, IconCloudOff, IconPlugConnectedX, IconRefresh, IconSearchOff } from '@tabler/icons-react'
+import { Button, Checkbox } from '@mantine/core'
+import { IconBrandWhatsapp, IconCloudOff, IconRefresh, IconSearchOff } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { mostImported, type SessionGroup, waGroups } from '../../contract/wa-groups.ts'
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { call, invalidate, query } from '../api.ts'
@@ -11,11 +11,14 @@ import { ago, number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import { Empty, ErrorState } from '../ui/empty.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { GroupBadge } from './group-badge.tsx'
 import styles from './group-import-list.module.css'
+import { waitOf } from './wait.ts'
+import { WaitShow } from './wait-show.tsx'
 
 const per_page = 50
 
@@ -33,10 +36,21 @@ export function SessionGroupList({ session }: { session: WaSession }) {
       isWorking && data && (data.is_refreshing || (!data.refreshed_at && !data.failure)) ? 1_000 : false,
   })
   const refresh = useRefresh(id)
+  // What the phone told before it was connected again may be old: the server looks at that, and asks it.
+  useEffect(() => {
+    if (isWorking) void refetch({ cancelRefetch: false })
+  }, [isWorking, refetch])
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />
-  if (!data || (isWorking && !data.refreshed_at && !data.failure && data.groups.length === 0)) return <Asking />
+  if (!data)
+    return (
+      <div className={styles.waiting}>
+        <LoadingLines height={16} />
+      </div>
+    )
   const { groups, pagination, refreshed_at, is_refreshing, failure } = data
   const isNothing = pagination.total === 0 && !search.name
+  const wait = waitOf(status, { refreshed_at, failure, isNothing })
+  if (wait) return <WaitShow wait={wait} session={session} />
   const again = (label: string) => (
     <Button
       variant="default"
@@ -48,19 +62,6 @@ export function SessionGroupList({ session }: { session: WaSession }) {
       {label}
     </Button>
   )
-  if (isNothing && !isWorking)
-    return (
-      <Empty
-        icon={IconPlugConnectedX}
-        title={t('“{name}” is not connected', { name })}
-        text={t('Its phone can be asked for its groups once it is.')}
-        action={
-          <Button component={Link} to="/account#whatsapp">
-            {t('Go to Account')}
-          </Button>
-        }
-      />
-    )
   if (isNothing && failure)
     return (
       <Empty
@@ -139,19 +140,6 @@ export function SessionGroupList({ session }: { session: WaSession }) {
       )}
       <Importing session_id={id} ticked={[...ticked]} />
     </>
-  )
-}
-
-function Asking() {
-  return (
-    <div role="status">
-      <Empty
-        icon={IconBrandWhatsapp}
-        title={t('Asking the phone for its groups…')}
-        text={t('With many groups this takes a few seconds.')}
-        action={<Loader size="sm" aria-hidden />}
-      />
-    </div>
   )
 }
 

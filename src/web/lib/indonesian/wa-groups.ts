@@ -20,7 +20,10 @@ export const waGroups: Dictionary = {
     'Sesi ini tidak terhubung: inilah grup sebagaimana adanya saat itu.',
   'Its WhatsApp session was removed. Broadcasts leave it out.':
     'Sesi WhatsApp-nya sudah dihapus. Siaran tidak menyertakannya.',
-  'Its phone can be asked for its groups once it is.': 'Ponselnya dapat ditanyai grupnya setelah terhubung.',
+  'Its groups come here by themselves once it is connected.':
+    'Grupnya muncul di sini dengan sendirinya setelah terhubung.',
+  'Look whether it is switched on and online. Kabar goes on asking: the groups come here by themselves.':
+    'Periksa apakah ponsel menyala dan daring. Kabar terus menanyakan: grupnya muncul di sini dengan sendirinya.',
   'Known contacts': 'Kontak dikenal',
   Left: 'Sudah keluar',
   'May post': 'Boleh mengirim',
@@ -37,9 +40,16 @@ export const waGroups: Dictionary = {
     'Hanya admin yang boleh menulis di grup ini, dan ponsel ini bukan admin. Siaran tidak menyertakannya.',
   'Only admins post': 'Hanya admin',
   'Search groups': 'Cari grup',
+  'Scan it with the phone whose groups you want. They come here by themselves.':
+    'Pindai dengan ponsel yang grupnya Anda inginkan. Grupnya muncul di sini dengan sendirinya.',
   'Session removed': 'Sesi dihapus',
+  'Show the code': 'Tampilkan kodenya',
   Simulator: 'Simulator',
+  'Start it: once it is connected, its groups come here by themselves.':
+    'Mulai sesi ini: setelah terhubung, grupnya muncul di sini dengan sendirinya.',
+  'The code of “{name}” waits to be scanned': 'Kode “{name}” menunggu dipindai',
   'The groups could not be imported': 'Grup tidak dapat diimpor',
+  'The phone has not told its groups yet': 'Ponsel belum memberitahukan grupnya',
   'The phone is not in this group any more. Broadcasts leave it out.':
     'Ponsel ini sudah tidak ada di grup ini. Siaran tidak menyertakannya.',
   'This group is not here': 'Grup ini tidak ada di sini',
@@ -62,5 +72,6 @@ export const waGroups: Dictionary = {
   '{count} members#other': '{count} anggota',
   '{count} of them contacts#other': '{count} di antaranya kontak',
   'none of them a contact': 'tidak satu pun kontak',
+  '“{name}” is being connected…': '“{name}” sedang dihubungkan…',
   '“{name}” is not connected': '“{name}” tidak terhubung',
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { pollMs, waitOf } from './wait.ts'
+
+const at = '2026-11-20T08:00:00.000Z'
+const never = { refreshed_at: null, failure: null, isNothing: true }
+
+test.each([
+  ['stopped', never, 'stopped'],
+  ['failed', never, 'failed'],
+  ['starting', never, 'starting'],
+  ['scan_qr', never, 'scan_qr'],
+  ['working', never, 'answer'],
+  // It told that there is none, or did not tell: that is said instead.
+  ['working', { ...never, refreshed_at: at }, undefined],
+  ['working', { ...never, failure: 'timeout' }, undefined],
+  // It may be in one by now.
+  ['stopped', { ...never, refreshed_at: at }, 'stopped'],
+  // Groups of the last time are shown.
+  ['stopped', { refreshed_at: at, failure: null, isNothing: false }, undefined],
+  ['working', { refreshed_at: at, failure: null, isNothing: false }, undefined],
+] as const)('with a session that is %s and %o one waits for %s', (status, list, wait) => {
+  expect(waitOf(status, list)).toBe(wait)
+})
+
+test.each([
+  [[], 5_000],
+  [['working', 'stopped', 'failed'], 5_000],
+  [['working', 'scan_qr'], 2_000],
+  [['starting'], 2_000],
+] as const)('%j are asked for every %i ms', (statuses, ms) => {
+  expect(pollMs(statuses)).toBe(ms)
+})
