@@ -3,6 +3,8 @@ import { Button } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '../lib/text.ts'
+import { useLastKnown } from '../lib/use-last-known.ts'
+import styles from './inbox-panel.module.css'
 import { unansweredText, useUnanswered } from './unanswered-badge.tsx'
 
 const InboxShowDialog = lazy(() => import('./inbox-show-dialog.tsx'))
@@ -10,16 +12,19 @@ const InboxShowDialog = lazy(() => import('./inbox-show-dialog.tsx'))
 export function InboxPanel() {
   const people = useUnanswered()
   const [opened, setOpened] = useState(false)
-  if (people === 0 && !opened) return null
+  const shown = Number(useLastKnown('unanswered', people?.toString()))
+  if (!shown && !opened) return null
   return (
     <>
       <Button
         variant="light"
         leftSection={<IconMessageCircle size={16} aria-hidden />}
-        aria-label={unansweredText(people)}
+        // Its place is kept until it is known whether somebody still waits: on a phone the list below would move.
+        className={people === undefined ? styles.kept : undefined}
+        aria-label={unansweredText(shown)}
         onClick={() => setOpened(true)}
       >
-        {t('Replies ({count})', { count: people })}
+        {t('Replies ({count})', { count: shown })}
       </Button>
       {opened && (
         <Suspense>

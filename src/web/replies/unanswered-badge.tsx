@@ -8,14 +8,15 @@ import styles from './unanswered-badge.module.css'
 
 const pollMs = 30_000
 
-export function useUnanswered() {
+/** Undefined until it is known. */
+export function useUnanswered(): number | undefined {
   const { data } = useQuery({ ...query(replies.unanswered), refetchInterval: pollMs, staleTime: 0 })
-  return data?.people ?? 0
+  return data?.people
 }
 
 export function UnansweredBadge() {
   const people = useUnanswered()
-  if (people === 0) return null
+  if (!people) return null
   return (
     <span className={styles.badge} role="img" aria-label={unansweredText(people)} title={unansweredText(people)}>
       {number(people)}
