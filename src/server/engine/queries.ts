@@ -48,7 +48,7 @@ export async function freezeAudience(tenant: Tenant, broadcast: Omit<Chosen, 'gr
       participants, delivered_count, read_count, status, reason, due_at)
     select ${tenant.organization_id}, ${broadcast.id}, ${broadcast.session_id}, a.contact_id, a.wa_group_id, a.investor_id, a.name, a.address, a.address_key,
       a.participants, a.participants * 0, a.participants * 0,
-      case when a.reason is null then 'pending' else 'skipped' end::recipient_status, a.reason, case when a.reason is null then now() end
+      case when a.reason is null then 'pending'::recipient_status else 'skipped' end, a.reason, case when a.reason is null then now() end
     from (select distinct on (c.address_key collate "C") c.* from (${audienceOf(tenant, { ...broadcast, groups })}) c
       order by c.address_key collate "C", c.reason is not null, c.contact_id, c.wa_group_id) a`.execute(tenant.db)
   return Number(numAffectedRows)
