@@ -32,15 +32,21 @@ export type Kind = 'status' | 'stage' | 'type' | 'currency' | 'country' | 'inves
 export async function parts(
   tenant: Tenant,
   where: RawBuilder<unknown>,
-  { target, day, offering_id }: { target: string | undefined; day: AsOf; offering_id: readonly string[] | undefined },
+  {
+    target,
+    day,
+    offering_id,
+    isUsual,
+  }: { target: string | undefined; day: AsOf; offering_id: readonly string[] | undefined; isUsual: boolean },
 ): Promise<Parts> {
   const as_of = day ?? (await dayOf(tenant))
-  const asked = { target, day, as_of }
+  const asked = { target, day, as_of, isUsual }
   const question = sql`dashboard ${day ?? null} ${as_of} ${target ?? null} ${where}`
   return await remembered(tenant, sql`${question} ${offering_id ?? null}`, async () => {
     const sums = await countedInParts(tenant, {
       name: question,
       of: 'blocks',
+      isUsual,
       context: () => firstRates(tenant),
       beside: ratesOf(tenant, target, as_of),
       size: () => sizeOf(tenant, where),
@@ -52,6 +58,7 @@ export async function parts(
     const theirs = await countedInParts(tenant, {
       name: sql`of investors ${investors} ${question}`,
       of: 'blocks',
+      isUsual,
       context: () => firstRates(tenant),
       size: () => sizeOf(tenant, where),
       count: (cut) => counting(tenant, { ...asked, where: ofThem, ways: ['investor'] }, cut),
@@ -83,10 +90,15 @@ interface Asked {
   target: string | undefined
   day: AsOf
   as_of: string
+  isUsual: boolean
 }
 
 /** Cells `way|id|currency` of what there is and `way|id` of what was paid; one of the month of each. Unrounded. */
-function counting(tenant: Tenant, { where, target, day, as_of, ways }: Asked & { ways: Way[] }, cut: Cut): Counting {
+function counting(
+  tenant: Tenant,
+  { where, target, day, as_of, ways }: Omit<Asked, 'isUsual'> & { ways: Way[] },
+  cut: Cut,
+): Counting {
   const { organization_id } = tenant
   const category = sql.ref('s.category')
   const described = sql`i.id, i.currency, i.status_id, i.stage_id, i.offering_id, i.investor_id, v.investor_type_id, v.country`
@@ -162,11 +174,12 @@ function counting(tenant: Tenant, { where, target, day, as_of, ways }: Asked & {
  */
 async function topInvestors(
   tenant: Tenant,
-  { where, target, day, as_of, question }: Asked & { question: RawBuilder<unknown> },
+  { where, target, day, as_of, isUsual, question }: Asked & { question: RawBuilder<unknown> },
 ): Promise<string[]> {
   const answer = await countedInParts(tenant, {
     name: sql`top investors ${question}`,
     of: 'blocks',
+    isUsual,
     context: (known) => (known === undefined ? ratesOf(tenant, target, as_of) : sql`${known}::text`),
     beside: ratesOf(tenant, target, as_of),
     size: () => sizeOf(tenant, where),

@@ -1,13 +1,14 @@
 // Puts the dashboard together. Its sums are those of the list of investments, asked with the same filters.
 import type { BroadcastFunnel, Dashboard, DashboardQuery } from '../../contract/dashboard.ts'
 import type { Tenant } from '../db/index.ts'
-import { known, matching, totals } from '../investments/service.ts'
+import { isUnfiltered, known, matching, totals } from '../investments/service.ts'
 import { type Kind, parts, reach, funnel as stepsOf } from './queries.ts'
 
 export async function get(tenant: Tenant, query: DashboardQuery): Promise<Dashboard> {
   const { in: target, ...filters } = await known(tenant, query)
   const { as_of: day, offering_id } = filters
-  const { groups, ...rest } = await parts(tenant, matching(tenant, filters), { target, day, offering_id })
+  const isUsual = isUnfiltered(tenant, filters)
+  const { groups, ...rest } = await parts(tenant, matching(tenant, filters), { target, day, offering_id, isUsual })
   const of = (kind: Kind) => groups.filter((group) => group.kind === kind)
   return {
     totals: await totals(tenant, query),

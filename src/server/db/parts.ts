@@ -1,6 +1,7 @@
 // Sums over all records of an organization, remembered in parts: after a change only those that it touched are counted again.
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { prepared } from './connections.ts'
 import { decimalOf, unitsOf } from './decimals.ts'
 import type { Kept, Tenant } from './index.ts'
 import { seen } from './memory.ts'
@@ -45,6 +46,8 @@ interface Question {
   of: 'blocks' | 'people'
   /** Whether what is due decides on what counts: then a transaction changes more weeks than its own. */
   byDue?: boolean
+  /** Whether many ask it in the same words: then it is planned once for each connection. */
+  isUsual?: boolean
   /** A text: when it is another one than `known`, that of before, all is counted again. */
   context: (known: string | undefined) => RawBuilder<unknown>
   /** What else is to be known of the same instant, as JSON. */
@@ -166,7 +169,7 @@ interface Change {
 
 async function changeSince({ db, organization_id }: Tenant, question: Question, known: Kept): Promise<Change> {
   const { rows } = await sql<Change>`
-    with ${dirty(organization_id, question, known)}
+    ${question.isUsual ? prepared : sql``} with ${dirty(organization_id, question, known)}
     select isempty(blocks) and isempty(weeks) as is_none, (
       select count(distinct b >> ${known.shift}::int) from generate_series(0, 255) b where b <@ blocks) <= ${Math.floor(known.blocks.texts.size / 2)}
       and (select count(*) from unnest(${[...known.weeks.texts.keys()]}::int[]) w where w <@ weeks) <= ${Math.floor(known.weeks.texts.size / 2)} as is_few,
@@ -242,7 +245,7 @@ function statement(
   const cells = (of: RawBuilder<unknown>) =>
     sql`(select coalesce(json_agg(json_build_array(part, cells)), '[]') from (select part, json_agg(cell) as cells from (${of}) c group by part) p)`
   return sql<Row>`
-    with ${what} ${tables}
+    ${known && question.isUsual ? prepared : sql``} with ${what} ${tables}
     select ${cells(blocks)} as blocks, ${weeks ? cells(weeks) : sql`'[]'::json`} as weeks, (${question.beside ?? sql`null`}) as beside,
       ${known ? sql`array(select distinct block >> ${shift}::int from dirty_blocks)` : sql`'{}'::int[]`} as parts,
       ${known ? sql`coalesce((select array_agg(x) from unnest(${[...known.weeks.texts.keys()]}::int[]) x, dirty where x <@ dirty.weeks), '{}')` : sql`'{}'::int[]`} as moved,

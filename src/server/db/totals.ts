@@ -48,12 +48,14 @@ interface Asked {
   inParts: boolean
   /** Whether the condition is one on what is due. */
   byDue?: boolean
+  /** Whether it is no condition at all. */
+  isUsual?: boolean
 }
 
 /** Sums over all that matches, on unrounded values, each rounded once. */
 export async function totalsOf(
   tenant: Tenant,
-  { where, target, day, inParts, byDue = false }: Asked,
+  { where, target, day, inParts, byDue = false, isUsual = false }: Asked,
 ): Promise<TotalsRow[]> {
   // A value, not an expression: the sums of one day are another question than those of the next.
   const as_of = day ?? (await dayOf(tenant))
@@ -63,6 +65,7 @@ export async function totalsOf(
       name: question,
       of: 'blocks',
       byDue,
+      isUsual,
       context: () => firstRates(tenant),
       beside: ratesOf(tenant, target, as_of),
       size: () => sizeOf(tenant, where, inParts),

@@ -5,7 +5,7 @@ import type { StatusCategory } from '../../contract/master-data.ts'
 import type { Tenant } from '../db/index.ts'
 import { nextNumber } from '../db/numbers.ts'
 import { type TotalsRow, totalsOf } from '../db/totals.ts'
-import { type Filters, matching } from './filters/queries.ts'
+import { type Filters, isUnfiltered, matching } from './filters/queries.ts'
 
 /** Sums over all that matches. `of` may be a condition on `investments i`; `target` is a currency, the base when absent. */
 export async function totals(
@@ -15,7 +15,8 @@ export async function totals(
 ): Promise<TotalsRow[]> {
   if ('toOperationNode' in of) return await totalsOf(tenant, { where: of, target, inParts: false })
   const byDue = of.payment !== undefined
-  return await totalsOf(tenant, { where: matching(tenant, of), target, day: of.as_of, inParts: true, byDue })
+  const isUsual = isUnfiltered(tenant, of)
+  return await totalsOf(tenant, { where: matching(tenant, of), target, day: of.as_of, inParts: true, byDue, isUsual })
 }
 
 /** What an investment is made of, as kept: amounts unrounded, ids alone. */

@@ -17,7 +17,7 @@ import * as queries from './queries.ts'
 import * as shownRows from './rows/queries.ts'
 import { automaticTitle, faultsOf, isSame } from './rules.ts'
 
-export { matching } from './filters/queries.ts'
+export { isUnfiltered, matching } from './filters/queries.ts'
 export {
   lock as lockInvestment,
   type Match,

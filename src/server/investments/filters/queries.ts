@@ -15,6 +15,9 @@ export const live = ({ organization_id }: Tenant) =>
 export const matching = (tenant: Tenant, filters: Filters) =>
   sql.join([live(tenant), ...conditions(tenant, filters)], sql` and `)
 
+/** Whether all of them are meant. */
+export const isUnfiltered = (tenant: Tenant, filters: Filters) => conditions(tenant, filters).length === 0
+
 export function conditions(tenant: Tenant, query: Filters): RawBuilder<unknown>[] {
   const { organization_id } = tenant
   const among = (column: string, values: readonly string[] | undefined) =>
