@@ -80,6 +80,7 @@ async function prepare(database: Database, recipients: number): Promise<Scope> {
     .returning('organization_id')
     .executeTakeFirstOrThrow()
   return await inTenant(database, { organization_id }, async ({ db }) => {
+    await sql`select set_config('statement_timeout', '0', true)`.execute(db)
     await sql`insert into contacts (organization_id, name, phone, phone_key)
       select ${organization_id}, 'Contact ' || n, p.phone, p.phone from generate_series(1, ${recipients}::int) n,
         lateral (select '+62812' || (3000000 + n)::text || '55' as phone) p`.execute(db)
