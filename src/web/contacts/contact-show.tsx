@@ -1,5 +1,5 @@
 // One contact.
-import { Anchor, Button, Skeleton } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconPencil, IconTrash, IconUserOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -17,12 +17,9 @@ import { TagBadges } from '../tags/tag-badge.tsx'
 import { TagPicker } from '../tags/tag-picker.tsx'
 import { ToneBadge } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { isMissing, Missing } from '../ui/empty.tsx'
 import { Facts } from '../ui/facts.tsx'
-import { ListSteps } from '../ui/list-steps.tsx'
-import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
-import { Page } from '../ui/page.tsx'
+import { RecordPage } from '../ui/record-page.tsx'
 import { Section } from '../ui/section.tsx'
 import { ConsentBadge, consentText } from './consent-badge.tsx'
 import styles from './contact-show.module.css'
@@ -37,11 +34,7 @@ const everyMs = 60_000
 
 export default function ContactShow() {
   const id = useParams().id!
-  const {
-    data: contact,
-    error,
-    refetch,
-  } = useQuery({
+  const asked = useQuery({
     ...query(contacts.get, { params: { id } }),
     refetchOnMount: 'always',
     refetchInterval: everyMs,
@@ -49,43 +42,28 @@ export default function ContactShow() {
   const place = useNeighbours({ schema: ContactQuery, path: '/contacts', id }, (search) =>
     query(contacts.list, { query: search }),
   )
-  const around = {
-    back: { to: place.list, label: t('Contacts') },
-    steps: place.hasPlace && <ListSteps steps={place.steps} />,
-  }
-  // It may go while the page is open.
-  if (!contact || isMissing(error)) {
-    return (
-      <Page title={error ? t('Contact') : <Skeleton width="12rem" height={24} />} {...around}>
-        <Section>
-          {error ? (
-            <Missing
-              error={error}
-              onRetry={refetch}
-              icon={IconUserOff}
-              title={t('This contact is not here')}
-              list={{ to: '/contacts', label: t('Contacts') }}
-            />
-          ) : (
-            <LoadingLines height={13.75} />
-          )}
-        </Section>
-      </Page>
-    )
-  }
   return (
-    <Page
-      title={contact.name}
-      subtitle={[contact.job_title, contact.company].filter(Boolean).join(' · ')}
-      {...around}
-      actions={<Actions contact={contact} list={place.list} query={place.query} />}
+    <RecordPage
+      asked={asked}
+      place={place}
+      words={{ list: t('Contacts'), one: t('Contact'), missing: t('This contact is not here') }}
+      icon={IconUserOff}
+      path="/contacts"
+      height={13.75}
+      title={(contact) => contact.name}
+      subtitle={(contact) => [contact.job_title, contact.company].filter(Boolean).join(' · ')}
+      actions={(contact) => <Actions contact={contact} list={place.list} query={place.query} />}
     >
-      {/* Another contact is another page: what was being typed belongs to the one before. */}
-      <ContactFacts key={contact.id} contact={contact} />
-      <ConversationPanel key={`${contact.id} conversation`} contacts={[contact]} />
-      <NotePanel key={`${contact.id} notes`} about={{ contact_id: contact.id }} />
-      <ActivityPanel key={`${contact.id} activity`} about={{ contact_id: contact.id }} />
-    </Page>
+      {(contact) => (
+        <>
+          {/* Another contact is another page: what was being typed belongs to the one before. */}
+          <ContactFacts key={contact.id} contact={contact} />
+          <ConversationPanel key={`${contact.id} conversation`} contacts={[contact]} />
+          <NotePanel key={`${contact.id} notes`} about={{ contact_id: contact.id }} />
+          <ActivityPanel key={`${contact.id} activity`} about={{ contact_id: contact.id }} />
+        </>
+      )}
+    </RecordPage>
   )
 }
 

@@ -1,5 +1,5 @@
 // One investment: where it stands, the money, what was agreed and what was said.
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChartPie, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
@@ -11,10 +11,7 @@ import { t } from '../lib/text.ts'
 import { useNeighbours } from '../lib/use-neighbours.ts'
 import { NotePanel } from '../notes/note-panel.tsx'
 import { TransactionPanel } from '../transactions/transaction-panel.tsx'
-import { isMissing, Missing } from '../ui/empty.tsx'
-import { ListSteps } from '../ui/list-steps.tsx'
-import { LoadingLines } from '../ui/loading-lines.tsx'
-import { Page } from '../ui/page.tsx'
+import { RecordPage } from '../ui/record-page.tsx'
 import { Section } from '../ui/section.tsx'
 import { DeletionEdit } from './deletion-edit.tsx'
 import { FactShow } from './fact-show.tsx'
@@ -28,49 +25,25 @@ const freshMs = 60_000
 
 export default function InvestmentShow() {
   const id = useParams().id!
-  const {
-    data: investment,
-    error,
-    refetch,
-  } = useQuery({ ...query(investments.get, { params: { id } }), refetchInterval: freshMs })
+  const asked = useQuery({ ...query(investments.get, { params: { id } }), refetchInterval: freshMs })
   const place = useNeighbours({ schema: InvestmentQuery, path: '/investments', id }, (search) =>
     query(investments.list, { query: search }),
   )
-  const around = {
-    back: { to: place.list, label: t('Investments') },
-    steps: place.hasPlace && <ListSteps steps={place.steps} />,
-  }
-  // It may go while the page is open.
-  if (!investment || isMissing(error)) {
-    return (
-      <Page title={error ? t('Investment') : <Skeleton width="16rem" height={24} />} {...around}>
-        <Section>
-          {error ? (
-            <Missing
-              error={error}
-              onRetry={refetch}
-              icon={IconChartPie}
-              title={t('This investment is not here')}
-              list={{ to: '/investments', label: t('Investments') }}
-            />
-          ) : (
-            <LoadingLines height={13.75} />
-          )}
-        </Section>
-      </Page>
-    )
-  }
-  const { reference, investor } = investment
   return (
-    <Page
-      title={investment.title}
-      subtitle={
+    <RecordPage
+      asked={asked}
+      place={place}
+      words={{ list: t('Investments'), one: t('Investment'), missing: t('This investment is not here') }}
+      icon={IconChartPie}
+      path="/investments"
+      height={13.75}
+      title={(investment) => investment.title}
+      subtitle={({ reference, investor }) => (
         <>
           {reference} · <InvestorLink investor={investor} />
         </>
-      }
-      {...around}
-      actions={
+      )}
+      actions={(investment) => (
         <>
           <DeletionEdit investment={investment} list={place.list} />
           <Button
@@ -81,11 +54,11 @@ export default function InvestmentShow() {
             {t('Edit')}
           </Button>
         </>
-      }
+      )}
     >
       {/* Another investment is another page: what was being typed belongs to the one before. */}
-      <Content key={id} investment={investment} />
-    </Page>
+      {(investment) => <Content key={id} investment={investment} />}
+    </RecordPage>
   )
 }
 

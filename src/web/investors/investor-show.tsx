@@ -1,5 +1,5 @@
 // One investor: what they gave and promised, who speaks for them, and what was said.
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
@@ -12,10 +12,7 @@ import { useNeighbours } from '../lib/use-neighbours.ts'
 import { NotePanel, NoteShow } from '../notes/note-panel.tsx'
 import { ConversationPanel } from '../replies/conversation-panel.tsx'
 import { ToneBadge } from '../ui/badge.tsx'
-import { isMissing, Missing } from '../ui/empty.tsx'
-import { ListSteps } from '../ui/list-steps.tsx'
-import { LoadingLines } from '../ui/loading-lines.tsx'
-import { Page } from '../ui/page.tsx'
+import { RecordPage } from '../ui/record-page.tsx'
 import { Section } from '../ui/section.tsx'
 import { ActionPanel, useArchive } from './action-panel.tsx'
 import { ContactPanel } from './contact-panel.tsx'
@@ -30,11 +27,7 @@ const everyMs = 60_000
 
 export default function InvestorShow() {
   const id = useParams().id!
-  const {
-    data: investor,
-    error,
-    refetch,
-  } = useQuery({
+  const asked = useQuery({
     ...query(investors.get, { params: { id } }),
     refetchOnMount: 'always',
     refetchInterval: everyMs,
@@ -42,45 +35,34 @@ export default function InvestorShow() {
   const place = useNeighbours({ schema: InvestorQuery, path: '/investors', id }, (search) =>
     query(investors.list, { query: search }),
   )
-  const around = {
-    back: { to: place.list, label: t('Investors') },
-    steps: place.hasPlace && <ListSteps steps={place.steps} />,
-  }
-  // It may go while the page is open.
-  if (!investor || isMissing(error)) {
-    return (
-      <Page title={error ? t('Investor') : <Skeleton width="12rem" height={24} />} {...around}>
-        <Section>
-          {error ? (
-            <Missing
-              error={error}
-              onRetry={refetch}
-              icon={IconUserOff}
-              title={t('This investor is not here')}
-              list={{ to: '/investors', label: t('Investors') }}
-            />
-          ) : (
-            <LoadingLines height={20} />
-          )}
-        </Section>
-      </Page>
-    )
-  }
   return (
-    <Page
-      title={<TitleShow investor={investor} />}
-      subtitle={subtitleOf(investor)}
-      {...around}
-      actions={<ActionPanel investor={investor} list={place.list} query={place.query} />}
+    <RecordPage
+      asked={asked}
+      place={place}
+      words={{ list: t('Investors'), one: t('Investor'), missing: t('This investor is not here') }}
+      icon={IconUserOff}
+      path="/investors"
+      height={20}
+      title={(investor) => <TitleShow investor={investor} />}
+      subtitle={subtitleOf}
+      actions={(investor) => <ActionPanel investor={investor} list={place.list} query={place.query} />}
     >
+      {(investor) => <Content investor={investor} />}
+    </RecordPage>
+  )
+}
+
+function Content({ investor }: { investor: Investor }) {
+  return (
+    <>
       {investor.is_archived && <ArchivedNotice investor={investor} />}
-      {investor.investment_count > 0 && <FigurePanel investorId={id} everyMs={everyMs} />}
+      {investor.investment_count > 0 && <FigurePanel investorId={investor.id} everyMs={everyMs} />}
       {/* Another investor is another page: what was being typed belongs to the one before. */}
-      <div className={styles.columns} key={id}>
+      <div className={styles.columns} key={investor.id}>
         <div>
           <HoldingPanel investor={investor} everyMs={everyMs} />
           <ContactPanel investor={investor} />
-          <ConversationPanel contacts={investor.contacts} investorId={id} />
+          <ConversationPanel contacts={investor.contacts} investorId={investor.id} />
           {investor.notes && (
             <Section title={t('About them')}>
               <div className={styles.notes}>
@@ -88,14 +70,14 @@ export default function InvestorShow() {
               </div>
             </Section>
           )}
-          <NotePanel about={{ investor_id: id }} />
-          <ActivityPanel about={{ investor_id: id }} />
+          <NotePanel about={{ investor_id: investor.id }} />
+          <ActivityPanel about={{ investor_id: investor.id }} />
         </div>
         <div>
           <FactPanel investor={investor} />
         </div>
       </div>
-    </Page>
+    </>
   )
 }
 

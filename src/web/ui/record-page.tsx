@@ -1,0 +1,64 @@
+// The page of one record: while it loads, when it is not there, and its place in the list that it was opened from.
+import { Skeleton } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { useNeighbours } from '../lib/use-neighbours.ts'
+import { isMissing, Missing } from './empty.tsx'
+import { ListSteps } from './list-steps.tsx'
+import { LoadingLines } from './loading-lines.tsx'
+import { Page } from './page.tsx'
+import { Section } from './section.tsx'
+
+interface RecordPageProps<Row> {
+  /** What was asked of the server, again and again: it may go while the page is open. */
+  asked: { data: Row | undefined; error: unknown; refetch: () => unknown }
+  place: Pick<ReturnType<typeof useNeighbours>, 'list' | 'steps' | 'hasPlace'>
+  words: {
+    /** “Contacts”, the list */
+    list: string
+    /** “Contact” */
+    one: string
+    /** “This contact is not here” */
+    missing: string
+  }
+  icon: TablerIcon
+  /** The list's own address, for who has no place in it. */
+  path: string
+  /** How much room the first section will take, in rem. */
+  height: number
+  title: (row: Row) => ReactNode
+  subtitle: (row: Row) => ReactNode
+  actions: (row: Row) => ReactNode
+  children: (row: Row) => ReactNode
+}
+
+export function RecordPage<Row>({ asked: { data, error, refetch }, place, words, ...props }: RecordPageProps<Row>) {
+  const around = {
+    back: { to: place.list, label: words.list },
+    steps: place.hasPlace && <ListSteps steps={place.steps} />,
+  }
+  if (data === undefined || isMissing(error)) {
+    return (
+      <Page title={error ? words.one : <Skeleton width="12rem" height={24} />} {...around}>
+        <Section>
+          {error ? (
+            <Missing
+              error={error}
+              onRetry={refetch}
+              icon={props.icon}
+              title={words.missing}
+              list={{ to: props.path, label: words.list }}
+            />
+          ) : (
+            <LoadingLines height={props.height} />
+          )}
+        </Section>
+      </Page>
+    )
+  }
+  return (
+    <Page title={props.title(data)} subtitle={props.subtitle(data)} {...around} actions={props.actions(data)}>
+      {props.children(data)}
+    </Page>
+  )
+}
