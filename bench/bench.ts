@@ -29,9 +29,7 @@ const parts: Record<string, (report: Report) => Promise<void>> = {
   import: (report) => importFigures(Number(values.contacts ?? 50_000), report),
   linked: async (report) => report(...(await linkedFigures())),
   engine: (report) =>
-    each(recipients.length > 0 ? recipients : [10_000, 100_000], async (size) =>
-      report(...(await engineFigures(size))),
-    ),
+    each(recipients.length > 0 ? recipients : [10_000, 100_000], (size) => engineFigures(size, report)),
 }
 
 const contacts = () => values.contacts && { contacts: Number(values.contacts) }

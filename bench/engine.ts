@@ -15,52 +15,61 @@ import { startEngine } from '../src/server/engine/engine.ts'
 import * as leases from '../src/server/engine/leases/queries.ts'
 import * as queries from '../src/server/engine/queries.ts'
 import { deriveKeys } from '../src/server/keys.ts'
-import type { Figure } from './figure.ts'
+import type { Report } from './figure.ts'
 import { databaseProcessorMs } from './processor.ts'
 
 /**
  * Every state durable (fsync on), delivered and read receipts included: from the end of freezing until the last one is read.
  * Then a second broadcast is paused in the middle of it, and somebody writes.
  */
-export async function engineFigures(recipients: number): Promise<Figure[]> {
+export async function engineFigures(recipients: number, report: Report): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
   const server = await startEmbedded({ dataDir })
   const database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'))
   try {
     const scope = await prepare(database, recipients)
     const idle = process.memoryUsage().rss
-    const engine = await throughEngine(database, scope, dataDir)
-    const ceiling = await statementsAlone(database, scope)
-    const plain = await plainInsert(database, scope)
-    return [
-      {
-        name: `engine, ${recipients} recipients`,
-        value: Math.round(recipients / engine.seconds),
-        unit: 'messages/s',
-        beside: { name: 'its statements alone', value: Math.round(recipients / ceiling) },
-      },
-      {
-        name: `audience of ${recipients} frozen`,
-        value: Number(engine.freezeSeconds.toFixed(2)),
-        unit: 's',
-        beside: { name: 'one plain INSERT … SELECT', value: Number(plain.toFixed(2)) },
-      },
+    const driver = simulator({
+      folder: join(dataDir, 'simulator'),
+      latency: { acknowledgeMs: 0, deliverMs: 0, readMs: 0 },
+    })
+    const engine = await startedEngine(database, scope, driver)
+    const sent = await throughEngine(database, scope, dataDir, recipients)
+    report(
       {
         name: `processor for each message, of ${recipients}`,
-        value: Math.round((engine.processorMs / recipients) * 1_000),
+        value: Math.round((sent.processorMs / recipients) * 1_000),
         unit: 'µs of this process, without the database',
-        ...(engine.databaseMs !== undefined && {
-          beside: { name: 'of the database', value: Math.round((engine.databaseMs / recipients) * 1_000) },
+        ...(sent.databaseMs !== undefined && {
+          beside: { name: 'of the database', value: Math.round((sent.databaseMs / recipients) * 1_000) },
         }),
       },
-      ...engine.memory.map((bytes, index) => ({
+      ...sent.memory.map((bytes, index) => ({
         name: `memory above idle, ${index * 25} % of ${recipients}`,
         value: Math.round((bytes - idle) / 1e6),
         unit: 'MB',
       })),
-      { name: `pause takes effect, of ${recipients}`, value: Math.round(engine.pauseMs), unit: 'ms' },
-      { name: `STOP answered in the middle of ${recipients}`, value: Math.round(engine.answerMs), unit: 'ms' },
-    ]
+    )
+    const { pauseMs, answerMs } = await interrupted(database, scope, driver)
+    report(
+      { name: `pause takes effect, of ${recipients}`, value: Math.round(pauseMs), unit: 'ms' },
+      { name: `STOP answered in the middle of ${recipients}`, value: Math.round(answerMs), unit: 'ms' },
+    )
+    await engine.stop()
+    const plain = await plainInsert(database, scope)
+    report({
+      name: `audience of ${recipients} frozen`,
+      value: Number(sent.freezeSeconds.toFixed(2)),
+      unit: 's',
+      beside: { name: 'one plain INSERT … SELECT', value: Number(plain.toFixed(2)) },
+    })
+    const ceiling = await statementsAlone(database, scope)
+    report({
+      name: `engine, ${recipients} recipients`,
+      value: Math.round(recipients / sent.seconds),
+      unit: 'messages/s',
+      beside: { name: 'its statements alone', value: Math.round(recipients / ceiling) },
+    })
   } finally {
     await database.close()
     await server.stop()
@@ -105,11 +114,8 @@ async function addBroadcast(database: Database, scope: Scope, status: string): P
   })
 }
 
-async function throughEngine(database: Database, scope: Scope, dataDir: string) {
-  const driver = simulator({
-    folder: join(dataDir, 'simulator'),
-    latency: { acknowledgeMs: 0, deliverMs: 0, readMs: 0 },
-  })
+/** With its session linked. */
+async function startedEngine(database: Database, scope: Scope, driver: ReturnType<typeof simulator>) {
   const log = { error: console.error, warn: console.error, info: () => {} }
   const engine = startEngine({
     database,
@@ -129,7 +135,10 @@ async function throughEngine(database: Database, scope: Scope, dataDir: string) 
   await poll(async () => (await session()) === 'scan_qr')
   await driver.simulate!(scope.session_id, { event: 'scan' })
   await poll(async () => (await session()) === 'working')
+  return engine
+}
 
+async function throughEngine(database: Database, scope: Scope, dataDir: string, recipients: number) {
   const id = await addBroadcast(database, scope, 'preparing')
   const begun = performance.now()
   const counts = async () =>
@@ -159,19 +168,20 @@ async function throughEngine(database: Database, scope: Scope, dataDir: string) 
   const usedByDatabase = databaseProcessorMs(dataDir)
   /** At 0, 25, 50, 75 and 100 %. */
   const memory: number[] = []
-  await poll(async () => {
-    const { all, read } = await counts()
-    while (memory.length <= Math.floor((read / all) * 4)) memory.push(process.memoryUsage().rss)
-    return all === read
-    // A count of 100,000 takes some 20 ms of the processors that are measured.
-  }, 250)
+  await poll(
+    async () => {
+      const { all, read } = await counts()
+      while (memory.length <= Math.floor((read / all) * 4)) memory.push(process.memoryUsage().rss)
+      return all === read
+      // A count of 100,000 takes some 20 ms of the processors that are measured.
+    },
+    Math.max(250, recipients / 400),
+  )
   const seconds = (performance.now() - frozen) / 1000
   const { user, system } = process.cpuUsage(used)
   const databaseMs = usedByDatabase === undefined ? undefined : databaseProcessorMs(dataDir)! - usedByDatabase
-  const interruption = await interrupted(database, scope, driver)
-  await engine.stop()
   const processorMs = (user + system) / 1_000
-  return { seconds, freezeSeconds: (frozen - begun) / 1000, processorMs, databaseMs, memory, ...interruption }
+  return { seconds, freezeSeconds: (frozen - begun) / 1000, processorMs, databaseMs, memory }
 }
 
 /** A second broadcast: in the middle of it somebody writes STOP and has an answer, then somebody presses pause. In ms. */
@@ -181,16 +191,13 @@ async function interrupted(database: Database, scope: Scope, driver: ReturnType<
   const first = async <Row>(query: (tenant: Tenant) => { execute(db: Tenant['db']): Promise<{ rows: Row[] }> }) =>
     await inside(async (tenant) => (await query(tenant).execute(tenant.db)).rows[0]!)
   const ours = sql`organization_id = ${scope.organization_id}`
-  await poll(
-    async () =>
-      (
-        await first(
-          () => sql<{ begun: boolean }>`select exists (select from recipients
-            where ${ours} and broadcast_id = ${id} and sent_at is not null) as begun`,
-        )
-      ).begun,
-    5,
-  )
+  const isBegun = () => sql<{ begun: boolean }>`select exists (select from recipients
+    where ${ours} and broadcast_id = ${id} and sent_at is not null) as begun`
+  // Not before they are frozen: it would read them all, and none of them is sent.
+  const isFrozen = () => sql<{ frozen: boolean }>`select status <> 'preparing' as frozen from broadcasts
+    where ${ours} and id = ${id}`
+  await poll(async () => (await first(isFrozen)).frozen, 5)
+  await poll(async () => (await first(isBegun)).begun, 5)
   const { from } = await first(() => sql<{ from: string }>`select phone as from from contacts where ${ours} limit 1`)
   const wrote = performance.now()
   await driver.simulate!(scope.session_id, { event: 'message', from, text: 'STOP' })
