@@ -44,6 +44,8 @@ test.each([
   ],
   [['1,23,456.7'], ['point', '✗']],
   [['abc'], ['point', '✗']],
+  // Zero begins no group of thousands: the sign behind it is the decimal one.
+  [['0,012'], ['comma', '0.012']],
 ])('%j is read as %j', (numbers, read) => {
   expect(rates(file(...numbers))).toEqual(read)
 })
@@ -60,6 +62,11 @@ test.each([
   expect(rows).toMatchObject([
     { day: '2026-01-10', from_currency: 'USD', to_currency: 'IDR', rate: '16400.5', message: null },
   ])
+})
+
+test('a rate below one is read as it is, whatever is said of the others', () => {
+  const { rows } = readRateFile(file('0.012', '0,012'), 'comma')
+  expect(rows).toMatchObject([{ rate: '0.012' }, { rate: '0.012' }])
 })
 
 test('a comma that is no separator shows as one cell too many', () => {

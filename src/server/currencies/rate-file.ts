@@ -130,9 +130,10 @@ function styleOfOne(number: string): NumberStyle | undefined {
   return numberOf(number, 'comma') !== undefined && /[.,]/.test(number) ? 'comma' : undefined
 }
 
+/** Zero begins no group of thousands: `0,012` is twelve thousandths. */
 function numberOf(number: string, style: NumberStyle): string | undefined {
   const text = style === 'point' ? number : number.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'))
-  return /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : undefined
+  return /^(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : undefined
 }
 
 function unreadable(detail: string): AppError {
