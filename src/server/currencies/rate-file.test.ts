@@ -46,6 +46,12 @@ test.each([
   [['abc'], ['point', '✗']],
   // Zero begins no group of thousands: the sign behind it is the decimal one.
   [['0,012'], ['comma', '0.012']],
+  // Blanks stand between thousands; other figures beside each other are two numbers.
+  [['16 400'], ['point', '16400']],
+  [
+    ['1 6400', "16'40", '16400 2', '16,400 50', '1640²'],
+    ['point', '✗', '✗', '✗', '✗', '✗'],
+  ],
 ])('%j is read as %j', (numbers, read) => {
   expect(rates(file(...numbers))).toEqual(read)
 })

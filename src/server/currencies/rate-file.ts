@@ -112,7 +112,17 @@ function placesOf(cells: string[]): Record<Column, number> & { hasHeader: boolea
   return { day: day!, from_currency: from_currency!, to_currency: to_currency!, rate: rate!, hasHeader }
 }
 
-const plain = (cell: string) => cell.normalize('NFKC').replace(/[\s'’]/g, '')
+/**
+ * One form for the same characters, without the blanks between thousands. Other figures beside each other are no number,
+ * nor is the mark of a footnote a digit.
+ */
+function plain(cell: string): string {
+  const text = cell
+    .replace(/\p{No}/gu, '?')
+    .normalize('NFKC')
+    .trim()
+  return /^[1-9]\d{0,2}([\s'’]\d{3})+([.,]\d+)?$/.test(text) ? text.replace(/[\s'’]/g, '') : text
+}
 
 /** One sign, once, with three digits behind it and one to three before: 16.400 or 16,400. */
 const isAmbiguous = (number: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(number)

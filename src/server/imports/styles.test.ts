@@ -11,6 +11,8 @@ test.each([
   ['12,34,567.50', null, '1234567.50', ''],
   ['1 500 000,5', null, '1500000.5', ''],
   ["1'500.25", null, '1500.25', ''],
+  ['1\u00a0500\u202f000', null, '1500000', ''],
+  ['1 500 USD', null, '1500', 'USD'],
   ['0.125', null, '0.125', ''],
   ['1.234', 'comma', '1234', ''],
   ['1.234', 'point', '1.234', ''],
@@ -35,6 +37,15 @@ test.each([
   ['1.2.3', null, 'wrong'],
   ['abc', 'point', 'wrong'],
   ['NaN', 'point', 'wrong'],
+  // Blanks stand between thousands; other figures beside each other are two numbers.
+  ['1 5', null, 'wrong'],
+  ['1 6400', null, 'wrong'],
+  ['1500 250', null, 'wrong'],
+  ['1,500 25', null, 'wrong'],
+  ["1'50", null, 'wrong'],
+  // The mark of a footnote is no digit.
+  ['1,500²', null, 'wrong'],
+  ['5½', null, 'wrong'],
 ] as const)('%j in style %j is %s', (cell, style, problem) => {
   expect(readAmount(cell, style)).toEqual({ ok: false, problem })
 })

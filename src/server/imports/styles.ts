@@ -55,14 +55,25 @@ function plainNumber(text: string): string | undefined {
 /** No amount and no day is longer, and the patterns try each space of a longer text. */
 const longest = 100
 
+/** One form for the same characters. The mark of a footnote is no digit: then nothing is read from the cell. */
+const plain = (cell: string) =>
+  cell
+    .replace(/\p{No}/gu, '?')
+    .normalize('NFKC')
+    .trim()
+
 function partsOf(cell: string): { number: string; sign: string } {
   if (cell.length > longest) return { number: '', sign: '' }
-  const text = cell.normalize('NFKC').trim()
+  const text = plain(cell)
   const [, before = '', number = '', after = ''] =
     /^([\p{L}\p{Sc}]*\.?)\s*([\d.,\s'’]*\d)(?:,-)?\s*([\p{L}\p{Sc}]*)$/u.exec(text) ?? []
   const sign = (before.replace(/\.$/, '') || after).toUpperCase()
-  return { number: number.replace(/[\s'’]/g, ''), sign: before && after ? '?' : sign }
+  return { number: joined(number), sign: before && after ? '?' : sign }
 }
+
+/** Without the blanks between thousands. Figures that stand otherwise beside each other are no number: `1 5` is not 15. */
+const joined = (number: string) =>
+  /^[1-9]\d{0,2}([\s'’]\d{3})+([.,]\d+)?$/.test(number) ? number.replace(/[\s'’]/g, '') : number
 
 const signs: Record<string, RegExp> = {
   RP: /^IDR$/,
@@ -111,10 +122,7 @@ export function dateStyleOf(cells: Iterable<string>): { style: DateStyle | null;
 /** What a cell may mean in each order; in all of them when it can only mean one. */
 function daysOf(cell: string): Partial<Record<DateStyle, string>> {
   if (cell.length > longest) return {}
-  const text = cell
-    .normalize('NFKC')
-    .trim()
-    .replace(/[T ]+\d{1,2}[:.]\d{2}([:.]\d{2}(\.\d+)?)?( ?[ap]m)?( ?(Z|[+-]\d\d:?\d\d))?$/i, '')
+  const text = plain(cell).replace(/[T ]+\d{1,2}[:.]\d{2}([:.]\d{2}(\.\d+)?)?( ?[ap]m)?( ?(Z|[+-]\d\d:?\d\d))?$/i, '')
   const parts = text.split(/[\s./,-]+/).filter(Boolean)
   if (parts.length !== 3)
     return /^\d{8}$/.test(text) ? everywhere(dayOf(text.slice(0, 4), text.slice(4, 6), text.slice(6))) : {}

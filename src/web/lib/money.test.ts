@@ -130,6 +130,7 @@ test.each([
   ['5e3', 'en', 'unreadable'],
   ['5 apples', 'en', 'unreadable'],
   ['1 2', 'en', 'unreadable'],
+  ['5²', 'en', 'unreadable'],
   ['999999999999999999', 'en', '999999999999999999.00'],
   ['1000000000000000000', 'en', 'too_large'],
   ['1000000t', 'en', 'too_large'],

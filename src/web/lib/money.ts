@@ -72,9 +72,13 @@ export function readMoney(
   return { amount: decimals > 0 ? `${whole}.${fraction.padEnd(decimals, '0')}` : whole }
 }
 
-/** One form for the same characters: European digits, plain spaces, no marks of direction, no Arabic thousands sign. */
+/**
+ * One form for the same characters: European digits, plain spaces, no marks of direction, no Arabic thousands sign. The
+ * mark of a footnote is no digit, and makes the text unreadable.
+ */
 function plain(typed: string) {
   return typed
+    .replace(/\p{No}/gu, '?')
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, (digit) => String(digitAt(digit.codePointAt(0)!)))
     .replace(/[\p{Cf}٬'’]/gu, '')
