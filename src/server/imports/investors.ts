@@ -1,7 +1,7 @@
 // Rows that are investors: known by code, else by name and e-mail; each may bring a contact.
 import { Country, Email } from '../../contract/common.ts'
 import { ContactRole } from '../../contract/contacts.ts'
-import { Currency } from '../../contract/money.ts'
+import { Amount, Currency } from '../../contract/money.ts'
 import { insertMany as addContacts, matches as contactsLike } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
@@ -10,6 +10,7 @@ import { list as masterData } from '../master-data/service.ts'
 import { enumerate, proseOf, reasonOf, short, textOf, textsOf, tooManyCells } from './cells.ts'
 import { countryOf } from './country.ts'
 import type { Record } from './csv.ts'
+import { canonical } from './investment-row.ts'
 import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
 import { attempt, takeTurnOf } from './queries.ts'
 import { readEmail, readPhones } from './row.ts'
@@ -98,7 +99,8 @@ function readInvestor({ line, cells }: Record, { layout, options }: Ground, type
     if (!reading.ok) return say(reading.problem === 'unclear' ? unclearNumber(cell) : notAnAmount(cell))
     if (isCurrency && !fitsCurrency(reading.value.sign, currency || options.currency))
       return say(`“${short(cell)}” is in another currency than ${currency || options.currency}.`)
-    return reading.value.amount
+    const plain = canonical(reading.value.amount)
+    return Amount.safeParse(plain).success ? plain : say(`“${short(cell)}” is too large or has too many decimals.`)
   }
   const day = text('next_follow_up_on')
   const follow = day ? readDay(day, options.date_style) : undefined

@@ -110,6 +110,23 @@ test('investors come with their type and a contact, and are known by code or nam
   expect(made(await ayu.call(contacts.list)).pagination.total).toBe(0)
 })
 
+test('an amount that is too large is a fault of its row, and the others come', async () => {
+  const ayu = await signUp()
+  const lines = ['Investor|Min Ticket|Currency', 'Ani|1|IDR', 'Budi|9999999999999999999999|IDR', 'Siti|3.00000|IDR']
+  const preview = await paste(ayu, 'investors', ...lines)
+  expect(said(await rowsOf(ayu, preview))[1]).toEqual([
+    3,
+    'error',
+    '“9999999999999999999999” is too large or has too many decimals.',
+  ])
+  expect(await run(ayu, preview)).toMatchObject({ status: 'done', counts: { create: 2, error: 1 } })
+  const found = made(await ayu.call(investors.list)).data
+  expect(found.map(({ name, ticket_min }) => [name, ticket_min])).toEqual([
+    ['Ani', '1.00'],
+    ['Siti', '3.00'],
+  ])
+})
+
 test('all that is wrong with a row is said at once, and nothing that only follows from it', async () => {
   const ayu = await signUp()
   for (const name of ['Budi', 'Twin', 'twin']) await addInvestor(ayu, { name })
