@@ -16,11 +16,18 @@ export const unescaped = (text: string) =>
     : text
 
 /**
- * A spreadsheet has 15 digits of a number, and a float keeps those. Of what another program wrote with more before the
- * point nobody knows the last ones here: then it stays a text that no amount is read from, and is never a wrong amount.
+ * A spreadsheet has 15 digits of a number, and a float keeps those. Of what another program wrote with more of them nobody
+ * knows the last ones here, unless they are what counting left behind: then it stays a text that no amount is read from,
+ * and is never a wrong amount.
  */
-const exactText = (value: number) =>
-  Math.abs(value) > Number.MAX_SAFE_INTEGER ? value.toExponential() : numberText(String(value))
+function exactText(value: number): string {
+  const text = numberText(String(value))
+  const size = Math.abs(value)
+  // Below, 15 digits have the four decimals that an amount may have; from 10^13 on they have not even two.
+  const left = size < 1e11 ? size : size < 1e13 ? size * 2 ** -52 : 0
+  const isKnown = size <= Number.MAX_SAFE_INTEGER && Math.abs(Number(text) - value) <= left
+  return isKnown ? text : value.toExponential()
+}
 
 const dayMs = 86_400_000
 /** The last day of the year 9999, where a spreadsheet's days end. */

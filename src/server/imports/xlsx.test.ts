@@ -5,7 +5,7 @@ import { tableFile } from '../downloads/service.ts'
 import { workbookFile, zipped } from '../test/workbook.ts'
 import { openFile } from './source.ts'
 import { openWorkbook } from './xlsx.ts'
-import { numberText } from './xlsx-values.ts'
+import { cellText, numberText } from './xlsx-values.ts'
 
 async function all<T>(source: AsyncIterable<T>) {
   const items: T[] = []
@@ -51,6 +51,20 @@ test.each([
   ['0', '0'],
 ])('the number %s is %s', (text, expected) => {
   expect(numberText(text)).toBe(expected)
+})
+
+test.each([
+  ['9999999999999.9902', '9999999999999.99'],
+  ['99999999999999.9', '99999999999999.9'],
+  ['123456789012.30002', '123456789012.3'],
+  ['1234567890123.4502', '1234567890123.45'],
+  ['3.1415926535897931', '3.14159265358979'],
+  // With a digit that 15 have no room for: an amount must not lose it.
+  ['12345678901234.56', '1.234567890123456e+13'],
+  ['1234567890123.456', '1.234567890123456e+12'],
+  ['4503599627370495.57', '4.5035996273704955e+15'],
+])('a cell of %s is %s', (value, expected) => {
+  expect(cellText('n', value, false, false)).toBe(expected)
 })
 
 const read = async (file: Buffer, sheet?: string) => await all((await openFile(file, sheet)).records())
