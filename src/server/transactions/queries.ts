@@ -107,6 +107,21 @@ export async function mark(
   return numUpdatedRows === 1n
 }
 
+/** Of a deleted one: what its investment's currency was before it was first changed since, if it was. */
+export async function currencyWhenDeleted(
+  tenant: Tenant,
+  investment_id: string,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ currency: string }>`
+    select e.changes -> 'currency' ->> 0 as currency
+    from transactions t join record_edits e on e.organization_id = t.organization_id and e.record_id = t.investment_id
+    where t.organization_id = ${tenant.organization_id} and t.investment_id = ${investment_id} and t.id = ${id}
+      and e.record = 'investment' and e.changes ? 'currency' and e.at > t.deleted_at
+    order by e.at limit 1`.execute(tenant.db)
+  return rows[0]?.currency
+}
+
 /** Deletes those that nobody changed; the ids of the others that are still there. */
 export async function removeUnchanged(
   tenant: Tenant,

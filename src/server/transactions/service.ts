@@ -47,7 +47,14 @@ export async function remove(tenant: Tenant, investment_id: string, id: string):
 
 /** Restoring what is not deleted changes nothing. */
 export async function restore(tenant: Tenant, investment_id: string, id: string): Promise<Transaction> {
-  found(await lockInvestment(tenant, investment_id))
+  const { currency } = found(await lockInvestment(tenant, investment_id))
+  // Without transactions the investment may have got another currency meanwhile.
+  const before = await queries.currencyWhenDeleted(tenant, investment_id, id)
+  if (before !== undefined && before !== currency)
+    throw new AppError(
+      'state_conflict',
+      `This transaction was in ${before}, and its investment is in ${currency} now. Change the currency back first.`,
+    )
   await queries.mark(tenant, investment_id, id, 'live')
   return found(await queries.get(tenant, investment_id, id))
 }

@@ -311,6 +311,8 @@ export const told: Dictionary = {
   // Investments, offerings, transactions
   'Another investment has the reference {reference}.': 'Investasi lain memakai nomor {reference}.',
   'Another offering is called {name}.': 'Penawaran lain bernama {name}.',
+  'This transaction was in {before}, and its investment is in {currency} now. Change the currency back first.':
+    'Transaksi ini dalam {before}, sedangkan investasinya sekarang dalam {currency}. Ubah kembali mata uangnya dahulu.',
   'Its investor is deleted. Restore the investor first.': 'Investornya sudah dihapus. Pulihkan investornya dahulu.',
   'Money moved on it once. Give it another status instead, or delete the transaction first.':
     'Uang pernah bergerak sekali di sini. Beri status lain, atau hapus transaksinya dahulu.',

@@ -1,0 +1,30 @@
+// What was deleted comes back as it was, or not at all.
+import { expect, test } from 'vitest'
+import { investments } from '../../contract/investments.ts'
+import { transactions } from '../../contract/transactions.ts'
+import { type Caller, testApp } from '../test/app.ts'
+import { addInvestment, addInvestor, addTransaction, made } from '../test/records.ts'
+
+const { signUp } = await testApp()
+
+test('money comes back in no other currency than it moved in', async () => {
+  const ayu = await signUp()
+  const { id: investor_id } = await addInvestor(ayu)
+  const { id } = await addInvestment(ayu, { investor_id, currency: 'USD' })
+  const { id: transaction_id } = await addTransaction(ayu, id, { amount: '12.34' })
+  const params = { id, transaction_id }
+  made(await ayu.call(transactions.remove, { params }))
+  await inCurrency(ayu, id, 'JPY')
+  const refused = await ayu.call(transactions.restore, { params })
+  expect([refused.status, refused.problem.code]).toEqual([409, 'state_conflict'])
+  expect(refused.problem.detail).toContain('USD')
+  expect(made(await ayu.call(investments.get, { params: { id } }))).toMatchObject({ funded: '0', transaction_count: 0 })
+
+  await inCurrency(ayu, id, 'USD')
+  expect(made(await ayu.call(transactions.restore, { params }))).toMatchObject({ amount: '12.34', currency: 'USD' })
+})
+
+async function inCurrency(caller: Caller, id: string, currency: string) {
+  const { version } = made(await caller.call(investments.get, { params: { id } }))
+  made(await caller.call(investments.update, { params: { id }, body: { version, currency } }))
+}
