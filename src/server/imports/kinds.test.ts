@@ -311,6 +311,10 @@ test('what may be read in two ways is asked, and the answer is remembered', asyn
   // What the cells themselves say counts for more than what was said of an earlier file.
   const other = await paste(ayu, 'investments', lines[0]!, 'Budi|Growth|1,500|01/31/2026', 'Budi|Growth|2,500.50|')
   expect(other.options).toMatchObject({ number_style: 'point', date_style: 'mdy' })
+  // Only an answer is remembered: how that file was written says nothing of the next one.
+  made(await ayu.call(imports.change, { params: { id: other.id }, body: { create_offerings: true } }))
+  const last = await paste(ayu, 'investments', lines[0]!, 'Budi|Growth|2,500|05/06/2026')
+  expect(last.asks).toEqual(['number_style', 'date_style'])
   expect(await revert(ayu, preview)).toMatchObject({ undone: 1, kept: 0 })
   expect(made(await ayu.call(offerings.list)).data).toEqual([])
 })
