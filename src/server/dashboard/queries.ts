@@ -250,7 +250,7 @@ function groups({ organization_id }: Tenant, into: string): RawBuilder<unknown> 
     select coalesce(json_agg(json_build_object('kind', g.way, 'id', g.id,
         'name', coalesce(s.name, e.name, y.name, g.investor), 'color', coalesce(s.color, e.color, y.color), ${shown(into)},
         'share', case when g.way = 'investor' then
-          round(100 * g.committed / (select sum(committed) from each_sum where way = 'status'), 1)::text end)
+          round(100 * g.committed / nullif((select sum(committed) from each_sum where way = 'status'), 0), 1)::text end)
       order by g.way, coalesce(s.position, e.position), g.committed desc, g.pipeline desc, g.count desc, coalesce(g.investor, g.id)), '[]')
     from (select *, case when way = 'investor' then (
       select name from investors v where v.organization_id = ${organization_id} and v.id = each_sum.id::uuid) end as investor from each_sum) g
