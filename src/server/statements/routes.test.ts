@@ -75,6 +75,20 @@ test('has each currency with its investments and payments, and the sums of the l
   expect(before.currencies).toEqual([])
 })
 
+test('what is due on an investment that was not there yet is not due either', async () => {
+  const ayu = await signUp({ country: 'US' })
+  const { id } = await addInvestor(ayu)
+  const status_id = await statusOf(ayu, 'committed')
+  await addInvestment(ayu, { investor_id: id, status_id, committed_amount: '100', committed_on: '2026-01-05' })
+  const { id: later } = await addInvestment(ayu, { investor_id: id, status_id, committed_amount: '70' })
+  await addTransaction(ayu, later, { amount: '70', state: 'scheduled', settled_on: null, due_on: '2026-02-01' })
+  const query = { as_of: '2026-02-15' }
+  const foot = made(await ayu.call(investments.totals, { query: { ...query, investor_id: id } }))
+  expect(foot.by_currency).toMatchObject([{ count: 1, committed: '100.00', due: '0.00', overdue: '0.00' }])
+  const { currencies } = made(await ayu.call(statements.get, { params: { id }, query }))
+  expect(currencies).toMatchObject([{ committed: '100.00', investments: [{ committed: '100.00' }], due: [] }])
+})
+
 const pick = ({
   currency,
   committed,

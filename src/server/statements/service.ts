@@ -17,7 +17,9 @@ export async function get(
   const { by_currency } = await totals(tenant, { investor_id, as_of })
   const rows: Investment[] = []
   for await (const some of listAll(tenant, { investor_id, as_of, sort: 'title' })) rows.push(...some)
-  const all = await payments(tenant, investor_id, as_of)
+  // Of an investment that was not there on that day nothing was due either.
+  const there = new Set(rows.map((row) => row.id))
+  const all = (await payments(tenant, investor_id, as_of)).filter(({ investment_id }) => there.has(investment_id))
   const currencies = by_currency.map((sums) => {
     const mine = all.filter(({ currency }) => currency === sums.currency)
     return {
