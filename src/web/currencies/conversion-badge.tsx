@@ -11,17 +11,18 @@ import styles from './conversion-badge.module.css'
 /** Nothing while the amount is not one. */
 export function ConversionBadge({ amount, from, to, on }: ConversionQuery) {
   const isAmount = /^\d{1,18}(\.\d{1,4})?$/.test(amount)
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...query(exchangeRates.convert, { query: { amount, from, to, ...(on && { on }) } }),
     enabled: isAmount && from !== to,
     placeholderData: keepPreviousData,
   })
-  if (!isAmount || from === to || !data) return null
+  if (!isAmount || from === to || !data || (isPlaceholderData && !data.money)) return null
   if (!data.money) {
     return <ToneBadge tone="warning">{t('No rate from {from} to {to} on this day', { from, to })}</ToneBadge>
   }
   return (
-    <span className={styles.conversion}>
+    // What the amount before was worth keeps the place of what this one is, and is not shown beside it.
+    <span className={styles.conversion} data-stale={isPlaceholderData || undefined}>
       = {money(data.money.amount, data.money.currency)}{' '}
       <span className={styles.day}>
         {data.through
