@@ -1,6 +1,6 @@
 // The key figures of an investor: in the base currency, in each of their own, and what could not be converted.
 import { Skeleton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type InvestmentTotals, investments } from '../../contract/investments.ts'
 import { query } from '../api.ts'
 import { calendarDay } from '../lib/format.ts'
@@ -13,8 +13,8 @@ import { figureNames, figureText, isSome } from './words.ts'
 
 export function FigurePanel({ investorId, everyMs }: { investorId: string; everyMs: number }) {
   const { data, error, refetch } = useQuery({
+    // Nothing of the investor before is kept until it is here: their money would stand under this one's name.
     ...query(investments.totals, { query: { investor_id: investorId } }),
-    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchInterval: everyMs,
   })
