@@ -24,7 +24,7 @@ const Search = z.strictObject({ as_of: z.optional(Day) })
 export default function StatementShow() {
   const { id = '' } = useParams()
   const [search, setSearch] = useSearch(Search)
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...query(statements.get, { params: { id }, query: search }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -59,7 +59,8 @@ export default function StatementShow() {
               />
               <Button
                 leftSection={<IconPrinter size={16} aria-hidden />}
-                disabled={!data}
+                // The sheet is still that of the day before the one that was chosen.
+                disabled={!data || isPlaceholderData}
                 onClick={() => window.print()}
               >
                 {t('Print')}
@@ -79,7 +80,7 @@ export default function StatementShow() {
             />
           </Section>
         ) : (
-          <article className={styles.sheet} aria-busy={!data}>
+          <article className={styles.sheet} aria-busy={!data || isPlaceholderData}>
             {data ? <Sheet statement={data} /> : <LoadingLines height={26.25} />}
           </article>
         )}
