@@ -145,8 +145,9 @@ function monthOf(name: string): number {
   return otherMonths[start] ?? months.indexOf(start) + 1
 }
 
+/** Two figures are a year from 1970 to 2069: money of 1998 is not scheduled for 2098. */
 function dayOf(year: string, month: string, day: string): string | undefined {
   if (![year, month, day].every((part) => /^\d{1,4}$/.test(part))) return undefined
-  const text = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const text = `${year.length === 2 ? (year < '70' ? `20${year}` : `19${year}`) : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return Day.safeParse(text).success ? text : undefined
 }
