@@ -118,6 +118,32 @@ test('with investments it is archived instead of deleted, and no picker offers i
   await expect(page.getByText('No investor has this name or code')).toBeVisible()
 })
 
+test('from one investor to the next, nothing of the former is said of the latter', async ({ page, kabar }) => {
+  const statuses = await get<{ data: { id: string; category: string }[] }>(kabar, '/v1/investment-statuses', tokens)
+  const status_id = statuses.data.find(({ category }) => category === 'committed')!.id
+  const [former, latter] = [await addEntity(kabar, 'Angsana Jaya'), await addEntity(kabar, 'Beringin Utama')]
+  for (const investor_id of [former, latter])
+    await make(kabar, '/v1/investments', { investor_id, status_id, currency: 'IDR', committed_amount: '111000000' })
+  await keepTokens(page, kabar, tokens)
+  // It is known by now, but not what it has.
+  await page.goto(`${kabar.address}/investors/${latter}/edit`)
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Beringin Utama')
+  const goTo = async (name: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search everywhere' }).fill(name)
+    await page.getByRole('option', { name }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  }
+  const committed = page.locator('dl > div').filter({ has: page.getByText('Committed', { exact: true }) })
+  await goTo('Angsana Jaya')
+  await expect(committed.first()).toContainText('111,000,000')
+  await page.route(new RegExp(`/investments/totals.*${latter}`), () => {})
+  await goTo('Beringin Utama')
+  await expect(committed.first()).toBeVisible()
+  expect(await committed.first().textContent()).not.toContain('111,000,000')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 async function choose(page: Page, name: string, what: string) {
   await chooseFrom(page.getByRole('button', { name: `What to do with ${name}` }), what)
 }
