@@ -42,7 +42,9 @@ export const Activity = z.discriminatedUnion('kind', [
     ...every,
     kind: z.literal('changed'),
     record,
+    /** As it was after the change, and before it. */
     currency,
+    currency_before: currency,
     /** The transaction of the investment that was changed; null: the record itself was. */
     transaction: z.nullable(z.object({ kind: TransactionKind })),
     changes: z.array(FieldChange),

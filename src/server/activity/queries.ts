@@ -125,8 +125,8 @@ function whatChanged(organization_id: string) {
   return sql`(select jsonb_build_object(
       'transaction', (select jsonb_build_object('kind', t.kind) from transactions t
         where e.record = 'transaction' and t.organization_id = e.organization_id and t.id = e.record_id),
-      'currency', case p.record when 'investor' then (select v.preferred_currency from investors v where v.organization_id = e.organization_id and v.id = p.record_id)
-        when 'investment' then (select i.currency from investments i where i.organization_id = e.organization_id and i.id = p.record_id) end,
+      'currency', then_in.currency,
+      'currency_before', case when e.record = p.record and e.changes ? then_in.field then e.changes -> then_in.field ->> 0 else then_in.currency end,
       'changes', (select jsonb_agg(jsonb_build_object('field', c.field, 'from', c.words[1], 'to', c.words[2]) order by c.field)
         from (select change.key as field, array(
             select case
@@ -140,7 +140,16 @@ function whatChanged(organization_id: string) {
               else said.text end
             from (values (1, change.value ->> 0), (2, change.value ->> 1)) said (nth, text) order by said.nth) as words
           from jsonb_each(e.changes) change) c))
-    from record_edits e where e.organization_id = ${organization_id} and e.id = p.id)`
+    from record_edits e
+    -- What amounts are in after it: what the next change of that came from, or what it is now.
+    cross join lateral (select case p.record when 'investor' then 'preferred_currency' else 'currency' end as field) named
+    left join lateral (select f.changes -> named.field ->> 0 as currency from record_edits f
+      where f.organization_id = e.organization_id and f.record = p.record and f.record_id = p.record_id and f.changes ? named.field and (f.at, f.id) > (e.at, e.id)
+      order by f.at, f.id limit 1) next on true
+    cross join lateral (select named.field, coalesce(next.currency, case p.record
+      when 'investor' then (select v.preferred_currency from investors v where v.organization_id = e.organization_id and v.id = p.record_id)
+      when 'investment' then (select i.currency from investments i where i.organization_id = e.organization_id and i.id = p.record_id) end) as currency) then_in
+    where e.organization_id = ${organization_id} and e.id = p.id)`
 }
 
 const amounts = [

@@ -99,6 +99,29 @@ test('an investment tells its life, and its investor tells it too', async () => 
   expect(kinds(page.data)).toEqual(['changed', 'changed'])
 })
 
+test('what an amount was and became is told in the currency of then', async () => {
+  const ayu = await signUp()
+  const { id: investor_id } = await addInvestor(ayu)
+  const { id } = await addInvestment(ayu, { investor_id, currency: 'USD', expected_amount: '500' })
+  const change = async (version: number, body: object) =>
+    made(await ayu.call(investments.update, { params: { id }, body: { version, ...body } }))
+  await change(1, { expected_amount: '1000' })
+  await change(2, { expected_amount: '160000', currency: 'JPY' })
+  await change(3, { expected_amount: '170000' })
+  const entries = (await timeline(ayu, { investment_id: id })).filter((entry) => entry.kind === 'changed')
+  expect(
+    entries.map(({ currency, currency_before, changes }) => [
+      currency_before,
+      currency,
+      changes.find(({ field }) => field === 'expected_amount')!.to,
+    ]),
+  ).toEqual([
+    ['JPY', 'JPY', '170000'],
+    ['USD', 'JPY', '160000'],
+    ['USD', 'USD', '1000'],
+  ])
+})
+
 test('who changed what, from where: a colleague, Kabar itself, and what was deleted and brought back', async () => {
   const ayu = await signUp()
   const contact = made(await ayu.call(contacts.create, { body: { name: 'Budi', phone: '+6281234560000' } }))

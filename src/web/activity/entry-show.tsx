@@ -159,7 +159,7 @@ function ChangeShow({ change: { field, from, to }, entry }: { change: FieldChang
           {' '}
           {from !== null && (
             <>
-              <del>{valueText({ field, value: from, entry })}</del>
+              <del>{valueText({ field, value: from, entry }, { isBefore: true })}</del>
               <IconArrowRight size={14} role="img" aria-label={t('to')} />
             </>
           )}

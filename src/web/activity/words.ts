@@ -32,10 +32,14 @@ export function fieldText(field: string): string {
 const isMoney = /(_amount|^amount|^ticket_m..|^valuation_cap|^unit_price)$/
 const isDecimal = /^(units|\w+_percent)$/
 
-/** `null` is nothing. */
-export function valueText({ field, value, entry }: { field: string; value: string | null; entry: Changed }): string {
+/** What a field was, or what it is. `null` is nothing. */
+export function valueText(
+  { field, value, entry }: { field: string; value: string | null; entry: Changed },
+  { isBefore = false } = {},
+): string {
   if (value === null) return t('empty')
-  if (isMoney.test(field)) return entry.currency ? money(value, entry.currency) : decimal(value)
+  const currency = isBefore ? entry.currency_before : entry.currency
+  if (isMoney.test(field)) return currency ? money(value, currency) : decimal(value)
   if (isDecimal.test(field)) return decimal(value)
   if (field.endsWith('_on')) return calendarDay(value)
   if (field === 'do_not_contact') return value === 'true' ? t('Yes') : t('No')
