@@ -106,6 +106,8 @@ export const kept: Partial<Record<Table, string>> = {
   sample_sets: 'whether sample data is in',
   sample_records: 'which records came with it',
   record_counts: 'counts of what is exported',
+  broadcast_counts: 'counts of what is exported',
+  broadcast_count_changes: 'what changed of these counts, for a minute',
   record_changes: 'when something changed, for an hour',
   changed_parts: 'which of it changed, for some hours',
   record_numbers: 'where counting goes on',

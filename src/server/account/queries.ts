@@ -1,6 +1,7 @@
 // All SQL of leaving and of taking everything along: only reads, over the tables of all features.
 import { sql } from 'kysely'
 import type { Deletion } from '../../contract/account.ts'
+import { countsOf } from '../db/broadcast-counts.ts'
 import { inBatches, type Tenant } from '../db/index.ts'
 
 export async function belongings(tenant: Tenant): Promise<Pick<Deletion, 'counts' | 'running_broadcasts'>> {
@@ -12,7 +13,7 @@ export async function belongings(tenant: Tenant): Promise<Pick<Deletion, 'counts
       (select count(*) from templates where organization_id = ${organization_id} and deleted_at is null) as templates,
       (select count(*) from broadcasts where organization_id = ${organization_id} and deleted_at is null and test_of is null) as broadcasts,
       (select count(*) from broadcasts where organization_id = ${organization_id} and status in ('scheduled', 'preparing', 'sending') and test_of is null) as running,
-      (select count(*) from recipients where organization_id = ${organization_id}) as recipients,
+      (select coalesce(sum(c.n), 0)::bigint from ${countsOf(tenant)} c where c.kind not in ('included', 'excluded')) as recipients,
       (select count(*) from opt_outs where organization_id = ${organization_id}) as opt_outs,
       (select count(*) from wa_sessions where organization_id = ${organization_id} and deleted_at is null) as wa_sessions`.execute(
     tenant.db,

@@ -1,7 +1,9 @@
 // All SQL of the dashboard. What a figure is stands in db/totals.ts; here the same is told apart.
 import { type RawBuilder, sql } from 'kysely'
+import type { RecipientStatus } from '../../contract/broadcasts.ts'
 import type { BroadcastFunnel, Group, Month, OfferingSums } from '../../contract/dashboard.ts'
 import { type AsOf, investmentsOn, movedOn } from '../db/as-of.ts'
+import { countsOf } from '../db/broadcast-counts.ts'
 import { dayOf } from '../db/day.ts'
 import { decimalOf } from '../db/decimals.ts'
 import type { Tenant } from '../db/index.ts'
@@ -352,13 +354,16 @@ export async function reach(
 export async function funnel(tenant: Tenant, days: number): Promise<Omit<BroadcastFunnel, 'days'>> {
   const { rows } = await sql<Omit<BroadcastFunnel, 'days'>>`
     select (select count(*) from broadcasts where ${lately(tenant, days)}) as broadcasts,
-      count(*) filter (where r.status >= 'sent') as sent, count(*) filter (where r.status >= 'delivered') as delivered,
-      count(*) filter (where r.status >= 'read') as read, count(*) filter (where r.replied_at is not null) as replied
-    from recipients r
-    where r.organization_id = ${tenant.organization_id}
-      and r.broadcast_id in (select id from broadcasts where ${lately(tenant, days)})`.execute(tenant.db)
+      ${reached('sent')} as sent, ${reached('delivered')} as delivered, ${reached('read')} as read,
+      coalesce(sum(c.replied), 0)::bigint as replied
+    from (select id from broadcasts where ${lately(tenant, days)}) b cross join ${countsOf(tenant, sql`b.id`)} c`.execute(
+    tenant.db,
+  )
   return rows[0]!
 }
+
+const reached = (status: RecipientStatus) =>
+  sql`coalesce(sum(c.n) filter (where c.kind = any (enum_range(${status}::recipient_status, null)::text[])), 0)::bigint`
 
 const lately = ({ organization_id }: Tenant, days: number) =>
   sql`organization_id = ${organization_id} and deleted_at is null and test_of is null and started_at > now() - make_interval(days => ${days}::int)`

@@ -32,6 +32,12 @@ test('what migrations fill in reaches the rows of all organizations', async () =
     `insert into broadcasts (organization_id, name, session_id, status, started_at)
       select w.organization_id, w.name, w.id, s.status, case s.status when 'draft' then null else now() end
       from wa_sessions w, (values ('draft'), ('completed')) s (status)`,
+    `insert into broadcast_contacts (organization_id, broadcast_id, contact_id, excluded)
+      select b.organization_id, b.id, c.id, c.name = 'Siti' from broadcasts b, contacts c where b.status = 'draft'`,
+    `insert into recipients (organization_id, broadcast_id, session_id, name, address, address_key, status, reason, due_at, wa_message_id, replied_at)
+      select b.organization_id, b.id, b.session_id, '', '', n, r.status::recipient_status, r.reason, null, n, r.replied_at
+      from broadcasts b, (values (1, 'failed', 'refused', null), (2, 'read', null, now()), (3, 'read', null, null)) r (n, status, reason, replied_at)
+      where b.status = 'completed'`,
   )
   const database = openDatabase(await migrate(url, all), { poolSize: 2 })
   afterAll(() => database.close())
@@ -39,11 +45,15 @@ test('what migrations fill in reaches the rows of all organizations', async () =
   const found = await inTenant(database, { organization_id: ours }, async ({ db }) => ({
     joined: (await sql`select joined_at from users`.execute(db)).rows,
     contacts: (await sql`select live from record_counts where kind = 'contacts'`.execute(db)).rows,
+    counted: (await sql`select kind, reason, n, replied from broadcast_counts order by kind`.execute(db)).rows.map(
+      (row) => Object.values(row as object).join(' '),
+    ),
     broadcasts: (await sql`select status, driver from broadcasts order by status`.execute(db)).rows,
   }))
   expect(found).toEqual({
     joined: [{ joined_at: '2020-01-02T00:00:00.000Z' }],
     contacts: [{ live: 3 }],
+    counted: ['excluded  1 0', 'failed refused 1 0', 'included  3 0', 'read  2 1'],
     broadcasts: [
       { status: 'completed', driver: 'simulator' },
       { status: 'draft', driver: null },

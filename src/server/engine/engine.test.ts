@@ -1,4 +1,5 @@
 // The promise, with everything in one process: each recipient ends in one true state, nobody gets a message twice.
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
@@ -6,6 +7,7 @@ import { investors } from '../../contract/investors.ts'
 import { templates } from '../../contract/templates.ts'
 import { users } from '../../contract/users.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
+import { inTenant } from '../db/index.ts'
 import {
   addContacts,
   begun,
@@ -65,6 +67,25 @@ describe('a broadcast', () => {
       ({ status }) => status === 'completed',
     )
     expect(new Set(seen)).toEqual(new Set([60]))
+  })
+
+  test('what changed in its counts is summed up after a while', async () => {
+    const person = await signUp()
+    const { id, sessionId } = await readyFor(person, 3)
+    await person.call(broadcasts.send, { params: { id } })
+    const read = () => show(person, id)
+    const { counts } = await until('everybody to read it', read, (now) => now.counts.read === 3)
+    const organization_id = await organizationOf(sessionId)
+    const changes = () =>
+      inTenant(database, { organization_id }, ({ db }) =>
+        db.selectFrom('broadcast_count_changes').select('at').where('broadcast_id', '=', id).execute(),
+      )
+    expect(await changes()).not.toEqual([])
+    await inTenant(database, { organization_id }, ({ db }) =>
+      sql`update broadcast_count_changes set at = at - interval '1 minute'`.execute(db),
+    )
+    await until('them to be summed up', changes, (rows) => rows.length === 0)
+    expect((await read()).counts).toEqual(counts)
   })
 
   test('sent twice by an impatient finger is sent once', async () => {

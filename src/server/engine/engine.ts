@@ -1,6 +1,7 @@
 // Starts and stops what happens after "send": sessions, scheduler and dispatchers, and nothing else.
 import { removeOldSends } from '../chats/service.ts'
 import { inBackground } from '../db/background.ts'
+import { foldCounts } from '../db/broadcast-counts.ts'
 import { type Database, inTenant } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
 import type { Keys } from '../keys.ts'
@@ -30,6 +31,7 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
   const sessions = ownSessions({ ...options, pollMs })
   let tidyAt = performance.now()
   let sweepAt = tidyAt
+  let foldAt = tidyAt
   /** Beside the turns: what comes due waits for nothing that can be done at any time. */
   let tidying: Promise<void> | undefined
   const background = inBackground({
@@ -61,6 +63,11 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
   }
 
   async function tidy(terms: readonly Term[]) {
+    // Whoever looks at counts has to read what has changed since.
+    if (performance.now() >= foldAt) {
+      foldAt = performance.now() + pollMs
+      await foldCounts(database)
+    }
     if (terms.length > 0 && performance.now() >= tidyAt) {
       tidyAt = performance.now() + tidyMs
       let more = false

@@ -1,6 +1,7 @@
 // Recipients as they are counted and written to a file; who they are is the engine's to write.
 import { sql } from 'kysely'
 import type { Recipient, RecipientStatus } from '../../../contract/broadcasts.ts'
+import { countsOf } from '../../db/broadcast-counts.ts'
 import { inBatches, type Tenant } from '../../db/index.ts'
 import { type Filter, matching } from '../shown/queries.ts'
 
@@ -9,9 +10,9 @@ export async function reasons(
   id: string,
 ): Promise<{ status: RecipientStatus; reason: string; count: number }[]> {
   const { rows } = await sql<{ status: RecipientStatus; reason: string; count: number }>`
-    select status, reason, count(*) as count from recipients
-    where organization_id = ${tenant.organization_id} and broadcast_id = ${id} and reason is not null
-    group by status, reason order by count(*) desc, reason limit 50`.execute(tenant.db)
+    select c.kind as status, c.reason, sum(c.n)::bigint as count from ${countsOf(tenant, sql`${id}`)} c
+    where c.reason <> ''
+    group by c.kind, c.reason having sum(c.n) > 0 order by sum(c.n) desc, c.reason limit 50`.execute(tenant.db)
   return rows
 }
 

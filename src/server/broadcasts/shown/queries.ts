@@ -1,6 +1,7 @@
 // Broadcasts, their audiences and their recipients, as they are shown; nothing is written here.
 import { type RawBuilder, sql } from 'kysely'
 import type { Broadcast, BroadcastQuery, Recipient, RecipientQuery } from '../../../contract/broadcasts.ts'
+import { countsOf } from '../../db/broadcast-counts.ts'
 import type { Tenant } from '../../db/index.ts'
 import { inOrderOf } from '../../db/page.ts'
 import { ownReasons } from '../../engine/service.ts'
@@ -48,7 +49,7 @@ function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'status', f.status, 'part', f.source_part) order by f.created_at desc, f.id)
         from broadcasts f where f.organization_id = b.organization_id and f.source_broadcast_id = b.id and f.deleted_at is null), '[]') as follow_ups,
       b.status, b.pause_reason, b.failure, b.version, b.created_at, b.started_at, b.finished_at,
-      jsonb_build_object('all_contacts', b.all_contacts, 'contact_count', audience.included, 'exclude_count', audience.excluded,
+      jsonb_build_object('all_contacts', b.all_contacts, 'contact_count', counts.included, 'exclude_count', counts.excluded,
         'group_count', (select count(*) from broadcast_wa_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id),
         'broadcast_groups', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'is_deleted', g.deleted_at is not null)
             order by lower(g.name), g.id), '[]')
@@ -72,17 +73,15 @@ function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
       where b.status = 'sending' and r.organization_id = b.organization_id and r.broadcast_id = b.id and r.due_at is not null
       order by r.due_at, r.id limit 1) f on true
     cross join lateral (
-      select count(*) filter (where not a.excluded) as included, count(*) filter (where a.excluded) as excluded
-      from broadcast_contacts a where a.organization_id = b.organization_id and a.broadcast_id = b.id) audience
-    cross join lateral (
-      select coalesce(sum(c.n) filter (where c.status = 'pending'), 0) as pending,
-        coalesce(sum(c.n) filter (where c.status = 'unknown'), 0) as unknown,
-        coalesce(sum(c.n) filter (where c.status in ('sending', 'accepted')), 0) as in_flight,
+      select coalesce(sum(c.n) filter (where c.kind = 'pending'), 0) as pending,
+        coalesce(sum(c.n) filter (where c.kind = 'unknown'), 0) as unknown,
+        coalesce(sum(c.n) filter (where c.kind in ('sending', 'accepted')), 0) as in_flight,
+        coalesce(sum(c.n) filter (where c.kind = 'included'), 0) as included,
+        coalesce(sum(c.n) filter (where c.kind = 'excluded'), 0) as excluded,
         coalesce(sum(c.replied), 0)::bigint as replied,
-        jsonb_object_agg(every_status, coalesce(c.n, 0)) as by_status
-      from unnest(enum_range(null::recipient_status)) every_status
-      left join (select r.status, count(*) as n, count(r.replied_at) as replied from recipients r
-        where r.organization_id = b.organization_id and r.broadcast_id = b.id group by r.status) c on c.status = every_status) counts
+        (select jsonb_object_agg(every_status, 0) from unnest(enum_range(null::recipient_status)) every_status)
+          || coalesce(jsonb_object_agg(c.kind, c.n) filter (where c.kind not in ('included', 'excluded')), '{}') as by_status
+      from (select k.kind, sum(k.n) as n, sum(k.replied) as replied from ${countsOf(tenant, sql`b.id`)} k group by k.kind) c) counts
     where b.organization_id = ${tenant.organization_id} and b.deleted_at is null and b.test_of is null ${wanted}`
 }
 
@@ -132,10 +131,20 @@ export async function recipients(
     order by r.name ${query.sort === '-name' ? sql`desc` : sql`asc`}, r.id limit ${perPage} offset ${(page - 1) * perPage}`.execute(
     tenant.db,
   )
-  const { rows: counted } = await sql<{
-    total: number
-  }>`select count(*) as total from recipients r where ${wanted}`.execute(tenant.db)
-  return { rows, total: counted[0]!.total }
+  return { rows, total: await howMany(tenant, id, query) }
+}
+
+/** Known without counting them, unless some are looked for. */
+async function howMany(tenant: Tenant, id: string, query: Filter): Promise<number> {
+  const n = { true: sql`c.replied`, false: sql`c.n - c.replied`, any: sql`c.n` }[query.replied || 'any']
+  const { rows } = await sql<{ total: number }>`${
+    query.q
+      ? sql`select count(*) as total from recipients r where ${matching(tenant, id, query)}`
+      : sql`select coalesce(sum(${n}), 0)::bigint as total from ${countsOf(tenant, sql`${id}`)} c
+          where ${query.status ? sql`c.kind = ${query.status}` : sql`c.kind not in ('included', 'excluded')`}
+            ${query.reason ? sql`and c.reason = ${query.reason}` : sql``}`
+  }`.execute(tenant.db)
+  return rows[0]!.total
 }
 
 function escapeLike(text: string) {
