@@ -65,6 +65,25 @@ export interface BroadcastContacts {
   organization_id: string;
 }
 
+export interface BroadcastCountChanges {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  broadcast_id: string;
+  kind: string;
+  n: ColumnType<number, number | string, number | string>;
+  organization_id: string;
+  reason: Generated<string>;
+  replied: Generated<ColumnType<number, number | string, number | string>>;
+}
+
+export interface BroadcastCounts {
+  broadcast_id: string;
+  kind: string;
+  n: ColumnType<number, number | string, number | string>;
+  organization_id: string;
+  reason: Generated<string>;
+  replied: Generated<ColumnType<number, number | string, number | string>>;
+}
+
 export interface BroadcastGroupContacts {
   broadcast_group_id: string;
   contact_id: string;
@@ -858,6 +877,8 @@ export interface DB {
   auth_sessions: AuthSessions;
   broadcast_chosen_groups: BroadcastChosenGroups;
   broadcast_contacts: BroadcastContacts;
+  broadcast_count_changes: BroadcastCountChanges;
+  broadcast_counts: BroadcastCounts;
   broadcast_group_contacts: BroadcastGroupContacts;
   broadcast_group_wa_groups: BroadcastGroupWaGroups;
   broadcast_groups: BroadcastGroups;
