@@ -19,6 +19,7 @@ import { exportContacts } from './contacts/export.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { currencyRoutes } from './currencies/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { keptAnswers } from './db/answers.ts'
 import { type Database, isReachable } from './db/index.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { AppError } from './errors.ts'
@@ -159,6 +160,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
     now,
     keys: deriveKeys(config.secret),
     authenticate: authenticator(database, deriveKeys(config.secret), now),
+    answers: keptAnswers(database),
   }
   authRoutes(binding, config, invitations(binding), passwordWork)
   const { rateLimits: limited, publicUrl } = config

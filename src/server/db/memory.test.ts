@@ -168,7 +168,10 @@ test('whatever lists and sums are made of is noted', async () => {
     'offerings',
     'opt_outs',
     'organizations',
+    'recipients',
+    'tags',
     'transactions',
+    'users',
   ])
 })
 

@@ -82,7 +82,7 @@ export const seen = sql<
 
 async function isUnchanged({ db, organization_id }: Tenant, snapshot: string): Promise<boolean> {
   const { rows } = await sql`
-    ${prepared} select from record_changes where organization_id = ${organization_id}
+    ${prepared} select from record_changes where organization_id = ${organization_id} and not is_send
       and xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)
     limit 1`.execute(db)
   return rows.length === 0

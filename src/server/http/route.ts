@@ -1,8 +1,10 @@
 // Binds an endpoint of the contract to a handler.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { strictObject } from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 import type { Endpoint, ParsedOf, ReplyOf } from '../../contract/endpoint.ts'
+import type { Answers } from '../db/answers.ts'
 import { once } from '../db/idempotency.ts'
 import { type Database, inTenant, keepOrganization, type Tenant, toRead } from '../db/index.ts'
 import { AppError } from '../errors.ts'
@@ -16,6 +18,7 @@ export interface Binding {
   keys: Keys
   now: () => Date
   authenticate: Authenticate
+  answers: Answers
 }
 
 interface Raw {
@@ -43,6 +46,27 @@ export function route<E extends Endpoint>(
     })
     if (isRepeat) reply.header('idempotency-replayed', 'true')
     return answer
+  })
+}
+
+/**
+ * A GET that is given again as it is while nothing has changed that it shows. It is the same for everybody of an
+ * organization, and may read only what is `noted` (answers.test.ts looks which tables that is).
+ */
+export function routeKept<E extends Endpoint & { method: 'GET'; response: $ZodType }>(
+  binding: Binding,
+  endpoint: E,
+  handle: (input: ParsedOf<E> & { tenant: Tenant }) => Promise<ReplyOf<E>>,
+  { showsSends = false } = {},
+) {
+  const write = serializerCompiler({ schema: endpoint.response, method: endpoint.method, url: endpoint.path })
+  routeOutside(binding, endpoint, async ({ request, reply, who, ...input }) => {
+    const { organization_id } = who
+    const asked = input as unknown as ParsedOf<E> & object
+    const text = await binding.answers({ organization_id, name: request.url, showsSends }, async () =>
+      write(await toRead(binding.database, { organization_id }, (tenant) => handle({ ...asked, tenant }))),
+    )
+    return reply.type('application/json; charset=utf-8').send(text)
   })
 }
 

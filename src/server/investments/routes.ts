@@ -1,12 +1,12 @@
 // The endpoints of investments.
 import { investments } from '../../contract/investments.ts'
 import { found } from '../errors.ts'
-import { type Binding, route } from '../http/route.ts'
+import { type Binding, route, routeKept } from '../http/route.ts'
 import * as shownRows from './rows/queries.ts'
 import * as service from './service.ts'
 
 export function investmentRoutes(binding: Binding) {
-  route(binding, investments.list, ({ tenant, query }) => service.list(tenant, query))
+  routeKept(binding, investments.list, ({ tenant, query }) => service.list(tenant, query))
   route(binding, investments.totals, ({ tenant, query }) => service.totals(tenant, query))
   route(binding, investments.create, ({ tenant, body }) => service.create(tenant, body))
   route(binding, investments.get, async ({ tenant, params }) => found(await shownRows.get(tenant, params.id)))

@@ -1,10 +1,10 @@
 // The endpoints of investors.
 import { investors } from '../../contract/investors.ts'
-import { type Binding, route } from '../http/route.ts'
+import { type Binding, route, routeKept } from '../http/route.ts'
 import * as service from './service.ts'
 
 export function investorRoutes(binding: Binding) {
-  route(binding, investors.list, ({ tenant, query }) => service.list(tenant, query))
+  routeKept(binding, investors.list, ({ tenant, query }) => service.list(tenant, query), { showsSends: true })
   route(binding, investors.totals, ({ tenant, query }) => service.totals(tenant, query))
   route(binding, investors.create, ({ tenant, body }) => service.create(tenant, body))
   route(binding, investors.get, ({ tenant, params }) => service.get(tenant, params.id))

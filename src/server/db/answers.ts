@@ -1,0 +1,83 @@
+// Answers that are given again as they are, as long as nothing that they show has changed.
+import { sql } from 'kysely'
+import { prepared } from './connections.ts'
+import type { Database } from './index.ts'
+import { together } from './together.ts'
+
+/** Characters of all of them; what was not asked for longest goes first. A page of a list has some 15,000. */
+const most = 8_000_000
+/** Shorter than `record_changes` are kept, by far. */
+const keptMs = 10 * 60_000
+
+export interface Question {
+  organization_id: string
+  /** All that the answer depends on besides the organization's records and its calendar day. */
+  name: string
+  /** Whether it shows when somebody was last written to, which changes with each message of a broadcast. */
+  showsSends: boolean
+}
+
+/** Gives the answer of `ask`, or the one of before while it holds. */
+export type Answers = (question: Question, ask: () => Promise<string>) => Promise<string>
+
+/**
+ * That an answer holds is not guessed, see memory.ts: `record_changes` has each transaction that changed a table which
+ * lists read, and PostgreSQL's snapshot from before the answer was read says which of them it may lack.
+ */
+export function keptAnswers(database: Database): Answers {
+  const look = together((asked: Asked[]) => lookAt(database, asked))
+  const answers = new Map<string, { text: string; seen: Seen; until: number }>()
+  let length = 0
+  const forget = (key: string) => {
+    length -= answers.get(key)?.text.length ?? 0
+    answers.delete(key)
+  }
+  return async ({ organization_id, name, showsSends }, ask) => {
+    const key = `${organization_id} ${name}`
+    const known = answers.get(key)
+    const seen = await look({ organization_id, showsSends, since: known?.seen.snapshot ?? null })
+    if (known && seen && !seen.is_changed && seen.today === known.seen.today && performance.now() < known.until) {
+      forget(key)
+      keep(key, known)
+      return known.text
+    }
+    const text = await ask()
+    forget(key)
+    if (seen) keep(key, { text, seen, until: performance.now() + keptMs })
+    return text
+  }
+
+  function keep(key: string, answer: { text: string; seen: Seen; until: number }) {
+    answers.set(key, answer)
+    length += answer.text.length
+    while (length > most) forget(answers.keys().next().value!)
+  }
+}
+
+interface Asked {
+  organization_id: string
+  showsSends: boolean
+  /** A snapshot; null is none. */
+  since: string | null
+}
+
+interface Seen {
+  /** Where the organization is. */
+  today: string
+  snapshot: string
+  is_changed: boolean
+}
+
+/** Undefined for an organization that is gone. */
+async function lookAt({ system }: Database, asked: readonly Asked[]): Promise<(Seen | undefined)[]> {
+  const { rows } = await sql<Seen & { place: number }>`
+    ${prepared} select asked.place, (now() at time zone o.time_zone)::date as today, pg_current_snapshot()::text as snapshot,
+      exists (select from record_changes c where c.organization_id = asked.organization_id
+        and c.xid >= pg_snapshot_xmin(asked.since) and not pg_visible_in_snapshot(c.xid, asked.since)
+        and (asked.shows_sends or not c.is_send)) as is_changed
+    from unnest(${asked.map((each) => each.organization_id)}::uuid[], ${asked.map((each) => each.since)}::pg_snapshot[],
+      ${asked.map((each) => each.showsSends)}::boolean[]) with ordinality asked (organization_id, since, shows_sends, place)
+    join organizations o on o.organization_id = asked.organization_id`.execute(system)
+  const found = new Map(rows.map((row) => [row.place, row]))
+  return asked.map((_, place) => found.get(place + 1))
+}
