@@ -177,10 +177,11 @@ async function inScope<T>(
   if (user_id !== undefined && !isId(user_id)) throw new Error('a user is named by their id')
   // Who and where are for the triggers that keep what was changed.
   const known = { organization_id, user_id: user_id ?? '', ip: ip !== undefined && isPlainIp(ip) ? ip : '' }
-  const settings = Object.entries(known).map(([name, value]) => `set_config('app.${name}', '${value}', true)`)
+  // Not `select set_config(…)`, which is planned, run and answered like any other question.
+  const settings = Object.entries(known).map(([name, value]) => `set local app.${name} = '${value}'`)
   return await onConnection(async (db) => {
     try {
-      await sql.raw(`${begin}; select ${settings.join(', ')}`).execute(db)
+      await sql.raw([begin, ...settings].join('; ')).execute(db)
       const result = await work({ db, organization_id, user_id, memory } as Tenant)
       const ended = sql`commit`.execute(db)
       if (begin.endsWith('read only')) ended.catch(() => {})
