@@ -1,5 +1,6 @@
 // Cuts the page of a list: ids first, from memory, an index or the hits alone; only the page's own rows are read whole.
 import { type RawBuilder, sql } from 'kysely'
+import { prepared } from './connections.ts'
 import { inBatches, type Tenant } from './index.ts'
 import { remembered } from './memory.ts'
 
@@ -19,6 +20,8 @@ export interface Cut {
   per_page?: number | undefined
   /** How `record_counts` calls what the table holds. */
   kind: string
+  /** Whether its text hardly varies, see `prepared`. */
+  isPlannedOnce?: boolean
 }
 
 /** How many ids of a list are remembered with its count: its first pages, which are the ones people look at. */
@@ -86,7 +89,7 @@ async function ofHits(tenant: Tenant, cut: Cut, { begin, length }: Piece, seen: 
   // Materialized: with a limit in sight the planner would walk the order's index past all that does not match. It is
   // also the one scan for page and count.
   const { rows } = await sql<{ ids: string[]; total: number; snapshot: string | null }>`
-    with hits as materialized (${matching(cut)})
+    ${cut.isPlannedOnce ? prepared : sql``} with hits as materialized (${matching(cut)})
     select (select count(*) from hits) as total, ${seen} as snapshot,
       array(select id from hits ${ordered([...names, sql.ref('id')], cut.direction)}
         limit ${length} offset ${begin}) as ids`.execute(tenant.db)

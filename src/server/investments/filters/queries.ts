@@ -18,12 +18,12 @@ export const matching = (tenant: Tenant, filters: Filters) =>
 /** Whether all of them are meant. */
 export const isUnfiltered = (tenant: Tenant, filters: Filters) => conditions(tenant, filters).length === 0
 
-export function conditions(tenant: Tenant, query: Filters): RawBuilder<unknown>[] {
+export function conditions(tenant: Tenant, query: Filters, once = false): RawBuilder<unknown>[] {
   const { organization_id } = tenant
   const among = (column: string, values: readonly string[] | undefined) =>
     values && sql`${sql.ref(column)} = any (${values})`
   const all = [
-    ...words(query.q).map((word) => contains('i', word)),
+    ...words(query.q).map((word) => contains('i', word, once)),
     query.investor_id && sql`i.investor_id = ${query.investor_id}`,
     among('i.offering_id', query.offering_id),
     among('i.status_id', query.status_id),
