@@ -630,6 +630,7 @@ export interface Recipients {
 
 export interface RecordChanges {
   at: Generated<ColumnType<string, Date | string, Date | string>>;
+  is_send: Generated<boolean>;
   organization_id: string;
   xid: Generated<string>;
 }
