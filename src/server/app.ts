@@ -26,6 +26,7 @@ import { AppError } from './errors.ts'
 import { homeRoutes } from './home/routes.ts'
 import { analyticsSources } from './http/analytics.ts'
 import { installErrorAnswers, sendProblem } from './http/errors.ts'
+import { packing } from './http/packing.ts'
 import type { Binding } from './http/route.ts'
 import { serveWebApp } from './http/static.ts'
 import { exportImportErrors } from './imports/export.ts'
@@ -108,6 +109,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
     encodings: ['gzip'],
     threshold: 1_024,
     syncThreshold: 65_536,
+    zlib: packing,
   })
   referenceRoutes(app)
   installErrorAnswers(app)

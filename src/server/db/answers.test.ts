@@ -1,4 +1,5 @@
 // An answer that is given again is as true as one that is read again, whatever changed and however that ends.
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ContactQuery } from '../../contract/contacts.ts'
@@ -18,7 +19,9 @@ import { organizationOf } from '../test/two-at-once.ts'
 import { keptAnswers } from './answers.ts'
 import { inTenant, type Tenant, toRead } from './index.ts'
 
-const { signUp, database } = await testApp()
+const { app, signUp, database } = await testApp()
+const ayu = await signUp()
+made(await ayu.call(sampleData.add))
 
 async function newOrganization(time_zone = 'Asia/Jakarta'): Promise<{ organization_id: string }> {
   return await database.system
@@ -35,8 +38,8 @@ const add = ({ db, organization_id }: Tenant) =>
 function counting() {
   const answers = keptAnswers(database)
   const counter = { readings: 0 }
-  const ask = (scope: { organization_id: string }, showsSends = false) =>
-    answers({ ...scope, name: '/contacts', showsSends }, () => {
+  const ask = async (scope: { organization_id: string }, showsSends = false) => {
+    const bytes = await answers({ ...scope, name: '/contacts', showsSends }, () => {
       counter.readings += 1
       return toRead(database, scope, async ({ db }) => {
         const { rows } = await sql<{
@@ -45,6 +48,8 @@ function counting() {
         return String(rows[0]!.count)
       })
     })
+    return bytes.toString()
+  }
   return { ask, counter }
 }
 
@@ -94,7 +99,7 @@ test('what changes while it is read is not taken for known', async () => {
     await inTenant(database, scope, add)
     return 'before or after'
   })
-  expect(await ask(async () => 'after')).toBe('after')
+  expect((await ask(async () => 'after')).toString()).toBe('after')
 })
 
 test('is read again on another day', async () => {
@@ -136,8 +141,6 @@ async function scans({ db }: Tenant): Promise<Map<string, number>> {
 }
 
 test('kept lists read only tables whose changes are noted', async () => {
-  const ayu = await signUp()
-  made(await ayu.call(sampleData.add))
   const tag = made(await ayu.call(tags.list)).data[0]!
   const { rows: noted } = await sql<{ name: string }>`
     select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'noted'`.execute(database.system)
@@ -162,8 +165,6 @@ test('kept lists read only tables whose changes are noted', async () => {
 })
 
 test('what a page shows of others is as they are now', async () => {
-  const ayu = await signUp()
-  made(await ayu.call(sampleData.add))
   const scope = { organization_id: organizationOf(ayu) }
   const me = made(await ayu.call(users.profile))
   await addInvestor(ayu, { name: 'Mine', owner_user_id: me.id })
@@ -188,4 +189,21 @@ test('what a page shows of others is as they are now', async () => {
     sql`update recipients set sent_at = '2031-01-01' where sent_at is not null`.execute(db),
   )
   expect((await page()).investors).toContain('2031-01-01T00:00:00.000Z')
+})
+
+test('a page that is given again is packed for who takes it so', async () => {
+  const authorization = `Bearer ${ayu.access_token}`
+  const get = (accepted: string) =>
+    app.inject({ url: '/api/v1/contacts', headers: { authorization, 'accept-encoding': accepted } })
+  const [plain, first, again] = [await get('identity'), await get('gzip'), await get('gzip')]
+  expect(plain.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect([first, again].map(({ headers }) => headers['content-encoding'])).toEqual(['gzip', 'gzip'])
+  expect([first, again].map(({ rawPayload }) => gunzipSync(rawPayload).toString())).toEqual([
+    plain.payload,
+    plain.payload,
+  ])
 })

@@ -4,7 +4,7 @@ import { prepared } from './connections.ts'
 import type { Database } from './index.ts'
 import { together } from './together.ts'
 
-/** Characters of all of them; what was not asked for longest goes first. A page of a list has some 15,000. */
+/** Bytes of all of them; what was not asked for longest goes first. A page of a list has some 15,000. */
 const most = 8_000_000
 /** Shorter than `record_changes` are kept, by far. */
 const keptMs = 10 * 60_000
@@ -17,8 +17,8 @@ export interface Question {
   showsSends: boolean
 }
 
-/** Gives the answer of `ask`, or the one of before while it holds. */
-export type Answers = (question: Question, ask: () => Promise<string>) => Promise<string>
+/** Gives the answer of `ask`, or while it holds the one of before: the same bytes, which nobody may change. */
+export type Answers = (question: Question, ask: () => Promise<string>) => Promise<Buffer>
 
 /**
  * That an answer holds is not guessed, see memory.ts: `record_changes` has each transaction that changed a table which
@@ -26,10 +26,10 @@ export type Answers = (question: Question, ask: () => Promise<string>) => Promis
  */
 export function keptAnswers(database: Database): Answers {
   const look = together((asked: Asked[]) => lookAt(database, asked))
-  const answers = new Map<string, { text: string; seen: Seen; until: number }>()
+  const answers = new Map<string, Kept>()
   let length = 0
   const forget = (key: string) => {
-    length -= answers.get(key)?.text.length ?? 0
+    length -= answers.get(key)?.bytes.length ?? 0
     answers.delete(key)
   }
   return async ({ organization_id, name, showsSends }, ask) => {
@@ -39,19 +39,25 @@ export function keptAnswers(database: Database): Answers {
     if (known && seen && !seen.is_changed && seen.today === known.seen.today && performance.now() < known.until) {
       forget(key)
       keep(key, known)
-      return known.text
+      return known.bytes
     }
-    const text = await ask()
+    const bytes = Buffer.from(await ask())
     forget(key)
-    if (seen) keep(key, { text, seen, until: performance.now() + keptMs })
-    return text
+    if (seen) keep(key, { bytes, seen, until: performance.now() + keptMs })
+    return bytes
   }
 
-  function keep(key: string, answer: { text: string; seen: Seen; until: number }) {
+  function keep(key: string, answer: Kept) {
     answers.set(key, answer)
-    length += answer.text.length
+    length += answer.bytes.length
     while (length > most) forget(answers.keys().next().value!)
   }
+}
+
+interface Kept {
+  bytes: Buffer
+  seen: Seen
+  until: number
 }
 
 interface Asked {

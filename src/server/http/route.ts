@@ -63,10 +63,10 @@ export function routeKept<E extends Endpoint & { method: 'GET'; response: $ZodTy
   routeOutside(binding, endpoint, async ({ request, reply, who, ...input }) => {
     const { organization_id } = who
     const asked = input as unknown as ParsedOf<E> & object
-    const text = await binding.answers({ organization_id, name: request.url, showsSends }, async () =>
+    const bytes = await binding.answers({ organization_id, name: request.url, showsSends }, async () =>
       write(await toRead(binding.database, { organization_id }, (tenant) => handle({ ...asked, tenant }))),
     )
-    return reply.type('application/json; charset=utf-8').send(text)
+    return reply.type('application/json; charset=utf-8').send(bytes)
   })
 }
 
