@@ -130,6 +130,26 @@ describe('messages', () => {
     await until('all confirmed', () => unconfirmed().length === 0)
   })
 
+  test.each(['this process', 'another'])('that nobody kept before the line ended come again, to %s', async (who) => {
+    const driver = phone.anotherDriver()
+    const line = await connected({
+      driver,
+      on: (event) => (event.type === 'message' ? new Promise(() => {}) : Promise.resolve()),
+    })
+    const id = await phone.fake.say({ from: friend, to: account, text: 'STOP' })
+    await line.wait('message')
+    // Whatever is written besides leaves it readable.
+    expect(await line.send(twoDevices, `WHILE-${who}`)).toBe('sent')
+    await line.session.close()
+    const next = await phone.connect({
+      vault: line.vault,
+      driver: who === 'another' ? phone.anotherDriver() : driver,
+    })
+    expect(await next.wait('message')).toMatchObject({ id, from: friend, text: 'STOP' })
+    await until('all confirmed', () => unconfirmed().length === 0)
+    expect(next.seen('message')).toHaveLength(1)
+  })
+
   test('of a group, and our own from the phone, are not told', async () => {
     const line = await connected()
     const group = phone.fake.group({ subject: 'Warga', members: [account, friend] })

@@ -32,6 +32,7 @@ type Heard = Pick<
 
 export function openHearing({ sock, groups, keys, strangers, memory, self, now, tell }: HearingOptions) {
   const acknowledgements = openAcknowledgements((event) => void tell(event))
+  const keeping = new Map<string, Promise<void>>()
   const on: Heard = {
     acknowledgement: (node) => {
       acknowledgements.hear(node, now())
@@ -74,16 +75,22 @@ export function openHearing({ sock, groups, keys, strangers, memory, self, now, 
     return hidden && hidden !== participant ? { participant, hidden } : { participant }
   }
 
-  async function hearText({ id, from, alternative, seconds }: Envelope, text: string | null) {
-    const key = `${from} ${id}`
+  async function hearText(envelope: Envelope, text: string | null) {
+    const key = `${envelope.from} ${envelope.id}`
     if (!text || memory.heard.has(key)) return
+    // Whoever comes by a second path waits for the first.
+    const kept = keeping.get(key) ?? keep(envelope, text, key)
+    keeping.set(key, kept)
+    await kept.finally(() => keeping.delete(key))
+  }
+
+  /** What nobody kept before the line ended comes again on the next one: until then it was not heard. */
+  async function keep({ id, from, alternative, seconds }: Envelope, text: string, key: string) {
     const person = await personOf(sock(), keys, from, alternative)
-    // A second path may have come here meanwhile.
-    if (memory.heard.has(key)) return
-    memory.heard.set(key, true)
     if (!person.startsWith('+')) strangers.met(keys, person)
-    const taken = await tell({ type: 'message', id, from: person, text, at: timeOf(seconds, now()) })
-    if (!taken) memory.heard.delete(key)
+    if (!(await tell({ type: 'message', id, from: person, text, at: timeOf(seconds, now()) })))
+      await new Promise(() => {})
+    memory.heard.set(key, true)
   }
 }
 

@@ -1,6 +1,7 @@
 // Baileys' credentials and Signal keys in the session's vault. Nothing leaves the line before what was changed is written
 // (gate.ts), so nobody waits for a write but who is about to send: all that was changed by then is one transaction. Until
 // then it is read from memory.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type AuthenticationCreds, BufferJSON, proto, type SignalDataSet, type SignalKeyStore } from 'baileys'
 import type { Vault } from '../driver.ts'
 import { recent } from './recent.ts'
@@ -21,6 +22,11 @@ export interface KeyStore extends SignalKeyStore {
   readNotes(names: readonly string[]): Promise<Map<string, string>>
   stageNotes(notes: ReadonlyMap<string, string>): void
   hasStaged(): boolean
+  /**
+   * What `work` changes is read at once, but staged only when it has ended: with the keys that a message has used up nobody
+   * can read it again. Work that never ends is undone with the line.
+   */
+  withhold<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when everything staged before is written. */
   flush(): Promise<void>
   /** Removes everything; nothing is written afterwards. */
@@ -49,6 +55,8 @@ export function openKeyStore(
   const cache = recent<string, Blob>(mostCached)
   /** Sessions that were staged before the send, and that Baileys hands over once more after it. */
   const known = new WeakSet<object>()
+  const withholding = new AsyncLocalStorage<Map<string, Blob>>()
+  const withheld = new Set<Map<string, Blob>>()
   let staged = new Map<string, Blob>()
   let writing: Map<string, Blob> | undefined
   let creds: AuthenticationCreds | undefined
@@ -86,6 +94,16 @@ export function openKeyStore(
       stage(data)
     },
     hasStaged: () => staged.size > 0 || writing !== undefined,
+    withhold: async (work) => {
+      const own = new Map<string, Blob>()
+      withheld.add(own)
+      try {
+        return await withholding.run(own, work)
+      } finally {
+        withheld.delete(own)
+        for (const [name, blob] of own) put(name, blob)
+      }
+    },
     flush,
     remove: async () => {
       close()
@@ -133,7 +151,7 @@ export function openKeyStore(
   }
 
   function inMemory(name: string): Blob | undefined {
-    for (const place of [staged, writing, cache]) {
+    for (const place of [...withheld, staged, writing, cache]) {
       const blob = place?.get(name)
       if (blob !== undefined) return blob
     }
@@ -154,6 +172,13 @@ export function openKeyStore(
   }
 
   function put(name: string, blob: Blob) {
+    // The latest counts, whoever changed it.
+    for (const others of withheld) others.delete(name)
+    const own = withholding.getStore()
+    if (own && withheld.has(own)) {
+      own.set(name, blob)
+      return
+    }
     staged.set(name, blob)
     if (name !== credsName) cache.set(name, blob)
     if (!soon && !closed) soon = setTimeout(() => void flush().catch(() => {}), soonMs)

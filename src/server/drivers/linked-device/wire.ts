@@ -46,7 +46,7 @@ export interface WireEvents {
   /** Confirmed to WhatsApp once it resolves. */
   receipt(node: BinaryNode): Promise<void>
   notification(node: BinaryNode): void
-  /** Decrypted, and confirmed to WhatsApp once it resolves. */
+  /** Decrypted. Once it resolves it is confirmed to WhatsApp, and nobody can decrypt it again. */
   message(node: BinaryNode, plain: Uint8Array): Promise<void>
   /** What Baileys tells later, live (`notify`) or of the time away (`append`): also what the phone handed over instead. */
   messages(messages: readonly WAMessage[]): void
@@ -203,12 +203,13 @@ export function connect(options: WireOptions): Wire {
         options.departing.getStore()?.encryptedFor.add(userOf(given.jid))
         return encrypted
       },
-      decryptMessage: async (given: Parameters<typeof repository.decryptMessage>[0]) => {
-        const plain = await repository.decryptMessage(given)
-        const stanza = stanzas.get(given.ciphertext)
-        if (stanza && !over) await on.message(stanza, plain)
-        return plain
-      },
+      decryptMessage: (given: Parameters<typeof repository.decryptMessage>[0]) =>
+        keys.withhold(async () => {
+          const plain = await repository.decryptMessage(given)
+          const stanza = stanzas.get(given.ciphertext)
+          if (stanza) await (over ? new Promise(() => {}) : on.message(stanza, plain))
+          return plain
+        }),
     }
   }
 }
