@@ -1,7 +1,7 @@
 // What became of a message is told by the driver and by the network, in any order and together: the ledger keeps what is true.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTenant } from '../db/index.ts'
+import { inTenant, type Tenant } from '../db/index.ts'
 import { testDatabase } from '../test/database.ts'
 import type { Outcome } from './queries.ts'
 import { type Ledger, openLedger } from './receipts.ts'
@@ -9,8 +9,8 @@ import { type Ledger, openLedger } from './receipts.ts'
 const database = await testDatabase()
 const id = '3EB0'
 
-/** One message on its way, or in another state, and who writes what is heard of it. */
-async function message(before: string) {
+/** One message on its way, or in another state, and who writes what is heard of it. `repeats`: how often it left once more. */
+async function message(before: string, repeats = 0) {
   const { organization_id } = await database.system
     .insertInto('organizations')
     .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR' })
@@ -24,19 +24,25 @@ async function message(before: string) {
     const [status, reason = null] = before.split(' ')
     await sql`
       insert into recipients (organization_id, broadcast_id, session_id, name, address, address_key, status, reason, due_at, settle_at,
-        wa_message_id, text, fence, attempts)
+        wa_message_id, text, fence, attempts, resends)
       values (${organization_id}, ${broadcast.id}, ${session.id}, 'A', 'A', 'A', ${status}, ${reason}, null,
-        case when ${status} <> 'failed' then now() end, ${id}, 'Halo', 1, 1)`.execute(db)
+        case when ${status} not in ('failed', 'sent') then now() end, ${id}, 'Halo', 1, ${1 + repeats}, ${repeats})`.execute(
+      db,
+    )
     return session.id
   })
+  const inside = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(database, { organization_id }, work)
+  const said = async (table: string) =>
+    await inside(async ({ db }) => {
+      const { rows } = await sql<{ said: string }>`
+        select status || coalesce(' ' || reason, '') as said from ${sql.table(table)}`.execute(db)
+      return rows[0]!.said
+    })
   return {
+    change: (how: RawBuilder<unknown>) => inside(({ db }) => how.execute(db)),
+    answer: () => said('wa_answers'),
     ledger: openLedger(database, { organization_id, session_id, fence: 1 }, { warn: () => {} }),
-    now: () =>
-      inTenant(database, { organization_id }, async ({ db }) => {
-        const { rows } = await sql<{ said: string }>`
-          select status || coalesce(' ' || reason, '') as said from recipients`.execute(db)
-        return rows[0]!.said
-      }),
+    now: () => said('recipients'),
   }
 }
 
@@ -69,4 +75,28 @@ test.each<[string, (keyof typeof tell)[], string]>([
   const inTurn = await message(before)
   for (const what of told) await tell[what](inTurn.ledger)
   expect([await together.now(), await inTurn.now()]).toEqual([after, after])
+})
+
+test.each<[string, (keyof typeof tell)[], string]>([
+  // What became of the first one nobody knows.
+  ['unknown', ['refused'], 'failed unconfirmed'],
+  ['unknown', ['accepted', 'refused'], 'failed unconfirmed'],
+  ['accepted', ['refused'], 'failed unconfirmed'],
+  ['failed unconfirmed', ['refused'], 'failed unconfirmed'],
+  ['unknown', ['refused', 'sent'], 'sent'],
+])('%s after a repeat, then %s: %s', async (before, told, after) => {
+  const one = await message(before, 1)
+  for (const what of told) await tell[what](one.ledger)
+  expect(await one.now()).toBe(after)
+})
+
+test('an answer whose repeat was refused may have arrived', async () => {
+  const { ledger, change, answer } = await message('sent')
+  await change(sql`
+    with said as (insert into wa_messages (organization_id, session_id, wa_message_id, address, address_key, text, at, driver)
+      select organization_id, session_id, 'R', 'A', 'A', 'Halo', now(), 'simulator' from recipients returning organization_id, session_id, id)
+    insert into wa_answers (organization_id, session_id, reply_id, text, is_automatic, status, wa_message_id, attempts, resends)
+    select organization_id, session_id, id, 'Halo', false, 'sending', 'ANSWER', 2, 1 from said`)
+  await ledger.outcome({ wa_message_id: 'ANSWER', status: 'failed', reason: 'forbidden', retryable: false, inMs: 0 })
+  expect(await answer()).toBe('failed unconfirmed')
 })

@@ -130,13 +130,15 @@ const placesOf = (places: Places, messages: readonly { wa_message_id: string }[]
  * Results of sends. Only a row still in flight takes one: an acknowledgement that came first stays.
  * A message that provably did not leave goes back to `pending` and keeps its id. Where an earlier attempt is in doubt
  * it stays `unknown`, and its one repeat is not used up. Neither is it by a line that was lost: whoever connects again may do so
- * before this is written, and finds the row locked.
+ * before this is written, and finds the row locked. A repeat that is refused says nothing of the one before it, which may have
+ * arrived: nobody gets another one for it.
  */
 export async function applyOutcomes(tenant: Tenant, places: Places, outcomes: readonly Outcome[]): Promise<void> {
   await sql`
     update recipients r set
       status = case when o.not_sent and r.status = 'unknown' then 'unknown' else o.status end,
-      reason = o.reason, retryable = o.retryable,
+      reason = case when o.status = 'failed' and (r.resends > 0 or r.attempts > 1 and r.status in ('unknown', 'failed')) then 'unconfirmed' else o.reason end,
+      retryable = o.retryable,
       resends = case when o.not_sent and r.status = 'unknown' then greatest(r.resends - 1, 0) when o.status = 'unknown' then 0 else r.resends end,
       due_at = case when o.not_sent and r.status = 'sending' then o.at end,
       settle_at = case when o.status in ('accepted', 'unknown') or o.not_sent and r.status = 'unknown' then o.at end

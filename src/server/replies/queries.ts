@@ -231,7 +231,7 @@ export async function applyOutcomes(tenant: Tenant, sessionId: string, outcomes:
     with mine as materialized (${locked(tenant, sessionId, ids)}), changed as (
     update wa_answers a set
       status = case when o.not_sent and a.resends > 0 then 'unknown' else o.status end,
-      reason = o.reason,
+      reason = case when o.status = 'failed' and a.resends > 0 then 'unconfirmed' else o.reason end,
       resends = case when o.not_sent then greatest(a.resends - 1, 0) else a.resends end,
       due_at = case when o.status <> 'failed' then o.at end
     from (select *, status = 'pending' as not_sent, clock_timestamp() + make_interval(secs => ms / 1000) as at from unnest(${ids}::text[], ${outcomes.map((o) => o.status)}::recipient_status[],
