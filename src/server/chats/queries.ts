@@ -18,6 +18,13 @@ export async function forgetChats(tenant: Tenant, sessionId: string): Promise<vo
   await sql`delete from wa_sends where ${ours}`.execute(tenant.db)
 }
 
+/** Another number: nobody has written to it yet. What left stays, as it left to people who may remember it. */
+export async function forgetKnown(tenant: Tenant, sessionId: string): Promise<void> {
+  await sql`delete from wa_chats where organization_id = ${tenant.organization_id} and session_id = ${sessionId}`.execute(
+    tenant.db,
+  )
+}
+
 export interface Leaving {
   wa_message_id: string
   address_key: string
@@ -78,11 +85,12 @@ export async function recentSends(
   return rows[0]!
 }
 
-/** The days of sending, each the 24 hours from its first message, as far as `most` of them. */
+/** The days of sending of the account that is linked, each the 24 hours from its first message, as far as `most` of them. */
 export async function sendingDays(tenant: Tenant, sessionId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ first: string | null }>`
     with recursive days as (
       select min(at) as first, 1 as n from wa_sends where organization_id = ${tenant.organization_id} and session_id = ${sessionId}
+        and at >= coalesce((select account_since from wa_sessions where organization_id = ${tenant.organization_id} and id = ${sessionId}), '-infinity')
       union all
       select (select min(s.at) from wa_sends s
         where s.organization_id = ${tenant.organization_id} and s.session_id = ${sessionId} and s.at >= d.first + interval '24 hours'), d.n + 1

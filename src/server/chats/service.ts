@@ -1,6 +1,7 @@
 // What the rest of the house may ask about the chats of a session.
 export {
   forgetChats,
+  forgetKnown,
   heardFrom,
   knownOf,
   latestSend,

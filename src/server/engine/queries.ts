@@ -264,6 +264,16 @@ export async function giveUpUnknown(tenant: Tenant, sessionId: string, mayResend
       for update of r skip locked)`.execute(tenant.db)
 }
 
+/** Nobody will ever tell more of what is under way. */
+export async function giveUpInFlight(tenant: Tenant, sessionId: string): Promise<void> {
+  await sql`
+    update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, settle_at = null
+    where organization_id = ${tenant.organization_id} and settle_at is not null and id in (
+      select id from recipients
+      where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and settle_at is not null
+      order by wa_message_id collate "C", id for update)`.execute(tenant.db)
+}
+
 /** What has not left never will. */
 export async function cancelPending(tenant: Tenant, broadcastId: string): Promise<void> {
   await endPending(tenant, broadcastId, 'cancelled', null)

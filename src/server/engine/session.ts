@@ -8,6 +8,7 @@ import { outgoing } from '../media/service.ts'
 import * as replies from '../replies/service.ts'
 import * as waGroups from '../wa-groups/service.ts'
 import * as waSessions from '../wa-sessions/service.ts'
+import { keepConnected } from './account.ts'
 import * as credentials from './credentials/queries.ts'
 import { openVault, UnreadableCredentials } from './credentials/vault.ts'
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
@@ -261,18 +262,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     failures = 0
     // Its note went with whatever else was there before the phone was linked.
     pairWith = null
-    const known = await inTenant(database, term, async (tenant) => {
-      if (!(await leases.holdTerm(tenant, term))) return false
-      await queries.doubtInFlight(tenant, term, driver.abilities.evidenceMs)
-      await replies.awaitEvidence(tenant, term.session_id, driver.abilities.evidenceMs)
-      return await waSessions.report(tenant, term.session_id, term.fence, {
-        status: 'working',
-        phone_number: event.phoneNumber,
-        push_name: event.pushName,
-        last_connected_at: new Date(),
-        last_error: null,
-      })
-    })
+    const known = await inTenant(database, term, (tenant) => keepConnected(tenant, term, event, driver.abilities))
     // Another process owns it, and waits for its line to come back.
     if (!known) {
       await close()

@@ -95,7 +95,7 @@ export async function setPacing(tenant: Tenant, id: string, { mode, limits }: Pa
 export async function setDriver(tenant: Tenant, id: string, driver: DriverName, pacing: PacingMode): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update wa_sessions s set driver = ${driver}, pacing_mode = ${pacing}, status = 'stopped', last_error = null,
-      phone_number = null, push_name = null, last_connected_at = null, updated_at = now()
+      phone_number = null, push_name = null, account = null, last_connected_at = null, updated_at = now()
     where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null
       and wanted = 'stopped' and status in ('stopped', 'failed')
       and not exists (select from wa_session_commands c where c.organization_id = s.organization_id and c.session_id = s.id)
@@ -212,6 +212,18 @@ export async function report(tenant: Tenant, id: string, fence: number, change: 
       select from wa_leases l where l.organization_id = wa_sessions.organization_id and l.session_id = wa_sessions.id and l.fence = ${fence})`)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Notes which account is linked; true when it was another one before. */
+export async function isAnotherAccount(tenant: Tenant, id: string, number: string): Promise<boolean> {
+  const { rows } = await sql<{ account: string | null }>`
+    with before as materialized (
+      select account from wa_sessions
+      where organization_id = ${tenant.organization_id} and id = ${id} and account is distinct from ${number} for no key update)
+    update wa_sessions s set account = ${number}, account_since = case when b.account is null then s.account_since else clock_timestamp() end
+    from before b where s.organization_id = ${tenant.organization_id} and s.id = ${id}
+    returning b.account`.execute(tenant.db)
+  return typeof rows[0]?.account === 'string'
 }
 
 export async function status(tenant: Tenant) {

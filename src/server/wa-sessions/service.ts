@@ -13,12 +13,20 @@ import { forgetChats, mostWarmUpDays, recentSends, sendingDays } from '../chats/
 import { homeCountry, phoneText, readPhone } from '../contacts/service.ts'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
-import { forgetWaits, warmUpCap } from '../engine/service.ts'
+import { forgetWaits, giveUpInFlight, warmUpCap } from '../engine/service.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { giveUpWaiting } from '../replies/service.ts'
 import * as queries from './queries.ts'
 
-export { areLoggedOut, report, type SessionChange, type SessionTask, takeCommands, tasks } from './queries.ts'
+export {
+  areLoggedOut,
+  isAnotherAccount,
+  report,
+  type SessionChange,
+  type SessionTask,
+  takeCommands,
+  tasks,
+} from './queries.ts'
 
 export async function list(tenant: Tenant): Promise<WaSession[]> {
   const sessions: WaSession[] = []
@@ -91,6 +99,7 @@ async function changeDriver(tenant: Tenant, id: string, driver: DriverName): Pro
   if (!(await queries.setDriver(tenant, id, driver, pacingOf(driver)))) {
     throw new AppError('state_conflict', 'Stop the session and log out its phone first.')
   }
+  await giveUpInFlight(tenant, id)
   await giveUpWaiting(tenant, id, 'session_changed')
   await forgetChats(tenant, id)
 }
@@ -99,6 +108,7 @@ async function changeDriver(tenant: Tenant, id: string, driver: DriverName): Pro
 export async function remove(tenant: Tenant, id: string): Promise<void> {
   await refuseInUse(tenant, id)
   if (!(await queries.remove(tenant, id))) throw notFound()
+  await giveUpInFlight(tenant, id)
   await giveUpWaiting(tenant, id, 'session_removed')
   await queries.addCommand(tenant, id, { command: 'logout' })
   await hint(tenant, 'wa_sessions')
