@@ -1,9 +1,12 @@
-// What is written down when a line is there: what the lines before it left in doubt, and whether it is the same account.
+// What is written down when a session's account is there, the same or another one, and when it is gone.
+import * as broadcasts from '../broadcasts/service.ts'
 import * as chats from '../chats/service.ts'
-import type { Tenant } from '../db/index.ts'
+import { keepOrganization, type Tenant } from '../db/index.ts'
 import type { Driver, DriverEvent } from '../drivers/driver.ts'
 import * as replies from '../replies/service.ts'
+import * as waGroups from '../wa-groups/service.ts'
 import * as waSessions from '../wa-sessions/service.ts'
+import * as credentials from './credentials/queries.ts'
 import * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
 
@@ -33,4 +36,19 @@ export async function keepConnected(
     last_connected_at: new Date(),
     last_error: null,
   })
+}
+
+/** The account is no longer linked: what it was sending needs a person, who may link another one. False as above. */
+export async function keepUnlinked(
+  tenant: Tenant,
+  term: leases.Term,
+  change: waSessions.SessionChange,
+): Promise<boolean> {
+  await keepOrganization(tenant)
+  if (!(await leases.holdTerm(tenant, term))) return false
+  const { session_id } = term
+  await credentials.removeCredentials(tenant, session_id)
+  await broadcasts.pauseSession(tenant, session_id, 'logged_out')
+  await waGroups.forget(tenant, session_id)
+  return await waSessions.report(tenant, session_id, term.fence, change)
 }

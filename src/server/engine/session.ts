@@ -1,15 +1,12 @@
 // One WhatsApp session while it is ours: its connection, what it tells, and how it comes to what people want.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SimulatorEvent } from '../../contract/wa-sessions.ts'
-import * as broadcasts from '../broadcasts/service.ts'
-import { type Database, inTenant, keepOrganization } from '../db/index.ts'
+import { type Database, inTenant } from '../db/index.ts'
 import type { Driver, DriverEvent, DriverSession } from '../drivers/driver.ts'
 import { outgoing } from '../media/service.ts'
 import * as replies from '../replies/service.ts'
-import * as waGroups from '../wa-groups/service.ts'
 import * as waSessions from '../wa-sessions/service.ts'
-import { keepConnected } from './account.ts'
-import * as credentials from './credentials/queries.ts'
+import { keepConnected, keepUnlinked } from './account.ts'
 import { openVault, UnreadableCredentials } from './credentials/vault.ts'
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
 import { keepGroups } from './groups.ts'
@@ -311,17 +308,8 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     return true
   }
 
-  /** The account is no longer linked: what it was sending needs a person, who may link another one. */
   async function forget(change: waSessions.SessionChange) {
-    await inTenant(database, term, async (tenant) => {
-      await keepOrganization(tenant)
-      if (!(await leases.holdTerm(tenant, term))) return
-      await credentials.removeCredentials(tenant, term.session_id)
-      pairWith = null
-      await broadcasts.pauseSession(tenant, term.session_id, 'logged_out')
-      await waGroups.forget(tenant, term.session_id)
-      await waSessions.report(tenant, term.session_id, term.fence, change)
-    })
+    if (await inTenant(database, term, (tenant) => keepUnlinked(tenant, term, change))) pairWith = null
   }
 
   async function logOut() {
