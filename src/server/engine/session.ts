@@ -73,6 +73,14 @@ interface Connection {
   isLost: boolean
 }
 
+interface Opening {
+  connection?: Connection
+  /** It was told that the line has ended. */
+  isOver?: true
+}
+
+type LineEvent = Exclude<DriverEvent, { type: 'receipt' | 'refused' | 'message' | 'known' }>
+
 export function ownSession(options: OwnedOptions): OwnedSession {
   const { database, driver, term, log } = options
   let trustedUntil = options.trustedUntil
@@ -162,7 +170,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     const ledger = openLedger(database, term, log)
     const onKept = () => connection?.dispatcher?.wake()
     const inbox = openInbox({ database, term, onKept, log })
-    const opening: { connection?: Connection } = {}
+    const opening: Opening = {}
     // What is told while the attempt is still being made waits for it.
     let begun = () => {}
     const ready = new Promise<void>((resolve) => {
@@ -182,9 +190,8 @@ export function ownSession(options: OwnedOptions): OwnedSession {
           inMs: 0,
         })
       }
-      const heard = turn.then(() =>
-        opening.connection && connection === opening.connection ? hear(event, opening.connection) : undefined,
-      )
+      if (event.type === 'closed') opening.isOver = true
+      const heard = turn.then(() => heardBy(event, opening))
       turn = heard.catch((error: unknown) =>
         log.error({ err: error, session_id: term.session_id }, 'a session event was not kept'),
       )
@@ -230,10 +237,21 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     failures += 1
   }
 
-  async function hear(
-    event: Exclude<DriverEvent, { type: 'receipt' | 'refused' | 'message' | 'known' }>,
-    from: Connection,
-  ) {
+  /** Without a dispatcher a line would stay idle for good, and a limit is told once: a database that is away is waited for. */
+  async function heardBy(event: LineEvent, opening: Opening): Promise<void> {
+    const isThere = () => opening.connection !== undefined && connection === opening.connection
+    for (let pause = 100; isThere(); pause = Math.min(pause * 2, 5_000)) {
+      try {
+        return await hear(event, opening.connection!)
+      } catch (error) {
+        if (opening.isOver || (event.type !== 'connected' && event.type !== 'limit')) throw error
+        log.warn({ err: error, session_id: term.session_id }, 'what a line tells waits for the database')
+        await delay(pause)
+      }
+    }
+  }
+
+  async function hear(event: LineEvent, from: Connection) {
     if (event.type === 'qr') await tell({ status: 'scan_qr', qr: event.qr, qr_expires_at: event.expiresAt })
     else if (event.type === 'pairing_code')
       await tell({ status: 'scan_qr', pairing_code: event.code, qr_expires_at: event.expiresAt })

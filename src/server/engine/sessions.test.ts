@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { inTenant } from '../db/index.ts'
-import type { Driver } from '../drivers/driver.ts'
+import type { Driver, DriverEvent } from '../drivers/driver.ts'
 import { simulator } from '../drivers/index.ts'
 import { deriveKeys } from '../keys.ts'
 import { testApp } from '../test/app.ts'
@@ -94,4 +94,52 @@ test('a former owner leaves commands to whoever has the session now', async () =
   await former.settle(task)
   const left = await inTenant(database, scope, (tenant) => takeCommands(tenant, id))
   expect(left.map(({ command }) => command)).toEqual(['logout'])
+})
+
+test('a database that is away while a line connects: it works once the database is back, and knows its limits', async () => {
+  const person = await signUp()
+  const { id } = made(await person.call(waSessions.list)).data[0]!
+  const scope = { organization_id: organizationOf(person) }
+  const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, randomUUID(), 30)))!
+  let tell: (event: DriverEvent) => Promise<void> = async () => {}
+  const none = () => Promise.reject(new Error('not in this test'))
+  const driver: Driver = {
+    abilities: simulator({ folder: '/nowhere' }).abilities,
+    open: async ({ on }) => {
+      tell = on
+      return { close: async () => {}, send: none, listGroups: none, checkNumbers: none, logout: none }
+    },
+  }
+  let [isAway, refused] = [false, 0]
+  const away: typeof database = {
+    ...database,
+    onConnection: async (work) => {
+      if (!isAway) return await database.onConnection(work)
+      refused += 1
+      throw new Error('the database is away')
+    },
+  }
+  const [vaultKey, messageKey] = [randomBytes(32), randomBytes(32)]
+  const session = ownSession({
+    ...{ database: away, driver, log: quiet, pollMs: 1_000, vaultKey, messageKey, returnMs: 1_000 },
+    trustedUntil: performance.now() + 30_000,
+    term: { ...scope, session_id: id, fence },
+  })
+  await session.settle({
+    ...scope,
+    id,
+    driver: 'simulator',
+    wanted: 'running',
+    status: 'starting',
+    has_commands: false,
+  })
+  isAway = true
+  void tell({ type: 'connected', phoneNumber: '+6281299990001', pushName: '' })
+  void tell({ type: 'limit', code: 'reachout_locked', active: true, until: null })
+  await until('it to be refused', () => refused > 1)
+  isAway = false
+  await until('it to work', () => session.isWorking())
+  const hold = async () => (await person.call(waSessions.get, { params: { id } })).body.hold
+  await until('the limit', async () => (await hold())?.code === 'reachout_locked')
+  await session.close()
 })
