@@ -168,11 +168,16 @@ async function unlessTaken<T>(tenant: Tenant, work: () => Promise<T>): Promise<T
   }
 }
 
-/** False when it was so before; the first evidence stays. */
-export async function addOptOut(tenant: Tenant, phoneKey: string, evidence: string): Promise<boolean> {
+/** False when it was so before; the first evidence stays. `at`: when they said so, unless it is now. */
+export async function addOptOut(tenant: Tenant, phoneKey: string, evidence: string, at?: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tenant.db
     .insertInto('opt_outs')
-    .values({ organization_id: tenant.organization_id, phone_key: phoneKey, evidence })
+    .values({
+      organization_id: tenant.organization_id,
+      phone_key: phoneKey,
+      evidence,
+      ...(at ? { created_at: at } : {}),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
@@ -187,15 +192,38 @@ export async function removeOptOut(tenant: Tenant, phoneKey: string): Promise<bo
   return numDeletedRows === 1n
 }
 
+/**
+ * Whether something else was said of it later than `at`: messages of the time away, or of another session, come late. WhatsApp
+ * tells whole seconds. Of what people wrote on forms only an opt-out counts against what somebody said themselves.
+ */
+export async function isSaidOtherwiseSince(
+  tenant: Tenant,
+  phoneKey: string,
+  consent: 'opted_in' | 'opted_out',
+  at: Date,
+): Promise<boolean> {
+  const later = (moment: RawBuilder<unknown>) => sql`${moment} >= ${at}::timestamptz + interval '1 second'`
+  const { rows } = await sql<{ is_so: boolean }>`
+    select case when ${consent} = 'opted_in' then exists (select from opt_outs
+        where organization_id = ${tenant.organization_id} and phone_key = ${phoneKey} and ${later(sql`created_at`)})
+      else exists (select from contacts
+        where organization_id = ${tenant.organization_id} and phone_key = ${phoneKey} and deleted_at is null
+          and consent = 'opted_in' and consent_how = 'WhatsApp' and ${later(sql`consent_at`)}) end as is_so`.execute(
+    tenant.db,
+  )
+  return rows[0]!.is_so
+}
+
 /** Of whoever has the number now; nothing where it was said before. */
 export async function setConsent(
   tenant: Tenant,
   phoneKey: string,
   consent: Consent,
   evidence: string,
+  at: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update contacts set consent = ${consent}, consent_at = now(), consent_how = 'WhatsApp', consent_evidence = ${evidence},
+    update contacts set consent = ${consent}, consent_at = ${at}, consent_how = 'WhatsApp', consent_evidence = ${evidence},
       updated_at = now(), version = version + 1
     where organization_id = ${tenant.organization_id} and phone_key = ${phoneKey} and deleted_at is null
       and consent <> ${consent}`.execute(tenant.db)

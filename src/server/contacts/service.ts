@@ -128,15 +128,16 @@ async function readField(tenant: Tenant, typed: string): Promise<{ phone: string
   return { phone: read.phone, phone_key: read.key }
 }
 
-/** What somebody wrote to us themselves; the contact of that number follows. False when it was so before. */
+/** What somebody wrote to us themselves, and when; the contact of that number follows. False when it was so before, or is not so any more. */
 export async function sayConsent(
   tenant: Tenant,
   phoneKey: string,
   consent: 'opted_in' | 'opted_out',
-  evidence: string,
+  { text, at }: { text: string; at: Date },
 ): Promise<boolean> {
-  const isNew = await queries.setConsent(tenant, phoneKey, consent, evidence)
-  if (consent === 'opted_out') return (await queries.addOptOut(tenant, phoneKey, evidence)) || isNew
+  if (await queries.isSaidOtherwiseSince(tenant, phoneKey, consent, at)) return false
+  const isNew = await queries.setConsent(tenant, phoneKey, consent, text, at)
+  if (consent === 'opted_out') return (await queries.addOptOut(tenant, phoneKey, text, at)) || isNew
   return (await queries.removeOptOut(tenant, phoneKey)) || isNew
 }
 

@@ -153,6 +153,37 @@ test('a hidden sender is a stranger until WhatsApp tells the number: then all of
   expect((await recipients(person, first)).map(({ replied_at }) => replied_at !== null)).toEqual([true])
 })
 
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+test('the last word counts, in whatever order they come', async () => {
+  const person = await signUp()
+  const lines = begin()
+  const session = await connectPhone(person)
+  const [id, other] = await addContacts(person, [zahra, yanti])
+  const say = (key: string, from: string, text: string, at: Date) =>
+    lines.tell(session, { type: 'message', id: key, from, text, at })
+  const consent = async () => (await contact(person, id!)).consent
+  const lid = '99912346@lid'
+  await say('3A01', lid, 'START', minutesAgo(9))
+  await say('3A02', zahra, 'STOP', minutesAgo(8))
+  await lines.tell(session, { type: 'known', hidden: lid, number: zahra })
+  expect(await consent()).toBe('opted_out')
+  // As through another session, which was away.
+  await say('3A03', zahra, 'START', minutesAgo(8.5))
+  expect(await consent()).toBe('opted_out')
+  await say('3A04', zahra, 'START', minutesAgo(7))
+  expect(await consent()).toBe('opted_in')
+  await say('3A05', zahra, 'STOP', minutesAgo(7.5))
+  expect(await consent()).toBe('opted_in')
+  // Somebody writes down what they were told.
+  const { version } = await contact(person, other!)
+  await person.call(contacts.update, { params: { id: other! }, body: { version, consent: 'opted_out' } })
+  await say('3A06', yanti, 'START', minutesAgo(1))
+  expect((await contact(person, other!)).consent).toBe('opted_out')
+  await say('3A07', yanti, 'START', new Date(Date.now() + 1_000))
+  expect((await contact(person, other!)).consent).toBe('opted_in')
+})
+
 test('other words change nothing, and a stranger’s wish is kept by number', async () => {
   const person = await signUp()
   const lines = begin()

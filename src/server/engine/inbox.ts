@@ -57,17 +57,16 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
     }
   }
 
+  const inTurn = (event: Message | Known) => {
+    const written = turn.then(() => kept(event))
+    turn = written.catch(() => {})
+    // Nobody is told that it is kept when it is not: the network, or the driver, hands it over again to the next term.
+    return written.catch(() => new Promise<void>(() => {}))
+  }
+
   return {
-    message: (event) => {
-      const written = turn.then(() => kept(event))
-      turn = written.catch(() => {})
-      // Nobody is told that it is kept when it is not: the network hands it over again to the next term.
-      return written.catch(() => new Promise<void>(() => {}))
-    },
-    known: (event) => {
-      turn = turn.then(() => kept(event)).catch(() => {})
-      return turn
-    },
+    message: inTurn,
+    known: inTurn,
     close: async () => {
       closed = true
       await turn
@@ -97,7 +96,7 @@ async function keep(tenant: Tenant, term: leases.Term, { id, from, at, ...said }
   // Whoever has written to this number is known from then on.
   const isFirst = await chats.heardFrom(tenant, session_id, address_key, at)
   if (replied_to) await queries.markReplied(tenant, session_id, replied_to, at)
-  if (wish && (await sayConsent(tenant, address_key, wish.consent, text)))
+  if (wish && (await sayConsent(tenant, address_key, wish.consent, { text, at })))
     await replies.addAnswer(tenant, { session_id, reply_id, text: wish.answer, is_automatic: true })
   return isFirst
 }
@@ -116,6 +115,7 @@ async function recognize(tenant: Tenant, { session_id }: leases.Term, { hidden, 
     await queries.markReplied(tenant, session_id, repliedTo, new Date(at))
   }
   const last = theirs.findLast(({ text }) => wishOf(text))
-  if (last) await sayConsent(tenant, address_key, wishOf(last.text)!.consent, last.text)
+  if (last)
+    await sayConsent(tenant, address_key, wishOf(last.text)!.consent, { text: last.text, at: new Date(last.at) })
   return theirs.length > 0
 }
