@@ -1,4 +1,5 @@
 // What became of a message is told by the driver and by the network, in any order and together: the ledger keeps what is true.
+import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant, type Tenant } from '../db/index.ts'
@@ -99,4 +100,22 @@ test('an answer whose repeat was refused may have arrived', async () => {
     select organization_id, session_id, id, 'Halo', false, 'sending', 'ANSWER', 2, 1 from said`)
   await ledger.outcome({ wa_message_id: 'ANSWER', status: 'failed', reason: 'forbidden', retryable: false, inMs: 0 })
   expect(await answer()).toBe('failed unconfirmed')
+})
+
+test.each<[string, Partial<Parameters<Ledger['receipt']>[0]>]>([
+  ['an id', { id: '3EB0\0' }],
+  ['a member', { participant: '99912345\0@lid' }],
+  ['a long name of a member', { participant: `${randomBytes(8_000).toString('hex')}@lid` }],
+  ['another name of a member', { participant: '+6281234560100', hidden: '99912345\0@lid' }],
+  ['a time', { at: new Date(Number.NaN) }],
+])('%s that PostgreSQL never takes holds up nothing else that is heard', async (_, odd) => {
+  const { ledger, now, change } = await message('accepted')
+  await change(sql`update recipients set participants = 5, delivered_count = 0, read_count = 0`)
+  const at = new Date()
+  await Promise.all([
+    ledger.receipt({ type: 'receipt', id, status: 'read', at, participant: '+6281234560101', ...odd }),
+    tell.sent(ledger),
+  ])
+  expect(await now()).toBe('sent')
+  await ledger.close()
 })

@@ -111,6 +111,10 @@ export function openLedger(
       return recorded()
     },
     receipt: (event) => {
+      if (!isKeepable(event)) {
+        log.warn({ session_id: term.session_id }, 'a receipt cannot be kept, and is passed over')
+        return Promise.resolve()
+      }
       if (event.participant) {
         const key = `${event.id} ${event.participant}`
         memberReceipts.set(key, mergeMember(memberReceipts.get(key), event, event.participant))
@@ -123,6 +127,10 @@ export function openLedger(
     },
   }
 }
+
+/** Strangers can send receipts, too: what PostgreSQL would refuse in one must not hold up all the others. */
+const isKeepable = ({ id, participant = '', hidden = '', at }: Receipt) =>
+  [id, participant, hidden].every((name) => name.length < 200 && !name.includes('\0')) && !Number.isNaN(at.getTime())
 
 interface Batch {
   outcomes: ReadonlyMap<string, queries.Outcome>
