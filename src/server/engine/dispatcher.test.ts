@@ -16,7 +16,7 @@ const database = await testDatabase()
 afterEach(() => vi.useRealTimers())
 
 /** One recipient, and whoever sends to it; `network` answers. */
-async function sendOne(trusted: () => boolean, network: DriverSession['send']) {
+async function sendOne(trusted: () => boolean, network: DriverSession['send'], isDeleted = false) {
   const { organization_id } = await database.system
     .insertInto('organizations')
     .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR' })
@@ -32,6 +32,10 @@ async function sendOne(trusted: () => boolean, network: DriverSession['send']) {
     await sql`
       insert into recipients (organization_id, broadcast_id, session_id, name, address, address_key, text)
       values (${organization_id}, ${broadcast.id}, ${session.id}, 'A', '+628125550', '+628125550', 'Halo')`.execute(db)
+    if (isDeleted)
+      await sql`
+        with gone as (insert into contacts (organization_id, name, deleted_at) values (${organization_id}, 'A', now()) returning id)
+        update recipients set contact_id = gone.id from gone`.execute(db)
     const fence = await leases.acquireLease(tenant, session.id, randomUUID(), 30)
     return { organization_id, session_id: session.id, fence: fence! }
   })
@@ -53,7 +57,7 @@ async function sendOne(trusted: () => boolean, network: DriverSession['send']) {
   const known = await until(
     'what became of it',
     recipient,
-    ({ status, attempts }) => attempts === 1 && status !== 'sending',
+    ({ status, attempts }) => status === 'skipped' || (attempts === 1 && status !== 'sending'),
   )
   await dispatcher.stop()
   return known
@@ -73,6 +77,15 @@ test('nothing leaves once the lease may have run out, though it was claimed befo
   // Who has the session now lets it leave.
   expect(known).toMatchObject({ status: 'pending' })
   expect(left).toEqual([])
+})
+
+test('what was put off does not leave to a contact who was deleted meanwhile', async () => {
+  const known = await sendOne(
+    () => true,
+    async () => ({ status: 'sent' }),
+    true,
+  )
+  expect(known).toMatchObject({ status: 'skipped', attempts: 0 })
 })
 
 test.each([-3_600_000, 3_600_000])(

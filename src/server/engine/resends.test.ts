@@ -105,6 +105,23 @@ test.each<[string, RawBuilder<unknown>]>([
         select one.organization_id, investor.id, one.id, 'other' from one, investor)
       update recipients set contact_id = one.id from one where name = 'A'`,
   ],
+  [
+    'they have opted out, and have another number by now',
+    sql`with one as (insert into contacts (organization_id, name, phone, phone_key, consent)
+        select organization_id, 'A', '+6281234560199', '+6281234560199', 'opted_out' from broadcasts returning id)
+      update recipients set contact_id = one.id from one where name = 'A'`,
+  ],
+  [
+    'they were deleted',
+    sql`with one as (insert into contacts (organization_id, name, deleted_at) select organization_id, 'A', now() from broadcasts returning id)
+      update recipients set contact_id = one.id from one where name = 'A'`,
+  ],
+  [
+    'the group was taken off the list',
+    sql`with one as (insert into wa_groups (organization_id, session_id, wa_id, name, participants_count, can_post, imported_at, deleted_at)
+        select organization_id, session_id, 'A@g.us', 'A', 5, true, now(), now() from broadcasts returning id)
+      update recipients set wa_group_id = one.id, participants = 4, delivered_count = 0, read_count = 0 from one where name = 'A'`,
+  ],
 ])('not once %s', async (_, how) => {
   const { connect, change, repeat, decide } = await doubts()
   await connect(2)

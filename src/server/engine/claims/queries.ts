@@ -110,6 +110,11 @@ export const mostAttempts = 6
 export const mustNotRepeat = (tenant: Tenant, r: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
   coalesce(b.expires_at <= clock_timestamp(), false)
   or exists (select from opt_outs o where o.organization_id = ${tenant.organization_id} and o.phone_key = ${r}.address_key)
+  or exists (select from contacts k where k.organization_id = ${tenant.organization_id} and k.id = ${r}.contact_id
+    and (k.deleted_at is not null or k.consent = 'opted_out'))
+  or ${r}.participants is not null and ${r}.wa_group_id is null
+  or exists (select from wa_groups g join wa_sessions s on s.organization_id = g.organization_id and s.id = g.session_id
+    where g.organization_id = ${tenant.organization_id} and g.id = ${r}.wa_group_id and ${groupRefusal(sql`${r}.session_id`)} is not null)
   or exists (select from investor_contacts x join investors k on k.organization_id = x.organization_id and k.id = x.investor_id
     where x.organization_id = ${tenant.organization_id} and x.contact_id = ${r}.contact_id and k.do_not_contact and k.deleted_at is null)
   or ${isSampleOnPhone(tenant, sql`${r}.contact_id`, sql`${r}.session_id`)})`
