@@ -99,6 +99,47 @@ test('a line that is being wound up already: what it heard is written first', as
   await stop
 })
 
+test('a database that does not answer at first: it is asked again, nothing stays in doubt, and the lease is given up', async () => {
+  const network = gate()
+  let [leaving, refused, isAway] = [0, 0, false]
+  const away: typeof database = {
+    ...database,
+    onConnection: async (work) => {
+      // Every question that was on its way, and a few more.
+      if (!isAway || refused >= 8) return await database.onConnection(work)
+      refused += 1
+      throw new Error('the database does not answer in time')
+    },
+  }
+  const driver = simulator({ folder, latency: { connectMs: 0, acknowledgeMs: 0, deliverMs: 0, readMs: 0 } })
+  const open: Driver['open'] = async (options) => {
+    const session = await driver.open(options)
+    const send: typeof session.send = async (message) => {
+      leaving += 1
+      await network.isOpen
+      return await session.send(message)
+    }
+    return { ...session, send }
+  }
+  const engine = startEngine({
+    ...{ database: away, log: quiet, ownerId: randomUUID(), keys: deriveKeys(config.secret), pollMs: 200 },
+    drivers: { simulator: { ...driver, open } },
+  })
+  const { counts, session_id } = await sending(['5550', '0010', '0011'])
+  await until('all to leave', () => leaving === 3)
+  isAway = true
+  const stop = engine.stop()
+  await until('it to be refused', () => refused >= 3)
+  network.open()
+  await stop
+  expect(await counts()).toMatchObject({ pending: 0, sending: 0, unknown: 0 })
+  const { rows } = await sql<{ is_held: boolean }>`
+    select lease_until > clock_timestamp() as is_held from wa_leases where session_id = ${session_id}`.execute(
+    database.system,
+  )
+  expect(rows).toEqual([{ is_held: false }])
+})
+
 test('a turn that waits for something takes no session with it, and holds up none that ends', async () => {
   const before = start()
   const { id, session_id, scope } = await sending([])
