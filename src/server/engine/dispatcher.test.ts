@@ -60,7 +60,8 @@ async function sendOne(trusted: () => boolean, network: DriverSession['send'], i
     ({ status, attempts }) => status === 'skipped' || (attempts === 1 && status !== 'sending'),
   )
   await dispatcher.stop()
-  return known
+  const { hold_until } = (await inside((tenant) => leases.holdTerm(tenant, term)))!
+  return { ...known, hold_until }
 }
 
 test('nothing leaves once the lease may have run out, though it was claimed before', async () => {
@@ -103,3 +104,17 @@ test.each([-3_600_000, 3_600_000])(
     expect(known.seconds).toBeGreaterThan(0)
   },
 )
+
+test.each([-3_600_000, 3_600_000])('nor does it rest for a shorter or a longer time: %i ms', async (ms) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+  const { hold_until } = await sendOne(
+    () => true,
+    async () => {
+      throw new DriverError('session', 'rate_overlimit')
+    },
+  )
+  vi.useRealTimers()
+  const minutes = (Date.parse(hold_until!) - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(4)
+  expect(minutes).toBeLessThanOrEqual(5.01)
+})

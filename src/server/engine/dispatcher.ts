@@ -278,10 +278,16 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (!(error instanceof DriverError) || error.kind !== 'session') return
     const length = error.until ? error.until.getTime() - Date.now() : restsMs[error.code]
     if (length === undefined || length <= 0) return
-    const until = new Date(time(Date.now()) + length)
-    await inTenant(database, term, (tenant) =>
-      leases.setHold(tenant, term, { code: error.code, until, new_chats_only: false }),
-    ).catch((reason: unknown) => options.log.error({ err: reason, session_id: term.session_id }, 'a hold was not kept'))
+    await inTenant(database, term, async (tenant) => {
+      const rules = await leases.holdTerm(tenant, term)
+      if (!rules) return
+      // How long, and not until when: this process's clock may be wrong.
+      const now = time(Date.parse(rules.now))
+      const until = new Date(now + length)
+      await leases.setHold(tenant, term, { code: error.code, until, new_chats_only: false, now: new Date(now) })
+    }).catch((reason: unknown) =>
+      options.log.error({ err: reason, session_id: term.session_id }, 'a hold was not kept'),
+    )
   }
 
   function outcomeOf(message: Message, error: unknown): queries.Outcome {

@@ -136,3 +136,39 @@ describe('the vault', () => {
     await expect(openVault(database, key, term(2)).read(['b'])).rejects.toThrow(UnreadableCredentials)
   })
 })
+
+describe('of two limits of WhatsApp at once', () => {
+  const now = new Date('2026-11-24T10:00:00Z')
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  const [rest, newChats] = [
+    { code: 'rate_overlimit', until: inMinutes(5), new_chats_only: false, now },
+    { code: 'reachout_locked', until: inMinutes(600), new_chats_only: true, now },
+  ]
+  test.each([
+    ['the shorter comes second', [newChats, rest]],
+    ['the longer comes second', [rest, newChats]],
+  ])('%s: the longer is kept, and nobody is written to before the shorter is over', async (_, told) => {
+    const { acquire, term, scope } = await newSession()
+    const fence = (await acquire(ada))!
+    const rules = await inTenant(database, scope, async (tenant) => {
+      for (const hold of told) await leases.setHold(tenant, term(fence), hold)
+      return await leases.holdTerm(tenant, term(fence))
+    })
+    expect(rules).toMatchObject({
+      hold_until: newChats.until.toISOString(),
+      hold_new_chats_only: true,
+      next_send_at: rest.until.toISOString(),
+    })
+  })
+
+  test('what WhatsApp tells anew of one of them counts, also when it is sooner', async () => {
+    const { acquire, term, scope } = await newSession()
+    const fence = (await acquire(ada))!
+    const rules = await inTenant(database, scope, async (tenant) => {
+      await leases.setHold(tenant, term(fence), newChats)
+      await leases.setHold(tenant, term(fence), { ...newChats, until: inMinutes(60) })
+      return await leases.holdTerm(tenant, term(fence))
+    })
+    expect(rules).toMatchObject({ hold_until: inMinutes(60).toISOString(), next_send_at: '-infinity' })
+  })
+})

@@ -115,7 +115,7 @@ async function brake(
   const results = await recipients.latestResults(tenant, term.session_id, rules.tripped_at)
   if (refusesNewChats(results, now) && !holdOf(rules, now)) {
     const until = new Date(now + unknownHoldMs)
-    await leases.setHold(tenant, term, { code: 'reachout_locked', until, new_chats_only: true })
+    await leases.setHold(tenant, term, { code: 'reachout_locked', until, new_chats_only: true, now: new Date(now) })
     return true
   }
   const isQuiet = isSilent(results, now, abilities.acknowledgementMs)

@@ -264,9 +264,11 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   }
 
   async function limited({ code, active, until }: Extract<DriverEvent, { type: 'limit' }>) {
-    const end = active ? (until ?? new Date(Date.now() + unknownHoldMs)) : null
     await inTenant(database, term, async (tenant) => {
-      await leases.setHold(tenant, term, { code, until: end, new_chats_only: newChatLimits.has(code) })
+      const rules = await leases.rulesOf(tenant, term.session_id)
+      const now = rules ? new Date(rules.now) : new Date()
+      const end = active ? (until ?? new Date(now.getTime() + unknownHoldMs)) : null
+      await leases.setHold(tenant, term, { code, until: end, new_chats_only: newChatLimits.has(code), now })
       // Those who waited for it are looked at again.
       if (!end) await queries.dueAfterHold(tenant, term.session_id)
     })
