@@ -84,6 +84,44 @@ test('who was written to stays so, also when WhatsApp refused the last message t
   })
 })
 
+test.each([
+  ['pending', null, false],
+  ['skipped', 'expired', false],
+  ['cancelled', null, false],
+  ['failed', 'not_on_whatsapp', false],
+  ['failed', 'unconfirmed', true],
+  ['sending', null, true],
+] as const)(
+  'who replies means the last message that may have arrived: one that is %s %s: %s',
+  async (status, reason, is) => {
+    const person = await signUp()
+    const session_id = made(await person.call(waSessions.list)).data[0]!.id
+    await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
+      const { organization_id, db } = tenant
+      const outcomes = [
+        { wa_message_id: 'first', status: 'read', reason: null },
+        { wa_message_id: 'second', status, reason },
+      ] as const
+      for (const [index, outcome] of outcomes.entries()) {
+        const broadcast = { organization_id, session_id, name: 'News', status: 'sending' }
+        const { id } = await db.insertInto('broadcasts').values(broadcast).returning('id').executeTakeFirstOrThrow()
+        const common = { organization_id, session_id, address_key: '+62812' }
+        await sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, dice)
+        values (${organization_id}, ${session_id}, now() - make_interval(hours => ${5 - index}), ${outcome.wa_message_id}, '+62812', 'new', 0.5)`.execute(
+          db,
+        )
+        const times = { pending: { due_at: new Date() }, sending: { due_at: null, settle_at: new Date() } } as const
+        const time = outcome.status in times ? times[outcome.status as keyof typeof times] : { due_at: null }
+        await db
+          .insertInto('recipients')
+          .values({ ...common, ...outcome, ...time, broadcast_id: id, name: 'A', address: '+62812' })
+          .execute()
+      }
+      expect(await latestSend(tenant, session_id, '+62812', new Date())).toBe(is ? 'second' : 'first')
+    })
+  },
+)
+
 test('many that have just left, of which PostgreSQL knows nothing yet, do not keep it busy', async () => {
   const person = await signUp()
   const session_id = made(await person.call(waSessions.list)).data[0]!.id

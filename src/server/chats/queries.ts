@@ -31,10 +31,10 @@ export interface Leaving {
   dice: number
 }
 
-/** Of a row of `wa_sends`: WhatsApp did not take it. All else may have arrived. */
-export const wasRefused = (send: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from recipients r
+/** Of a row of `wa_sends`: WhatsApp did not take it, or the line was gone before. All else may have arrived. */
+export const neverLeft = (send: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from recipients r
   where r.organization_id = ${send}.organization_id and r.session_id = ${send}.session_id and r.wa_message_id = ${send}.wa_message_id
-    and r.status = 'failed' and r.reason is distinct from 'unconfirmed')`
+    and (r.status in ('pending', 'skipped', 'cancelled') or r.status = 'failed' and r.reason is distinct from 'unconfirmed'))`
 
 /** Written down before it leaves; whether the chat was known is decided here, for good. */
 export async function writeSends(
@@ -113,7 +113,7 @@ export async function removeOldSends(tenant: Tenant, sessionId: string, most = 1
       where o.organization_id = ${tenant.organization_id} and o.session_id = ${sessionId} and o.at < now() - interval '90 days'
         and not exists (select from unnest(${days}::timestamptz[]) first where o.at >= first and o.at < first + interval '1 ms')
         and exists (select from wa_sends n where n.organization_id = o.organization_id and n.address_key = o.address_key
-          and n.session_id = o.session_id and n.at > o.at and not ${wasRefused(sql`n`)})
+          and n.session_id = o.session_id and n.at > o.at and not ${neverLeft(sql`n`)})
       order by o.at limit ${most})
     delete from wa_sends s using old
     where s.organization_id = ${tenant.organization_id} and s.session_id = ${sessionId}
@@ -134,7 +134,7 @@ export async function knownOf(tenant: Tenant, sessionId: string, addressKeys: re
   return new Set(rows.map((row) => row.address_key))
 }
 
-/** What left last to somebody before a moment, by its id: that is what they reply to. */
+/** What left last to somebody before a moment, by its id: that is what they reply to. Not what never left. */
 export async function latestSend(
   tenant: Tenant,
   sessionId: string,
@@ -142,11 +142,11 @@ export async function latestSend(
   before: Date,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ wa_message_id: string }>`
-    select wa_message_id from wa_sends
-    where organization_id = ${tenant.organization_id} and address_key = ${addressKey} and session_id = ${sessionId}
+    select w.wa_message_id from wa_sends w
+    where w.organization_id = ${tenant.organization_id} and w.address_key = ${addressKey} and w.session_id = ${sessionId}
       -- WhatsApp tells whole seconds.
-      and at < ${before}::timestamptz + interval '1 second'
-    order by at desc limit 1`.execute(tenant.db)
+      and w.at < ${before}::timestamptz + interval '1 second' and not ${neverLeft(sql`w`)}
+    order by w.at desc limit 1`.execute(tenant.db)
   return rows[0]?.wa_message_id
 }
 

@@ -6,11 +6,11 @@ export {
   knownOf,
   latestSend,
   mostWarmUpDays,
+  neverLeft,
   pastSends,
   recentSends,
   recognize,
   removeOldSends,
   sendingDays,
-  wasRefused,
   writeSends,
 } from './queries.ts'

@@ -1,7 +1,7 @@
 // One rule of a segment as a condition in SQL, true or false and never null, with parameters only.
 import { type RawBuilder, sql } from 'kysely'
 import { type FieldName, fieldOf, type Operator, type Rule, type Threshold } from '../../../../contract/segments.ts'
-import { wasRefused } from '../../../chats/service.ts'
+import { neverLeft } from '../../../chats/service.ts'
 import { numberPatterns } from '../../../contacts/service.ts'
 import { owed } from '../../../db/as-of.ts'
 import { today } from '../../../db/day.ts'
@@ -134,12 +134,12 @@ function numbered(country: string): Sql {
 
 type Since = (tenant: Tenant, since: Sql) => Sql
 const pasts: Partial<Record<FieldName, Since>> = {
-  /** What may have left: all but what WhatsApp refused. */
+  /** What may have left: all but what came back. */
   'contact.messaged': (
     { organization_id },
     since,
   ) => sql`coalesce(c.phone_key, '') in (select w.address_key from wa_sends w
-    where w.organization_id = ${organization_id} and w.at > ${since} and not ${wasRefused(sql`w`)})`,
+    where w.organization_id = ${organization_id} and w.at > ${since} and not ${neverLeft(sql`w`)})`,
   'contact.replied': ({ organization_id }, since) => sql`(c.id in (select m.contact_id from wa_messages m
       where m.organization_id = ${organization_id} and m.contact_id is not null and m.at > ${since})
     or coalesce(c.phone_key, '') in (select m.address_key from wa_messages m
