@@ -36,6 +36,13 @@ export const neverLeft = (send: RawBuilder<unknown>): RawBuilder<unknown> => sql
   where r.organization_id = ${send}.organization_id and r.session_id = ${send}.session_id and r.wa_message_id = ${send}.wa_message_id
     and (r.status in ('pending', 'skipped', 'cancelled') or r.status = 'failed' and r.reason is distinct from 'unconfirmed'))`
 
+/** Until the transaction ends no other session decides whether somebody may be written to. */
+export async function holdAddress(tenant: Tenant, addressKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('chat ' || ${tenant.organization_id} || ${addressKey}, 0))`.execute(
+    tenant.db,
+  )
+}
+
 /** Written down before it leaves; whether the chat was known is decided here, for good. */
 export async function writeSends(
   tenant: Tenant,

@@ -3,6 +3,7 @@ export {
   forgetChats,
   forgetKnown,
   heardFrom,
+  holdAddress,
   knownOf,
   latestSend,
   mostWarmUpDays,

@@ -57,7 +57,8 @@ export interface Message {
 
 /** How many recipients are looked at together for one who may be written to now. */
 const batch = 200
-const dayMs = 24 * 3_600_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 /** Kabar's own guess where WhatsApp does not say how long. */
 export const unknownHoldMs = dayMs
 
@@ -163,7 +164,7 @@ async function fresh(
   const hours = limits?.contact_hours ?? 0
   const messaged =
     hours > 0
-      ? await recipients.messagedSince(tenant, turn.id, keys, new Date(now - hours * 3_600_000))
+      ? await recipients.messagedSince(tenant, turn.id, keys, new Date(now - hours * hourMs))
       : new Map<string, number>()
 
   const skipped: queries.Decision[] = []
@@ -192,6 +193,13 @@ async function fresh(
   if (!found) return rows.length > 0 ? { kind: 'again', broadcastId: turn.id } : { kind: 'nothing' }
   const { row, decision, session } = found
   if (session.reason) return await everybodyWaits(tenant, situation, session, turn.id)
+  if (hours > 0) {
+    // Another session may be writing to them in this moment.
+    await chats.holdAddress(tenant, row.address_key)
+    const since = new Date(now - hours * hourMs)
+    const at = (await recipients.messagedSince(tenant, turn.id, [row.address_key], since)).get(row.address_key)
+    if (at !== undefined && at !== messaged.get(row.address_key)) return { kind: 'again', broadcastId: turn.id }
+  }
   const { text, wa_message_id } = decision
   await writeSend(tenant, situation, wa_message_id!, row.address_key)
   await queries.markSending(tenant, term, [decision], abilities.acknowledgementMs)
