@@ -50,5 +50,6 @@ export async function keepUnlinked(
   await credentials.removeCredentials(tenant, session_id)
   await broadcasts.pauseSession(tenant, session_id, 'logged_out')
   await waGroups.forget(tenant, session_id)
+  await waSessions.endLogouts(tenant, session_id)
   return await waSessions.report(tenant, session_id, term.fence, change)
 }

@@ -143,3 +143,45 @@ test('a database that is away while a line connects: it works once the database 
   await until('the limit', async () => (await hold())?.code === 'reachout_locked')
   await session.close()
 })
+
+test('a log-out that was cut off is carried out by whoever has the session next', async () => {
+  const person = await signUp()
+  const { id } = made(await person.call(waSessions.list)).data[0]!
+  const scope = { organization_id: organizationOf(person) }
+  await inTenant(database, scope, async ({ db }) => {
+    await sql`insert into wa_session_commands (organization_id, session_id, command)
+      values (${scope.organization_id}, ${id}, 'logout')`.execute(db)
+    await sql`insert into wa_credentials (organization_id, session_id, key, value)
+      values (${scope.organization_id}, ${id}, 'creds', 'secret')`.execute(db)
+  })
+  const task = { ...scope, id, driver: 'simulator', wanted: 'stopped', status: 'working', has_commands: true } as const
+  const [vaultKey, messageKey, owner] = [randomBytes(32), randomBytes(32), randomUUID()]
+  const settle = async (own: typeof database) => {
+    const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, owner, 30)))!
+    const session = ownSession({
+      ...{ database: own, driver: simulator({ folder: '/nowhere' }), log: quiet, pollMs: 1_000, vaultKey, messageKey },
+      ...{ trustedUntil: performance.now() + 30_000, returnMs: 1_000, term: { ...scope, session_id: id, fence } },
+    })
+    await session.settle(task)
+  }
+  const left = () =>
+    inTenant(database, scope, async ({ db }) => {
+      const { rows } =
+        await sql`select key from wa_credentials union all select command from wa_session_commands`.execute(db)
+      return rows.length
+    })
+  let asked = 0
+  // It takes the command, and then nothing more.
+  const cutOff: typeof database = {
+    ...database,
+    onConnection: async (work) => {
+      asked += 1
+      if (asked > 1) throw new Error('the process is gone')
+      return await database.onConnection(work)
+    },
+  }
+  await expect(settle(cutOff)).rejects.toThrow('gone')
+  expect(await left()).toBe(2)
+  await settle(database)
+  expect(await left()).toBe(0)
+})

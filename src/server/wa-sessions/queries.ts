@@ -158,12 +158,23 @@ export async function addCommand(tenant: Tenant, id: string, { command, payload 
     .execute()
 }
 
-/** Takes the commands of a session, oldest first: each is carried out at most once. */
+/**
+ * Takes the commands of a session, oldest first: each is carried out at most once. But a log-out stays until it is done:
+ * nobody could ask again for that of a session that was removed.
+ */
 export async function takeCommands(tenant: Tenant, id: string): Promise<Command[]> {
   const { rows } = await sql<Command & { id: string }>`
-    delete from wa_session_commands where organization_id = ${tenant.organization_id} and session_id = ${id}
-    returning id, command, payload`.execute(tenant.db)
+    with mine as (select id, command, payload from wa_session_commands where organization_id = ${tenant.organization_id} and session_id = ${id}),
+    taken as (delete from wa_session_commands c using mine
+      where c.organization_id = ${tenant.organization_id} and c.session_id = ${id} and c.id = mine.id and c.command <> 'logout')
+    select * from mine`.execute(tenant.db)
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** No phone is linked any more. */
+export async function endLogouts(tenant: Tenant, id: string): Promise<void> {
+  await sql`delete from wa_session_commands
+    where organization_id = ${tenant.organization_id} and session_id = ${id} and command = 'logout'`.execute(tenant.db)
 }
 
 /** Of all sessions that run or that a phone still knows; the owners carry it out. */

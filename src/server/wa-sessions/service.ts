@@ -20,6 +20,7 @@ import * as queries from './queries.ts'
 
 export {
   areLoggedOut,
+  endLogouts,
   isAnotherAccount,
   report,
   type SessionChange,
