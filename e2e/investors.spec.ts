@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { RunningKabar } from './server.ts'
 import { expect, test } from './test.ts'
-import { chooseFrom, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
+import { chooseFrom, counted, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
 
 let tokens: Tokens
 let investor_type_id: string
@@ -42,6 +42,29 @@ test('an individual is added with a number, or as the contact who has that numbe
   await expect(contacts.getByRole('link', { name: 'Hartono' })).toBeVisible()
   const { pagination } = await get<{ pagination: { total: number } }>(kabar, '/v1/contacts', tokens)
   expect(pagination.total).toBe(1)
+})
+
+test('what is added and leads to its page is added once, also when its button is pressed on the way there', async ({
+  page,
+  kabar,
+}) => {
+  await keepTokens(page, kabar, tokens)
+  await page.goto(`${kabar.address}/investors/add`)
+  // The address changes first, and the page a moment later: a slow phone leaves time for a press in between.
+  await page.evaluate(() => {
+    const pushState = history.pushState.bind(history)
+    history.pushState = (...to) => {
+      pushState(...to)
+      for (const delay of [0, 0, 1, 2, 4, 8])
+        setTimeout(() => document.querySelector<HTMLElement>('form button[type=submit]')?.click(), delay)
+    }
+  })
+  const asked = counted(page, '/api/v1/investors', 'POST')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Once Only')
+  await page.getByRole('button', { name: 'Add investor' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Once Only')
+  await expect(page.getByRole('region', { name: 'Contacts' })).toContainText('Once Only')
+  expect(asked).toHaveLength(1)
 })
 
 test('contacts are added, made the main one, and come back when their removal is undone', async ({ page, kabar }) => {

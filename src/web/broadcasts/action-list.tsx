@@ -46,7 +46,7 @@ export function ActionList({ broadcast }: { broadcast: Broadcast }) {
   const [asking, setAsking] = useState<Question>()
   const [isFollowing, setIsFollowing] = useState(false)
   const press = usePress(broadcast)
-  const pending = press.isPending ? press.variables : undefined
+  const { pending } = press
   const verbs = verbsOf(broadcast)
   // One stands out: of two the earlier, which is what the broadcast waits for.
   const first = verbs.find((verb) => buttons[verb].primary)
@@ -110,22 +110,25 @@ export function ActionList({ broadcast }: { broadcast: Broadcast }) {
 function usePress(broadcast: Broadcast) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  // Until the page that it led to is drawn, a second press would be another one.
+  const [left, setLeft] = useState<Verb>()
   const { id, name } = broadcast
   const keepAs = (now: Broadcast) =>
     client.setQueryData(query(broadcasts.get, { params: { id: now.id } }).queryKey, now)
   const keep = (now: Broadcast) => client.setQueryData(query(broadcasts.get, { params: { id } }).queryKey, now)
-  return useMutation({
+  const press = useMutation({
     mutationFn: async (verb: Verb) => {
       if (verb === 'follow_up') return undefined
       if (verb !== 'remove') return await call(broadcasts[verb], { params: { id } })
       await call(broadcasts.remove, { params: { id } })
       return undefined
     },
-    onSuccess: async (now, verb) => {
+    onSuccess: (now, verb) => {
       if (now?.status === 'draft') {
         // Another one, or this one to work on.
         keepAs(now)
-        await navigate(`/broadcasts/${now.id}/edit`)
+        setLeft(verb)
+        void navigate(`/broadcasts/${now.id}/edit`)
         void invalidate(client, '/v1/broadcasts')
         if (verb === 'duplicate') notify({ title: t('{name} duplicated', { name }) })
         return
@@ -135,7 +138,8 @@ function usePress(broadcast: Broadcast) {
         void invalidate(client, '/v1/broadcasts')
         return
       }
-      await navigate('/broadcasts')
+      setLeft(verb)
+      void navigate('/broadcasts')
       void invalidate(client, '/v1/broadcasts')
       notify({ title: t('{name} deleted', { name }) })
     },
@@ -147,6 +151,7 @@ function usePress(broadcast: Broadcast) {
       }
     },
   })
+  return { ...press, pending: left ?? (press.isPending ? press.variables : undefined) }
 }
 
 const buttons: Record<Verb, { label: string; icon: typeof IconTrash; primary?: true }> = {

@@ -19,7 +19,7 @@ interface SendDialogProps {
   opened: boolean
   broadcast: Broadcast
   session: WaSession
-  /** The dialog waits for it. */
+  /** Leaves the page, or closes the dialog. */
   onSend: () => Promise<unknown>
   onClose: () => void
 }
@@ -30,9 +30,11 @@ export default function SendDialog({ opened, broadcast, session, onSend, onClose
   useEffect(() => setIsOpen(opened), [opened])
   const [sending, setSending] = useState(false)
   const preflight = usePreflight(broadcast, opened)
-  const send = async () => {
+  // Refused, it is closed; sent, the page is left, and until the next one is there it is not to be sent again.
+  useEffect(() => setSending(false), [opened])
+  const send = () => {
     setSending(true)
-    await onSend().finally(() => setSending(false))
+    void onSend()
   }
   const { name, send_at } = broadcast
   const told = preflight.data

@@ -65,20 +65,24 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save }: S
     setErrors({})
     setSaving(true)
     isSaved.current = true
+    const here = location.pathname
+    // Where it leads away, the next page is drawn a moment later: until then a press would save it all once more.
+    let isLeaving = false
     try {
       const sent = typed.current
       const kept = (await save(sent)) ?? sent
       initial.current = kept
       typed.current = afterSave({ sent, kept, typed: typed.current })
       show(typed.current)
+      isLeaving = location.pathname !== here
     } catch (error) {
       const { fields = [], message } = error as { fields?: { path: string; message: string }[]; message?: string }
       const known = fields.filter(({ path }) => path in labels.current)
       if (known.length > 0) refuse(Object.fromEntries(known.map(({ path, message: text }) => [path, text])))
       else setFailure(message || t('Something went wrong. Try again.'))
     } finally {
-      isSaved.current = false
-      setSaving(false)
+      isSaved.current = isLeaving
+      setSaving(isLeaving)
     }
   }
 
