@@ -67,6 +67,26 @@ test('what is added and leads to its page is added once, also when its button is
   expect(asked).toHaveLength(1)
 })
 
+test('what could not be saved is said beside the button that was pressed, and pressed again it is saved', async ({
+  page,
+  kabar,
+}) => {
+  const id = await addEntity(kabar, 'Far Away Ltd')
+  await keepTokens(page, kabar, tokens)
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto(`${kabar.address}/investors/${id}/edit`)
+  await page.getByRole('button', { name: /Looking after them/ }).click()
+  await page.getByRole('textbox', { name: 'Source' }).fill('A fair')
+  await page.route('**/api/v1/investors/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Kabar cannot be reached' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused()
+  await page.unroute('**/api/v1/investors/**')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Far Away Ltd')
+  await expect(page.getByText('A fair').last()).toBeVisible()
+})
+
 test('contacts are added, made the main one, and come back when their removal is undone', async ({ page, kabar }) => {
   await make(kabar, '/v1/contacts', { name: 'Grace', phone: '+6591234567' })
   await keepTokens(page, kabar, tokens)

@@ -73,11 +73,6 @@ function DeleteForm({ deletion, onOutdated, onBusy, onClose }: DeleteFormProps) 
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   return (
     <form ref={form.element} onSubmit={form.submit} noValidate className={styles.form}>
-      {form.failure && (
-        <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />} role="alert">
-          {form.failure}
-        </Alert>
-      )}
       <WhatGoes deletion={deletion} />
       <div className={styles.export}>
         <p className={styles.text}>{t('You can take all records along first, as one file.')}</p>
@@ -99,6 +94,11 @@ function DeleteForm({ deletion, onOutdated, onBusy, onClose }: DeleteFormProps) 
         <p className={styles.waiting} role="status">
           {t('Messages under way are finished and WhatsApp is unlinked first. This takes up to half a minute.')}
         </p>
+      )}
+      {form.failure && (
+        <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />} role="alert">
+          {form.failure}
+        </Alert>
       )}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose} disabled={form.saving}>

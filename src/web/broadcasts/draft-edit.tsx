@@ -160,11 +160,6 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
               submit('review')
             }}
           >
-            {form.failure && (
-              <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} className={styles.failure}>
-                {form.failure}
-              </Alert>
-            )}
             <BroadcastFields
               form={form}
               sessions={sessions}
@@ -175,6 +170,11 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
               autoFocus={!saved}
               sendingFile={sendingFile}
             />
+            {form.failure && (
+              <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} className={styles.failure}>
+                {form.failure}
+              </Alert>
+            )}
             <div className={styles.buttons}>
               <Button type="submit" leftSection={<IconSend size={16} aria-hidden />} loading={form.saving}>
                 {form.values.when === 'later' ? t('Review and schedule') : t('Review and send')}

@@ -49,6 +49,14 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save }: S
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
 
+  // The button lost focus while it waited.
+  const wasSaving = useRef(false)
+  useEffect(() => {
+    if (wasSaving.current && !saving && document.activeElement === document.body)
+      element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true })
+    wasSaving.current = saving
+  }, [saving])
+
   function refuse(messages: Messages) {
     setErrors(messages)
     countRefusal((count) => count + 1)
@@ -161,6 +169,8 @@ interface FormProps {
 export function Form({ form, submitLabel, cancelTo, onCancel, wide, children }: FormProps) {
   return (
     <form ref={form.element} onSubmit={form.submit} onKeyDown={keepOpenLists} noValidate className={styles.form}>
+      {children}
+      {/* Where the press was: above a long form nobody would see it. */}
       {form.failure && (
         <Alert
           color="red"
@@ -172,7 +182,6 @@ export function Form({ form, submitLabel, cancelTo, onCancel, wide, children }: 
           {form.failure}
         </Alert>
       )}
-      {children}
       <div className={styles.buttons} data-wide={wide || undefined}>
         <Button type="submit" loading={form.saving} fullWidth={wide}>
           {submitLabel}
