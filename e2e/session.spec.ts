@@ -1,7 +1,7 @@
 // Staying signed in: one renewal for many calls and for two tabs, what ends a session, and what never does.
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './test.ts'
-import { counted, keepTokens, signUp, tokensOf } from './visitor.ts'
+import { counted, keepTokens, password, signUp, tokensOf } from './visitor.ts'
 
 test('calls that fail together make one renewal, and a POST is repeated with its body', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
@@ -59,6 +59,41 @@ test('a renewal that is refused ends the session in every tab', async ({ page, c
   await expect(other).toHaveURL(`${kabar.address}/login`)
 })
 
+test('what was being typed is there again for who signs in after their session ended, and for nobody else', async ({
+  page,
+  context,
+  kabar,
+}) => {
+  const account = await signUp(kabar)
+  await keepTokens(page, kabar, account)
+  const other = await context.newPage()
+  const add = `${kabar.address}/investors/add`
+  for (const tab of [page, other]) {
+    await tab.goto(add)
+    await tab.getByRole('textbox', { name: 'Name' }).fill('Half an Hour of Typing')
+    await tab.getByRole('button', { name: /Tags and notes/ }).click()
+    await tab.getByRole('textbox', { name: 'Notes' }).fill('Met in Bandung.')
+  }
+  await page.route('**/api/auth/v1/refresh', (route) => problem(route, 401, 'unauthenticated'))
+  await refuse(page, account.access_token)
+  await page.getByRole('button', { name: 'Add investor' }).click()
+  await expect(page.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
+  await page.unroute('**/api/auth/v1/refresh')
+  await signIn(page, account.email)
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('What you had typed is here again')).toBeVisible()
+    await expect(tab.getByRole('textbox', { name: 'Name' })).toHaveValue('Half an Hour of Typing')
+    await expect(tab.getByRole('textbox', { name: 'Notes' })).toHaveValue('Met in Bandung.')
+  }
+
+  // Leaving by themselves they leave nothing behind, in no tab.
+  await page.getByRole('button', { name: /Ada Lovelace/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Log in to Kabar' })).toBeVisible()
+  for (const tab of [page, other]) expect(await tab.evaluate(() => sessionStorage.getItem('typing'))).toBeNull()
+})
+
 test('too many calls, a fault and a dead network sign nobody out', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
@@ -90,6 +125,12 @@ test('a wrong password is said, and not tried again', async ({ page, kabar }) =>
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
   expect(calls).toHaveLength(1)
 })
+
+async function signIn(page: Page, email: string) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
 
 /** As if this access token had run out. The first so many calls hear it at once. */
 async function refuse(page: Page, accessToken: string, { together = 1 } = {}) {

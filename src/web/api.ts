@@ -2,6 +2,7 @@
 import type { queryOptions as markQuery, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, InputOf, ResponseOf } from '../contract/endpoint.ts'
 import type { FieldError, Problem } from '../contract/errors.ts'
+import { forgetTyping, keepTyping } from './lib/kept-typing.ts'
 import { keepRepeats, randomKey } from './lib/repeats.ts'
 import { t } from './lib/text.ts'
 import { keepTokens, type Tokens } from './lib/token-keeper.ts'
@@ -92,9 +93,26 @@ export const tokens = keepTokens({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   now: () => performance.now(),
 })
+// Who signs in after their session ended finds again what they were typing; nobody else does, nor who left by themselves.
+let person = subjectOf(tokens.access())
+tokens.subscribe(() => {
+  const now = subjectOf(tokens.access())
+  if (!now && person && !tokens.hasLeft()) keepTyping(person)
+  else forgetTyping(now)
+  person = now
+})
 addEventListener('storage', ({ key }) => {
   if (key === null || key === 'access_token') tokens.tell()
 })
+
+/** Whose access token it is, as it says itself. */
+function subjectOf(token: string | null): string | undefined {
+  try {
+    return JSON.parse(atob(token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))).sub
+  } catch {
+    return undefined
+  }
+}
 
 const repeats = keepRepeats({ now: () => performance.now(), newKey: randomKey })
 

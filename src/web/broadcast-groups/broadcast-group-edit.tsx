@@ -65,6 +65,7 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
 
   const form = useSaveForm<Draft>({
     schema: DraftCheck,
+    keptAs: 'group',
     initialValues: group ? draftOf(group) : newDraft(),
     save: async (values) => {
       const body = inputOf(values) as BroadcastGroupInput

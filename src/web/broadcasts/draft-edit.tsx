@@ -51,15 +51,19 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
   const intent = useRef<'save' | 'review'>('save')
   const leaving = useRef(false)
   const sendingFile = useRef(false)
-  const kept = useRef<Draft>(null)
   const { data: reader } = useProfile()
   const timeZone = reader?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
-  const form = useSaveForm<Draft>({
-    schema: DraftCheck,
-    initialValues: saved
+  const [initial] = useState(() =>
+    saved
       ? withSession(draftOf(saved.broadcast, saved.audience, timeZone), sessions)
       : newDraft((sessions.find(({ status }) => status === 'working') ?? sessions[0])?.id ?? '', timeZone),
+  )
+  const kept = useRef(initial)
+  const form = useSaveForm<Draft>({
+    schema: DraftCheck,
+    keptAs: 'draft',
+    initialValues: initial,
     save: async (values) => {
       if (sendingFile.current) throw stillSending()
       if (intent.current === 'save') {
@@ -70,12 +74,11 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
       const gap = gapOf(values)
       if (gap) throw Object.assign(new Error(t(gaps[gap])), { fields: [{ path: gap, message: t(gaps[gap]) }] })
       // The review asks the server what would become of it as it stands here.
-      setReviewed(isSame(kept.current!, values) && stored.current ? stored.current : await persist(values))
+      setReviewed(isSame(kept.current, values) && stored.current ? stored.current : await persist(values))
       setOpen('send')
     },
   })
-  kept.current ??= form.values
-  const mayLeave = () => leaving.current || isSame(kept.current!, form.values)
+  const mayLeave = () => leaving.current || isSame(kept.current, form.values)
   const reach = useReach(form.values.audience)
   const base = stored.current
   const message = useMessage(form.values, base)
@@ -217,7 +220,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
             onClose={() => setOpen(undefined)}
           />
         )}
-        {conflict && kept.current && (
+        {conflict && (
           <ConflictDialog
             base={kept.current}
             mine={form.values}

@@ -26,6 +26,7 @@ function Add() {
   const [search] = useSearchParams()
   const form = useSaveForm<ContactValues>({
     schema: ContactForm,
+    keptAs: 'record',
     initialValues: { ...emptyContact, name: search.get('name') ?? '', phone: search.get('phone') ?? '' },
     save: async (values) => {
       const contact = await call(contacts.create, { body: inputOf(values) }).catch(onPhone)

@@ -41,6 +41,7 @@ function AddForm({ statuses, currency }: { statuses: InvestmentStatus[]; currenc
   const saved = useSaved('')
   const form = useSaveForm<InvestmentValues>({
     schema: InvestmentForm,
+    keptAs: 'record',
     initialValues: {
       ...emptyInvestment,
       investor_id,

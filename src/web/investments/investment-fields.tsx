@@ -50,7 +50,7 @@ export function InvestmentFields({ form, investment }: InvestmentFieldsProps) {
 
   /** A group shows what was filled in before, and what was refused. */
   const group = (...names: Name[]) => ({
-    isOpen: investment !== undefined && names.some((name) => String(values[name]) !== String(emptyInvestment[name])),
+    isOpen: names.some((name) => String(values[name]) !== String(emptyInvestment[name])),
     isRefused: names.some((name) => form.field(name, labels[name]).error),
   })
   return (

@@ -36,6 +36,7 @@ function AddForm({ types }: { types: readonly InvestorType[] }) {
   const name = useSearchParams()[0].get('name') ?? ''
   const form = useSaveForm<InvestorValues>({
     schema: InvestorForm,
+    keptAs: 'record',
     initialValues: { ...emptyInvestor, name, investor_type_id: usual?.id ?? '' },
     save: async (values) => {
       const investor = await call(investors.create, { body: inputOf(values) })

@@ -49,7 +49,7 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
   }
   /** A group shows what was filled in before, and what was refused. */
   const group = (...names: (keyof typeof labels)[]) => ({
-    isOpen: investor !== undefined && names.some((name) => String(values[name]) !== String(emptyInvestor[name])),
+    isOpen: names.some((name) => String(values[name]) !== String(emptyInvestor[name])),
     isRefused: names.some((name) => field(name).error),
   })
   return (

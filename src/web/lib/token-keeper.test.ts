@@ -64,6 +64,17 @@ test('a logout during the refresh stands', async () => {
   expect(keeper.ending()).toBe('left')
 })
 
+test('who leaves has left in every tab, until somebody signs in; who expired has not', () => {
+  const { keeper, surroundings } = setUp([])
+  const other = keepTokens(surroundings)
+  keeper.clear('expired')
+  expect([keeper.hasLeft(), other.hasLeft()]).toEqual([false, false])
+  keeper.clear('left')
+  expect([keeper.hasLeft(), other.hasLeft()]).toEqual([true, true])
+  keeper.save(fresh)
+  expect([keeper.hasLeft(), other.hasLeft()]).toEqual([false, false])
+})
+
 test('listeners hear of signing in and out, until they leave', () => {
   const { keeper } = setUp([], {})
   const heard: boolean[] = []

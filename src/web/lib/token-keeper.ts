@@ -33,11 +33,14 @@ export function keepTokens({ storage, refresh, exclusively, wait, now }: Surroun
   function save(tokens: Tokens) {
     storage.setItem('access_token', tokens.access_token)
     storage.setItem('refresh_token', tokens.refresh_token)
+    storage.removeItem('left')
     ending = undefined
     tell()
   }
 
   function clear(why: Ending) {
+    // Other tabs are told of what is stored, and of nothing else: before the tokens go.
+    if (why === 'left') storage.setItem('left', 'true')
     storage.removeItem('access_token')
     storage.removeItem('refresh_token')
     ending = why
@@ -80,6 +83,8 @@ export function keepTokens({ storage, refresh, exclusively, wait, now }: Surroun
     refreshToken: () => storage.getItem('refresh_token'),
     isSignedIn: () => access() !== null,
     ending: () => ending,
+    /** Whether they left by themselves, here or in another tab. */
+    hasLeft: () => ending === 'left' || storage.getItem('left') !== null,
     save,
     clear,
     renew,

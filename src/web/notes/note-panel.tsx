@@ -57,6 +57,7 @@ function Composer({ about, onAdded }: { about: Subject; onAdded: () => void }) {
   return (
     <BodyForm
       key={nth}
+      keptAs="note"
       initial=""
       label={t('New note')}
       submitLabel={t('Add note')}
@@ -73,6 +74,7 @@ function Composer({ about, onAdded }: { about: Subject; onAdded: () => void }) {
 }
 
 interface BodyFormProps {
+  keptAs: string
   initial: string
   label: string
   submitLabel: string
@@ -81,9 +83,10 @@ interface BodyFormProps {
   onCancel?: () => void
 }
 
-function BodyForm({ initial, label, submitLabel, autoFocus, save, onCancel }: BodyFormProps) {
+function BodyForm({ keptAs, initial, label, submitLabel, autoFocus, save, onCancel }: BodyFormProps) {
   const form = useSaveForm<{ body: string }>({
     schema: NoteText,
+    keptAs,
     initialValues: { body: initial },
     save: ({ body }) => save(body),
   })
@@ -197,6 +200,7 @@ function NoteRow({ note }: { note: Note }) {
       </div>
       {isEdited ? (
         <BodyForm
+          keptAs={note.id}
           initial={note.body}
           label={t('Note')}
           submitLabel={t('Save')}

@@ -37,6 +37,7 @@ function Box({ replyId, name, autoFocus, onSent }: AnswerEditProps) {
   const client = useQueryClient()
   const form = useSaveForm<AnswerInput>({
     schema: AnswerInput,
+    keptAs: `answer ${replyId}`,
     initialValues: { text: '' },
     save: async (body) => {
       await call(replies.answer, { params: { id: replyId }, body })

@@ -70,6 +70,7 @@ function Editor({ template }: { template?: Template }) {
 
   const form = useSaveForm<TemplateInput>({
     schema: TemplateInput,
+    keptAs: 'template',
     // A new text is taken for one in the language of who writes it.
     initialValues: {
       name: template?.name ?? '',

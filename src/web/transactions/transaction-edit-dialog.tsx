@@ -37,6 +37,7 @@ export default function TransactionEditDialog(props: TransactionEditDialogProps)
   const initial = transaction ? valuesOf(transaction) : emptyTransaction
   const form = useSaveForm<TransactionValues>({
     schema: TransactionForm,
+    keptAs: transaction?.id ?? 'transaction',
     initialValues: initial,
     save: async (values) => {
       const body = inputOf(values)

@@ -4,11 +4,13 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type $ZodType, safeParse } from 'zod/v4/core'
+import { keepable, typedBefore, typingTaken } from '../lib/kept-typing.ts'
 import { t } from '../lib/text.ts'
 import styles from './form.module.css'
 import './enter-chooses.ts'
 import './last-focus.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import { notify } from './notices.tsx'
 import { afterSave, isSame } from './typing.ts'
 
 type Values = Record<string, unknown>
@@ -20,18 +22,21 @@ interface SaveFormInput<V extends Values> {
   initialValues: V
   /**
    * Answers how the fields read from then on, where that is not as they were sent. May throw an error with
-   * `fields: [{ path, message }]`; they land on the fields, the rest above the form.
+   * `fields: [{ path, message }]`; they land on the fields, the rest above its buttons.
    */
   save: (values: V) => Promise<V | void>
+  /** Told apart by this from other forms of its page, what was typed is here again for who signs in after their session ended. */
+  keptAs?: string
 }
 
 export type SaveForm<V extends Values = Values> = ReturnType<typeof useSaveForm<V>>
 
 // By hand rather than with @mantine/form: the same rules in a tenth of its 6.7 KB gzip, on the login page too.
-export function useSaveForm<V extends Values>({ schema, initialValues, save }: SaveFormInput<V>) {
+export function useSaveForm<V extends Values>({ schema, initialValues, save, keptAs }: SaveFormInput<V>) {
   // What counts as saved: typing anything else is a change.
   const initial = useRef(initialValues)
-  const [values, show] = useState(initialValues)
+  const [before] = useState(() => keptAs && typedBefore(keptAs))
+  const [values, show] = useState<V>({ ...initialValues, ...before })
   // What is typed now, for a save that follows at once.
   const typed = useRef(values)
   const [errors, setErrors] = useState<Messages>({})
@@ -99,12 +104,15 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save }: S
     show(typed.current)
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))))
   }
+  /** What was typed and is not saved. */
+  const touched = useCallback(() => {
+    const isTouched = ([name, value]: [string, unknown]) => !isSame(value, initial.current[name])
+    return Object.fromEntries(Object.entries(typed.current).filter(isTouched)) as Partial<V>
+  }, [])
   /** What was saved elsewhere meanwhile; where somebody has typed, what they typed stays. */
   const follow = useCallback((saved: V) => {
-    const isTouched = (name: string) => !isSame(typed.current[name], initial.current[name])
-    const kept = Object.entries(typed.current).filter(([name]) => isTouched(name))
+    typed.current = { ...saved, ...touched() }
     initial.current = saved
-    typed.current = { ...saved, ...Object.fromEntries(kept) }
     show(typed.current)
   }, [])
   const setValue = <K extends keyof V & string>(name: K, value: V[K]) =>
@@ -131,6 +139,14 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save }: S
     forms.add(mayLeave)
     return () => void forms.delete(mayLeave)
   }, [])
+  useEffect(() => {
+    if (!keptAs) return
+    if (before) {
+      typingTaken(keptAs)
+      notify({ tone: 'neutral', title: t('What you had typed is here again'), text: t('It has not been saved yet.') })
+    }
+    return keepable(keptAs, touched)
+  }, [keptAs, before, touched])
 
   const isDirty = () => !isSame(initial.current, typed.current)
   const mayLeave = () => isSaved.current || !isDirty()

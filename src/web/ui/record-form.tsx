@@ -60,6 +60,7 @@ export function useRecordForm<R extends { version: number }, V extends Values>(i
   const form = useSaveForm<V>({
     schema,
     initialValues: valuesOf(record),
+    keptAs: 'record',
     save: async (values) => {
       try {
         await save(values, version.current)

@@ -110,6 +110,8 @@ export const shell: Dictionary = {
   'This could not be loaded': 'Ini tidak dapat dimuat',
   'Try again': 'Coba lagi',
   Undo: 'Urungkan',
+  'What you had typed is here again': 'Yang tadi Anda ketik ada di sini lagi',
+  'It has not been saved yet.': 'Itu belum disimpan.',
   'What you typed on this page has not been saved.': 'Yang Anda ketik di halaman ini belum disimpan.',
   Yours: 'Versi Anda',
   '{column}, ascending': '{column}, naik',
