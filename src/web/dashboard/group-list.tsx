@@ -1,9 +1,10 @@
 // The same sums told apart: by status, stage, type, currency, country, and the investors with the most.
 import type { Dashboard, DashboardQuery, filterOfGroup, Group } from '../../contract/dashboard.ts'
 import { countryName } from '../lib/countries.ts'
-import { decimal, money } from '../lib/money.ts'
+import { decimal } from '../lib/money.ts'
 import { language, t } from '../lib/text.ts'
 import { ChartSection } from '../ui/chart-section.tsx'
+import { amountText, cellText, partText } from './amounts.ts'
 import { BarList } from './bar-list.tsx'
 import styles from './group-list.module.css'
 import { groupLink } from './links.ts'
@@ -63,10 +64,12 @@ function GroupList({ part, title, none, name = ({ name: own }) => own, data, sea
   const currency = data?.totals.base.currency ?? ''
   const groups = data?.[part] as (Group & { share?: string | null })[] | undefined
   const hasCommitted = groups?.some(({ committed }) => isSome(committed)) ?? true
-  const amount = (value: string) => money(value, currency)
   const named = (group: Group) => name(group) ?? none
   const percent = (share: string | null | undefined) => (share ? `${decimal(share)} %` : undefined)
   const biggest = biggestOf(groups?.map((group) => amountOf(group, part, hasCommitted)) ?? [])
+  const noteOf = (group: Group & { share?: string | null }) =>
+    [percent(group.share), partText(amountOf(group, part, hasCommitted), group)].filter(Boolean).join(' · ') ||
+    undefined
   const isInvestors = part === 'top_investors'
   return (
     <ChartSection
@@ -90,8 +93,8 @@ function GroupList({ part, title, none, name = ({ name: own }) => own, data, sea
               color: group.color,
               part: partOf(amountOf(group, part, hasCommitted), biggest),
               inner: part !== 'by_status' && hasCommitted ? partOf(group.funded, biggest) : undefined,
-              value: amount(amountOf(group, part, hasCommitted)),
-              note: percent(group.share),
+              value: amountText(amountOf(group, part, hasCommitted), group, currency),
+              note: noteOf(group),
               to: groupLink(part, group.id, search),
             }))}
         />
@@ -112,10 +115,10 @@ function GroupList({ part, title, none, name = ({ name: own }) => own, data, sea
             name: named(group),
             cells: [
               group.count,
-              amount(group.pipeline),
-              amount(group.committed),
+              cellText(group.pipeline, group, currency),
+              cellText(group.committed, group, currency),
               ...(isInvestors ? [percent(group.share) ?? '–'] : []),
-              amount(group.funded),
+              cellText(group.funded, group, currency),
               group.not_converted || '–',
             ],
           })),

@@ -3,6 +3,7 @@ import type { DashboardQuery, OfferingSums } from '../../contract/dashboard.ts'
 import { money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
 import { ChartSection } from '../ui/chart-section.tsx'
+import { amountText, cellText, partText } from './amounts.ts'
 import { BarList } from './bar-list.tsx'
 import { groupLink } from './links.ts'
 import { biggestOf, partOf } from './scale.ts'
@@ -16,6 +17,14 @@ interface OfferingListProps {
 export function OfferingList({ offerings, currency = '', search }: OfferingListProps) {
   const amount = (value: string | null) => (value === null ? '–' : money(value, currency))
   const named = ({ name }: OfferingSums) => name ?? t('In no offering')
+  const noteOf = (offering: OfferingSums) => {
+    const target = amount(offering.target)
+    const goal = t('target {target}, {remaining} not funded', { target, remaining: amount(offering.remaining) })
+    return (
+      [offering.target !== null && goal, partText(offering.committed, offering)].filter(Boolean).join(' · ') ||
+      undefined
+    )
+  }
   const biggest = biggestOf(offerings?.map(({ committed }) => committed) ?? [])
   return (
     <ChartSection
@@ -29,14 +38,8 @@ export function OfferingList({ offerings, currency = '', search }: OfferingListP
             name: named(offering),
             part: partOf(offering.committed, biggest),
             inner: partOf(offering.funded, biggest),
-            value: amount(offering.committed),
-            note:
-              offering.target === null
-                ? undefined
-                : t('target {target}, {remaining} not funded', {
-                    target: amount(offering.target),
-                    remaining: amount(offering.remaining),
-                  }),
+            value: amountText(offering.committed, offering, currency),
+            note: noteOf(offering),
             to: groupLink('offerings', offering.id, search),
           }))}
         />
@@ -57,8 +60,8 @@ export function OfferingList({ offerings, currency = '', search }: OfferingListP
             name: named(offering),
             cells: [
               amount(offering.target),
-              amount(offering.committed),
-              amount(offering.funded),
+              cellText(offering.committed, offering, currency),
+              cellText(offering.funded, offering, currency),
               amount(offering.remaining),
               offering.count,
               offering.not_converted || '–',

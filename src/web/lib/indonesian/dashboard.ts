@@ -35,6 +35,7 @@ export const dashboard: Dictionary = {
   'No stage': 'Tanpa tahap',
   'None matches these filters as of this day.': 'Tidak ada yang cocok dengan saringan ini pada tanggal ini.',
   'Not converted': 'Tidak dikonversi',
+  'without {count} that have no rate#other': 'tanpa {count} yang tidak punya kurs',
   'Not reachable': 'Tidak terjangkau',
   'Nothing to add up yet': 'Belum ada yang dijumlahkan',
   'Nothing to show yet.': 'Belum ada yang ditampilkan.',
