@@ -52,8 +52,8 @@ function Card<Row extends { id: string }>({
       <dl className={styles.lines}>
         {at('line')
           .filter(({ cell }) => !isNothing(cell.getValue()))
-          .map(({ cell }) => (
-            <div key={cell.id}>
+          .map(({ cell, meta }) => (
+            <div key={cell.id} data-align={meta.align}>
               <dt>{String(cell.column.columnDef.header ?? '')}</dt>
               <dd>
                 <table.FlexRender cell={cell} />
