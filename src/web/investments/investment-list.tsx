@@ -48,7 +48,15 @@ export default function InvestmentList() {
           </Button>
         </>
       }
-      footer={<Totals name="investments" totals={totals} figures={figures(figure)} counted={counted} />}
+      footer={
+        <Totals
+          name="investments"
+          totals={totals}
+          rateTo={(currency) => `/master-data/currencies?currency=${currency}`}
+          figures={figures(figure)}
+          counted={counted}
+        />
+      }
       empty={<NoInvestments />}
       noMatch={{
         title: t('No investment matches'),

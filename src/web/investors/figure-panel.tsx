@@ -1,6 +1,7 @@
 // The key figures of an investor: in the base currency, in each of their own, and what could not be converted.
-import { Skeleton } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { type InvestmentTotals, investments } from '../../contract/investments.ts'
 import { query } from '../api.ts'
 import { calendarDay } from '../lib/format.ts'
@@ -91,7 +92,15 @@ function Currencies({ totals }: { totals: InvestmentTotals }) {
         </span>
         {base.not_converted.filter(isMoney).map((line) => (
           <span key={line.currency} className={styles.missing}>
-            {t('Not converted, no rate: {sums}', { sums: sums(line) })}
+            {t('Not converted, no rate: {sums}', { sums: sums(line) })}{' '}
+            <Anchor
+              component={Link}
+              to={`/master-data/currencies?currency=${line.currency}`}
+              inherit
+              underline="always"
+            >
+              {t('Add a rate')}
+            </Anchor>
           </span>
         ))}
       </p>

@@ -3,6 +3,7 @@ import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { calendarDay } from '../lib/format.ts'
 import { money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
@@ -24,6 +25,8 @@ interface TotalsProps {
   }
   /** What is summed: the name in the answer, and its word. */
   figures: readonly { key: string; label: string }[]
+  /** Where a rate of this currency can be added. */
+  rateTo: (currency: string) => string
   /** "1,243 investments", of the count. */
   counted: (count: number) => string
 }
@@ -33,7 +36,7 @@ const mostOnDesk = 8
 const mostOnPhone = 1
 
 /** As high from the beginning as it was the last time, so that nothing moves when the sums come. */
-export function Totals({ name, totals, figures, counted }: TotalsProps) {
+export function Totals({ name, totals, figures, counted, rateTo }: TotalsProps) {
   const { data, error, isPlaceholderData } = totals
   const isPhone = useMediaQuery('(max-width: 639.98px)', undefined, { getInitialValueInEffect: false })
   const most = isPhone ? mostOnPhone : mostOnDesk
@@ -101,7 +104,13 @@ export function Totals({ name, totals, figures, counted }: TotalsProps) {
             ))}
           </tr>
           {shown?.map((line) => (
-            <Line key={`${line.currency} ${line.isMissing}`} line={line} figures={figures} counted={counted} />
+            <Line
+              key={`${line.currency} ${line.isMissing}`}
+              line={line}
+              figures={figures}
+              counted={counted}
+              rateTo={rateTo}
+            />
           ))}
         </tbody>
       </Table>
@@ -115,17 +124,20 @@ export function Totals({ name, totals, figures, counted }: TotalsProps) {
   )
 }
 
-interface LineProps extends Pick<TotalsProps, 'figures' | 'counted'> {
+interface LineProps extends Pick<TotalsProps, 'figures' | 'counted' | 'rateTo'> {
   line: TotalsLine
 }
 
-function Line({ line: { currency, count, amounts, isMissing }, figures, counted }: LineProps) {
+function Line({ line: { currency, count, amounts, isMissing }, figures, counted, rateTo }: LineProps) {
   return (
     <tr data-missing={isMissing || undefined}>
       <th scope="row">
         {currency}{' '}
         {isMissing ? (
-          <ToneBadge tone="warning">{t('Not converted: no rate')}</ToneBadge>
+          <span className={styles.missing}>
+            <ToneBadge tone="warning">{t('Not converted: no rate')}</ToneBadge>{' '}
+            <Link to={rateTo(currency)}>{t('Add a rate')}</Link>
+          </span>
         ) : (
           <span className={styles.note}>{counted(count)}</span>
         )}
