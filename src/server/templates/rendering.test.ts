@@ -36,6 +36,10 @@ describe('a message that can be sent', () => {
       'Pak Budi',
       values({ company: '' }),
     ],
+    // Called so since an import without names.
+    ['Dear {{ contact.name | default: "friend" }},', 'Dear friend,', values({ name: '+62 812-3456 7890' })],
+    ['Dear {{ contact.name | default: "friend" }},', 'Dear friend,', values({ name: 'ayu@example.com' })],
+    ['Dear {{ contact.name }},', 'Dear 2nd Street Partners,', values({ name: '2nd Street Partners' })],
     ['{{ contact.company | upcase | default: "you" }}', 'you', nobody],
     ['{{ contact.company | append: " Ltd" | default: "you" }}', 'you', nobody],
     ['{% assign who = contact.company %}{{ who | default: "you" }}', 'you', nobody],

@@ -96,9 +96,16 @@ function filled(
   const result: Record<string, unknown> = {}
   for (const field of named) {
     const { kind, gap } = fields.get(`${subject}.${field}`)!
-    result[field] = figureOf(kind, values?.[field], locale) ?? gap
+    const value = values?.[field]
+    result[field] = (subject === 'contact' && isNoName(field, value) ? undefined : figureOf(kind, value, locale)) ?? gap
   }
   return result
+}
+
+/** Who was imported without a name is called by their number or address until somebody knows better: nobody is greeted so. */
+function isNoName(field: string, value: Values[string]) {
+  if (field !== 'name' && field !== 'preferred_name') return false
+  return typeof value === 'string' && /^(\+?[\d\s().-]+|\S+@\S+)$/.test(value.trim())
 }
 
 function figureOf(kind: string, value: Values[string], locale: string): unknown {
