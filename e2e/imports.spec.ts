@@ -45,20 +45,22 @@ test('a workbook with several sheets, from the file to the way back', async ({ p
     await dialog.getByRole('textbox', { name: 'Phone' }).fill('081234567003')
     await dialog.getByRole('textbox', { name: 'Phone' }).press('Enter')
     await expect(dialog.getByRole('button', { name: 'Errors only 0' })).toBeVisible()
+    // The row is gone from the list, and focus is not: the keyboard goes on beside it.
+    await expect(dialog.getByRole('button', { name: 'All rows 3' })).toBeFocused()
   })
 
   await test.step('it runs once, however often it is pressed, and a reload comes back to its report', async () => {
     await dialog.getByRole('button', { name: 'Import 2 contacts' }).dblclick()
-    await expect(dialog).toContainText('branches.xlsx is imported: 2 new, 0 updated.')
+    await expect(dialog).toContainText('branches.xlsx: 2 new, 0 updated.')
     await page.reload()
-    await expect(dialog).toContainText('branches.xlsx is imported: 2 new, 0 updated.')
+    await expect(dialog).toContainText('branches.xlsx: 2 new, 0 updated.')
     expect(await names(kabar, tokens)).toEqual(['Komang', 'Made', 'Siti'])
   })
 
   await test.step('and is taken back', async () => {
     await dialog.getByRole('button', { name: 'Revert' }).click()
     await page.getByRole('dialog', { name: 'Revert this import?' }).getByRole('button', { name: 'Revert' }).click()
-    await expect(dialog).toContainText('branches.xlsx is taken back: 2 rows are as before.')
+    await expect(dialog).toContainText('branches.xlsx: taken back. Rows that are as before: 2.')
     expect(await names(kabar, tokens)).toEqual(['Siti'])
   })
 })

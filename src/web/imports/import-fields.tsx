@@ -53,11 +53,11 @@ export function ImportReportFields({ made, onAgain, onClose }: ImportReportField
     <div className={styles.stage}>
       <p className={styles.headline} role="status">
         {isBack
-          ? t('{file} is taken back: {undone} rows are as before.', {
+          ? t('{file}: taken back. Rows that are as before: {undone}.', {
               file: t.told(made.file_name),
               undone: number(made.undone),
             })
-          : t('{file} is imported: {created} new, {updated} updated.', {
+          : t('{file}: {created} new, {updated} updated.', {
               file: t.told(made.file_name),
               created: number(create),
               updated: number(update),

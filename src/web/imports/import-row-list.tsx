@@ -3,7 +3,7 @@ import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type Import, type ImportRow, imports, type RowAction } from '../../contract/imports.ts'
 import { query } from '../api.ts'
@@ -35,6 +35,9 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
   const [filter, setFilter] = useState<Filter | undefined>(initial)
   const [page, setPage] = useState(1)
   const [edited, setEdited] = useState<number>()
+  const section = useRef<HTMLElement>(null)
+  // The row that was just edited: where it was, or where the next one is now, the keyboard goes on.
+  const left = useRef<number>(undefined)
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const wanted = filter === 'kept' ? { kept: 'true' as const } : filter ? { action: filter } : {}
   const rows = useQuery({
@@ -42,6 +45,17 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  useEffect(() => {
+    if (left.current === undefined || edited !== undefined) return
+    const buttons = [...(section.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
+    const next = buttons.find((button) => Number(button.dataset.line) >= left.current!) ?? buttons.at(-1)
+    ;(next ?? chosenIn(section.current))?.focus()
+    left.current = undefined
+  })
+  // What was pressed to come here is gone, and so is the last row that was in error once it is mended.
+  useEffect(() => {
+    if (document.activeElement === document.body) chosenIn(section.current)?.focus({ preventScroll: true })
+  }, [])
   const choose = (next: Filter | undefined) => {
     setFilter(next)
     setPage(1)
@@ -50,9 +64,18 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
   const columns = made.columns.flatMap((column, index) => (column.field ? [{ ...column, index }] : []))
   const parts = { made, columns, onEdit: isEditable ? setEdited : undefined }
   const edit = (row: ImportRow) =>
-    edited === row.line && <RowEdit made={made} row={row} onClose={() => setEdited(undefined)} />
+    edited === row.line && (
+      <RowEdit
+        made={made}
+        row={row}
+        onClose={() => {
+          left.current = row.line
+          setEdited(undefined)
+        }}
+      />
+    )
   return (
-    <section aria-label={t('Rows')}>
+    <section ref={section} aria-label={t('Rows')}>
       <fieldset className={styles.chips} aria-label={t('Show')}>
         <Chip label={t('All rows')} count={made.total} active={!filter} onClick={() => choose(undefined)} />
         {actions.map((each) => (
@@ -131,6 +154,8 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
   )
 }
 
+const chosenIn = (section: HTMLElement | null) => section?.querySelector<HTMLElement>('[aria-pressed="true"]')
+
 interface RowProps {
   made: Import
   row: ImportRow
@@ -197,6 +222,7 @@ function EditButton({ line, onEdit }: { line: number; onEdit: (line: number) => 
     <ActionIcon
       variant="subtle"
       color="gray"
+      data-line={line}
       aria-label={t('Edit line {line}', { line: number(line) })}
       onClick={() => onEdit(line)}
     >

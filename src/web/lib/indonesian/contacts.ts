@@ -120,6 +120,5 @@ export const contacts: Dictionary = {
   '{count} rows cannot be read and are left out.#other': '{count} baris tidak dapat dibaca dan tidak disertakan.',
   '{done} of {total} rows': '{done} dari {total} baris',
   '{file} could not be imported': '{file} tidak dapat diimpor',
-  '{file} is imported: {created} new, {updated} updated.':
-    '{file} telah diimpor: {created} baru, {updated} diperbarui.',
+  '{file}: {created} new, {updated} updated.': '{file}: {created} baru, {updated} diperbarui.',
 }

@@ -62,7 +62,8 @@ export const imports: Dictionary = {
   '{count} columns are not imported#other': '{count} kolom tidak diimpor',
   '{count} rows could not be taken back: see why.#other': '{count} baris tidak dapat dikembalikan: lihat alasannya.',
   '{done} of {total} rows taken back': '{done} dari {total} baris dikembalikan',
-  '{file} is taken back: {undone} rows are as before.': '{file} dikembalikan: {undone} baris seperti semula.',
+  '{file}: taken back. Rows that are as before: {undone}.':
+    '{file}: dikembalikan. Baris yang seperti semula: {undone}.',
   Sheet: 'Lembar',
   'To read another sheet, choose the file again.': 'Untuk membaca lembar lain, pilih berkasnya lagi.',
   'This import is not here': 'Impor ini tidak ada di sini',
