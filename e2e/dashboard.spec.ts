@@ -50,6 +50,18 @@ test('a chart becomes a table and back, and nothing is left without a name', asy
   await expect(page.getByRole('list', { name: 'By status' })).toBeVisible()
 })
 
+test('what has no rate is not shown as nothing, and leads to where a rate is added', async ({ page, kabar }) => {
+  await open(page, kabar.address, '/dashboard', () => keepTokens(page, kabar, tokens))
+  const dinar = page.getByRole('list', { name: 'By currency' }).getByRole('listitem').filter({ hasText: 'KWD' })
+  await expect(dinar).toContainText('Not converted')
+  await page.getByRole('link', { name: 'Add a rate' }).click()
+  const question = page.getByRole('dialog', { name: 'Add rate' })
+  await expect(question.getByRole('combobox', { name: 'One' })).toHaveValue(/^KWD/)
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL(/\/master-data\/currencies$/)
+})
+
 test('the chart of months is read month by month with the keyboard, in exact amounts', async ({ page, kabar }) => {
   await open(page, kabar.address, '/dashboard?as_of=2026-03-31', () => keepTokens(page, kabar, tokens))
   const months = page.getByRole('slider', { name: 'Month' })

@@ -3,7 +3,9 @@ import { Button, Title } from '@mantine/core'
 import { IconCoins, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { currencies, type EnabledCurrency } from '../../contract/currencies.ts'
+import { currencyCodes } from '../../contract/money.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { DataTable } from '../ui/data-table.tsx'
@@ -29,14 +31,22 @@ export default function CurrencyList() {
   const page = useQuery({ ...query(currencies.list), staleTime: 0 })
   const rows = useMemo(() => page.data?.data.map((row) => ({ ...row, id: row.code })) ?? [], [page.data])
   const base = rows.find(({ is_base }) => is_base)
-  const [asked, ask] = useState<Asked>()
+  const [pressed, ask] = useState<Asked>()
+  // Where an amount has no rate, the way leads here: `?rate=USD`.
+  const [params, setParams] = useSearchParams()
+  const wanted = currencyCodes.find((code) => code === params.get('rate'))
+  const rateOf = (code: string): Asked => ({ rate: { from_currency: code, to_currency: base?.code ?? '' } })
+  const asked = pressed ?? (base && wanted && wanted !== base.code ? rateOf(wanted) : undefined)
   const { disable } = useCurrencyChanges()
-  const close = () => ask(undefined)
+  const close = () => {
+    ask(undefined)
+    if (params.has('rate')) setParams(withoutRate, { replace: true })
+  }
   const columns = currencyColumns({
     base,
     onBase: (currency) => ask({ base: currency }),
     onDisable: disable,
-    onRate: (currency) => ask({ rate: { from_currency: currency.code, to_currency: base?.code ?? '' } }),
+    onRate: ({ code }) => ask(rateOf(code)),
   })
   return (
     <Page title={t('Currencies')} quietTitle>
@@ -78,4 +88,10 @@ export default function CurrencyList() {
       )}
     </Page>
   )
+}
+
+function withoutRate(before: URLSearchParams) {
+  const after = new URLSearchParams(before)
+  after.delete('rate')
+  return after
 }

@@ -67,12 +67,7 @@ function RateNote({ totals, search }: { totals: InvestmentTotals | undefined; se
                   t('{figure} {amount}', { figure: label, amount: money(line[figure], line.currency) }),
                 )
                 .join(' · ')}{' '}
-              <Anchor
-                component={Link}
-                to={`/master-data/currencies?currency=${line.currency}`}
-                inherit
-                underline="always"
-              >
+              <Anchor component={Link} to={`/master-data/currencies?rate=${line.currency}`} inherit underline="always">
                 {t('Add a rate')}
               </Anchor>
             </li>

@@ -36,7 +36,7 @@ export function wordsOf({ kind, key, title, detail, amount, currency }: Need): W
       return {
         title: t('{currency} has no rate', { currency: key }),
         text: t('What is in it stands in no sum in {base}.', { base: detail ?? '' }),
-        to: `/master-data/currencies?currency=${key}`,
+        to: `/master-data/currencies?rate=${key}`,
       }
   }
 }

@@ -52,7 +52,7 @@ export default function InvestmentList() {
         <Totals
           name="investments"
           totals={totals}
-          rateTo={(currency) => `/master-data/currencies?currency=${currency}`}
+          rateTo={(currency) => `/master-data/currencies?rate=${currency}`}
           figures={figures(figure)}
           counted={counted}
         />

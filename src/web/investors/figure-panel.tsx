@@ -93,12 +93,7 @@ function Currencies({ totals }: { totals: InvestmentTotals }) {
         {base.not_converted.filter(isMoney).map((line) => (
           <span key={line.currency} className={styles.missing}>
             {t('Not converted, no rate: {sums}', { sums: sums(line) })}{' '}
-            <Anchor
-              component={Link}
-              to={`/master-data/currencies?currency=${line.currency}`}
-              inherit
-              underline="always"
-            >
+            <Anchor component={Link} to={`/master-data/currencies?rate=${line.currency}`} inherit underline="always">
               {t('Add a rate')}
             </Anchor>
           </span>

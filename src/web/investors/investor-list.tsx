@@ -52,7 +52,7 @@ export default function InvestorList() {
         <Totals
           name="investors"
           totals={totals}
-          rateTo={(currency) => `/master-data/currencies?currency=${currency}`}
+          rateTo={(currency) => `/master-data/currencies?rate=${currency}`}
           figures={figureNames.map((key) => ({ key, label: figureText(key) }))}
           counted={(count) => t.plural(count, '{count} investment', '{count} investments')}
         />
