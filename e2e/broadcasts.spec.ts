@@ -13,7 +13,8 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
   const { id } = await post<{ id: string }>(kabar, '/v1/whatsapp/sessions', phone, tokens)
   const session = `/v1/whatsapp/sessions/${id}`
   await post(kabar, '/v1/contacts', { name: 'Ayu Lestari', phone: '+6281255541003' }, tokens)
-  await post(kabar, '/v1/contacts', { name: 'Budi Santoso', phone: '+6281255540001' }, tokens)
+  const person = { name: 'Budi Santoso', phone: '+6281255540001' }
+  const { id: budi } = await post<{ id: string }>(kabar, '/v1/contacts', person, tokens)
   await post(kabar, '/v1/contacts', { name: 'Nobody’s number' }, tokens)
   await post(kabar, `${session}/start`, {}, tokens)
   await expect.poll(async () => (await get<{ status: string }>(kabar, session, tokens)).status).toBe('scan_qr')
@@ -48,9 +49,13 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     await expectAccessible(page, two)
   })
 
-  await test.step('tried on oneself, with the keyboard', async () => {
+  await test.step('tried on oneself, with the keyboard, as the one reads it who is looked at', async () => {
+    await dialog.getByRole('searchbox', { name: 'Find a recipient' }).fill('budi')
+    await expect(dialog).toContainText('Halo Budi Santoso')
     await dialog.getByRole('textbox', { name: /Send it to yourself first/ }).fill('0812 5554 9999')
+    const asked = page.waitForRequest((request) => request.url().endsWith('/test'))
     await page.keyboard.press('Enter')
+    expect((await asked).postDataJSON()).toEqual({ to: '0812 5554 9999', contact_id: budi })
     await expect(dialog.getByRole('list', { name: 'Tests' })).toContainText('Read', { timeout: 20_000 })
   })
 

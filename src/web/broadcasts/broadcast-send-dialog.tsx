@@ -29,6 +29,8 @@ export default function SendDialog({ opened, broadcast, session, onSend, onClose
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(opened), [opened])
   const [sending, setSending] = useState(false)
+  // Whose message is looked at: the test reads the same.
+  const [shown, setShown] = useState<string>()
   const preflight = usePreflight(broadcast, opened)
   // Refused, it is closed; sent, the page is left, and until the next one is there it is not to be sent again.
   useEffect(() => setSending(false), [opened])
@@ -87,13 +89,13 @@ export default function SendDialog({ opened, broadcast, session, onSend, onClose
               <div>
                 <dt>{t('Message')}</dt>
                 <dd>
-                  <WrittenShow broadcast={broadcast} />
+                  <WrittenShow broadcast={broadcast} onShown={setShown} />
                 </dd>
               </div>
               <div>
                 <dt>{t('Test')}</dt>
                 <dd>
-                  <TrialShow broadcast={broadcast} ownNumber={session.phone_number_text} />
+                  <TrialShow broadcast={broadcast} ownNumber={session.phone_number_text} contactId={shown} />
                 </dd>
               </div>
             </dl>

@@ -15,11 +15,13 @@ interface TrialShowProps {
   broadcast: Pick<Broadcast, 'id'>
   /** The session's. */
   ownNumber: string | null
+  /** As for whom it reads; the first recipient when absent. */
+  contactId: string | undefined
 }
 
 const open: readonly RecipientStatus[] = ['pending', 'sending', 'accepted', 'unknown', 'sent', 'delivered']
 
-export function TrialShow({ broadcast: { id }, ownNumber }: TrialShowProps) {
+export function TrialShow({ broadcast: { id }, ownNumber, contactId: contact_id }: TrialShowProps) {
   const client = useQueryClient()
   const field = useId()
   const [to, setTo] = useState('')
@@ -31,14 +33,15 @@ export function TrialShow({ broadcast: { id }, ownNumber }: TrialShowProps) {
       state.data?.data.some(({ status, created_at }) => open.includes(status) && isFresh(created_at)) ? 2_000 : false,
   })
   const press = useMutation({
-    mutationFn: () => call(broadcasts.test, { params: { id }, body: to.trim() ? { to } : {} }),
+    mutationFn: () =>
+      call(broadcasts.test, { params: { id }, body: { ...(to.trim() && { to }), ...(contact_id && { contact_id }) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: asked.queryKey }),
   })
   const latest = tests.data?.data.slice(0, 3) ?? []
   return (
     <div className={styles.trial}>
       <label htmlFor={field} className={styles.label}>
-        {t('Send it to yourself first. It reads as for the first recipient, and counts in the pace of the session.')}
+        {t('Send it to yourself first. It reads as for the recipient above, and counts in the pace of the session.')}
       </label>
       <div className={styles.row}>
         <TextInput

@@ -3,7 +3,7 @@ import { ActionIcon, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Broadcast, broadcasts } from '../../contract/broadcasts.ts'
 import { query } from '../api.ts'
 import { number } from '../lib/format.ts'
@@ -16,7 +16,13 @@ import styles from './written-show.module.css'
 
 const perPage = 20
 
-export function WrittenShow({ broadcast: { id, media } }: { broadcast: Pick<Broadcast, 'id' | 'media'> }) {
+interface WrittenShowProps {
+  broadcast: Pick<Broadcast, 'id' | 'media'>
+  /** Hears whose message is shown; undefined for a group's, and while none is. */
+  onShown?: (contactId: string | undefined) => void
+}
+
+export function WrittenShow({ broadcast: { id, media }, onShown }: WrittenShowProps) {
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
   const [q] = useDebouncedValue(typed.trim(), 200)
@@ -27,10 +33,12 @@ export function WrittenShow({ broadcast: { id, media } }: { broadcast: Pick<Broa
     staleTime: 0,
     gcTime: 0,
   })
+  const shown = data?.pagination.page === page ? data.data[place % perPage] : undefined
+  const contactId = shown?.contact_id ?? undefined
+  useEffect(() => onShown?.(contactId), [contactId, onShown])
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />
   if (!data) return <Skeleton height="8rem" />
   const { total } = data.pagination
-  const shown = data.pagination.page === page ? data.data[place % perPage] : undefined
   return (
     <div className={styles.written}>
       <div className={styles.bar}>

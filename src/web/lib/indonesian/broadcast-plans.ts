@@ -47,8 +47,8 @@ export const broadcastPlans: Dictionary = {
   'Review and schedule': 'Periksa dan jadwalkan',
   'Schedule it': 'Jadwalkan',
   'Schedule “{name}”?': 'Jadwalkan “{name}”?',
-  'Send it to yourself first. It reads as for the first recipient, and counts in the pace of the session.':
-    'Kirim dulu ke diri sendiri. Isinya seperti untuk penerima pertama, dan dihitung dalam laju sesi.',
+  'Send it to yourself first. It reads as for the recipient above, and counts in the pace of the session.':
+    'Kirim dulu ke diri sendiri. Isinya seperti untuk penerima di atas, dan dihitung dalam laju sesi.',
   'Send test': 'Kirim uji coba',
   'Send to {count} recipients#other': 'Kirim ke {count} penerima',
   'So many messages: the far end is a guess.': 'Pesannya sangat banyak: akhirnya hanya perkiraan.',
