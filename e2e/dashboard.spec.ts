@@ -97,6 +97,26 @@ test('a statement prints without the frame around it', async ({ page, kabar }) =
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
+test('a statement tells what was paid in from what was paid out', async ({ page, kabar }) => {
+  const { id: investment } = await get<{ data: { id: string; currency: string }[] }>(
+    kabar,
+    '/v1/investments?currency=KWD',
+    tokens,
+  ).then(({ data }) => data[0]!)
+  const settled = { state: 'settled', settled_on: '2026-02-01' }
+  for (const [kind, amount] of [
+    ['contribution', '500.125'],
+    ['distribution', '20.500'],
+  ])
+    await post(kabar, `/v1/investments/${investment}/transactions`, { ...settled, kind, amount }, tokens)
+  await open(page, kabar.address, `/investors/${investor_id}/statement`, () => keepTokens(page, kabar, tokens))
+  const payments = page.getByRole('table', { name: 'Payments' })
+  await expect(payments.getByRole('columnheader')).toHaveText(['Day', 'Investment', 'Paid in', 'Paid out'])
+  const amounts = (row: RegExp) => payments.getByRole('row', { name: row }).getByRole('cell')
+  await expect(amounts(/Contribution/)).toHaveText([/Budi/, /KWD\s500\.125/, ''])
+  await expect(amounts(/Distribution/)).toHaveText([/Budi/, '', /KWD\s20\.500/])
+})
+
 async function open(page: Page, address: string, path: string, signIn: () => Promise<void>) {
   await signIn()
   await page.goto(`${address}${path}`)

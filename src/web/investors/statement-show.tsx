@@ -6,6 +6,7 @@ import { useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { Day } from '../../contract/common.ts'
 import { type Statement, statements } from '../../contract/statements.ts'
+import type { TransactionKind } from '../../contract/transactions.ts'
 import { query } from '../api.ts'
 import { countryName } from '../lib/countries.ts'
 import { calendarDay, today } from '../lib/format.ts'
@@ -162,19 +163,42 @@ function InCurrency({ part }: { part: Part }) {
           </tr>
         </tfoot>
       </table>
-      {payments.length > 0 && <Payments title={t('Payments')} rows={payments} amount={amount} />}
-      {due.length > 0 && <Payments title={t('Still to be paid')} rows={due} amount={amount} />}
+      {payments.length > 0 && (
+        <Payments
+          title={t('Payments')}
+          rows={payments}
+          amount={amount}
+          columns={[
+            { head: t('Paid in'), holds: ({ kind }) => !isPaidOut(kind) },
+            { head: t('Paid out'), holds: ({ kind }) => isPaidOut(kind) },
+          ]}
+        />
+      )}
+      {due.length > 0 && (
+        <Payments
+          title={t('Still to be paid')}
+          rows={due}
+          amount={amount}
+          columns={[{ head: t('Amount'), holds: () => true }]}
+        />
+      )}
     </section>
   )
 }
+
+/** Seen by the investor: what came to them. */
+const isPaidOut = (kind: TransactionKind) =>
+  kind === 'distribution' || kind === 'return_of_capital' || kind === 'refund'
 
 interface PaymentsProps {
   title: string
   rows: Part['payments']
   amount: (value: string) => string
+  /** Of amounts: each stands in the one that holds it. */
+  columns: { head: string; holds: (row: Part['payments'][number]) => boolean }[]
 }
 
-function Payments({ title, rows, amount }: PaymentsProps) {
+function Payments({ title, rows, amount, columns }: PaymentsProps) {
   return (
     <table>
       <caption>{title}</caption>
@@ -182,7 +206,11 @@ function Payments({ title, rows, amount }: PaymentsProps) {
         <tr>
           <th scope="col">{t('Day')}</th>
           <th scope="col">{t('Investment')}</th>
-          <th scope="col">{t('Amount')}</th>
+          {columns.map(({ head }) => (
+            <th key={head} scope="col" data-amount>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -195,7 +223,9 @@ function Payments({ title, rows, amount }: PaymentsProps) {
                 {kindText(row.kind)} · {row.reference}
               </span>
             </td>
-            <td>{amount(row.amount)}</td>
+            {columns.map(({ head, holds }) => (
+              <td key={head}>{holds(row) && amount(row.amount)}</td>
+            ))}
           </tr>
         ))}
       </tbody>

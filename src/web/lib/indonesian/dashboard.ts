@@ -42,6 +42,8 @@ export const dashboard: Dictionary = {
   'Of those sent': 'Dari yang terkirim',
   Offerings: 'Penawaran',
   'On WhatsApp': 'Di WhatsApp',
+  'Paid in': 'Disetor',
+  'Paid out': 'Dibayarkan',
   'Paid in, less refunds': 'Sudah dibayar, dikurangi pengembalian dana',
   'Paid out, with returns of capital': 'Dibayarkan, termasuk pengembalian modal',
   'Promised for good, paid or not': 'Dijanjikan pasti, dibayar atau belum',
