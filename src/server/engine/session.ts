@@ -1,20 +1,17 @@
-// One WhatsApp session while it is ours: its connection, what it tells, and how it comes to what people want.
+// One WhatsApp session while it is ours: its line, what it tells, and how it comes to what people want.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SimulatorEvent } from '../../contract/wa-sessions.ts'
 import { type Database, inTenant } from '../db/index.ts'
-import type { Driver, DriverEvent, DriverSession } from '../drivers/driver.ts'
-import { outgoing } from '../media/service.ts'
-import * as replies from '../replies/service.ts'
+import type { Driver } from '../drivers/driver.ts'
 import * as waSessions from '../wa-sessions/service.ts'
 import { keepConnected, keepUnlinked } from './account.ts'
 import { openVault, UnreadableCredentials } from './credentials/vault.ts'
-import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
+import type { DispatcherOptions } from './dispatcher.ts'
 import { keepGroups } from './groups.ts'
-import { type Inbox, openInbox } from './inbox.ts'
 import * as leases from './leases/queries.ts'
+import { type Line, openLine, type Told } from './line.ts'
 import { isFree, unknownHoldMs } from './paced.ts'
 import * as queries from './queries.ts'
-import { type Ledger, openLedger } from './receipts.ts'
 import * as results from './results/queries.ts'
 
 export interface OwnedSession {
@@ -29,7 +26,7 @@ export interface OwnedSession {
   wake(): void
   /** From now on only what is in doubt leaves, once more, also on the next line. */
   sendNoMore(): void
-  /** Ends the connection in good order; the session stays as people want it. */
+  /** Ends the line in good order; the session stays as people want it. */
   close(): Promise<void>
   /** The same, once it is known what became of messages in doubt, if that can be within seconds: nobody may come back for hours. */
   finish(): Promise<void>
@@ -64,27 +61,10 @@ const mostFinishMs = 12_000
 /** Those who have written to this number before, and groups, are not concerned. */
 const newChatLimits = new Set(['reachout_locked', 'new_chats_capped'])
 
-interface Connection {
-  session: DriverSession
-  ledger: Ledger
-  inbox: Inbox
-  dispatcher: Dispatcher | undefined
-  /** Its line has ended: nothing can be heard of what it has sent. */
-  isLost: boolean
-}
-
-interface Opening {
-  connection?: Connection
-  /** It was told that the line has ended. */
-  isOver?: true
-}
-
-type LineEvent = Exclude<DriverEvent, { type: 'receipt' | 'refused' | 'message' | 'known' }>
-
 export function ownSession(options: OwnedOptions): OwnedSession {
   const { database, driver, term, log } = options
   let trustedUntil = options.trustedUntil
-  let connection: Connection | undefined
+  let line: Line | undefined
   let closing: Promise<void> | undefined
   let sendsNoMore = false
   // A line that was lost is tried again after 1, 2, 4 … 60 s.
@@ -102,14 +82,14 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   return {
     term,
     abilities: driver.abilities,
-    isWorking: () => connection?.dispatcher !== undefined && !connection.isLost,
+    isWorking: () => line?.dispatcher !== undefined && !line.isLost,
     trustUntil: (moment) => {
       trustedUntil = moment
     },
-    wake: () => connection?.dispatcher?.wake(),
+    wake: () => line?.dispatcher?.wake(),
     sendNoMore: () => {
       sendsNoMore = true
-      connection?.dispatcher?.repeatOnly()
+      line?.dispatcher?.repeatOnly()
     },
     close,
     finish,
@@ -122,7 +102,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
         return true
       }
       if (mayOpen() && trusted()) await open()
-      if (connection?.dispatcher && driver.abilities.groups) groups.settle(connection.session)
+      if (line?.dispatcher && driver.abilities.groups) groups.settle(line.session)
       return false
     },
   }
@@ -163,61 +143,22 @@ export function ownSession(options: OwnedOptions): OwnedSession {
 
   /** Not before the line of before has ended, and what it heard is written. */
   function mayOpen() {
-    return !connection && !closing && performance.now() >= reopenAt
+    return !line && !closing && performance.now() >= reopenAt
   }
 
   async function open() {
-    const ledger = openLedger(database, term, log)
-    const onKept = () => connection?.dispatcher?.wake()
-    const inbox = openInbox({ database, term, onKept, log })
-    const opening: Opening = {}
-    // What is told while the attempt is still being made waits for it.
-    let begun = () => {}
-    const ready = new Promise<void>((resolve) => {
-      begun = resolve
-    })
-    let turn: Promise<unknown> = ready
-    const on = (event: DriverEvent): Promise<void> => {
-      if (event.type === 'receipt') return ledger.receipt(event)
-      if (event.type === 'message') return inbox.message(event)
-      if (event.type === 'known') return inbox.known(event)
-      if (event.type === 'refused') {
-        return ledger.outcome({
-          wa_message_id: event.id,
-          status: 'failed',
-          reason: event.code,
-          retryable: false,
-          inMs: 0,
-        })
-      }
-      if (event.type === 'closed') opening.isOver = true
-      const heard = turn.then(() => heardBy(event, opening))
-      turn = heard.catch((error: unknown) =>
-        log.error({ err: error, session_id: term.session_id }, 'a session event was not kept'),
-      )
-      return turn.then(() => {})
-    }
     try {
       if (!(await inTenant(database, term, (tenant) => leases.holdTerm(tenant, term)))) return
       pairWith ??= await linksWith()
-      const sentText = (id: string) =>
-        inTenant(database, term, async (tenant) => {
-          const sent = await results.sentText(tenant, term.session_id, id)
-          if (!sent) return await replies.answerText(tenant, term.session_id, id)
-          const { media, ...rest } = sent
-          return media ? { ...rest, media: outgoing(database, term, media) } : rest
-        })
-      const session = await driver.open({
-        sessionId: term.session_id,
-        vault,
-        on,
-        sentText,
-        ...(pairWith ? { pairWith } : {}),
-      })
-      connection = opening.connection = { session, ledger, inbox, dispatcher: undefined, isLost: false }
+      const { messageKey, pollMs, time } = options
+      line = await openLine(
+        { database, driver, term, trusted, vault, pairWith, messageKey, pollMs, ...(time ? { time } : {}), log },
+        async (told, from) => {
+          if (from === line) await hear(told, from)
+        },
+      )
+      line.listen()
     } catch (error) {
-      await inbox.close()
-      await ledger.close()
       tryAgainLater()
       // Anything else, such as a database that was away for a moment, mends itself.
       if (!(error instanceof UnreadableCredentials)) throw error
@@ -227,8 +168,6 @@ export function ownSession(options: OwnedOptions): OwnedSession {
         wanted: 'stopped',
         last_error: 'The session could not be opened. If APP_SECRET was changed, put the old one back.',
       })
-    } finally {
-      begun()
     }
   }
 
@@ -237,21 +176,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     failures += 1
   }
 
-  /** Without a dispatcher a line would stay idle for good, and a limit is told once: a database that is away is waited for. */
-  async function heardBy(event: LineEvent, opening: Opening): Promise<void> {
-    const isThere = () => opening.connection !== undefined && connection === opening.connection
-    for (let pause = 100; isThere(); pause = Math.min(pause * 2, 5_000)) {
-      try {
-        return await hear(event, opening.connection!)
-      } catch (error) {
-        if (opening.isOver || (event.type !== 'connected' && event.type !== 'limit')) throw error
-        log.warn({ err: error, session_id: term.session_id }, 'what a line tells waits for the database')
-        await delay(pause)
-      }
-    }
-  }
-
-  async function hear(event: LineEvent, from: Connection) {
+  async function hear(event: Told, from: Line) {
     if (event.type === 'qr') await tell({ status: 'scan_qr', qr: event.qr, qr_expires_at: event.expiresAt })
     else if (event.type === 'pairing_code')
       await tell({ status: 'scan_qr', pairing_code: event.code, qr_expires_at: event.expiresAt })
@@ -263,7 +188,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     } else if (event.type === 'limit') await limited(event)
   }
 
-  async function limited({ code, active, until }: Extract<DriverEvent, { type: 'limit' }>) {
+  async function limited({ code, active, until }: Extract<Told, { type: 'limit' }>) {
     await inTenant(database, term, async (tenant) => {
       const rules = await leases.rulesOf(tenant, term.session_id)
       const now = rules ? new Date(rules.now) : new Date()
@@ -272,10 +197,10 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       // Those who waited for it are looked at again.
       if (!end) await queries.dueAfterHold(tenant, term.session_id)
     })
-    connection?.dispatcher?.wake()
+    line?.dispatcher?.wake()
   }
 
-  async function connected(event: Extract<DriverEvent, { type: 'connected' }>, from: Connection) {
+  async function connected(event: Extract<Told, { type: 'connected' }>, from: Line) {
     failures = 0
     // Its note went with whatever else was there before the phone was linked.
     pairWith = null
@@ -286,23 +211,11 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       return tryAgainLater()
     }
     if (from.dispatcher) return
-    from.dispatcher = startDispatcher({
-      database,
-      term,
-      trusted,
-      abilities: driver.abilities,
-      connection: from.session,
-      ledger: from.ledger,
-      ...(options.time ? { time: options.time } : {}),
-      pollMs: options.pollMs,
-      messageKey: options.messageKey,
-      log,
-    })
-    if (sendsNoMore) from.dispatcher.repeatOnly()
+    from.startSending({ repeatOnly: sendsNoMore })
     await groups.connected()
   }
 
-  async function lineClosed({ reason, message }: Extract<DriverEvent, { type: 'closed' }>) {
+  async function lineClosed({ reason, message }: Extract<Told, { type: 'closed' }>) {
     await close()
     if (reason === 'retry') {
       tryAgainLater()
@@ -333,8 +246,8 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   }
 
   async function logOut() {
-    const open = connection?.session
-    await endDispatcher()
+    const open = line?.session
+    await line?.endSending()
     // The phone may be out of reach; the credentials go all the same.
     if (open)
       await Promise.race([open.logout(), delay(10_000)]).catch((error) => log.warn({ err: error }, 'unlinking failed'))
@@ -342,14 +255,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     await forget({ status: 'stopped', phone_number: null, push_name: null })
   }
 
-  async function endDispatcher() {
-    const dispatcher = connection?.dispatcher
-    if (!dispatcher) return
-    // A send that hangs is left to the next term, which finds it in flight.
-    await Promise.race([dispatcher.stop(), delay(10_000, undefined, { ref: false })])
-  }
-
-  /** Once for each connection, however many want it ended: nobody goes on before all that was heard is written. */
+  /** Once for each line, however many want it ended: nobody goes on before all that was heard is written. */
   function close(): Promise<void> {
     closing ??= shut().finally(() => {
       closing = undefined
@@ -358,14 +264,12 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   }
 
   async function shut() {
-    const ending = connection
+    const ending = line
     if (!ending) return
-    await endDispatcher()
-    connection = undefined
-    await ending.session.close()
+    await ending.endSending()
+    line = undefined
+    await ending.close()
     await groups.settled()
-    await ending.inbox.close()
-    await ending.ledger.close()
   }
 
   async function finish() {
@@ -388,10 +292,10 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       inTenant(database, term, async (tenant) => {
         const rules = await leases.holdTerm(tenant, term)
         if (!rules || !isFree(rules, Date.parse(rules.now))) return undefined
-        if (connection?.dispatcher) await queries.giveUpUnknown(tenant, term.session_id, driver.abilities.ownIds)
+        if (line?.dispatcher) await queries.giveUpUnknown(tenant, term.session_id, driver.abilities.ownIds)
         return await results.hasDoubtsUntil(tenant, term.session_id, left)
       })
-    const goesOn = (await (connection?.dispatcher?.orMoved(ask) ?? ask())) ?? false
+    const goesOn = (await (line?.dispatcher?.orMoved(ask) ?? ask())) ?? false
     if (goesOn && mayOpen()) await open()
     return goesOn
   }
