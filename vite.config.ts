@@ -71,7 +71,7 @@ const gathered = [
 export default defineConfig({
   root: 'src/web',
   base: '/',
-  plugins: [react(), noCircles(), firstFiles(), compressedCopies()],
+  plugins: [react(), briefContract(), noCircles(), firstFiles(), compressedCopies()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -88,6 +88,63 @@ export default defineConfig({
 /** Modules used by at least so many pages whose path holds one of the patterns, written with `/`. */
 function chunk(name: string, minShareCount: number, patterns: string[]) {
   return { name, minShareCount, test: new RegExp(patterns.join('|').replaceAll('/', String.raw`[\\/]`)) }
+}
+
+/**
+ * The contract without what only the server reads. The web app asks by an endpoint's method and path, and its forms and
+ * addresses by schemas that they name; the schemas of answers would be built at every start of the app, and most of the
+ * others before anybody needs them. Building one has no effect by itself: what nobody names any more falls away.
+ */
+function briefContract(): Plugin {
+  const contract = resolve('src/contract')
+  const web = resolve('src/web')
+  return {
+    name: 'brief-contract',
+    transform(code, id) {
+      if (id.startsWith(web)) {
+        const read = partOfEndpoint(code)
+        if (read) this.error(`${read} is not there in the web app: import the schema by its name`)
+      }
+      return id.startsWith(contract) ? brief(code, this.parse(code, { lang: 'ts' })) : undefined
+    },
+  }
+}
+
+const partsOfEndpoints = ['params', 'query', 'body', 'response']
+
+/** `contacts.create.body`, where a module of the contract is read so. */
+function partOfEndpoint(code: string) {
+  const lists = [...code.matchAll(/import \{([^}]+)\} from '[./]+contract\//g)].map(([, names]) => names!)
+  const names = new Set(lists.flatMap((list) => list.match(/\w+/g) ?? []))
+  const reads = code.matchAll(new RegExp(String.raw`\b(\w+)\.\w+\.(${partsOfEndpoints.join('|')})\b`, 'g'))
+  return [...reads].find(([, name]) => names.has(name!))?.[0]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a syntax tree of any shape
+type Node = any
+
+/** Endpoints without their schemas, and each call that stands outside of functions marked as one that has no effect. */
+function brief(code: string, tree: Node) {
+  const changes: { from: number; to: number; text: string }[] = []
+  visit(tree)
+  return changes
+    .sort((one, other) => other.from - one.from)
+    .reduce((text, change) => text.slice(0, change.from) + change.text + text.slice(change.to), code)
+
+  function visit(node: Node) {
+    if (!node || typeof node !== 'object' || /Function/.test(node.type)) return
+    if (node.type === 'CallExpression') changes.push({ from: node.start, to: node.start, text: '/*@__PURE__*/ ' })
+    if (node.type === 'CallExpression' && node.callee.name === 'endpoint') return node.arguments.forEach(shorten)
+    for (const child of Object.values(node).flat()) visit(child)
+  }
+
+  function shorten({ properties, end }: Node) {
+    for (const [nth, { key, value, start }] of properties.entries()) {
+      if (partsOfEndpoints.includes(key?.name))
+        changes.push({ from: start, to: properties[nth + 1]?.start ?? end - 1, text: '' })
+      else visit(value)
+    }
+  }
 }
 
 /** Chunks that import each other in a circle run before what they need: a blank page. Better no build. */

@@ -27,6 +27,7 @@ export const EnabledCurrency = z.object({
   has_feed: z.boolean(),
 })
 export type EnabledCurrency = z.output<typeof EnabledCurrency>
+export const CurrencyChoice = z.strictObject({ code: Currency })
 /** A list without `per_page` is everything: these are short. */
 export const CurrencyQuery = z.strictObject(listQuery(['code']))
 export type CurrencyQuery = z.output<typeof CurrencyQuery>
@@ -154,7 +155,7 @@ export const currencies = {
     method: 'POST',
     path: '/v1/currencies',
     access: signedIn,
-    body: z.strictObject({ code: Currency }),
+    body: CurrencyChoice,
     response: EnabledCurrency,
     status: 201,
   }),

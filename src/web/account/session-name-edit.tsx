@@ -3,7 +3,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type WaSession, waSessions } from '../../contract/wa-sessions.ts'
+import { type WaSession, WaSessionChange, waSessions } from '../../contract/wa-sessions.ts'
 import { call, invalidate } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { useSaveForm } from '../ui/form.tsx'
@@ -39,7 +39,7 @@ export function SessionNameEdit({ session }: { session: WaSession }) {
 function NameForm({ session: { id, name }, onDone }: { session: WaSession; onDone: () => void }) {
   const client = useQueryClient()
   const form = useSaveForm<{ name: string }>({
-    schema: waSessions.update.body,
+    schema: WaSessionChange,
     initialValues: { name },
     save: async (body) => {
       await call(waSessions.update, { params: { id }, body })

@@ -1,6 +1,6 @@
 // Enables a currency, found by its code or name.
 import { Modal } from '@mantine/core'
-import { currencies } from '../../contract/currencies.ts'
+import { CurrencyChoice, currencies } from '../../contract/currencies.ts'
 import { call } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
@@ -19,7 +19,7 @@ export default function CurrencyAddDialog({ enabled, onClose }: CurrencyAddDialo
   const refresh = useRefreshMoney()
   useFocusBack()
   const form = useSaveForm({
-    schema: currencies.enable.body,
+    schema: CurrencyChoice,
     initialValues: { code: '' },
     save: async ({ code }) => {
       await call(currencies.enable, { body: { code } })
