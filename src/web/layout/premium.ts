@@ -1,4 +1,6 @@
 // What the premium badge says: days left are calendar days in the reader's time zone.
+import { dateFormat } from '../lib/formats.ts'
+
 export type PremiumTone = 'plain' | 'premium' | 'warning' | 'urgent'
 export type Premium =
   | { kind: 'free'; tone: 'plain' }
@@ -23,6 +25,6 @@ export function premiumOf(until: string | null, now: Date, timeZone: string): Pr
 
 /** Days since 1970 of the calendar day that this moment falls on there. */
 function dayNumber(moment: Date, timeZone: string) {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parts = dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return Date.parse(`${parts.format(moment)}T00:00:00Z`) / 86_400_000
 }

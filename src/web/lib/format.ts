@@ -1,5 +1,6 @@
 // Dates, times and numbers as the reader's language and time zone write them.
 import { dayIn } from './calendar.ts'
+import { dateFormat, numberFormat, relativeFormat } from './formats.ts'
 import { language, t } from './text.ts'
 
 interface Choice {
@@ -8,30 +9,28 @@ interface Choice {
 }
 
 const key = 'format'
-let { locale: chosen, timeZone } = kept()
+/** Read when it is first asked for. */
+let choice: Choice | undefined
 
 /**
  * Follows the signed-in user's choice; until it is known what it was here last, else the language that is spoken and the
  * browser's time zone. Kept, because what is drawn before the profile has come is not drawn again.
  */
-export function setFormat(choice: Choice) {
-  chosen = choice.locale
-  timeZone = choice.timeZone
+export function setFormat(next: Choice) {
+  choice = next
   try {
-    localStorage.setItem(key, JSON.stringify(choice))
+    localStorage.setItem(key, JSON.stringify(next))
   } catch {
     // Storage is full or forbidden: the next page load begins as the first did.
   }
 }
 
 export function number(value: number) {
-  return new Intl.NumberFormat(locale()).format(value)
+  return numberFormat(locale()).format(value)
 }
 
 export function percent(part: number, whole: number) {
-  return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(
-    whole ? part / whole : 0,
-  )
+  return numberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(whole ? part / whole : 0)
 }
 
 /** 340 KB, 2.1 MB */
@@ -59,7 +58,7 @@ export function monthText(month: string, { short = false } = {}) {
 
 /** The reader's day of the calendar: `2026-11-20`. */
 export function today(now = new Date()) {
-  return dayIn(timeZone, now)
+  return dayIn(timeZone(), now)
 }
 
 /** 20 Nov 2026, 15:04 */
@@ -77,7 +76,7 @@ export function ago(time: string, now = Date.now()) {
   const seconds = (Date.parse(time) - now) / 1000
   const size = Math.abs(seconds)
   if (!(size < mostDays * 86_400)) return day(time)
-  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
+  const relative = relativeFormat(locale())
   // "Yesterday" is a day of the reader's calendar: late at night not what was in the morning before it.
   const days = (Date.parse(today(new Date(time))) - Date.parse(today(new Date(now)))) / 86_400_000
   if (size >= 22 * 3600 && days !== 0) return relative.format(days, 'day')
@@ -86,14 +85,21 @@ export function ago(time: string, now = Date.now()) {
 }
 
 /** How numbers, days and amounts are written for the reader, as a tag. */
-export const locale = () => chosen ?? language()
+export const locale = () => chosen().locale ?? language()
+
+const timeZone = () => chosen().timeZone
+
+function chosen(): Choice {
+  choice ??= kept()
+  return choice
+}
 
 function kept(): Choice {
   try {
-    const choice: Choice = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const { locale, timeZone }: Choice = JSON.parse(localStorage.getItem(key) ?? '{}')
     // Throws where this browser does not know them.
-    new Intl.DateTimeFormat(choice.locale, { timeZone: choice.timeZone })
-    return choice
+    if (locale || timeZone) dateFormat(locale, { timeZone, dateStyle: 'medium' })
+    return { locale, timeZone }
   } catch {
     return {}
   }
@@ -108,5 +114,5 @@ const steps: [limit: number, unit: Intl.RelativeTimeFormatUnit, length: number][
 
 function format(time: string, options: Intl.DateTimeFormatOptions) {
   const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? time : new Intl.DateTimeFormat(locale(), { timeZone, ...options }).format(date)
+  return Number.isNaN(date.getTime()) ? time : dateFormat(locale(), { timeZone: timeZone(), ...options }).format(date)
 }

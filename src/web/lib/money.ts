@@ -1,5 +1,6 @@
 // Amounts as people write them and as they are kept: a decimal text beside its currency, never a JavaScript number.
 import { locale } from './format.ts'
+import { numberFormat } from './formats.ts'
 
 /**
  * In full, as the reader's locale writes it. All decimals are shown; only where people count without them although ISO
@@ -24,7 +25,7 @@ export function compactMoney(amount: string, currency: string): string {
   if (!rest) return money(amount, currency)
   const options = { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 3 } as const
   // Cut here, not by Intl: Firefox before 116 cannot be told to.
-  const parts = new Intl.NumberFormat(locale(), options).formatToParts(BigInt(sign + first! + rest.replace(/./g, '0')))
+  const parts = numberFormat(locale(), options).formatToParts(BigInt(sign + first! + rest.replace(/./g, '0')))
   const isShort = parts.some(({ type }) => type === 'compact')
   return isShort ? parts.map(({ value }) => value).join('') : money(amount, currency)
 }
@@ -39,8 +40,8 @@ export function decimal(amount: string, options: Intl.NumberFormatOptions = {}):
   const [, sign, whole, fraction = ''] = found
   const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length }
   const isMinusZero = sign && BigInt(whole!) === 0n
-  const numerals = [...new Intl.NumberFormat(locale(), { useGrouping: false }).format(9876543210n)].reverse()
-  return new Intl.NumberFormat(locale(), { ...options, ...digits })
+  const numerals = [...numberFormat(locale(), { useGrouping: false }).format(9876543210n)].reverse()
+  return numberFormat(locale(), { ...options, ...digits })
     .formatToParts(isMinusZero ? -0 : BigInt(sign + whole!))
     .map(({ type, value }) => (type === 'fraction' ? fraction.replace(/\d/g, (digit) => numerals[+digit]!) : value))
     .join('')

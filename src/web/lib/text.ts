@@ -1,4 +1,6 @@
 // Every sentence a person reads goes through here: the English sentence is its own key.
+import { numberFormat, pluralRules } from './formats.ts'
+
 export type Values = Record<string, string | number>
 export type Dictionary = Record<string, string>
 
@@ -13,10 +15,10 @@ export function t(sentence: string, values: Values = {}): string {
 
 /** `t.plural(3, 'one contact', '{count} contacts')`. A dictionary keeps `sentence#category` for each form it needs. */
 t.plural = (count: number, one: string, other: string, values: Values = {}): string => {
-  const category = new Intl.PluralRules(spoken).select(count)
+  const category = pluralRules(spoken).select(count)
   const key = `${other}#${category}`
   const sentence = dictionary[key] === undefined ? (category === 'one' ? one : other) : key
-  return t(sentence, { count: new Intl.NumberFormat(spoken).format(count), ...values })
+  return t(sentence, { count: numberFormat(spoken).format(count), ...values })
 }
 
 /** A sentence of the server, which has filled in its values already; what was filled in is translated if it is known. */

@@ -1,0 +1,27 @@
+// Intl's formats, each made once: making one takes a phone as long as drawing several rows.
+const made = new Map<string, unknown>()
+
+function once<Format>(key: unknown[], make: () => Format): Format {
+  const name = JSON.stringify(key)
+  const known = made.get(name) as Format | undefined
+  if (known) return known
+  const format = make()
+  made.set(name, format)
+  return format
+}
+
+export function numberFormat(locale: string, options?: Intl.NumberFormatOptions) {
+  return once(['number', locale, options], () => new Intl.NumberFormat(locale, options))
+}
+
+export function dateFormat(locale: string | undefined, options: Intl.DateTimeFormatOptions) {
+  return once(['date', locale, options], () => new Intl.DateTimeFormat(locale, options))
+}
+
+export function pluralRules(locale: string) {
+  return once(['plural', locale], () => new Intl.PluralRules(locale))
+}
+
+export function relativeFormat(locale: string) {
+  return once(['relative', locale], () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+}
