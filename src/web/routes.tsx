@@ -1,6 +1,6 @@
 // Every path of the web app. Each page is a chunk of its own.
 import { useEffect } from 'react'
-import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router'
+import { matchRoutes, type RouteMatch, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { Broken } from './layout/broken.tsx'
 import { SignedIn, SignedOut } from './layout/guard.tsx'
 import { Loading } from './layout/loading.tsx'
@@ -112,7 +112,7 @@ export function Pages() {
 
 /** The first page's chunk and its layout's are asked for together, before anything renders. */
 export function preloadAt(pathname: string) {
-  for (const { route } of matchRoutes(routes, pathname) ?? []) route.handle?.preload?.()
+  for (const { route } of matched(pathname)) route.handle?.preload?.()
 }
 
 /** The key makes every path its own place: the loading text shows, and no state is carried from `/:id` to `/add`. */
@@ -127,6 +127,13 @@ function LoadingPage() {
 }
 
 function useRoute(): { path: string; title: string } {
-  const { path = '', handle } = matchRoutes(routes, useLocation())?.at(-1)?.route ?? {}
+  const { path = '', handle } = matched(useLocation().pathname).at(-1)?.route ?? {}
   return { path: path === '*' ? '/*' : path, title: handle?.title ?? '' }
 }
+
+/** Asked several times for each page, and the router ranks all paths anew each time. */
+function matched(pathname: string) {
+  if (last?.pathname !== pathname) last = { pathname, matches: matchRoutes(routes, pathname) ?? [] }
+  return last.matches
+}
+let last: { pathname: string; matches: RouteMatch[] } | undefined
