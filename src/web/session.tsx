@@ -1,5 +1,5 @@
 // The signed-in user: their profile, and leaving.
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { auth } from '../contract/auth.ts'
 import { users } from '../contract/users.ts'
@@ -27,6 +27,12 @@ export function useProfile() {
     if (error instanceof ApiError && error.status === 401) tokens.clear('expired')
   }, [error])
   return profile
+}
+
+/** Where the profile was here before the app, everything is drawn as its reader writes numbers and days, from the beginning. */
+export function beginAsReader(client: QueryClient) {
+  const { data } = client.getQueryCache().build(client, client.defaultQueryOptions(query(users.profile))).state
+  if (data) setFormat({ locale: data.locale, timeZone: data.time_zone })
 }
 
 /** At once, here and in every other tab; the server is told meanwhile. The cache goes with the layout that holds it. */

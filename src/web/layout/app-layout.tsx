@@ -7,6 +7,7 @@ import { ApiError } from '../api.ts'
 import { keptInvite } from '../lib/kept-invite.ts'
 import { t } from '../lib/text.ts'
 import { SampleNote, useSampleHold } from '../sample-data/sample-panel.tsx'
+import { beginAsReader } from '../session.tsx'
 import styles from './app-layout.module.css'
 import { takeArrival } from './guard.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -57,9 +58,11 @@ function Content() {
 }
 
 function newClient() {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: { queries: { retry, refetchOnWindowFocus: false, staleTime: 5 * 60_000 } },
   })
+  beginAsReader(client)
+  return client
 }
 
 /** Once; what the server has refused it refuses again. */

@@ -18,13 +18,21 @@
     const token = localStorage.getItem('access_token')
     if (!token) return
     const answers = new Map()
+    const arrived = new Map()
     for (const path of [location.pathname, '/user/profile', '/sample-data', '/replies/unanswered']) {
       const url = `/api/v1${path}`
-      const answer = fetch(url, { headers: { authorization: `Bearer ${token}` } })
-      // Whoever takes it hears of it.
-      answer.catch(() => undefined)
+      const answer = fetch(url, { headers: { authorization: `Bearer ${token}` } }).then(async (response) => ({
+        status: response.status,
+        text: await response.text(),
+      }))
       answers.set(url, answer)
+      answer
+        .then(({ status, text }) => {
+          if (status === 200 && answers.has(url)) arrived.set(url, JSON.parse(text))
+        })
+        // Whoever takes it hears of it.
+        .catch(() => undefined)
     }
-    window.asked = { token, answers }
+    window.asked = { token, answers, arrived }
   } catch {}
 })()
