@@ -170,7 +170,7 @@ function noCircles(): Plugin {
 /**
  * What each path of `routes.tsx` needs, for the server to name in the answer's head: the browser then asks for all of it
  * together, and not for a page's files only once the entry has arrived and run. On a slow phone that is half a second.
- * The same for the words of each language, for browsers that ask for it.
+ * The same for the words of each language that a page needs, for browsers that ask for it.
  */
 function firstFiles(): Plugin {
   const routes = resolve('src/web/routes.tsx')
@@ -184,17 +184,23 @@ function firstFiles(): Plugin {
       const modules = new Map<string, string>()
       for (const [, name, path] of text.matchAll(/const (\w+) = lazyPage\(\s*\(\) =>\s*import\('(.+?)'\)/g))
         modules.set(name!, resolve(routes, '..', path!))
-      const pages: Record<string, string[]> = {}
+      const words = (file: string) => filesOf(bundle, [resolve('src/web/lib/indonesian', file)])
+      const whole = { id: words('words.ts') }
+      const signedOut = { id: words('signed-out.ts') }
+      const pages: Record<string, object> = {}
       const unused = new Set(modules.keys())
       let layout = ''
       for (const [, group, path, page] of text.matchAll(/handle: (\w+),|page\(\s*'(.+?)',\s*'.+?',\s*(\w+),?\s*\)/g)) {
         unused.delete(group ?? page!)
         if (group) layout = group
-        else pages[path!] = ['first.js', ...filesOf(bundle, [modules.get(layout)!, modules.get(page!)!])]
+        else
+          pages[path!] = {
+            files: ['first.js', ...filesOf(bundle, [modules.get(layout)!, modules.get(page!)!])],
+            words: layout === 'publicLayout' ? signedOut : whole,
+          }
       }
       if (unused.size > 0 || modules.size === 0) this.error(`routes.tsx reads otherwise now: ${[...unused].join(', ')}`)
-      const languages = { id: filesOf(bundle, [resolve('src/web/lib/indonesian/words.ts')]) }
-      this.emitFile({ type: 'asset', fileName: 'first-files.json', source: JSON.stringify({ pages, languages }) })
+      this.emitFile({ type: 'asset', fileName: 'first-files.json', source: JSON.stringify(pages) })
     },
   }
 }

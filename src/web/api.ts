@@ -3,6 +3,7 @@ import type { queryOptions as markQuery, QueryClient } from '@tanstack/react-que
 import type { Endpoint, InputOf, ResponseOf } from '../contract/endpoint.ts'
 import type { FieldError, Problem } from '../contract/errors.ts'
 import { forgetTyping, keepTyping } from './lib/kept-typing.ts'
+import { wholeLanguage } from './lib/languages.ts'
 import { keepRepeats, randomKey } from './lib/repeats.ts'
 import { t } from './lib/text.ts'
 import { keepTokens, type Tokens } from './lib/token-keeper.ts'
@@ -165,6 +166,8 @@ async function answered(endpoint: Endpoint, send: () => Promise<Answer>) {
     answer = await send()
   }
   if (answer.status >= 200 && answer.status < 300) return answer.content
+  // It says why in a sentence of the server.
+  await wholeLanguage()
   throw new ApiError(answer.status, isProblem(answer.content) ? answer.content : {})
 }
 

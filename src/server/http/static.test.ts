@@ -11,13 +11,16 @@ mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), '<html></html>')
 writeFileSync(join(folder, 'assets/main-1a2b.js'), 'export {}')
 writeFileSync(join(folder, 'assets/main-1a2b.js.br'), 'smaller')
+const words = { id: ['assets/words-1a2b.js'] }
 const pages = {
-  '/login': ['first.js', 'assets/main-1a2b.js', 'assets/main-1a2b.css'],
-  '/contacts/add': ['assets/add-1a2b.js'],
-  '/contacts/:id': ['assets/show-1a2b.js'],
+  '/login': {
+    files: ['first.js', 'assets/main-1a2b.js', 'assets/main-1a2b.css'],
+    words: { id: ['assets/few-1a2b.js'] },
+  },
+  '/contacts/add': { files: ['assets/add-1a2b.js'], words },
+  '/contacts/:id': { files: ['assets/show-1a2b.js'], words },
 }
-const languages = { id: ['assets/words-1a2b.js'] }
-writeFileSync(join(folder, 'first-files.json'), JSON.stringify({ pages, languages }))
+writeFileSync(join(folder, 'first-files.json'), JSON.stringify(pages))
 const app = fastify()
 await serveWebApp(app, folder)
 afterAll(async () => {
@@ -51,6 +54,11 @@ test.each([
 ])('a browser that asks for %s is sent for the words: %s', async (accepted, isSent) => {
   const { headers } = await app.inject({ url: '/contacts/add', headers: { 'accept-language': accepted } })
   expect(String(headers.link).includes('assets/words-1a2b.js')).toBe(isSent)
+})
+
+test('each page is sent with the words that it needs', async () => {
+  const { headers } = await app.inject({ url: '/login', headers: { 'accept-language': 'id' } })
+  expect(String(headers.link).match(/\w+-1a2b\.js/g)).toEqual(['main-1a2b.js', 'few-1a2b.js'])
 })
 
 test('a file of a release is kept for a year, and goes out as it was compressed', async () => {

@@ -46,24 +46,24 @@ export async function serveWebApp(app: FastifyInstance, folder: string, analytic
  */
 function firstFiles(folder: string) {
   const list = join(folder, 'first-files.json')
-  const { pages, languages }: FirstFiles = existsSync(list)
-    ? JSON.parse(readFileSync(list, 'utf8'))
-    : { pages: {}, languages: {} }
-  const known = Object.entries(pages).map(([path, files]) => ({
+  const pages: Record<string, FirstFiles> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
+  const known = Object.entries(pages).map(([path, page]) => ({
     path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
-    files,
+    page,
   }))
   return (url: string, accepted = '') => {
-    const files = known.find(({ path }) => path.test(url.split('?')[0]!))?.files
+    const page = known.find(({ path }) => path.test(url.split('?')[0]!))?.page
+    if (!page) return undefined
     const language = /^[a-z]+/i.exec(accepted)?.[0].toLowerCase() ?? ''
-    const words = Object.hasOwn(languages, language) ? languages[language]! : []
-    return files && [...new Set([...files, ...words])].map(link).join(', ')
+    const words = Object.hasOwn(page.words, language) ? page.words[language]! : []
+    return [...new Set([...page.files, ...words])].map(link).join(', ')
   }
 }
 
 interface FirstFiles {
-  pages: Record<string, string[]>
-  languages: Record<string, string[]>
+  files: string[]
+  /** By language, where it is another than English. */
+  words: Record<string, string[]>
 }
 
 /** As the page itself asks, or the browser would ask twice. */

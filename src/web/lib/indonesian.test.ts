@@ -1,8 +1,10 @@
 // The Indonesian words are complete and exact: nothing untranslated, nothing left over, the same placeholders.
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { errors } from '../../contract/errors.ts'
+import { signedOut, toldSignedOut } from './indonesian/signed-out.ts'
 import { told, words } from './indonesian/words.ts'
 
 const web = filesOf('src/web', /(indonesian\/.*|languages)\.ts$/)
@@ -22,6 +24,18 @@ test('so is every sentence that stands as data or in markup', () => {
   const standing = data.flatMap((file) => sentencesOf(file).standing)
   expect(standing.length).toBeGreaterThan(50)
   expect([...new Set(standing)].filter((key) => !(key in words) && !isNoWord.test(key))).toEqual([])
+})
+
+test('the pages of signing in have their words before all others come, and no more than they say', () => {
+  const pages = reached('src/web/main.tsx')
+  expect(pages.length).toBeGreaterThan(20)
+  const asked = pages.flatMap((file) => sentencesOf(file).asked)
+  const titles = sentencesOf('src/web/routes.tsx').standing
+  expect(Object.keys(signedOut).sort()).toEqual(
+    [...new Set([...asked, ...titles])].filter((key) => key in words).sort(),
+  )
+  const fields = readFileSync('src/contract/common.ts', 'utf8') + readFileSync('src/contract/auth.ts', 'utf8')
+  expect(Object.keys(toldSignedOut).filter((key) => !fields.includes(key.replace('{', '${')))).toEqual([])
 })
 
 test('no translation is left over', () => {
@@ -50,6 +64,18 @@ function filesOf(folder: string, except = /^$/) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name) && !except.test(name))
     .map((name) => `${folder}/${name}`)
+}
+
+/** What signed-out pages are made of: all that is imported on the way to them, and of the routes' pages only theirs. */
+function reached(file: string, found = new Set<string>()): string[] {
+  if (found.has(file)) return []
+  found.add(file)
+  const imports = readFileSync(file, 'utf8').matchAll(/(^import (?!type)|^export |\bimport\()[^;]*?'(\.[^']+\.tsx?)'/gm)
+  for (const [, kind, path] of imports) {
+    const isOtherPage = file.endsWith('routes.tsx') && kind === 'import(' && !/auth\/|public-layout/.test(path!)
+    if (!isOtherPage && !/\/(contract|indonesian)\//.test(path!)) reached(join(file, '..', path!), found)
+  }
+  return [...found]
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a syntax tree of any shape

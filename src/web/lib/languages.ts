@@ -3,11 +3,28 @@ import { browserLanguage } from './browser-language.ts'
 import { type Dictionary, language, speak } from './text.ts'
 
 type Words = { words: Dictionary; told?: Dictionary }
+interface Language {
+  /** What it calls itself. */
+  name: string
+  whole: () => Promise<Words>
+  /** Only what the pages of signing in say: they have to come fast, and all words are 47 KB. */
+  signedOut: () => Promise<Words>
+}
 
-/** By tag: what each calls itself, and its words. Another language is one line here and one file of sentences. */
-export const languages: Record<string, { name: string; load: () => Promise<Words> }> = {
-  en: { name: 'English', load: async () => ({ words: {} }) },
-  id: { name: 'Bahasa Indonesia', load: () => import('./indonesian/words.ts') },
+const noWords = async () => ({ words: {} })
+
+/** By tag. Another language is one entry here and a folder of sentences. */
+export const languages: Record<string, Language> = {
+  en: { name: 'English', whole: noWords, signedOut: noWords },
+  id: {
+    name: 'Bahasa Indonesia',
+    whole: () => import('./indonesian/words.ts'),
+    signedOut: () =>
+      import('./indonesian/signed-out.ts').then(({ signedOut, toldSignedOut }) => ({
+        words: signedOut,
+        told: toldSignedOut,
+      })),
+  },
 }
 
 /** The one of ours that a tag such as `id-ID` asks for; English for all we do not speak. */
@@ -28,10 +45,28 @@ export async function changeLanguage(tag: string): Promise<void> {
   const wanted = offeredLanguage(tag)
   localStorage.setItem(key, wanted)
   if (wanted === language()) return
-  const { words, told } = await languages[wanted]!.load()
+  const { words, told } = await languages[wanted]![whole ? 'whole' : 'signedOut']()
   speak(wanted, words, told)
   document.documentElement.lang = wanted
   for (const listener of listeners) listener()
+}
+
+/**
+ * What is behind the sign-in, and what the server says, waits for all words of the language that is spoken. Where they
+ * cannot be had, the others stay, and they are asked for again the next time.
+ */
+export function wholeLanguage(): Promise<void> {
+  whole ??= loadWhole().catch(() => {
+    whole = undefined
+  })
+  return whole
+}
+
+async function loadWhole() {
+  const spoken = language()
+  const { words, told } = await languages[spoken]!.whole()
+  // Another one that came meanwhile is whole by itself.
+  if (language() === spoken) speak(spoken, words, told)
 }
 
 /** For a new account, whose profile knows no wish yet: what its owner reads now goes with them. */
@@ -52,5 +87,6 @@ export function onLanguage(listener: () => void) {
 }
 
 const key = 'language'
+let whole: Promise<void> | undefined
 let kept: string | undefined
 const listeners = new Set<() => void>()

@@ -8,10 +8,11 @@ export interface LazyPage {
   preload: () => void
 }
 
-export function lazyPage(load: () => Promise<Module>): LazyPage {
+/** `also` is waited for as well. */
+export function lazyPage(load: () => Promise<Module>, also?: () => Promise<void>): LazyPage {
   let module: Promise<Module> | undefined
   const once = () => {
-    module ??= withReload(load)
+    module ??= Promise.all([withReload(load), also?.()]).then(([loaded]) => loaded)
     return module
   }
   return { Page: lazy(once), preload: () => void once().catch(() => undefined) }

@@ -3,54 +3,11 @@ import type { Dictionary } from '../text.ts'
 
 export const account: Dictionary = {
   // Signing in
-  Answered: 'Dijawab',
-  'At least 10 characters. A few words in a row are easy to remember.':
-    'Minimal 10 karakter. Beberapa kata berurutan mudah diingat.',
-  Country: 'Negara',
-  'Create account': 'Buat akun',
-  'Create an account': 'Buat akun',
-  'Create your account': 'Buat akun Anda',
-  'E-mail': 'E-mail',
-  'Forgot your password?': 'Lupa kata sandi?',
-  'Have an account?': 'Sudah punya akun?',
-  'Log in': 'Masuk',
-  'Log in to Kabar': 'Masuk ke Kabar',
-  'May stay empty.': 'Boleh dikosongkan.',
-  'New here?': 'Baru di sini?',
-  'No country has this name': 'Tidak ada negara dengan nama ini',
-  Organization: 'Organisasi',
-  'Pak Budi, the roof of Villa Canggu is on. Photos and the March figures are below.':
-    'Pak Budi, atap Villa Canggu sudah terpasang. Foto dan angka bulan Maret ada di bawah.',
-  Password: 'Kata sandi',
-  'People, positions and updates in one place. One message to three hundred, and you know who got it, who read it and who answered.':
-    'Orang, posisi, dan kabar terbaru di satu tempat. Satu pesan untuk tiga ratus orang, dan Anda tahu siapa yang menerima, membaca, dan menjawab.',
-  'Sets your currency and time zone, and how local phone numbers are read.':
-    'Menentukan mata uang, zona waktu, dan cara membaca nomor telepon lokal.',
-  'The news, to every investor, where they already are.': 'Kabar untuk setiap investor, di tempat mereka biasa berada.',
-  'Toggle password visibility': 'Tampilkan atau sembunyikan kata sandi',
-  'Welcome back.': 'Selamat datang kembali.',
-  'You get an organization of your own, ready to use.': 'Anda mendapat organisasi sendiri yang siap digunakan.',
-  'Your name': 'Nama Anda',
-  'Your session has ended. Log in to go on where you were.':
-    'Sesi Anda telah berakhir. Masuk untuk melanjutkan dari tempat semula.',
   // Passwords and where one is signed in
   'A new one signs you out everywhere else.': 'Kata sandi baru mengeluarkan Anda dari semua tempat lain.',
-  'Ask for a new link': 'Minta tautan baru',
-  'Back to login': 'Kembali ke halaman masuk',
   'Change password': 'Ganti kata sandi',
-  'Choose a new password': 'Pilih kata sandi baru',
   'Current password': 'Kata sandi saat ini',
-  'If {email} has an account, a link is on its way. It is good for 30 minutes and works once.':
-    'Jika {email} memiliki akun, sebuah tautan sedang dikirim. Tautan berlaku 30 menit dan hanya sekali pakai.',
-  'It signs you out everywhere you are signed in.': 'Anda akan dikeluarkan dari semua tempat Anda masuk.',
-  'Log in with the new one.': 'Masuk dengan kata sandi yang baru.',
-  'Look into your mail': 'Periksa e-mail Anda',
-  'New password': 'Kata sandi baru',
   'Not signed out': 'Tidak dikeluarkan',
-  'Nothing came? Ask again': 'Tidak ada yang masuk? Minta lagi',
-  'Password changed': 'Kata sandi diganti',
-  'Send the link': 'Kirim tautan',
-  'Set the password': 'Simpan kata sandi',
   'Sign out everywhere else': 'Keluar dari semua tempat lain',
   'Signed in {time}': 'Masuk {time}',
   'Signed out everywhere else': 'Sudah keluar dari semua tempat lain',
@@ -65,9 +22,6 @@ export const account: Dictionary = {
     'Diperlukan untuk alamat baru, yang dikonfirmasi lewat tautan yang dapat diambil pengelola Kabar dari folder outbox.',
   'A new link was made': 'Tautan baru dibuat',
   'As the organization': 'Sama dengan organisasi',
-  'Ask again': 'Minta lagi',
-  'Ask for a link to choose a new one.': 'Minta tautan untuk memilih yang baru.',
-  'Ask whoever runs Kabar': 'Tanyakan kepada pengelola Kabar',
   'Confirming the new address…': 'Mengonfirmasi alamat baru…',
   'Keep the present address': 'Tetap pakai alamat saat ini',
   'Make a new link': 'Buat tautan baru',
@@ -83,8 +37,6 @@ export const account: Dictionary = {
   'The older one is not good any more.': 'Tautan yang lama tidak berlaku lagi.',
   'The times you see are in it. The organization’s stands first: with it, you follow the organization.':
     'Waktu yang Anda lihat memakai zona ini. Zona organisasi ada di urutan pertama: dengan itu Anda mengikuti organisasi.',
-  'This installation has no mail server. If {email} has an account, whoever runs Kabar finds the link in its outbox folder. It is good for 30 minutes and works once.':
-    'Instalasi ini tidak memiliki server e-mail. Jika {email} memiliki akun, pengelola Kabar dapat mengambil tautannya dari folder outbox. Tautan berlaku 30 menit dan hanya sekali pakai.',
   'This installation has no mail server: whoever runs Kabar finds the link in the outbox folder. It is good for 30 minutes; until it is opened, you sign in with the address above.':
     'Instalasi ini tidak memiliki server e-mail: pengelola Kabar dapat mengambil tautannya dari folder outbox. Tautan berlaku 30 menit; sampai dibuka, Anda masuk dengan alamat di atas.',
   'Unknown browser on {system}': 'Peramban tidak dikenal di {system}',

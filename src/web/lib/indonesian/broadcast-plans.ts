@@ -95,7 +95,6 @@ export const broadcastPlans: Dictionary = {
     'Draf baru dengan pesan yang sama, hanya untuk mereka. Semuanya dapat diubah sebelum dikirim.',
   'A reminder: they have the first message already.': 'Pengingat: mereka sudah mempunyai pesan pertama.',
   'Also {count} whose message was never confirmed#other': 'Juga {count} yang pesannya tidak pernah dikonfirmasi',
-  Answered: 'Menjawab',
   'Answered or not': 'Menjawab atau tidak',
   Answers: 'Jawaban',
   'Begins {when}': 'Dimulai {when}',

@@ -228,12 +228,9 @@ export const broadcasts: Dictionary = {
   'Waiting for the last {count} to be confirmed.': 'Menunggu {count} pesan terakhir dikonfirmasi.',
   'Writing down who will get it…': 'Mencatat siapa yang akan menerimanya…',
   // States of a recipient, and why
-  Delivered: 'Tersampaikan',
   'Handed over': 'Diserahkan',
   Pending: 'Menunggu',
   Played: 'Diputar',
-  Read: 'Dibaca',
-  Sent: 'Terkirim',
   Unknown: 'Belum pasti',
   'Could not be sent; the row says why': 'Tidak dapat dikirim; alasannya ada di barisnya',
   'Had not left when the broadcast was cancelled': 'Belum dikirim saat siaran dibatalkan',

@@ -41,36 +41,15 @@ export const team: Dictionary = {
   '{name} can sign in again': '{name} dapat masuk lagi',
   '{name} is out of the team': '{name} sudah dikeluarkan dari tim',
   // Joining
-  'Ask somebody who uses Kabar here to invite you. The link in their mail opens this page for you.':
-    'Mintalah undangan kepada seseorang yang memakai Kabar di sini. Tautan dalam e-mailnya membuka halaman ini untuk Anda.',
-  'By invitation only': 'Hanya dengan undangan',
-  'Create account and join': 'Buat akun dan bergabung',
-  'Create an account of your own instead': 'Buat akun sendiri saja',
   'It is for another address': 'Undangan ini untuk alamat lain',
   Join: 'Bergabung',
-  'Join the team': 'Bergabung dengan tim',
   'Join the team?': 'Bergabung dengan tim?',
-  'Join {organization}': 'Bergabung dengan {organization}',
   'Join {organization}?': 'Bergabung dengan {organization}?',
-  'New here? Ask for an invitation.': 'Baru di sini? Mintalah undangan.',
-  'Nobody can register here now. Ask whoever runs this installation.':
-    'Saat ini tidak ada yang dapat mendaftar di sini. Tanyakan kepada pengelola instalasi ini.',
   'Not now': 'Nanti saja',
-  'Registration is closed': 'Pendaftaran ditutup',
-  'The invitation could not be read': 'Undangan tidak dapat dibaca',
-  'The invitation is for this address. You sign in with it.':
-    'Undangan ini untuk alamat ini. Anda masuk dengan alamat ini.',
-  'This invitation is not good any more': 'Undangan ini sudah tidak berlaku',
   'You are in one organization at a time: your own, which has to be empty, goes. Your name, address and password stay, and you are signed out everywhere else.':
     'Anda hanya berada dalam satu organisasi: organisasi Anda sendiri, yang harus kosong, dihapus. Nama, alamat, dan kata sandi Anda tetap, dan Anda dikeluarkan dari semua tempat lain.',
   'You have joined the team': 'Anda sudah bergabung dengan tim',
   'Your organization is not empty': 'Organisasi Anda tidak kosong',
-  '{name} invites you to work together on Kabar. Create your account to join.':
-    '{name} mengundang Anda bekerja bersama di Kabar. Buat akun Anda untuk bergabung.',
-  '{name} invites you to work together. Log in to join.':
-    '{name} mengundang Anda bekerja bersama. Masuk untuk bergabung.',
-  '{name} invites you to {organization}. Log in to join.':
-    '{name} mengundang Anda ke {organization}. Masuk untuk bergabung.',
   '{name} invites you. You will work with the same contacts, templates and broadcasts.':
     '{name} mengundang Anda. Anda akan bekerja dengan kontak, templat, dan siaran yang sama.',
 }

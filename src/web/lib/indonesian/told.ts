@@ -42,20 +42,12 @@ export const told: Dictionary = {
   'Too many tries': 'Terlalu banyak percobaan',
 
   // On a field
-  'at least 10 characters': 'minimal 10 karakter',
-  'at most 256 characters': 'maksimal 256 karakter',
-  'at most {max} characters': 'maksimal {max} karakter',
   'at least one address': 'minimal satu alamat',
   'at most {mostInvited} addresses': 'maksimal {mostInvited} alamat',
   '“{wrong}” is not an e-mail address': '“{wrong}” bukan alamat e-mail',
-  'has characters that cannot be kept': 'berisi karakter yang tidak dapat disimpan',
-  'has characters that cannot be typed': 'berisi karakter yang tidak dapat diketik',
-  'is not a country code': 'bukan kode negara',
   'is not a language code': 'bukan kode bahasa',
   'is not a time zone': 'bukan zona waktu',
-  'is not an e-mail address': 'bukan alamat e-mail',
   'is not known here': 'tidak dikenal di sini',
-  'is required': 'wajib diisi',
   'must be a whole number': 'harus bilangan bulat',
   'cannot be given with this mode': 'tidak dapat diberikan dengan mode ini',
   'must be a time of day, such as 09:00': 'harus berupa jam, misalnya 09:00',
@@ -64,7 +56,6 @@ export const told: Dictionary = {
   'must not be shorter than the first': 'tidak boleh lebih singkat daripada yang pertama',
   'must be a whole number from 0 to 100': 'harus bilangan bulat dari 0 sampai 100',
   'must be the rows of before in another order': 'harus baris yang sama dalam urutan lain',
-  'must be one line': 'harus satu baris',
 
   // Signing in
   'An old token of it came back. Sign in again.': 'Token lamanya dipakai lagi. Masuk kembali.',

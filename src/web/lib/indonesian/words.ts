@@ -18,6 +18,7 @@ import { replies } from './replies.ts'
 import { sampleData, toldOfSampleData } from './sample-data.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
+import { signedOut, toldSignedOut } from './signed-out.ts'
 import { team } from './team.ts'
 import { templates, toldOfTemplates } from './templates.ts'
 import { told as general } from './told.ts'
@@ -25,6 +26,7 @@ import { waGroups } from './wa-groups.ts'
 
 export const told = {
   ...general,
+  ...toldSignedOut,
   ...toldOfBroadcastGroups,
   ...toldOfBroadcastPlans,
   ...toldOfMedia,
@@ -36,6 +38,7 @@ export const words = {
   ...activity,
   ...search,
   ...shell,
+  ...signedOut,
   ...media,
   ...lists,
   ...team,
