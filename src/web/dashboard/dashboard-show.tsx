@@ -2,9 +2,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconChartBar, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { currencies } from '../../contract/currencies.ts'
-import { DashboardQuery, dashboard } from '../../contract/dashboard.ts'
+import { type Dashboard, DashboardQuery, dashboard } from '../../contract/dashboard.ts'
 import { investmentStages, investorTypes } from '../../contract/master-data.ts'
 import { useOwnerFilter } from '../account/owner-filter-picker.tsx'
 import { query } from '../api.ts'
@@ -54,15 +55,24 @@ export default function DashboardShow() {
         </Section>
       ) : (
         <div className={styles.parts} data-stale={found.isPlaceholderData || undefined} aria-busy={!data}>
-          <TileList totals={data?.totals} search={search} />
-          <MonthShow months={data?.months} currency={data?.totals.base.currency} />
-          <OfferingList offerings={data?.offerings} currency={data?.totals.base.currency} search={search} />
-          <GroupLists data={data} search={search} />
+          <Figures data={data} search={search} />
         </div>
       )}
     </Page>
   )
 }
+
+/** By itself: what the filters and the choice of currencies ask for comes in five answers, and changes no figure. */
+const Figures = memo(function Figures({ data, search }: { data: Dashboard | undefined; search: DashboardQuery }) {
+  return (
+    <>
+      <TileList totals={data?.totals} search={search} />
+      <MonthShow months={data?.months} currency={data?.totals.base.currency} />
+      <OfferingList offerings={data?.offerings} currency={data?.totals.base.currency} search={search} />
+      <GroupLists data={data} search={search} />
+    </>
+  )
+})
 
 function useFilters(): Filter[] {
   const types = useQuery(query(investorTypes.list)).data?.data ?? []
