@@ -79,9 +79,18 @@ export interface AppOptions {
   webFolder: string
   /** Less than passwords of people get: for tests. */
   passwordWork?: PasswordWork
+  /** How long the event loop may stand before calls are sent away, in ms; 0 for as long as it likes, where tests share one. */
+  longestStall?: number
 }
 
-export async function buildApp({ config, database, webFolder, now = () => new Date(), passwordWork }: AppOptions) {
+export async function buildApp({
+  config,
+  database,
+  webFolder,
+  now = () => new Date(),
+  passwordWork,
+  longestStall = 2_000,
+}: AppOptions) {
   const app = fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
@@ -139,7 +148,7 @@ export async function buildApp({ config, database, webFolder, now = () => new Da
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
   await app.register(underPressure, {
-    maxEventLoopDelay: 2_000,
+    maxEventLoopDelay: longestStall,
     // With the default of a second one stall of a busy machine refused everybody for the next second.
     sampleInterval: 5_000,
     exposeStatusRoute: false,

@@ -44,6 +44,8 @@ export async function testApp(
     database,
     webFolder: '/nowhere',
     now: () => clock.now,
+    // What another test of this process does, or another program of this machine, sends nobody away.
+    longestStall: 0,
     ...(usualPasswords ? {} : { passwordWork: little }),
   })
   afterAll(() => app.close())
