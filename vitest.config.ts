@@ -12,8 +12,8 @@ const server = (name: string, env: Record<string, string>) => ({
 export default defineConfig({
   test: {
     // Real databases and processes: generous, so that a busy machine does not make a test flaky.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Half of the time a test waits for a process or a database: two workers leave one processor of two idle.
     maxWorkers: Math.max(4, availableParallelism()),
     restoreMocks: true,

@@ -3,7 +3,7 @@ export async function until<T>(
   what: string,
   look: () => Promise<T> | T,
   holds: (seen: T) => boolean = Boolean,
-  withinMs = 20_000,
+  withinMs = 60_000,
   /** How often it looks; without it less and less often, as a look is work that what it waits for has to do without. */
   everyMs?: number,
 ): Promise<T> {
