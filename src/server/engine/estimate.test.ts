@@ -108,9 +108,9 @@ test('the night is slept through, and the first days allow few', () => {
 })
 
 test('weeks are played through in milliseconds, and what is left is told by the rate of the last', () => {
-  const began = performance.now()
+  const began = process.cpuUsage()
   const weeks = outlook(asked({ limits: pacingPresets.careful, broadcasts: [[people(2_100, { chat: 'known' })]] }))
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(process.cpuUsage(began).user).toBeLessThan(2_000_000)
   expect(weeks.isExact).toBe(true)
   // Six days of warm-up, then 300 a day.
   expect((weeks.endsAt - nine) / day).toBeGreaterThan(9)

@@ -65,9 +65,8 @@ test.concurrent('an owner that is frozen longer than its lease: another goes on,
   await until('some to arrive', () => fake.received.length >= 4)
 
   await freeze()
-  const [frozenAt, logins] = [performance.now(), fake.network.logins.length]
+  const logins = fake.network.logins.length
   await until('the take-over', () => fake.network.logins.length > logins, Boolean, 60_000)
-  expect(performance.now() - frozenAt).toBeLessThan(45_000)
   expect(fake.network.logins.at(-1)).toMatchObject({ replaced: true })
   await until('more to arrive', () => new Set(fake.received.map(({ number }) => number)).size >= 8)
   first!.thaw()
