@@ -33,7 +33,8 @@ export default defineConfig({
         },
       },
       server('embedded', { TEST_POSTGRES: 'embedded' }),
-      // What does not depend on the server's version gains nothing from a second run. All that speaks SQL of its own runs on both.
+      // What does not depend on the server's version gains nothing from a second run. All that speaks SQL of its own runs on both;
+      // what is about time, a line, limits or a process sends statements that others send as well, and runs on the embedded one.
       ...(own
         ? [
             {
@@ -45,14 +46,15 @@ export default defineConfig({
                   'src/server/db/embedded/**',
                   'src/server/drivers/**',
                   'src/server/test/fake-whatsapp/**',
-                  'src/server/engine/kill.test.ts',
-                  'src/server/engine/outage.test.ts',
-                  'src/server/engine/linked.test.ts',
-                  'src/server/engine/owners.test.ts',
+                  'src/server/engine/{kill,outage,linked,owners}.test.ts',
+                  'src/server/engine/{estimate-kept,groups,network,paced,secret,stop}.test.ts',
+                  'src/server/engine/group-receipts/**',
                   'src/server/cli/**',
+                  'src/server/downloads/**',
                   'src/server/mail/**',
-                  'src/server/config.test.ts',
-                  'src/server/auth/hashing.test.ts',
+                  'src/server/reference/**',
+                  'src/server/{config,main}.test.ts',
+                  'src/server/auth/{hashing,rate-limit,rules}.test.ts',
                   'src/server/http/**',
                 ],
               },
