@@ -8,8 +8,12 @@ import { type KabarProcess, kabarIn } from './kabar.ts'
 
 export type { KabarProcess } from './kabar.ts'
 
+const programs = { 'src/server/main.ts': 'main.js', 'src/server/cli/main.ts': 'kabar.js' }
+
 /** A program in few files, which starts several times as fast as its sources. Call it at the top of a test file. */
-export async function programOf(entry: string): Promise<string> {
+export async function programOf(entry: keyof typeof programs): Promise<string> {
+  // What `npm test` has built of these very sources.
+  if (process.env.TEST_PROGRAMS) return join(process.env.TEST_PROGRAMS, programs[entry])
   // Below the repository, where its dependencies and migrations are found.
   const folder = mkdtempSync(join(cache(), 'process-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
