@@ -8,8 +8,8 @@ export default defineConfig({
   // Each with a Kabar of its own. One alone leaves most of a second processor idle.
   workers: 2,
   // Generous: the longest takes a minute where nothing else runs.
-  timeout: 300_000,
-  expect: { timeout: 15_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   outputDir: 'test-results',
   use: {
@@ -33,6 +33,6 @@ export default defineConfig({
     // Watching everything takes a quarter of the time, and nobody sees the file where only the output is kept: e2e/evidence.ts
     // writes there. `--trace retain-on-failure` has it.
     trace: 'off',
-    actionTimeout: 15_000,
+    actionTimeout: 60_000,
   },
 })

@@ -23,7 +23,7 @@ test('a reply is counted, read on the contact and on the broadcast, and answered
   )
   await post(kabar, `/v1/broadcasts/${id}/send`, {}, tokens)
   const unanswered = async () => (await get<{ people: number }>(kabar, '/v1/replies/unanswered', tokens)).people
-  await expect.poll(unanswered, { timeout: 20_000 }).toBe(2)
+  await expect.poll(unanswered).toBe(2)
   await keepTokens(page, kabar, tokens)
   const main = page.getByRole('main')
 
@@ -41,7 +41,7 @@ test('a reply is counted, read on the contact and on the broadcast, and answered
     await expect(log.getByText('ten', { exact: true })).toBeVisible()
     await expect(box).toHaveValue('')
     await expect(box).toBeFocused()
-    await expect(log.getByRole('img', { name: 'Read' })).toHaveCount(2, { timeout: 20_000 })
+    await expect(log.getByRole('img', { name: 'Read' })).toHaveCount(2)
     await expect(log).toContainText('Ada Lovelace')
   })
 

@@ -31,7 +31,7 @@ test('the groups of a phone are imported, and tell who is in them', async ({ pag
     await expect(main).toContainText('The code of “WhatsApp” waits to be scanned')
     await expect(main.getByRole('link', { name: 'Show the code' })).toHaveAttribute('href', '/account#whatsapp')
     await post(kabar, `${session}/simulate`, { event: 'scan' }, tokens)
-    await expect(main).toContainText('Investor Villa Canggu', { timeout: 20_000 })
+    await expect(main).toContainText('Investor Villa Canggu')
     await expect(main.getByRole('listitem').filter({ hasText: 'RUPS' })).toContainText('Only admins post')
     await expectAccessible(page, two)
   })
