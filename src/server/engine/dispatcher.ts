@@ -298,7 +298,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const tries = message.attempts ?? 0
     switch (error.kind) {
       case 'impossible':
-        return outcome(message, 'failed', error.code, false, 0)
+        return outcome(message, 'failed', message.attempts === undefined ? 'unconfirmed' : error.code, false, 0)
       case 'later':
         return tries + 1 >= laterTries
           ? outcome(message, 'failed', error.code, true, 0)

@@ -137,7 +137,7 @@ export async function applyOutcomes(tenant: Tenant, places: Places, outcomes: re
   await sql`
     update recipients r set
       status = case when o.not_sent and r.status = 'unknown' then 'unknown' else o.status end,
-      reason = case when o.status = 'failed' and (r.resends > 0 or r.attempts > 1 and r.status in ('unknown', 'failed')) then 'unconfirmed' else o.reason end,
+      reason = case when o.status = 'failed' and r.resends > 0 then 'unconfirmed' else o.reason end,
       retryable = o.retryable,
       resends = case when o.not_sent and r.status = 'unknown' then greatest(r.resends - 1, 0) when o.status = 'unknown' then 0 else r.resends end,
       due_at = case when o.not_sent and r.status = 'sending' then o.at end,
