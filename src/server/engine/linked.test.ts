@@ -81,7 +81,7 @@ test('a phone is linked by code and by QR, and a broadcast survives the loss of 
   const draft = {
     name: 'News',
     session_id: added.id,
-    body: 'Halo {{ contact.name | default: "semua" }}',
+    body: 'Halo {{ contact.phone | default: "semua" }}',
     media_id: file.id,
     audience: { all_contacts: true, wa_group_ids: groups.map((group) => group.id) },
   }

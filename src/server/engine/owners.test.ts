@@ -59,7 +59,7 @@ test.concurrent('an owner that is frozen longer than its lease: another goes on,
   for (const phone of phones) await first!.post('/v1/contacts', { name: phone, phone })
   await second!.start()
   await second!.signIn()
-  const draft = { name: 'News', session_id: id, body: 'Halo {{ contact.name }}', audience: { all_contacts: true } }
+  const draft = { name: 'News', session_id: id, body: 'Halo {{ contact.phone }}', audience: { all_contacts: true } }
   const news = await first!.post<Broadcast>('/v1/broadcasts', draft)
   await first!.post(`/v1/broadcasts/${news.id}/send`)
   await until('some to arrive', () => fake.received.length >= 4)

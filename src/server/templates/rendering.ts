@@ -105,7 +105,7 @@ function filled(
 /** Who was imported without a name is called by their number or address until somebody knows better: nobody is greeted so. */
 function isNoName(field: string, value: Values[string]) {
   if (field !== 'name' && field !== 'preferred_name') return false
-  return typeof value === 'string' && /^(\+?[\d\s().-]+|\S+@\S+)$/.test(value.trim())
+  return typeof value === 'string' && /^(\+[\d\s().-]{6,}|[^\s@]+@[^\s@]+\.[^\s@]+)$/.test(value.trim())
 }
 
 function figureOf(kind: string, value: Values[string], locale: string): unknown {
