@@ -6,6 +6,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contacts } from '../../contract/contacts.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Problem } from '../../contract/errors.ts'
 import { templates } from '../../contract/templates.ts'
 import { users } from '../../contract/users.ts'
 import { testApp } from '../test/app.ts'
@@ -81,6 +82,8 @@ describe('every endpoint of the contract', () => {
       const isLoose = endpoint.path === users.updateProfile.path && /^{"/.test(payload)
       const answer = await send({ method: endpoint.method, url: url(endpoint), ...json(payload) })
       if (!isLoose) expect(answer.statusCode, `${endpoint.method} ${endpoint.path}`).toBeGreaterThanOrEqual(400)
+      // What was wrong, as far as anybody reads.
+      if (!isLoose) expect(answer.json<Problem>().errors?.length ?? 0).toBeLessThanOrEqual(100)
     }
   })
 
