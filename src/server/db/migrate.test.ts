@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { ownedDatabase } from '../test/database.ts'
+import { cloneTemplate, ownedDatabase } from '../test/database.ts'
 import { inTenant, openDatabase } from './index.ts'
 import { migrate } from './migrate.ts'
 
@@ -59,6 +59,12 @@ test('what migrations fill in reaches the rows of all organizations', async () =
       { status: 'draft', driver: null },
     ],
   })
+})
+
+test('servers that start at once all come up', async () => {
+  const { connectionString } = await cloneTemplate()
+  const roles = await Promise.all(Array.from({ length: 8 }, () => migrate(connectionString, all)))
+  expect(roles.map(({ role }) => role)).toEqual(Array(8).fill('kabar_app'))
 })
 
 /** A folder with the migrations up to that one. */

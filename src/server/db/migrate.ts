@@ -49,9 +49,11 @@ async function prepareRole(db: Kysely<unknown>) {
       if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
     exception when duplicate_object or unique_violation then null; end $$`)
     .execute(db)
-  // The audit trail is only added to; nothing may truncate.
+  // The audit trail is only added to; nothing may truncate. Of servers that start at once one after the other: PostgreSQL
+  // refuses two grants on one table in the same moment.
   await sql
-    .raw(`grant usage on schema public to ${role};
+    .raw(`select pg_advisory_xact_lock(hashtext('kabar: grants'));
+      grant usage on schema public to ${role};
       grant select, insert, update, delete on all tables in schema public to ${role};
       grant usage, select on all sequences in schema public to ${role};
       grant execute on all functions in schema public to ${role};
