@@ -284,13 +284,14 @@ export async function expirePending(tenant: Tenant, broadcastId: string): Promis
   await endPending(tenant, broadcastId, 'skipped', 'expired')
 }
 
-/** Waits for rows that are being claimed or written, in the order in which they are locked there. */
+/** Waits for rows that are being claimed or written, in the order in which they are locked there; of a million for minutes. */
 async function endPending(
   tenant: Tenant,
   broadcastId: string,
   status: 'cancelled' | 'skipped',
   reason: string | null,
 ): Promise<void> {
+  await sql`select set_config('statement_timeout', '5min', true)`.execute(tenant.db)
   await sql`
     update recipients set status = ${status}::recipient_status, reason = coalesce(${reason}, reason), due_at = null
     where organization_id = ${tenant.organization_id} and due_at is not null and id in (
