@@ -35,7 +35,7 @@ export async function linkedRun(run: LinkedRun): Promise<Line[]> {
     const wa_group_ids = await importGroups(kabar!, sessionId)
     await addContacts(house, run.recipients, ['5550'])
     const { id } = await kabar!.post<{ id: string }>('/v1/broadcasts', {
-      ...{ name: 'News', session_id: sessionId, body: 'Halo {{ contact.name | default: "semua" }}' },
+      ...{ name: 'News', session_id: sessionId, body: 'Halo {{ contact.phone | default: "semua" }}' },
       audience: { all_contacts: true, wa_group_ids },
     })
     await kabar!.post(`/v1/broadcasts/${id}/send`)

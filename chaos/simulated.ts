@@ -27,7 +27,7 @@ export async function simulatedRun(run: SimulatedRun): Promise<Line[]> {
       ...simulatorNumbers.map(({ ending }) => ending),
     ]
     await addContacts(house, run.recipients, endings)
-    const news = { name: 'News', session_id, body: 'Halo {{ contact.name }}', audience: { all_contacts: true } }
+    const news = { name: 'News', session_id, body: 'Halo {{ contact.phone }}', audience: { all_contacts: true } }
     const { id } = await kabar!.post<{ id: string }>('/v1/broadcasts', news)
     await kabar!.post(`/v1/broadcasts/${id}/send`)
     const begun = performance.now()
