@@ -69,12 +69,19 @@ function newClient() {
 const retry = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500)
 
-/** Who has just signed in goes on here: the button that they pressed is gone. What is not seen takes no focus. */
+/**
+ * Who has just signed in, or has gone to another page, goes on here: what they pressed is gone. Whoever wants focus on the
+ * new page has it already. What is not seen takes no focus.
+ */
 function useArrival(isHeld: boolean) {
   const content = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const from = useRef(pathname)
   useEffect(() => {
-    if (!isHeld && takeArrival()) content.current?.focus()
-  }, [isHeld])
+    const isNew = from.current !== pathname && document.activeElement === document.body
+    from.current = pathname
+    if (!isHeld && (takeArrival() || isNew)) content.current?.focus({ preventScroll: true })
+  }, [isHeld, pathname])
   return content
 }
 
