@@ -1,9 +1,12 @@
-// How long a page of a list takes through the API, alone and with 20 clients, and its statements without the API.
+// How long a page of a list takes through the API, alone and with 20 clients, and its statements without the API. Pages
+// that were asked before are kept until a record changes: that is measured beside those that never were, and with changes.
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { ContactQuery } from '../src/contract/contacts.ts'
 import type { InvestmentQuery } from '../src/contract/investments.ts'
 import type { InvestorQuery } from '../src/contract/investors.ts'
 import * as contacts from '../src/server/contacts/service.ts'
-import { type Database, type Tenant, toRead } from '../src/server/db/index.ts'
+import { type Database, inTenant, openDatabase, type Tenant, toRead } from '../src/server/db/index.ts'
 import * as investments from '../src/server/investments/service.ts'
 import * as investors from '../src/server/investors/service.ts'
 import type { Figure, Report } from './figure.ts'
@@ -64,10 +67,11 @@ const paths: Record<Subject, string> = {
   totals: 'investments/totals',
 }
 
+const ofAll = 'all of these'
 const cases = Object.entries(asked).flatMap(([subject, kinds]) => {
   const all = Object.entries(kinds as Record<string, Query>)
   const inTurn: Query = (nth) => all[nth % all.length]![1](nth)
-  return [...all, ...(subject === 'totals' ? [] : [['all of these', inTurn] as const])].map(([name, query]) => ({
+  return [...all, ...(subject === 'totals' ? [] : [[ofAll, inTurn] as const])].map(([name, query]) => ({
     subject: subject as Subject,
     name,
     query,
@@ -77,12 +81,50 @@ const cases = Object.entries(asked).flatMap(([subject, kinds]) => {
 /** `quick`: 20 clients alone, through the API alone, for three seconds each. */
 export async function listFigures(sizes: Sizes, report: Report, { quick = false } = {}): Promise<void> {
   const clients = quick ? [20] : [1, 20]
-  const bare = async (database: Database, organization_id: string) =>
-    quick ? new Map<string, Times>() : await alone(database, organization_id, clients)
-  await withSeeded(sizes, bare, async (app, beside) => {
+  const bare = async (database: Database, organization_id: string) => ({
+    organization_id,
+    beside: quick ? new Map<string, Times>() : await alone(database, organization_id, clients),
+  })
+  await withSeeded(sizes, bare, async (app, { organization_id, beside }) => {
     for (const at of clients)
       for (const each of cases) report(...(await measure(app, each, { sizes, clients: at, quick, beside })))
+    const database = openDatabase(app.connection)
+    try {
+      for (const each of cases.filter(({ name }) => name === ofAll)) {
+        const changing = { ...each, name: `${ofAll}, a record changed each second` }
+        const work = () => measure(app, changing, { sizes, clients: 20, quick, beside })
+        report(...(await whileChanging(database, { organization_id }, each.subject, work)))
+      }
+    } finally {
+      await database.close()
+    }
   })
+}
+
+/** Colleagues at work: each change makes void what is kept of counts and pages. */
+async function whileChanging<T>(
+  database: Database,
+  scope: { organization_id: string },
+  table: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const over = new AbortController()
+  const changing = (async () => {
+    for (let nth = 0; !over.signal.aborted; nth++) {
+      await inTenant(database, scope, ({ db }) =>
+        sql`update ${sql.table(table)} set updated_at = now() where id = (select id from ${sql.table(table)} offset ${nth} limit 1)`.execute(
+          db,
+        ),
+      )
+      await delay(1_000, undefined, { signal: over.signal }).catch(() => {})
+    }
+  })()
+  try {
+    return await work()
+  } finally {
+    over.abort()
+    await changing
+  }
 }
 
 async function measure(
