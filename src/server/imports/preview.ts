@@ -67,12 +67,12 @@ export async function rewritePreview(
     field: change.fields ? (change.fields[index] ?? null) : column.field,
   }))
   const given = { ...made.options, ...change.options }
-  const { options, asks, answers } = await settle(kind, { columns }, given, change.options, queries.cellsOf(tenant, id))
+  const { options, asks } = await settle(kind, { columns }, given, change.options, queries.cellsOf(tenant, id))
   await write(tenant, id, { kind, options, fileName, layout: layoutOf(kind, columns) }, queries.cellsOf(tenant, id))
   await queries.markReady(tenant, id, { columns, options, asks })
   await queries.remember(tenant, kind, headersOf(columns), {
     fields: columns.map(({ field }) => field),
-    options: { ...options, ...(asks.length > 0 ? { number_style: null, date_style: null } : answers) },
+    options,
   })
 }
 
@@ -119,7 +119,8 @@ async function readColumns(tenant: Tenant, kind: ImportKind, records: AsyncItera
         .filter(Boolean)
         .slice(0, 3),
     })),
-    options: { ...defaults, ...known?.options },
+    // How the last file with this header was written says nothing of this one: where it is not plain, it is asked.
+    options: { ...defaults, ...known?.options, number_style: null, date_style: null },
   }
   const { fields, otherwise } = kinds[kind].needs
   if (!known && kind === 'contacts' && !columns.columns.some(({ field }) => fields.includes(field ?? '')))
@@ -146,18 +147,18 @@ async function* batched(records: AsyncIterable<Record>): AsyncGenerator<Record[]
   if (batch.length > 0) yield batch
 }
 
-/** How numbers and days are written: as somebody says now, else as the cells show, else as it was `given` before. */
+/** How numbers and days are written: as somebody says now, else as the cells show, else as was said of this file before. */
 async function settle(
   kind: ImportKind,
   { columns }: { columns: Column[] },
   given: ImportOptions,
   now: Partial<ImportOptions>,
   batches: AsyncIterable<Record[]>,
-): Promise<Pick<Import, 'options' | 'asks'> & { answers: Answers }> {
+): Promise<Pick<Import, 'options' | 'asks'>> {
   const placesOf = (fields: ImportField[]) =>
     columns.flatMap(({ field }, index) => (field && fields.includes(field) ? [index] : []))
   const [amounts, days] = [placesOf(amountFields), placesOf(dayFields)]
-  if (kind === 'contacts' || amounts.length + days.length === 0) return { options: given, asks: [], answers: {} }
+  if (kind === 'contacts' || amounts.length + days.length === 0) return { options: given, asks: [] }
   const [numbers, dates] = [new Set<string>(), new Set<string>()]
   for await (const records of batches) {
     for (const { cells } of records) {
@@ -175,14 +176,8 @@ async function settle(
   const asks: Import['asks'] = []
   if (number.isAsked && !options.number_style) asks.push('number_style')
   if (date.isAsked && !options.date_style) asks.push('date_style')
-  // Of a file that says itself how it is written nobody answered anything: the next one is asked about.
-  const answers = {
-    number_style: number.isAsked ? options.number_style : null,
-    date_style: date.isAsked ? options.date_style : null,
-  }
-  return { options, asks, answers }
+  return { options, asks }
 }
-type Answers = Partial<Pick<ImportOptions, 'number_style' | 'date_style'>>
 
 async function defaultsOf(tenant: Tenant): Promise<ImportOptions> {
   const types = (await masterData(tenant, 'investor_types')).data.filter(({ is_active }) => is_active)
