@@ -4,7 +4,7 @@ import { prepared } from './connections.ts'
 import type { Database } from './index.ts'
 import { together } from './together.ts'
 
-/** Bytes of all of them; what was not asked for longest goes first. A page of a list has some 15,000. */
+/** Bytes of all of them, with what was asked; what was not asked for longest goes first. A page of a list has some 15,000. */
 const most = 8_000_000
 /** Shorter than `record_changes` are kept, by far. */
 const keptMs = 10 * 60_000
@@ -29,7 +29,8 @@ export function keptAnswers(database: Database): Answers {
   const answers = new Map<string, Kept>()
   let length = 0
   const forget = (key: string) => {
-    length -= answers.get(key)?.bytes.length ?? 0
+    const known = answers.get(key)
+    if (known) length -= key.length + known.bytes.length
     answers.delete(key)
   }
   return async ({ organization_id, name, showsSends }, ask) => {
@@ -49,7 +50,8 @@ export function keptAnswers(database: Database): Answers {
 
   function keep(key: string, answer: Kept) {
     answers.set(key, answer)
-    length += answer.bytes.length
+    // Of a long search that finds nothing the question is what takes room.
+    length += key.length + answer.bytes.length
     while (length > most) forget(answers.keys().next().value!)
   }
 }
