@@ -1,15 +1,14 @@
 // One WhatsApp session while it is ours: its line, what it tells, and how it comes to what people want.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SimulatorEvent } from '../../contract/wa-sessions.ts'
-import { type Database, inTenant } from '../db/index.ts'
+import { inTenant } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
 import * as waSessions from '../wa-sessions/service.ts'
 import { keepConnected, keepUnlinked } from './account.ts'
 import { openVault, UnreadableCredentials } from './credentials/vault.ts'
-import type { DispatcherOptions } from './dispatcher.ts'
 import { keepGroups } from './groups.ts'
 import * as leases from './leases/queries.ts'
-import { type Line, openLine, type Told } from './line.ts'
+import { type Line, type LineOptions, openLine, type Told } from './line.ts'
 import { isFree, unknownHoldMs } from './paced.ts'
 import * as queries from './queries.ts'
 import * as results from './results/queries.ts'
@@ -32,22 +31,11 @@ export interface OwnedSession {
   finish(): Promise<void>
 }
 
-export interface OwnedOptions {
-  database: Database
-  driver: Driver
-  term: leases.Term
+export interface OwnedOptions extends Omit<LineOptions, 'trusted' | 'vault' | 'pairWith'> {
   trustedUntil: number
   /** How long to keep away from an account that somebody else has opened. */
   returnMs: number
   vaultKey: Buffer
-  messageKey: Buffer
-  time?: DispatcherOptions['time']
-  pollMs: DispatcherOptions['pollMs']
-  log: {
-    error(detail: object, text: string): void
-    warn(detail: object, text: string): void
-    info(detail: object, text: string): void
-  }
 }
 
 /** Beside what the driver keeps; it goes when the driver begins with another account. */
@@ -150,13 +138,9 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     try {
       if (!(await inTenant(database, term, (tenant) => leases.holdTerm(tenant, term)))) return
       pairWith ??= await linksWith()
-      const { messageKey, pollMs, time } = options
-      line = await openLine(
-        { database, driver, term, trusted, vault, pairWith, messageKey, pollMs, ...(time ? { time } : {}), log },
-        async (told, from) => {
-          if (from === line) await hear(told, from)
-        },
-      )
+      line = await openLine({ ...options, trusted, vault, pairWith }, async (told, from) => {
+        if (from === line) await hear(told, from)
+      })
       line.listen()
     } catch (error) {
       tryAgainLater()
