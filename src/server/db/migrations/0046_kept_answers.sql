@@ -22,9 +22,9 @@ create trigger noted after update on organizations for each row
   execute function note_settings();
 
 -- A broadcast says every moment when somebody was written to. Nothing is counted from that: its changes stand apart, so
--- that counts hold meanwhile.
+-- that counts hold meanwhile, and so that who asks of other changes need not pass over all of these.
 alter table record_changes add column is_send boolean not null default false;
-alter table record_changes drop constraint record_changes_pkey, add primary key (organization_id, xid, is_send);
+alter table record_changes drop constraint record_changes_pkey, add primary key (organization_id, is_send, xid);
 
 create or replace function note_change() returns trigger language plpgsql as $$
 begin
@@ -40,8 +40,9 @@ begin
   on conflict do nothing;
   -- Each new one takes two of the eldest along. An hour is longer than any count is remembered.
   if found then
-    delete from record_changes where organization_id = current_organization() and xid in (
-      select xid from record_changes where organization_id = current_organization() order by xid limit 2 for update skip locked)
+    delete from record_changes where organization_id = current_organization() and is_send = (tg_table_name = 'recipients') and xid in (
+      select xid from record_changes where organization_id = current_organization() and is_send = (tg_table_name = 'recipients')
+      order by xid limit 2 for update skip locked)
     and at < now() - interval '1 hour';
   end if;
   return null;
