@@ -6,6 +6,7 @@ import type { DashboardQuery } from '../../contract/dashboard.ts'
 import type { Figure, InvestmentTotals } from '../../contract/investments.ts'
 import { calendarDay, today } from '../lib/format.ts'
 import { money } from '../lib/money.ts'
+import { rateLink } from '../lib/rate-link.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import { useKeptHeight } from '../ui/use-kept-height.ts'
@@ -67,7 +68,7 @@ function RateNote({ totals, search }: { totals: InvestmentTotals | undefined; se
                   t('{figure} {amount}', { figure: label, amount: money(line[figure], line.currency) }),
                 )
                 .join(' · ')}{' '}
-              <Anchor component={Link} to={`/master-data/currencies?rate=${line.currency}`} inherit underline="always">
+              <Anchor component={Link} to={rateLink(line.currency)} inherit underline="always">
                 {t('Add a rate')}
               </Anchor>
             </li>

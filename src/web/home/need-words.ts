@@ -1,6 +1,7 @@
 // How what needs somebody reads, and where it leads.
 import type { Need, NeedKind } from '../../contract/home.ts'
 import { money } from '../lib/money.ts'
+import { rateLink } from '../lib/rate-link.ts'
 import { t } from '../lib/text.ts'
 
 export interface Words {
@@ -36,7 +37,7 @@ export function wordsOf({ kind, key, title, detail, amount, currency }: Need): W
       return {
         title: t('{currency} has no rate', { currency: key }),
         text: t('What is in it stands in no sum in {base}.', { base: detail ?? '' }),
-        to: `/master-data/currencies?rate=${key}`,
+        to: rateLink(key),
       }
   }
 }

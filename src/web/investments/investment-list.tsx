@@ -8,6 +8,7 @@ import { type Figure, figureNames, InvestmentQuery, investments, TotalsQuery } f
 import { query } from '../api.ts'
 import { ExportPicker } from '../downloads/export-picker.tsx'
 import { ImportPanel, ImportStart } from '../imports/import-panel.tsx'
+import { rateLink } from '../lib/rate-link.ts'
 import { t } from '../lib/text.ts'
 import { SampleStart } from '../sample-data/sample-panel.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -49,13 +50,7 @@ export default function InvestmentList() {
         </>
       }
       footer={
-        <Totals
-          name="investments"
-          totals={totals}
-          rateTo={(currency) => `/master-data/currencies?rate=${currency}`}
-          figures={figures(figure)}
-          counted={counted}
-        />
+        <Totals name="investments" totals={totals} rateTo={rateLink} figures={figures(figure)} counted={counted} />
       }
       empty={<NoInvestments />}
       noMatch={{

@@ -6,6 +6,7 @@ import { type InvestmentTotals, investments } from '../../contract/investments.t
 import { query } from '../api.ts'
 import { calendarDay } from '../lib/format.ts'
 import { money } from '../lib/money.ts'
+import { rateLink } from '../lib/rate-link.ts'
 import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
 import { Section } from '../ui/section.tsx'
@@ -93,7 +94,7 @@ function Currencies({ totals }: { totals: InvestmentTotals }) {
         {base.not_converted.filter(isMoney).map((line) => (
           <span key={line.currency} className={styles.missing}>
             {t('Not converted, no rate: {sums}', { sums: sums(line) })}{' '}
-            <Anchor component={Link} to={`/master-data/currencies?rate=${line.currency}`} inherit underline="always">
+            <Anchor component={Link} to={rateLink(line.currency)} inherit underline="always">
               {t('Add a rate')}
             </Anchor>
           </span>

@@ -7,6 +7,7 @@ import { InvestorQuery, investors } from '../../contract/investors.ts'
 import { query } from '../api.ts'
 import { ExportPicker } from '../downloads/export-picker.tsx'
 import { ImportPanel, ImportStart } from '../imports/import-panel.tsx'
+import { rateLink } from '../lib/rate-link.ts'
 import { t } from '../lib/text.ts'
 import { SampleStart } from '../sample-data/sample-panel.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -52,7 +53,7 @@ export default function InvestorList() {
         <Totals
           name="investors"
           totals={totals}
-          rateTo={(currency) => `/master-data/currencies?rate=${currency}`}
+          rateTo={rateLink}
           figures={figureNames.map((key) => ({ key, label: figureText(key) }))}
           counted={(count) => t.plural(count, '{count} investment', '{count} investments')}
         />
