@@ -6,9 +6,9 @@ import { waSessions } from '../../contract/wa-sessions.ts'
 import { linkedDevice } from '../drivers/index.ts'
 import { deriveKeys } from '../keys.ts'
 import { type Caller, testApp } from '../test/app.ts'
-import { quiet, session } from '../test/engine.ts'
-import { textOfPicture } from '../test/fake-whatsapp/qr-picture.ts'
+import { quiet } from '../test/engine.ts'
 import { type FakeWhatsApp, startFakeWhatsApp } from '../test/fake-whatsapp/server.ts'
+import { linkSession } from '../test/linked-session.ts'
 import { made } from '../test/records.ts'
 import { until } from '../test/until.ts'
 import { startEngine } from './engine.ts'
@@ -50,7 +50,7 @@ test('a phone’s groups are imported, and followed as people come and go', asyn
   const villa = fake.group({ subject: 'Villa Canggu', members: [account, ayu, budi], hidden: [budi] })
   const news = fake.group({ subject: 'Pengumuman', members: [account], admins: [citra], announce: true })
   await person.call(contacts.create, { body: { name: 'Ayu', phone: ayu } })
-  await link()
+  await linkSession(app, fake, { person, id, account })
   const { groups } = await until('the groups', list, ({ refreshed_at }) => refreshed_at !== null)
   expect(groups).toMatchObject([
     { wa_id: news.id, name: 'Pengumuman', participants_count: 2, can_post: false },
@@ -91,22 +91,3 @@ test('no answer leaves what is known as it was, and says so', async () => {
   expect(await refreshed()).toEqual({ ...before, failure: 'rate_overlimit' })
   fake.faults.query = undefined
 })
-
-async function link() {
-  await person.call(waSessions.start, { params: { id } })
-  await until(
-    'a QR code',
-    () => session(person, id),
-    ({ status }) => status === 'scan_qr',
-  )
-  const picture = await app.inject({
-    url: `/api/v1/whatsapp/sessions/${id}/qr`,
-    headers: { authorization: `Bearer ${person.access_token}` },
-  })
-  await fake.scanQr(account, textOfPicture(picture.rawPayload))
-  await until(
-    'a working session',
-    () => session(person, id),
-    ({ status }) => status === 'working',
-  )
-}
