@@ -165,6 +165,19 @@ export async function move(
   return numUpdatedRows === 1n
 }
 
+/** Locks it, and says whether it could be had at once. */
+export async function holdUnlessBusy(tenant: Tenant, id: string): Promise<boolean> {
+  const row = await tenant.db
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Of the session of `broadcasts`, which cannot change it while something goes through. */
 const driverOf = sql<string>`(select s.driver from wa_sessions s
   where s.organization_id = broadcasts.organization_id and s.id = broadcasts.session_id)`

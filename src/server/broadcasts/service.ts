@@ -261,8 +261,9 @@ async function cancelOne(tenant: Tenant, id: string) {
   if (moved) await cancelPending(tenant, id)
 }
 
+/** False also where somebody changes it in this moment: another process that writes down its audience takes long. */
 export async function beginSending(tenant: Tenant, id: string): Promise<boolean> {
-  return await queries.move(tenant, id, ['preparing'], 'sending')
+  return (await queries.holdUnlessBusy(tenant, id)) && (await queries.move(tenant, id, ['preparing'], 'sending'))
 }
 
 /** The engine's brake: a person looks at it and lets it go on. */

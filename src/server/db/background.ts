@@ -21,20 +21,31 @@ export interface Work {
   onHint?(): void
 }
 
-/** Runs turn after turn, never two at once. `stop` lets the running one end. */
-export function inBackground({ database, log, name, topics, pollMs, turn, onHint }: Work): { stop(): Promise<void> } {
+export interface Background {
+  /** A turn at once, or after the one that runs. */
+  again(): void
+  /** Lets the running one end. */
+  stop(): Promise<void>
+}
+
+/** Runs turn after turn, never two at once. */
+export function inBackground({ database, log, name, topics, pollMs, turn, onHint }: Work): Background {
   let stopped = false
   let hinted = false
   let wake = () => {}
-  const hints = listenForHints(database.connection, (topic) => {
-    if (topics && !topics.includes(topic)) return
+  const again = () => {
     hinted = true
     wake()
+  }
+  const hints = listenForHints(database.connection, (topic) => {
+    if (topics && !topics.includes(topic)) return
+    again()
     onHint?.()
   })
   const running = loop()
 
   return {
+    again,
     stop: async () => {
       stopped = true
       wake()

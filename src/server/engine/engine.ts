@@ -7,6 +7,7 @@ import type { Driver } from '../drivers/driver.ts'
 import type { Keys } from '../keys.ts'
 import * as media from '../media/service.ts'
 import type { Term } from './leases/queries.ts'
+import { prepareBeside } from './preparing.ts'
 import { advanceBroadcasts, settleOverdue } from './scheduler.ts'
 import { ownSessions, type SessionsOptions } from './sessions.ts'
 
@@ -34,6 +35,7 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
   let foldAt = tidyAt
   /** Beside the turns: what comes due waits for nothing that can be done at any time. */
   let tidying: Promise<void> | undefined
+  const preparing = prepareBeside(database, log, () => background.again())
   const background = inBackground({
     database,
     log,
@@ -41,7 +43,7 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
     pollMs,
     turn: async () => {
       await sessions.tick()
-      await advanceBroadcasts(database, log, options.time)
+      await advanceBroadcasts(database, log, options.time, preparing.begin)
       const working = sessions.working()
       for (const { term, abilities } of working) await settleOverdue(database, term, abilities)
       tidying ??= tidy(working.map(({ term }) => term))
@@ -58,7 +60,7 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
     stop: async () => {
       // At once: they have messages on their way, and a turn may take long.
       await Promise.all([sessions.stop(), background.stop()])
-      await tidying
+      await Promise.all([tidying, preparing.settled()])
     },
   }
 

@@ -5,12 +5,48 @@ import { hint } from '../db/hints.ts'
 import { type Database, inTenant, keepOrganization, refreshStatistics } from '../db/index.ts'
 import * as queries from './queries.ts'
 
-/** Begins to send it, with its audience written down; or fails it, and says why. */
-export async function prepare(database: Database, broadcast: broadcasts.Active) {
+export interface Preparing {
+  /** Unless its organization, or as many others as may, are at it: then a later turn begins it. Resolves at once. */
+  begin(broadcast: broadcasts.Active): Promise<void>
+  /** Resolves when none is under way. */
+  settled(): Promise<void>
+}
+
+/** Each has a connection for as long as it takes; the others are for messages and for people. */
+const mostAtOnce = 3
+
+/**
+ * Beside the turns, and of each organization one at a time: an audience of a million takes half a minute, for which nobody
+ * else's ten have to wait. `onEnd`: there is room for the next one.
+ */
+export function prepareBeside(
+  database: Database,
+  log: { error(detail: object, text: string): void },
+  onEnd: () => void,
+): Preparing {
+  const underWay = new Map<string, Promise<unknown>>()
+  return {
+    begin: async (broadcast) => {
+      const { id, organization_id } = broadcast
+      if (underWay.has(organization_id) || underWay.size >= mostAtOnce) return
+      const work = prepare(database, broadcast)
+        .finally(() => underWay.delete(organization_id))
+        // What failed, or is another process's, waits for the next turn.
+        .then((isDone) => isDone && onEnd())
+        .catch((error: unknown) => log.error({ err: error, broadcast_id: id }, 'a broadcast waits'))
+      underWay.set(organization_id, work)
+    },
+    settled: async () => void (await Promise.all(underWay.values())),
+  }
+}
+
+/** Begins to send it, with its audience written down; or fails it, and says why. False: somebody else is at it. */
+export async function prepare(database: Database, broadcast: broadcasts.Active): Promise<boolean> {
   const recipients = await inTenant(database, broadcast, async (tenant) => {
     await keepOrganization(tenant)
-    // The change of state comes first: it locks the broadcast, so that of two processes one freezes.
-    if (!(await broadcasts.beginSending(tenant, broadcast.id))) return 0
+    // The change of state comes first: it locks the broadcast, so that of two processes one freezes. The other one does not
+    // wait for that: it has others to begin with.
+    if (!(await broadcasts.beginSending(tenant, broadcast.id))) return undefined
     const fault = await faultOf(tenant, broadcast.id)
     if (fault) {
       await broadcasts.fail(tenant, broadcast.id, fault)
@@ -25,5 +61,6 @@ export async function prepare(database: Database, broadcast: broadcasts.Active) 
     return frozen
   })
   // Small ones change no plan.
-  if (recipients > 200) await refreshStatistics(database, ['recipients', 'contacts'])
+  if (recipients !== undefined && recipients > 200) await refreshStatistics(database, ['recipients', 'contacts'])
+  return recipients !== undefined
 }

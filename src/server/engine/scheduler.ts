@@ -10,11 +10,13 @@ import * as results from './results/queries.ts'
 /**
  * Begins broadcasts whose time has come, freezes the audiences of those that were started, leaves out whose news has
  * become stale, and completes those with nothing left to do. `time`: another one than the database's, for tests.
+ * `freeze`: who does that, where it is not to be waited for.
  */
 export async function advanceBroadcasts(
   database: Database,
   log: { error(detail: object, text: string): void },
   time = (now: number) => now,
+  freeze: (broadcast: broadcasts.Active) => Promise<unknown> = (broadcast) => prepare(database, broadcast),
 ): Promise<void> {
   const now = new Date(time((await broadcasts.clock(database)).getTime()))
   // The next turn tries it again. Meanwhile it holds up nobody else's.
@@ -25,12 +27,13 @@ export async function advanceBroadcasts(
       await broadcasts.beginDue(tenant, id, now)
     }).catch(waits(id))
   }
-  for (const broadcast of await broadcasts.active(database, now))
-    await advance(database, broadcast).catch(waits(broadcast.id))
+  for (const broadcast of await broadcasts.active(database, now)) {
+    const step = broadcast.status === 'preparing' ? freeze(broadcast) : advance(database, broadcast)
+    await step.catch(waits(broadcast.id))
+  }
 }
 
 async function advance(database: Database, broadcast: broadcasts.Active) {
-  if (broadcast.status === 'preparing') return await prepare(database, broadcast)
   await inTenant(database, broadcast, async (tenant) => {
     if (broadcast.is_expired) {
       await keepOrganization(tenant)

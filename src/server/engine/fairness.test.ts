@@ -1,0 +1,107 @@
+// One organization's large broadcast holds up no other one's small one. How much slower it is then, `npm run chaos` says.
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { active } from '../broadcasts/service.ts'
+import type { Driver } from '../drivers/driver.ts'
+import { linkedDevice } from '../drivers/index.ts'
+import { deriveKeys } from '../keys.ts'
+import type { Caller } from '../test/app.ts'
+import { addContacts, begun, draft, ordinary, quiet, readyFor, sent, show, testEngine } from '../test/engine.ts'
+import { startFakeWhatsApp } from '../test/fake-whatsapp/server.ts'
+import { linkSession } from '../test/linked-session.ts'
+import { made } from '../test/records.ts'
+import { holdOpen, organizationOf, somebodyWaits } from '../test/two-at-once.ts'
+import { until } from '../test/until.ts'
+import { startEngine } from './engine.ts'
+import { prepare } from './preparing.ts'
+
+const { app, database, config, start, signUp } = await testEngine({ keepsSessions: true })
+/** Whose messages are under way for as long as this lasts. */
+const slow = { sessionId: '', letGo: () => {} }
+const isLetGo = new Promise<void>((resolve) => {
+  slow.letGo = resolve
+})
+const around = (driver: Driver): Driver => ({
+  ...driver,
+  open: async (options) => {
+    const line = await driver.open(options)
+    if (options.sessionId !== slow.sessionId) return line
+    return { ...line, send: async (message) => isLetGo.then(() => line.send(message)) }
+  },
+})
+start(undefined, { around })
+
+const send = async (person: Caller, id: string) => made(await person.call(broadcasts.send, { params: { id } }))
+
+test('while the audience of one is written down, another organization’s is sent', async () => {
+  const [large, small] = [await signUp(), await signUp()]
+  const news = await readyFor(large, 3)
+  const { id } = await readyFor(small, 3)
+  const organization_id = organizationOf(large)
+  // Whoever writes down that somebody gets it waits for this.
+  const end = await holdOpen(database, organization_id, ({ db }) => sql`select from contacts for update`.execute(db))
+  await send(large, news.id)
+  await somebodyWaits(database)
+  // Another process that looks for work leaves it to the first.
+  const found = (await active(database, new Date())).find((one) => one.id === news.id)!
+  expect(await prepare(database, found)).toBe(false)
+  await send(small, id)
+  expect((await sent(small, id)).status).toBe('completed')
+  expect((await show(large, news.id)).status).toBe('preparing')
+  await end()
+  expect((await sent(large, news.id)).counts).toMatchObject({ pending: 0, failed: 0, skipped: 0 })
+})
+
+test('a session that has all under way that it may takes no place of another’s', async () => {
+  const [large, small] = [await signUp(), await signUp()]
+  const [session] = made(await large.call(waSessions.list)).data
+  slow.sessionId = session!.id
+  const news = await readyFor(large, 3)
+  const { id } = await readyFor(small, 3)
+  await begun(large, news.id)
+  await until(
+    'all of them under way',
+    () => show(large, news.id),
+    ({ counts }) => counts.sending === 3,
+  )
+  await send(small, id)
+  expect((await sent(small, id)).status).toBe('completed')
+  expect((await show(large, news.id)).counts).toMatchObject({ sending: 3 })
+  slow.letGo()
+  expect((await sent(large, news.id)).status).toBe('completed')
+})
+
+test('so it is with linked devices', async () => {
+  const fake = await startFakeWhatsApp()
+  afterAll(() => fake.close())
+  const engine = startEngine({
+    ...{ database, log: quiet, keys: deriveKeys(config.secret) },
+    drivers: { linked_device: linkedDevice({ webSocketUrl: fake.url, log: quiet }) },
+    ownerId: '01990000-0000-7000-8000-00000000000c',
+  })
+  afterAll(() => engine.stop())
+  const [large, small] = [await linked('+6281200000201'), await linked('+6281200000202')]
+  fake.faults.message = ({ from }) => (from.includes('6281200000201') ? { ack: 'none', receipts: [] } : undefined)
+  await begun(large.person, large.id)
+  await until(
+    'all of them under way',
+    () => show(large.person, large.id),
+    ({ counts }) => counts.pending === 0,
+  )
+  await send(small.person, small.id)
+  expect((await sent(small.person, small.id)).status).toBe('completed')
+  expect((await show(large.person, large.id)).status).toBe('sending')
+
+  /** Somebody with a phone that has this number, and a broadcast to three. */
+  async function linked(account: string) {
+    const person = await signUp()
+    const [session] = made(await person.call(waSessions.list)).data
+    const params = { id: session!.id }
+    made(await person.call(waSessions.update, { params, body: { driver: 'linked_device', pacing: { mode: 'off' } } }))
+    await linkSession(app, fake, { person, id: session!.id, account })
+    await addContacts(person, [1, 2, 3].map(ordinary))
+    return { person, id: (await draft(person, session!.id, { all_contacts: true })).id }
+  }
+})
