@@ -1,6 +1,7 @@
 // `npm run chaos`: processes are killed, frozen and stopped in mid-broadcast until it is done, and a witness outside of them
 // says what arrived. Ends with 1 when anything is not as it must be.
 import { parseArgs } from 'node:util'
+import { fairLinked, fairSimulated } from './fairness.ts'
 import { linkedRun } from './linked.ts'
 import { type Line, print } from './report.ts'
 import { simulatedRun } from './simulated.ts'
@@ -29,6 +30,8 @@ const drivers: Record<string, (seed: number) => Promise<Line[]>> = {
   simulator: (seed) => simulatedRun({ ...shared(seed), recipients: Number(values.recipients ?? 30_000) }),
   linked: (seed) =>
     linkedRun({ ...shared(seed), recipients: Number(values.recipients ?? 1_000), groups: Number(values.groups) }),
+  'fair-simulator': () => fairSimulated({ recipients: Number(values.recipients ?? 100_000), timings: values.timings }),
+  'fair-linked': () => fairLinked({ recipients: Number(values.recipients ?? 1_000), timings: values.timings }),
 }
 const asked = positionals.length > 0 ? positionals : Object.keys(drivers)
 let good = true

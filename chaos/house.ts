@@ -1,4 +1,4 @@
-// Two whole Kabars on one PostgreSQL, each with a data folder of its own, and a second connection that looks at what they wrote.
+// Whole Kabars on one PostgreSQL, each with a data folder of its own, and a second connection that looks at what they wrote.
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +18,8 @@ export interface House {
   close(): Promise<void>
 }
 
-/** Both are started, and used by the same person. `environment` is theirs besides what they share. */
-export async function openHouse(environment: Record<string, string>): Promise<House> {
+/** All are started, and used by the same person. `environment` is theirs besides what they share. */
+export async function openHouse(environment: Record<string, string>, count = 2): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), 'kabar-chaos-'))
   const databaseDir = mkdtempSync(join(tmpdir(), 'kabar-chaos-database-'))
   const server = await startEmbedded({ dataDir: databaseDir })
@@ -31,17 +31,16 @@ export async function openHouse(environment: Record<string, string>): Promise<Ho
     ...{ DATABASE_URL: server.connectionString, APP_SECRET: 'one secret for all who share a database' },
     ...environment,
   }
-  const processes = [1, 2].map((number) => {
-    const dataDir = join(folder, `kabar-${number}`)
+  const processes = Array.from({ length: count }, (_, index) => {
+    const dataDir = join(folder, `kabar-${index + 1}`)
     mkdirSync(dataDir)
     symlinkSync(simulatorLogs, join(dataDir, 'simulator'))
     return kabarIn(dataDir, 'dist/server/main.js', shared, said)
   })
-  const [first, second] = processes
-  await first!.start()
-  await first!.register()
-  await second!.start()
-  await second!.signIn()
+  for (const [index, kabar] of processes.entries()) {
+    await kabar.start()
+    await (index === 0 ? kabar.register() : kabar.signIn())
+  }
   const organization_id = await organizationOf(database)
   return {
     processes,

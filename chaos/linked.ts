@@ -31,7 +31,7 @@ export async function linkedRun(run: LinkedRun): Promise<Line[]> {
     for (const [group, numbers] of members.entries())
       fake.group({ subject: `Group ${group + 1}`, members: [account, ...numbers] })
     const [kabar] = house.processes
-    const sessionId = await link(kabar!, fake)
+    const sessionId = await link(kabar!, fake, account)
     const wa_group_ids = await importGroups(kabar!, sessionId)
     await addContacts(house, run.recipients, ['5550'])
     const { id } = await kabar!.post<{ id: string }>('/v1/broadcasts', {
@@ -74,14 +74,15 @@ export async function linkedRun(run: LinkedRun): Promise<Line[]> {
   }
 }
 
-async function link(kabar: KabarProcess, fake: FakeWhatsApp): Promise<string> {
+/** A session of whoever is signed in; answers its id. */
+export async function link(kabar: KabarProcess, fake: FakeWhatsApp, phone: string): Promise<string> {
   const { id } = await kabar.post<WaSession>('/v1/whatsapp/sessions', { name: 'Phone', driver: 'linked_device' })
   const path = `/v1/whatsapp/sessions/${id}`
   await kabar.patch(path, { pacing: { mode: 'off' } })
   await kabar.post(`${path}/start`)
   const session = () => kabar.get<WaSession>(path)
   await until('a QR code', session, ({ has_qr }) => has_qr)
-  await fake.scanQr(account, textOfPicture(await kabar.bytes(`${path}/qr`)))
+  await fake.scanQr(phone, textOfPicture(await kabar.bytes(`${path}/qr`)))
   await until('the line', session, ({ status }) => status === 'working')
   return id
 }

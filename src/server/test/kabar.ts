@@ -15,10 +15,10 @@ export interface KabarProcess {
   stop(): Promise<number | null>
   /** With which code it ended by itself; null while it runs. */
   exitCode(): number | null
-  /** Registers somebody; from then on `post` and `get` are theirs. */
-  register(): Promise<void>
-  /** The same person at another process. */
-  signIn(): Promise<void>
+  /** Registers somebody with an organization of their own; from then on `post` and `get` are theirs. */
+  register(email?: string): Promise<void>
+  /** The same person at another process, or after somebody else. */
+  signIn(email?: string): Promise<void>
   /** Starts their session and scans its QR; answers its id. */
   connect(): Promise<string>
   post<T>(path: string, body?: object): Promise<T>
@@ -124,11 +124,11 @@ export function kabarIn(
     signal: (name) => void child?.kill(name),
     stop: () => end('SIGTERM'),
     exitCode: () => child?.exitCode ?? null,
-    register: async () => {
-      token = (await post<{ access_token: string }>('/auth/v1/register', person)).access_token
+    register: async (email = person.email) => {
+      token = (await post<{ access_token: string }>('/auth/v1/register', { ...person, email })).access_token
     },
-    signIn: async () => {
-      const { email, password } = person
+    signIn: async (email = person.email) => {
+      const { password } = person
       token = (await post<{ access_token: string }>('/auth/v1/login', { email, password })).access_token
     },
     connect,

@@ -1,0 +1,118 @@
+// One organization writes to very many while another one writes to ten, again and again, from the same process: how long
+// the small one takes, beside what it takes alone.
+import type { Broadcast } from '../src/contract/broadcasts.ts'
+import { startFakeWhatsApp } from '../src/server/test/fake-whatsapp/server.ts'
+import type { KabarProcess } from '../src/server/test/kabar.ts'
+import { until } from '../src/server/test/until.ts'
+import { addContacts, openHouse, statusOf } from './house.ts'
+import { link } from './linked.ts'
+import type { Line } from './report.ts'
+
+export interface FairRun {
+  /** Of the large broadcast. */
+  readonly recipients: number
+  readonly timings: string
+}
+
+const few = 10
+/** The small broadcast alone, and at least as often beside the large one. */
+const samples = 9
+const small = 'small@example.com'
+
+export async function fairSimulated(run: FairRun): Promise<Line[]> {
+  return await measured(run, {}, (kabar) => kabar.connect())
+}
+
+export async function fairLinked(run: FairRun): Promise<Line[]> {
+  const fake = await startFakeWhatsApp({ faults: { latencyMs: 5 } })
+  let accounts = 0
+  try {
+    return await measured(run, { WHATSAPP_WEB_SOCKET_URL: fake.url }, async (kabar) => {
+      accounts += 1
+      return await link(kabar, fake, `+628120000020${accounts}`)
+    })
+  } finally {
+    await fake.close()
+  }
+}
+
+async function measured(
+  { recipients, timings }: FairRun,
+  environment: Record<string, string>,
+  connect: (kabar: KabarProcess) => Promise<string>,
+): Promise<Line[]> {
+  const house = await openHouse({ ...environment, TEST_TIMINGS: timings }, 1)
+  const kabar = house.processes[0]!
+  try {
+    await addContacts(house, recipients, ['5550'])
+    const large = await draft(kabar, await connect(kabar))
+    await kabar.register(small)
+    for (let number = 0; number < few; number++)
+      await kabar.post('/v1/contacts', { name: `Contact ${number}`, phone: `+6281340005${number}550` })
+    const session = await connect(kabar)
+    const once = async () => await timed(kabar, await draft(kabar, session))
+
+    // The first one links what later ones find: of a chat that is new, and of code that is cold.
+    await once()
+    const alone: number[] = []
+    while (alone.length < samples) alone.push(await once())
+    const next = await draft(kabar, session)
+    await kabar.signIn()
+    await kabar.post(`/v1/broadcasts/${large}/send`)
+    const begun = performance.now()
+    await kabar.signIn(small)
+    // In the moment in which the audience of the other one is frozen.
+    const atStart = await timed(kabar, next)
+    const beside: number[] = []
+    while ((await statusOf(house, large)) !== 'completed') beside.push(await once())
+    const seconds = (performance.now() - begun) / 1_000
+    return lines({ alone, atStart, beside, seconds, recipients })
+  } finally {
+    await house.close()
+  }
+}
+
+async function draft(kabar: KabarProcess, session_id: string): Promise<string> {
+  const news = { name: 'News', session_id, body: 'Halo {{ contact.phone }}', audience: { all_contacts: true } }
+  return (await kabar.post<Broadcast>('/v1/broadcasts', news)).id
+}
+
+/** Milliseconds from the press until it has left for all of them. */
+async function timed(kabar: KabarProcess, id: string): Promise<number> {
+  const pressed = performance.now()
+  await kabar.post(`/v1/broadcasts/${id}/send`)
+  const show = () => kabar.get<Broadcast>(`/v1/broadcasts/${id}`)
+  const have = ({ counts: { sent, delivered, read } }: Broadcast) => sent + delivered + read === few
+  await until('the small broadcast', show, have, 120_000, 5)
+  const ms = performance.now() - pressed
+  // One of before that is still under way would take turns with the next.
+  await until('its end', show, ({ status }) => status === 'completed', 120_000)
+  return ms
+}
+
+interface Times {
+  readonly alone: readonly number[]
+  readonly atStart: number
+  readonly beside: readonly number[]
+  readonly seconds: number
+  readonly recipients: number
+}
+
+function lines({ alone, atStart, beside, seconds, recipients }: Times): Line[] {
+  const usual = middle(alone)
+  const ratio = (ms: number) => `${Math.round(ms)} ms, ${(ms / usual).toFixed(2)} × alone`
+  return [
+    { what: `${few} people, alone`, value: `${Math.round(usual)} ms, the middle of ${alone.length}` },
+    { what: 'pressed right after the large one', value: ratio(atStart), ok: atStart <= 2 * usual },
+    {
+      what: `beside it, the middle of ${beside.length}`,
+      value: ratio(middle(beside)),
+      // Where it was over before the small one had its turn, nothing is shown.
+      ok: beside.length >= 3 && middle(beside) <= 2 * usual,
+    },
+    { what: 'beside it, the longest', value: ratio(Math.max(...beside)) },
+    { what: 'the large one', value: `${seconds.toFixed(0)} s, ${recipients} recipients` },
+  ]
+}
+
+const middle = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
