@@ -95,7 +95,7 @@ export async function shapes(tenant: Tenant): Promise<Shapes> {
   return new Map(rows.map(({ name, ...shape }) => [name, shape]))
 }
 
-/** All between tables of organizations, but for those that only forget whom they named. */
+/** All between tables of organizations, but for those that only forget whom they named. One is kept by triggers, and in no catalogue. */
 export async function links(tenant: Tenant): Promise<Link[]> {
   const named = (relation: string, numbers: string) => sql`
     array(select a.attname::text from unnest(${sql.ref(numbers)}) with ordinality n (attnum, place)
@@ -107,6 +107,7 @@ export async function links(tenant: Tenant): Promise<Link[]> {
     from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
     where k.contype = 'f' and k.confdeltype in ('a', 'r', 'c') and f.relnamespace = 'public'::regnamespace
       and t.relname not in ('organizations', 'sample_sets') and cardinality(k.confkey) > 1
+    union all select 'recipients', 'broadcasts', '{broadcast_id}', '{id}', true
     order by 1, 2, 3`.execute(tenant.db)
   return rows
 }
