@@ -261,7 +261,7 @@ async function statementsAlone(database: Database, scope: Scope): Promise<number
     queries.freezeAudience(tenant, { id, session_id: scope.session_id, all_contacts: true }),
   )
   const fence = await inTenant(database, scope, (tenant) =>
-    leases.acquireLease(tenant, scope.session_id, randomUUID(), 600),
+    leases.acquireLease(tenant, scope.session_id, randomUUID(), 7_200),
   )
   const term = { ...scope, fence: fence! }
   const begun = performance.now()
