@@ -81,6 +81,7 @@ export interface Row {
   status: string
   reason: string | null
   wa_message_id: string | null
+  attempts: number
   participants: number | null
   delivered_count: number | null
   read_count: number | null
@@ -89,7 +90,7 @@ export interface Row {
 export const recipientsOf = (house: House, broadcastId: string): Promise<Row[]> =>
   house.read(async ({ db }) => {
     const { rows } = await sql<Row>`
-      select id, address, status, reason, wa_message_id, participants, delivered_count, read_count
+      select id, address, status, reason, wa_message_id, attempts, participants, delivered_count, read_count
       from recipients where broadcast_id = ${broadcastId}`.execute(db)
     return rows
   })

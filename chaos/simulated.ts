@@ -64,11 +64,14 @@ async function judged(house: House, id: string, log: string) {
   const { seen, frames, pairings, handed } = await readLog(log)
   const rows = await recipientsOf(house, id)
   const messageOf = new Map(rows.map((row) => [row.address, row.wa_message_id ?? '']))
+  const repeated = new Set(rows.filter(({ attempts }) => attempts > 1).map(({ address }) => address))
   const truth = (address: string) => {
     const steps = handed.get(messageOf.get(address)!)
     if (steps?.has('read')) return 'read'
     if (steps?.has('delivered')) return 'delivered'
-    return expected.get(address.slice(-4))
+    const ending = expected.get(address.slice(-4))
+    // What refuses a repeat says nothing of the one before it, whose process was killed before it heard.
+    return ending?.startsWith('failed') && repeated.has(address) ? 'failed' : ending
   }
   const verdict = judge(rows, seen, truth)
   return {
@@ -86,7 +89,7 @@ const expected = new Map([
   ['0002', 'failed(reachout_locked)'],
   ['0004', 'sent'],
   ['0009', 'failed(unconfirmed)'],
-  // Busy; or unconfirmed, when the process was killed while it was being asked.
+  // Busy five times; or unconfirmed.
   ['0014', 'failed'],
 ])
 
