@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { audienceFigures } from './audiences.ts'
 import { broadcastFigures } from './broadcasts.ts'
 import { dashboardFigures } from './dashboard.ts'
 import { engineFigures } from './engine.ts'
@@ -12,7 +13,7 @@ import { listFigures } from './lists.ts'
 import { searchFigures } from './search.ts'
 import { startFigures } from './start.ts'
 
-// `npm run bench -- lists` measures lists alone, `search` the search over everything, `dashboard` the dashboard, `broadcasts` what shows how far they are, `import` imports; numbers are the recipients of the broadcasts.
+// `npm run bench -- lists` measures lists alone, `search` the search over everything, `dashboard` the dashboard, `audiences` whom a broadcast is for, `broadcasts` what shows how far they are, `import` imports; numbers are the recipients of the broadcasts.
 // `--quick`: the largest size alone, of lists 20 clients alone; `lists --contacts 1000000` makes that size another one.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,6 +33,7 @@ const parts: Record<string, (report: Report) => Promise<void>> = {
     await broadcastFigures(20, 5_000, report)
     await broadcastFigures(1, 100_000, report)
   },
+  audiences: (report) => each(sizes, (times) => audienceFigures({ ...sizesOf(times), rates: 1_095 }, report)),
   linked: async (report) => report(...(await linkedFigures())),
   engine: (report) =>
     each(recipients.length > 0 ? recipients : [10_000, 100_000], (size) => engineFigures(size, report)),

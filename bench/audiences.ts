@@ -1,0 +1,133 @@
+// Audiences by rules: how long their count takes while somebody writes them, and writing them down when a broadcast begins.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Segment } from '../src/contract/segments.ts'
+import { active } from '../src/server/broadcasts/service.ts'
+import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
+import { type Database, inTenant, openDatabase } from '../src/server/db/index.ts'
+import { migrate } from '../src/server/db/migrate.ts'
+import { countAudience } from '../src/server/engine/audience/people/queries.ts'
+import { prepare } from '../src/server/engine/preparing.ts'
+import type { Report } from './figure.ts'
+import { type Sizes, seed } from './seed.ts'
+
+export async function audienceFigures(sizes: Sizes, report: Report): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
+  const server = await startEmbedded({ dataDir })
+  const database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'))
+  try {
+    const scope = { organization_id: await seed(database, sizes) }
+    for (const [name, rules] of Object.entries(await audiences(database, scope))) {
+      const segment = Segment.parse({ type: 'group', ...rules })
+      const counts: number[] = []
+      let found = 0
+      for (let nth = 0; nth < 5; nth++) {
+        const begun = performance.now()
+        found = (await inTenant(database, scope, (tenant) => countAudience(tenant, { segment }))).count
+        counts.push(performance.now() - begun)
+      }
+      const seconds = await frozen(database, scope, segment)
+      const of = `${found} of ${sizes.contacts}, ${name}`
+      report(
+        { name: `counted: ${of}`, value: Math.round(counts.sort((a, b) => a - b)[2]!), unit: 'ms' },
+        {
+          name: `frozen: ${of}`,
+          value: Number(seconds.toFixed(2)),
+          unit: 's',
+          beside: {
+            name: 'one plain INSERT … SELECT',
+            value: Number((await plain(database, scope, found)).toFixed(2)),
+          },
+        },
+      )
+    }
+  } finally {
+    await database.close()
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+interface Scope {
+  organization_id: string
+}
+
+async function audiences(database: Database, scope: Scope): Promise<Record<string, object>> {
+  const [type, offering, tag] = await inTenant(database, scope, async ({ db }) => {
+    const { rows } = await sql<{ id: string }>`
+      (select id from investor_types order by position limit 1) union all
+      (select id from offerings order by name limit 1) union all (select id from tags order by name limit 1)`.execute(
+      db,
+    )
+    return rows.map(({ id }) => id)
+  })
+  const rule = (field: string, operator: string, value?: unknown) => ({
+    ...{ type: 'rule', field, operator },
+    ...(value === undefined ? {} : { value }),
+  })
+  const amount = (size: string, currency = 'IDR') => ({ amount: size, currency })
+  const investment = (...rules: object[]) => ({ type: 'investment', has: 'some', match: 'all', rules })
+  return {
+    'nearly everybody': {
+      match: 'any',
+      rules: [rule('contact.has_number', 'is', true), rule('contact.tag', 'any_of', [tag])],
+    },
+    'of one tag, with consent': {
+      match: 'all',
+      rules: [rule('contact.tag', 'any_of', [tag]), rule('contact.consent', 'any_of', ['unknown', 'opted_in'])],
+    },
+    'angels who funded over 500 million in one offering and had nothing in 30 days': {
+      match: 'all',
+      rules: [
+        rule('investor.type', 'any_of', [type]),
+        investment(
+          rule('investment.offering', 'any_of', [offering]),
+          rule('investment.funded', 'more_than', amount('500000000')),
+        ),
+        rule('contact.messaged', 'not_within_days', 30),
+      ],
+    },
+    'whose investors funded something or owe something, in dollars': {
+      match: 'any',
+      rules: [
+        rule('investor.funded', 'more_than', amount('1', 'USD')),
+        rule('investor.outstanding', 'more_than', amount('1000', 'USD')),
+        investment(rule('investment.is_overdue', 'is', true)),
+      ],
+    },
+  }
+}
+
+/** Seconds from *send* until the first message may leave. */
+async function frozen(database: Database, scope: Scope, segment: Segment): Promise<number> {
+  const id = await inTenant(database, scope, async ({ db }) => {
+    const ours = scope.organization_id
+    const { rows } = await sql<{ id: string }>`
+      with phone as (insert into wa_sessions (organization_id, name, driver) values (${ours}, uuid_v7(), 'simulator') returning id),
+        chosen as (insert into broadcast_groups (organization_id, name, segment) values (${ours}, uuid_v7(), ${JSON.stringify(segment)}) returning id),
+        news as (insert into broadcasts (organization_id, session_id, name, body, status)
+          select ${ours}, id, 'News', 'Halo', 'preparing' from phone returning id),
+        goes as (insert into broadcast_chosen_groups (organization_id, broadcast_id, broadcast_group_id)
+          select ${ours}, news.id, chosen.id from news, chosen)
+      select id from news`.execute(db)
+    return rows[0]!.id
+  })
+  const begun = performance.now()
+  await prepare(database, (await active(database, new Date())).find((one) => one.id === id)!)
+  return (performance.now() - begun) / 1_000
+}
+
+async function plain(database: Database, scope: Scope, count: number): Promise<number> {
+  return await inTenant(database, scope, async ({ db }) => {
+    await sql`create temporary table plain (id uuid primary key default uuid_v7(), name text, phone text unique) on commit drop`.execute(
+      db,
+    )
+    const begun = performance.now()
+    await sql`insert into plain (name, phone) select name, phone from contacts where organization_id = ${scope.organization_id} limit ${count}`.execute(
+      db,
+    )
+    return (performance.now() - begun) / 1_000
+  })
+}
