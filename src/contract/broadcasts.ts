@@ -42,7 +42,10 @@ export const RecipientCounts = z.object({
 })
 export type RecipientCounts = z.output<typeof RecipientCounts>
 
-/** Why nothing leaves although the broadcast is `sending`; it goes on by itself. */
+/**
+ * Why nothing leaves although the broadcast is `sending`; it goes on by itself. Of one that is `cancelled`: what its messages in
+ * doubt wait for, and until when where the session is not connected.
+ */
 export const Waiting = z.object({
   reason: z.enum([
     'session',

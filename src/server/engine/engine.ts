@@ -8,7 +8,7 @@ import type { Keys } from '../keys.ts'
 import * as media from '../media/service.ts'
 import type { Term } from './leases/queries.ts'
 import { prepareBeside } from './preparing.ts'
-import { advanceBroadcasts, settleOverdue } from './scheduler.ts'
+import { advanceBroadcasts, settleOverdue, settleSilent } from './scheduler.ts'
 import { ownSessions, type SessionsOptions } from './sessions.ts'
 
 export interface EngineOptions {
@@ -24,7 +24,7 @@ export interface EngineOptions {
   pollMs?: number
 }
 
-/** How often old sends and unused files are removed; at the start too. */
+/** How often old sends and unused files are removed, and old doubts decided; at the start too. */
 const tidyMs = 3_600_000
 
 export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
@@ -79,6 +79,7 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
     }
     if (performance.now() >= sweepAt) {
       sweepAt = performance.now() + tidyMs
+      await settleSilent(database, log)
       await media.sweep(database, new Date())
     }
   }

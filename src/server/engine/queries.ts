@@ -264,6 +264,24 @@ export async function giveUpUnknown(tenant: Tenant, sessionId: string, mayResend
       for update of r skip locked)`.execute(tenant.db)
 }
 
+/** For so long WhatsApp keeps what it could not deliver. After that neither a receipt nor a repeat says anything of a message. */
+export const mostDoubtDays = 30
+
+/**
+ * What is in doubt for so long, counted anew from each time that the session is connected, is for a person to decide, also
+ * where nobody connects it again. Whoever connects in this moment comes first, and it has another minute; or comes second,
+ * and finds nothing in doubt.
+ */
+export async function giveUpSilent(tenant: Tenant, sessionId: string): Promise<void> {
+  await sql`
+    update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, settle_at = null
+    where organization_id = ${tenant.organization_id} and id in (
+      select id from recipients
+      where organization_id = ${tenant.organization_id} and session_id = ${sessionId}
+        and settle_at <= clock_timestamp() - make_interval(days => ${mostDoubtDays})
+      for update skip locked)`.execute(tenant.db)
+}
+
 /** Nobody will ever tell more of what is under way. */
 export async function giveUpInFlight(tenant: Tenant, sessionId: string): Promise<void> {
   await sql`

@@ -2,6 +2,8 @@
 import * as broadcasts from '../broadcasts/service.ts'
 import { type Database, inTenant, keepOrganization } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
+import * as replies from '../replies/service.ts'
+import * as waSessions from '../wa-sessions/service.ts'
 import * as leases from './leases/queries.ts'
 import { prepare } from './preparing.ts'
 import * as queries from './queries.ts'
@@ -54,4 +56,17 @@ export async function settleOverdue(
     await queries.giveUpUnknown(tenant, term.session_id, abilities.ownIds)
     await queries.doubtOverdue(tenant, term.session_id, abilities.evidenceMs)
   })
+}
+
+/** Decides what stayed unanswered for weeks in sessions that nobody connects any more. */
+export async function settleSilent(
+  database: Database,
+  log: { error(detail: object, text: string): void },
+): Promise<void> {
+  for (const { id, organization_id } of await waSessions.silentFor(database, queries.mostDoubtDays)) {
+    await inTenant(database, { organization_id }, async (tenant) => {
+      await queries.giveUpSilent(tenant, id)
+      await replies.giveUpSilent(tenant, id, queries.mostDoubtDays)
+    }).catch((error: unknown) => log.error({ err: error, session_id: id }, 'what is in doubt for weeks waits'))
+  }
 }

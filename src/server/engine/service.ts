@@ -11,7 +11,7 @@ export { audienceOf, type Chosen } from './audience/queries.ts'
 export { brokenIn } from './audience/segment/queries.ts'
 export { type Alike, type Outlook, outlook } from './estimate.ts'
 export { type ChatKind, warmUpCap } from './pacing.ts'
-export { addTestRecipient, cancelPending, giveUpInFlight, ownReasons } from './queries.ts'
+export { addTestRecipient, cancelPending, giveUpInFlight, mostDoubtDays, ownReasons } from './queries.ts'
 
 /** Other limits hold from now on: nobody goes on waiting for the old ones. */
 export async function forgetWaits(tenant: Tenant, sessionId: string): Promise<void> {

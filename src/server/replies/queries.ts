@@ -277,12 +277,34 @@ export async function awaitEvidence(tenant: Tenant, sessionId: string, evidenceM
 
 /** Nothing leaves through a session any more. */
 export async function giveUpWaiting(tenant: Tenant, sessionId: string, reason: string): Promise<void> {
+  await fail(
+    tenant,
+    reason,
+    sql`
+    select id from wa_answers
+    where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and due_at is not null
+    order by id for update`,
+  )
+}
+
+/** Nobody connects the session any more: what never left is dropped, the rest is for a person to decide. */
+export async function giveUpSilent(tenant: Tenant, sessionId: string, days: number): Promise<void> {
+  await fail(
+    tenant,
+    'expired',
+    sql`
+    select id from wa_answers
+    where organization_id = ${tenant.organization_id} and session_id = ${sessionId}
+      and due_at <= clock_timestamp() - make_interval(days => ${days})
+    for update skip locked`,
+  )
+}
+
+/** `reason`: of those that never left. */
+async function fail(tenant: Tenant, reason: string, ids: RawBuilder<unknown>): Promise<void> {
   await sql`
     with failed as (update wa_answers set status = 'failed', reason = case status when 'pending' then ${reason} else 'unconfirmed' end, due_at = null
-      where organization_id = ${tenant.organization_id} and id in (
-        select id from wa_answers
-        where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and due_at is not null
-        order by id for update)
+      where organization_id = ${tenant.organization_id} and id in (${ids})
       returning organization_id, reply_id, created_at, status), ${reopened(sql`failed`)}
     select from failed`.execute(tenant.db)
 }

@@ -17,6 +17,7 @@ export {
   applyReceipts,
   awaitEvidence,
   giveUp,
+  giveUpSilent,
   giveUpWaiting,
   keepReply,
   markLeaving,

@@ -266,3 +266,11 @@ export async function tasks(database: Database, ownerId: string): Promise<Sessio
     where wanted = 'running' or status not in ('stopped', 'failed') or has_commands`.execute(database.system)
   return rows
 }
+
+/** Sessions of all organizations that were connected once, and not in so many days. */
+export async function silentFor(database: Database, days: number): Promise<{ organization_id: string; id: string }[]> {
+  const { rows } = await sql<{ organization_id: string; id: string }>`
+    select organization_id, id from wa_sessions
+    where last_connected_at <= clock_timestamp() - make_interval(days => ${days})`.execute(database.system)
+  return rows
+}

@@ -25,6 +25,7 @@ export {
   report,
   type SessionChange,
   type SessionTask,
+  silentFor,
   takeCommands,
   tasks,
 } from './queries.ts'

@@ -65,7 +65,11 @@ describe('asking again', () => {
     ['cancelled', '2026-11-20T07:59:00Z', 2_000],
     ['failed', '2026-11-20T07:59:59Z', false],
   ] as const)('%s, finished at %s: %s', (status, finished_at, expected) => {
-    expect(pollMs({ status, finished_at }, now)).toBe(expected)
+    expect(pollMs({ status, finished_at, waiting: null }, now)).toBe(expected)
+  })
+  it('of messages that are in doubt after the cancel', () => {
+    const waiting = { reason: 'session', until: null } as const
+    expect(pollMs({ status: 'cancelled', finished_at: '2026-11-19T08:00:00Z', waiting }, now)).toBe(10_000)
   })
   it('waits for the first answer', () => expect(pollMs(undefined, now)).toBe(false))
 })

@@ -51,7 +51,7 @@ const receiptsMs = 2 * 60_000
 
 /** How often to ask again, in milliseconds; false: nothing changes any more. */
 export function pollMs(
-  broadcast: Pick<Broadcast, 'status' | 'finished_at'> | undefined,
+  broadcast: Pick<Broadcast, 'status' | 'finished_at' | 'waiting'> | undefined,
   now = Date.now(),
 ): number | false {
   switch (broadcast?.status) {
@@ -63,7 +63,8 @@ export function pollMs(
       return 10_000
     case 'completed':
     case 'cancelled':
-      return broadcast.finished_at !== null && now - Date.parse(broadcast.finished_at) < receiptsMs ? 2_000 : false
+      if (broadcast.finished_at !== null && now - Date.parse(broadcast.finished_at) < receiptsMs) return 2_000
+      return broadcast.waiting ? 10_000 : false
     default:
       return false
   }

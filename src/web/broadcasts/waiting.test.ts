@@ -38,9 +38,40 @@ it.each([
   ],
   ['WhatsApp', { ...sending, waiting: { reason: 'hold', until: '2026-11-21T02:00:00Z' } }, /by itself at .*2026/],
   [
+    'a lost session, with nothing left but what is in doubt',
+    {
+      ...sending,
+      counts: { ...counts, unknown: 1, accepted: 1 },
+      waiting: { reason: 'session', until: '2026-12-20T08:00:00Z' },
+    },
+    /^2 messages are not confirmed\. Connect the WhatsApp session “Main” .* until .*2026/,
+  ],
+  [
+    'evidence of what had left before it was cancelled',
+    {
+      ...sending,
+      status: 'cancelled',
+      finished_at: '2026-11-20T08:00:00Z',
+      counts: { ...counts, accepted: 1 },
+      waiting: { reason: 'evidence', until: null },
+    },
+    /^Cancelled on .* 1 message is not confirmed yet/,
+  ],
+  [
+    'a lost session after the cancel',
+    {
+      ...sending,
+      status: 'cancelled',
+      finished_at: '2026-11-20T08:00:00Z',
+      counts: { ...counts, unknown: 1 },
+      waiting: { reason: 'session', until: '2026-12-20T08:00:00Z' },
+    },
+    /^Cancelled on .* 1 message is not confirmed\. Connect/,
+  ],
+  [
     'evidence',
     { ...sending, counts: { ...counts, unknown: 1 }, waiting: { reason: 'evidence', until: null } },
-    /1 message is not confirmed/,
+    /^Everything has left\. 1 message is not confirmed/,
   ],
   ['the last confirmations', { ...sending, counts: { ...counts, accepted: 2 } }, /last 2 to be confirmed/],
   ['an unlinked phone', { ...sending, status: 'paused', pause_reason: 'logged_out' }, /Scan its code again/],

@@ -31,11 +31,11 @@ export function waitOf(broadcast: Waiter, now = Date.now()): Wait | undefined {
         tone: 'quiet',
         text: t('Finished on {when}. Receipts may still come in.', { when: finished(broadcast) }),
       }
-    case 'cancelled':
-      return {
-        tone: 'quiet',
-        text: t('Cancelled on {when}: what had not left will never be sent.', { when: finished(broadcast) }),
-      }
+    case 'cancelled': {
+      const ended = t('Cancelled on {when}: what had not left will never be sent.', { when: finished(broadcast) })
+      const doubt = inDoubt(broadcast)
+      return doubt ? { ...doubt, text: `${ended} ${doubt.text}` } : { tone: 'quiet', text: ended }
+    }
     case 'draft':
     case 'scheduled':
       return undefined
@@ -44,15 +44,42 @@ export function waitOf(broadcast: Waiter, now = Date.now()): Wait | undefined {
 
 const finished = ({ finished_at }: Waiter) => (finished_at ? dateTime(finished_at) : '')
 
-function waiting({ waiting, session_name: name, counts }: Waiter, now: number): Wait {
+/** What became of them is heard when the session is connected, and only then. */
+function inDoubt({ waiting, session_name: name, counts }: Waiter): Wait | undefined {
+  const { underWay } = progressOf(counts)
+  if (waiting?.reason === 'evidence') return { tone: 'quiet', text: evidence(underWay) }
+  if (waiting?.reason !== 'session' || !waiting.until) return undefined
+  return {
+    tone: 'warning',
+    session: true,
+    text: t.plural(
+      underWay,
+      '{count} message is not confirmed. Connect the WhatsApp session “{name}” to hear what became of it. If it stays away until {when}, the message counts as failed, not confirmed.',
+      '{count} messages are not confirmed. Connect the WhatsApp session “{name}” to hear what became of them. If it stays away until {when}, they count as failed, not confirmed.',
+      { name, when: dateTime(waiting.until) },
+    ),
+  }
+}
+
+const evidence = (count: number) =>
+  t.plural(
+    count,
+    '{count} message is not confirmed yet: Kabar waits for evidence from WhatsApp.',
+    '{count} messages are not confirmed yet: Kabar waits for evidence from WhatsApp.',
+  )
+
+function waiting(broadcast: Waiter, now: number): Wait {
+  const { waiting, session_name: name, counts } = broadcast
   const when = waiting?.until ? dateTime(waiting.until) : ''
   switch (waiting?.reason) {
     case 'session':
-      return {
-        tone: 'warning',
-        session: true,
-        text: t('Waiting for the WhatsApp session “{name}”, which is not connected. It goes on by itself.', { name }),
-      }
+      return (
+        inDoubt(broadcast) ?? {
+          tone: 'warning',
+          session: true,
+          text: t('Waiting for the WhatsApp session “{name}”, which is not connected. It goes on by itself.', { name }),
+        }
+      )
     case 'pace': {
       const seconds = Math.max(1, Math.round((Date.parse(waiting.until ?? '') - now) / 1000)) || 1
       return {
@@ -101,11 +128,7 @@ function waiting({ waiting, session_name: name, counts }: Waiter, now: number): 
     case 'evidence':
       return {
         tone: 'quiet',
-        text: t.plural(
-          counts.unknown,
-          'Everything has left. {count} message is not confirmed yet: Kabar waits for evidence from WhatsApp.',
-          'Everything has left. {count} messages are not confirmed yet: Kabar waits for evidence from WhatsApp.',
-        ),
+        text: `${t('Everything has left.')} ${evidence(counts.unknown)}`,
       }
     default: {
       const { pending, underWay } = progressOf(counts)

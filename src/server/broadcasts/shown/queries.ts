@@ -4,7 +4,7 @@ import type { Broadcast, BroadcastQuery, Recipient, RecipientQuery } from '../..
 import { countsOf } from '../../db/broadcast-counts.ts'
 import type { Tenant } from '../../db/index.ts'
 import { inOrderOf } from '../../db/page.ts'
-import { ownReasons } from '../../engine/service.ts'
+import { mostDoubtDays, ownReasons } from '../../engine/service.ts'
 import { named } from '../../media/service.ts'
 import { mediaOf } from '../queries.ts'
 
@@ -38,6 +38,11 @@ export async function list(tenant: Tenant, query: BroadcastQuery): Promise<{ row
 const waitingUntil = (reason: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
   sql`jsonb_build_object('reason', ${reason}, 'until', to_char(${until} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
+/** When the last message of `b` that is under way or in doubt should have been decided. */
+const lastDoubt = sql`select r.settle_at from recipients r
+  where r.organization_id = b.organization_id and r.session_id = b.session_id and r.settle_at is not null and r.broadcast_id = b.id
+  order by r.settle_at desc limit 1`
+
 function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
   return sql`
     select b.id, b.name, b.session_id, s.name as session_name, coalesce(b.driver, s.driver) as driver, b.template_id, t.name as template_name,
@@ -56,14 +61,18 @@ function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
           from broadcast_chosen_groups x join broadcast_groups g on g.organization_id = x.organization_id and g.id = x.broadcast_group_id
           where x.organization_id = b.organization_id and x.broadcast_id = b.id)) as audience,
       counts.by_status as counts,
-      case when b.status = 'sending' then case
-        when s.status <> 'working' or coalesce(l.lease_until, '-infinity') < clock_timestamp() then jsonb_build_object('reason', 'session', 'until', null)
+      case when b.status = 'cancelled' and counts.unknown + counts.in_flight = 0 then null when b.status in ('sending', 'cancelled') then case
+        when s.status <> 'working' or coalesce(l.lease_until, '-infinity') < clock_timestamp() then ${waitingUntil(
+          sql`'session'::text`,
+          // What has not left waits for as long as nobody connects it.
+          sql`case when counts.pending = 0 and counts.unknown + counts.in_flight > 0 then (${lastDoubt}) + make_interval(days => ${mostDoubtDays}) end`,
+        )}
         when f.due_at > greatest(clock_timestamp(), l.next_send_at) and f.reason = any (${[...ownReasons]}) then ${waitingUntil(sql`f.reason`, sql`f.due_at`)}
         when f.due_at is not null and l.next_send_at > clock_timestamp() then ${waitingUntil(
           sql`case when l.wait_reason = 'pace' and l.next_broadcast_id <> b.id then 'turn' else coalesce(l.wait_reason, 'pace') end`,
           sql`l.next_send_at`,
         )}
-        when counts.pending = 0 and counts.unknown > 0 and counts.in_flight = 0 then jsonb_build_object('reason', 'evidence', 'until', null)
+        when b.status = 'cancelled' or counts.pending = 0 and counts.unknown > 0 and counts.in_flight = 0 then jsonb_build_object('reason', 'evidence', 'until', null)
       end end as waiting
     from broadcasts b
     join wa_sessions s on s.organization_id = b.organization_id and s.id = b.session_id

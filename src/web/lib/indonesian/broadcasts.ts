@@ -184,8 +184,11 @@ export const broadcasts: Dictionary = {
     'Siaran lain pada sesi ini sedang dikirim; keduanya bergantian.',
   'Cancelled on {when}: what had not left will never be sent.':
     'Dibatalkan pada {when}: yang belum dikirim tidak akan pernah dikirim.',
-  'Everything has left. {count} messages are not confirmed yet: Kabar waits for evidence from WhatsApp.#other':
-    'Semua sudah dikirim. {count} pesan belum dikonfirmasi: Kabar menunggu bukti dari WhatsApp.',
+  'Everything has left.': 'Semua sudah dikirim.',
+  '{count} messages are not confirmed yet: Kabar waits for evidence from WhatsApp.#other':
+    '{count} pesan belum dikonfirmasi: Kabar menunggu bukti dari WhatsApp.',
+  '{count} messages are not confirmed. Connect the WhatsApp session “{name}” to hear what became of them. If it stays away until {when}, they count as failed, not confirmed.#other':
+    '{count} pesan belum dikonfirmasi. Hubungkan sesi WhatsApp “{name}” untuk mengetahui nasibnya. Jika tetap tidak terhubung sampai {when}, pesan itu dihitung gagal, tidak terkonfirmasi.',
   'Finished on {when}. Receipts may still come in.': 'Selesai pada {when}. Tanda terima mungkin masih berdatangan.',
   'It could not be prepared.': 'Siaran tidak dapat disiapkan.',
   'Keeping its pace: the next message leaves in about {count} seconds.#other':
