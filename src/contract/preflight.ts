@@ -7,6 +7,8 @@ export const Estimate = z.object({
   begins_at: Timestamp,
   /** When the last one leaves. */
   ends_at: Timestamp,
+  /** Nine times in ten; null where chance moves the end by less than a twentieth of the time, or two minutes. */
+  ends_between: z.nullable(z.object({ earliest: Timestamp, latest: Timestamp })),
   /** Worked out message by message to the end; otherwise the rest is taken to go on at the same rate. */
   is_exact: z.boolean(),
   /** Messages by the hour, or by the day when there are many hours. Only stretches in which something leaves. */

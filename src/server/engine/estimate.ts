@@ -19,7 +19,7 @@ export interface Question {
   readonly from: number
   /** The first is asked for; the others take turns with it. */
   readonly broadcasts: readonly (readonly Alike[])[]
-  /** The middle of every draw unless given: over many messages that is what the dice come to. */
+  /** The middle of every draw unless given: over many messages that is what the dice come to. They draw who is next, too. */
   dice?(): number
   /** Messages played through; the rest is taken to go on like the last of them. */
   readonly most?: number
@@ -33,6 +33,13 @@ export interface Outlook {
   readonly leaves: readonly number[]
   /** Milliseconds that nothing left for this reason. */
   readonly waits: ReadonlyMap<PacingReason, number>
+  /** Messages played through, with those of other broadcasts. */
+  readonly played: number
+}
+
+export interface Forecast extends Outlook {
+  /** Between which the last one leaves nine times in ten; null where the dice change less than anybody would notice. */
+  readonly between: { readonly earliest: number; readonly latest: number } | null
 }
 
 interface Waiting {
@@ -43,8 +50,51 @@ interface Waiting {
 
 const dayMs = 24 * 3_600_000
 
+/** A new run falls between the first and the last of so many nine times in ten. */
+const mostRuns = 19
+/** Where so many agree, so will the others. */
+const firstRuns = 6
+/** In all runs together: about a fifth of a second. The more messages there are, the less the dice come to. */
+const mostPlayed = 4_000
+/** Said as “about”: a twentieth of the time that it takes, or a minute or two. */
+const aboutMs = 2 * 60_000
+const aboutShare = 0.05
+
+/**
+ * `outlook` with the middle of every draw, and how far the dice can move it: few messages with wide gaps may end an hour, or
+ * a night, sooner or later. Then it is the run in the middle of those that were played with dice.
+ */
+export function forecast(question: Question): Forecast {
+  const middle = outlook(question)
+  const began = middle.leaves[0] ?? question.from
+  const isFar = (share: number) => (end: number) => Math.abs(end - middle.endsAt) > share * (middle.endsAt - began)
+  const most = middle.isExact ? Math.min(mostRuns, Math.floor(mostPlayed / Math.max(1, middle.played))) : 0
+  const runs: Outlook[] = []
+  while (runs.length < most) {
+    runs.push(outlook({ ...question, dice: seeded(runs.length + 1) }))
+    if (runs.length === firstRuns && !runs.some(({ endsAt }) => isFar(aboutShare / 4)(endsAt))) break
+  }
+  runs.sort((a, b) => a.endsAt - b.endsAt)
+  const [earliest = middle, latest = middle] = [runs[0], runs.at(-1)]
+  const isSure =
+    latest.endsAt - earliest.endsAt <= aboutMs || ![earliest, latest].some((run) => isFar(aboutShare)(run.endsAt))
+  if (runs.length < firstRuns || isSure) return { ...middle, between: null }
+  return { ...runs[runs.length >> 1]!, between: { earliest: earliest.endsAt, latest: latest.endsAt } }
+}
+
+/** The same dice each time: what is asked for twice is told twice. Mulberry32. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
 export function outlook({ limits, hold, from, broadcasts, past, ...more }: Question): Outlook {
-  const { dice = () => 0.5, most = 5_000 } = more
+  const { dice, most = 5_000 } = more
   const kept = Math.max(limits.daily_cap, limits.rest_after)
   const sent: Sent[] = [...past.sent]
   let { finished, endsAt: dayEnds } = past.days
@@ -60,6 +110,8 @@ export function outlook({ limits, hold, from, broadcasts, past, ...more }: Quest
   const leaves: number[] = []
   const waits = new Map<PacingReason, number>()
   let [now, turn, played] = [from, 0, 0]
+  // Whoever is drawn waits for their gap, and is not drawn anew after it.
+  let place = dice?.()
   /** What those wait for who stand back. */
   let own: PacingReason | null = null
   const begins = Math.min(...ours.map(({ dueAt }) => dueAt))
@@ -70,7 +122,7 @@ export function outlook({ limits, hold, from, broadcasts, past, ...more }: Quest
   }
 
   while (leaves.length < total && played < most) {
-    const next = nextInTurn(queues, turn, now)
+    const next = nextInTurn(queues, turn, now, place)
     if (!next) {
       pass(Math.min(...queues.flatMap((queue) => queue.filter(({ left }) => left > 0).map(({ dueAt }) => dueAt))), own)
       continue
@@ -91,6 +143,7 @@ export function outlook({ limits, hold, from, broadcasts, past, ...more }: Quest
     if (verdict.own.reason) {
       own = verdict.own.reason
       next.waiting.dueAt = verdict.own.at
+      place = dice?.()
       continue
     }
     if (verdict.session.reason) {
@@ -100,33 +153,48 @@ export function outlook({ limits, hold, from, broadcasts, past, ...more }: Quest
     turn = next.queue + 1
     played += 1
     next.waiting.left -= 1
-    sent.unshift({ at: now, chat, dice: dice() })
+    place = dice?.()
+    sent.unshift({ at: now, chat, dice: dice?.() ?? 0.5 })
     if (sent.length > kept) sent.length = kept
     dayEnds ??= now + dayMs
     if (next.queue === 0) leaves.push(now)
   }
 
   const isExact = leaves.length === total
-  if (isExact) return { endsAt: leaves.at(-1) ?? from, isExact, leaves, waits }
+  if (isExact) return { endsAt: leaves.at(-1) ?? from, isExact, leaves, waits, played }
   const others = queues.slice(1).flat()
   const left = others.reduce((sum, waiting) => sum + waiting.left, 0)
   const each = (now - from) / played
   const endsAt = leaves.length > 0 ? goingOn(leaves, total, from) : Math.max(now + left * each, begins) + total * each
-  return { endsAt, isExact, leaves, waits }
+  return { endsAt, isExact, leaves, waits, played }
 }
 
 /** Broadcasts take turns; within one the kinds of people come mixed, as in a list. */
-function nextInTurn(queues: readonly Waiting[][], turn: number, now: number) {
+function nextInTurn(queues: readonly Waiting[][], turn: number, now: number, place: number | undefined) {
   for (let step = 0; step < queues.length; step++) {
     const queue = (turn + step) % queues.length
-    let chosen: Waiting | undefined
-    for (const waiting of queues[queue]!) {
-      if (waiting.left === 0 || waiting.dueAt > now) continue
-      if (!chosen || waiting.left / waiting.alike.count > chosen.left / chosen.alike.count) chosen = waiting
-    }
-    if (chosen) return { queue, waiting: chosen }
+    const due = queues[queue]!.filter(({ left, dueAt }) => left > 0 && dueAt <= now)
+    const waiting = place === undefined ? mostLeft(due) : placed(due, place)
+    if (waiting) return { queue, waiting }
   }
   return undefined
+}
+
+/** The kind of which the largest share is left. */
+function mostLeft(due: readonly Waiting[]): Waiting | undefined {
+  let chosen: Waiting | undefined
+  for (const waiting of due)
+    if (!chosen || waiting.left / waiting.alike.count > chosen.left / chosen.alike.count) chosen = waiting
+  return chosen
+}
+
+/** Who stands at that part of the list. */
+function placed(due: readonly Waiting[], place: number): Waiting | undefined {
+  let before = place * due.reduce((sum, { left }) => sum + left, 0)
+  return due.find(({ left }) => {
+    before -= left
+    return before < 0
+  })
 }
 
 /** As many a day as in the last seven that were played through, when a warm-up is mostly over. */

@@ -9,7 +9,7 @@ import { dueUnderNewLimits } from './queries.ts'
 export { countAudience, groupsOf } from './audience/people/queries.ts'
 export { audienceOf, type Chosen } from './audience/queries.ts'
 export { brokenIn } from './audience/segment/queries.ts'
-export { type Alike, type Outlook, outlook } from './estimate.ts'
+export { type Alike, type Forecast, forecast } from './estimate.ts'
 export { type ChatKind, warmUpCap } from './pacing.ts'
 export { addTestRecipient, cancelPending, giveUpInFlight, mostDoubtDays, ownReasons } from './queries.ts'
 

@@ -1,7 +1,7 @@
 // When the last message leaves, what takes the time, and how many leave when.
 import { Skeleton } from '@mantine/core'
 import type { Estimate } from '../../contract/preflight.ts'
-import { dateTime, day, locale, number } from '../lib/format.ts'
+import { dateTime, dateTimeRange, day, locale, number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import styles from './estimate-show.module.css'
 import { durationText } from './moment.ts'
@@ -19,7 +19,7 @@ export function EstimateShow({ estimate, isLoading }: EstimateShowProps) {
     return (
       <p className={styles.quiet}>{t('This session keeps no pace: messages leave as fast as WhatsApp takes them.')}</p>
     )
-  const { begins_at, ends_at, is_exact } = estimate
+  const { begins_at, ends_at, ends_between, is_exact } = estimate
   const seconds = (Date.parse(ends_at) - Date.parse(begins_at)) / 1_000
   return (
     <div className={styles.estimate}>
@@ -28,6 +28,8 @@ export function EstimateShow({ estimate, isLoading }: EstimateShowProps) {
         <span className={styles.quiet}>
           {t('Takes {duration} at the pace of this session.', { duration: durationText(seconds) })}
           {!is_exact && ` ${t('So many messages: the far end is a guess.')}`}
+          {ends_between &&
+            ` ${t('The gaps are drawn by chance: nine times in ten it is {between}.', { between: dateTimeRange(ends_between.earliest, ends_between.latest) })}`}
         </span>
       </p>
       <Waits estimate={estimate} />

@@ -1,6 +1,6 @@
 // How long ago something was, as the reader's calendar counts, and whose calendar that is.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ago, setFormat } from './format.ts'
+import { ago, dateTimeRange, setFormat } from './format.ts'
 
 beforeEach(() => setFormat({ locale: 'en', timeZone: 'Asia/Jakarta' }))
 afterEach(() => setFormat({}))
@@ -18,6 +18,12 @@ test.each([
   ['no time', '2026-11-18T08:00:00+07:00', 'never', 'never'],
 ])('%s', (_, now, time, text) => {
   expect(ago(time, Date.parse(now))).toBe(text)
+})
+
+test('from one moment to another, without saying the day twice', () => {
+  const text = (from: string, to: string) => dateTimeRange(from, to).replace(/\s/g, ' ')
+  expect(text('2026-11-18T01:00:00Z', '2026-11-18T03:30:00Z')).toBe('Nov 18, 2026, 8:00 – 10:30 AM')
+  expect(text('2026-11-18T01:00:00Z', '2026-11-19T03:30:00Z')).toBe('Nov 18, 2026, 8:00 AM – Nov 19, 2026, 10:30 AM')
 })
 
 const moment = '2026-12-31T15:30:00Z'

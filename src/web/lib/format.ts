@@ -66,6 +66,12 @@ export function dateTime(time: string) {
   return format(time, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** 20 Nov 2026, 15:04 – 17:30 */
+export function dateTimeRange(from: string, to: string) {
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone() } as const
+  return dateFormat(locale(), options).formatRange(new Date(from), new Date(to))
+}
+
 /** 15:04 */
 export function clock(time: string) {
   return format(time, { timeStyle: 'short' })

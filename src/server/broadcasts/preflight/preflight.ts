@@ -2,7 +2,7 @@
 import type { Estimate, Preflight, WrittenMessage, WrittenQuery } from '../../../contract/preflight.ts'
 import { phoneText, timeZoneOf } from '../../contacts/service.ts'
 import type { Tenant } from '../../db/index.ts'
-import { type Alike, type Chosen, groupsOf, type Outlook, outlook, pacingOf } from '../../engine/service.ts'
+import { type Alike, type Chosen, type Forecast, forecast, groupsOf, pacingOf } from '../../engine/service.ts'
 import { found } from '../../errors.ts'
 import { compile, loadFor, renderFor } from '../../templates/service.ts'
 import * as queries from './queries.ts'
@@ -71,7 +71,7 @@ export async function preflight(
     estimate:
       pacing.limits && sum(ours) > 0
         ? shown(
-            outlook({ ...pacing, limits: pacing.limits, from, broadcasts: [ours, ...others] }),
+            forecast({ ...pacing, limits: pacing.limits, from, broadcasts: [ours, ...others] }),
             from,
             asked.time_zone,
           )
@@ -89,7 +89,7 @@ export async function timeLeft(tenant: Tenant, id: string, now: Date): Promise<E
   const [ours = [], ...others] = await queues(tenant, asked, now)
   if (ours.length === 0) return null
   return shown(
-    outlook({ ...pacing, limits: pacing.limits, from, broadcasts: [ours, ...others] }),
+    forecast({ ...pacing, limits: pacing.limits, from, broadcasts: [ours, ...others] }),
     from,
     asked.time_zone,
   )
@@ -195,7 +195,7 @@ async function queues(tenant: Tenant, asked: Asked, now: Date): Promise<Alike[][
 const rivals = async (tenant: Tenant, asked: Asked, now: Date) => (await queues(tenant, asked, now)).slice(1)
 
 /** By the hour as long as that can be drawn, then by the day of the organization. */
-function shown({ endsAt, isExact, leaves, waits }: Outlook, from: number, timeZone: string): Estimate {
+function shown({ endsAt, between, isExact, leaves, waits }: Forecast, from: number, timeZone: string): Estimate {
   const step = endsAt - from <= 48 * hourMs ? 'hour' : 'day'
   const bars = new Map<string, { from: string; count: number }>()
   const dayOf = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' })
@@ -211,6 +211,10 @@ function shown({ endsAt, isExact, leaves, waits }: Outlook, from: number, timeZo
   return {
     begins_at: new Date(leaves[0] ?? from).toISOString(),
     ends_at: new Date(endsAt).toISOString(),
+    ends_between: between && {
+      earliest: new Date(between.earliest).toISOString(),
+      latest: new Date(between.latest).toISOString(),
+    },
     is_exact: isExact,
     schedule: [...bars.values()].slice(0, 60),
     schedule_step: step,

@@ -52,6 +52,8 @@ export const broadcastPlans: Dictionary = {
   'Send test': 'Kirim uji coba',
   'Send to {count} recipients#other': 'Kirim ke {count} penerima',
   'So many messages: the far end is a guess.': 'Pesannya sangat banyak: akhirnya hanya perkiraan.',
+  'The gaps are drawn by chance: nine times in ten it is {between}.':
+    'Jedanya diundi: sembilan dari sepuluh kali, waktunya {between}.',
   'Takes {duration} at the pace of this session.': 'Perlu {duration} dengan laju sesi ini.',
   Test: 'Uji coba',
   Tests: 'Uji coba',
