@@ -101,11 +101,12 @@ export type DriverEvent =
   | { readonly type: 'connected'; readonly phoneNumber: string; readonly pushName: string }
   /**
    * `retry`: try again by itself. `replaced`: somebody else opened the account; two who both come back by themselves would
-   * throw each other out for ever. `logged_out`: unlinked, credentials are gone. `failed`: a person must act; `message` says how.
+   * throw each other out for ever. `logged_out`: unlinked, credentials are gone. `banned`: the network blocks the account. `failed`: a person must act;
+   * `message` says how.
    */
   | {
       readonly type: 'closed'
-      readonly reason: 'retry' | 'replaced' | 'logged_out' | 'failed'
+      readonly reason: 'retry' | 'replaced' | 'logged_out' | 'banned' | 'failed'
       readonly message: string
     }
   /** May come doubled, late and out of order. */

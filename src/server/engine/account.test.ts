@@ -85,3 +85,22 @@ test('a session that is removed leaves nothing of a cancelled broadcast open', a
   await person.call(waSessions.remove, { params: { id } })
   expect((await show(person, news.id)).counts).toMatchObject({ failed: 1, accepted: 0, unknown: 0 })
 })
+
+test('an account that WhatsApp blocks pauses what it sends: let back in, it goes on when somebody says so', async () => {
+  const person = await signUp()
+  const { engine, tell } = phones(['+6281299990001'])
+  const id = await connectPhone(person)
+  await addContacts(person, ['+6281200010009'])
+  const news = await draft(person, id, { all_contacts: true })
+  made(await person.call(broadcasts.send, { params: { id: news.id } }))
+  await until('it to be on its way', async () => (await show(person, news.id)).counts.accepted === 1)
+  const message = 'WhatsApp has blocked this account. Look at WhatsApp on the phone.'
+  await tell({ type: 'closed', reason: 'banned', message })
+  expect(await show(person, news.id)).toMatchObject({ status: 'paused', pause_reason: 'banned' })
+  expect(await session(person, id)).toMatchObject({ status: 'failed', last_error: message })
+  await connectPhone(person)
+  expect(await show(person, news.id)).toMatchObject({ status: 'paused', pause_reason: 'banned' })
+  made(await person.call(broadcasts.resume, { params: { id: news.id } }))
+  expect((await show(person, news.id)).status).toBe('sending')
+  await engine.stop()
+})

@@ -53,3 +53,11 @@ export async function keepUnlinked(
   await waSessions.endLogouts(tenant, session_id)
   return await waSessions.report(tenant, session_id, term.fence, change)
 }
+
+/** The network blocks the account: when it is let back in, a person says whether sending goes on. */
+export async function keepBanned(tenant: Tenant, term: leases.Term, change: waSessions.SessionChange): Promise<void> {
+  await keepOrganization(tenant)
+  if (!(await leases.holdTerm(tenant, term))) return
+  await broadcasts.pauseSession(tenant, term.session_id, 'banned')
+  await waSessions.report(tenant, term.session_id, term.fence, change)
+}

@@ -4,7 +4,7 @@ import type { SimulatorEvent } from '../../contract/wa-sessions.ts'
 import { inTenant } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
 import * as waSessions from '../wa-sessions/service.ts'
-import { keepConnected, keepUnlinked } from './account.ts'
+import { keepBanned, keepConnected, keepUnlinked } from './account.ts'
 import { openVault, UnreadableCredentials } from './credentials/vault.ts'
 import { keepGroups } from './groups.ts'
 import * as leases from './leases/queries.ts'
@@ -209,7 +209,9 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     if (reason === 'replaced' && (await mayReturn())) return
     await linkWith(null)
     const change = { status: 'failed', wanted: 'stopped', last_error: message } as const
-    await (reason === 'logged_out' ? forget(change) : tell(change))
+    if (reason === 'logged_out') await forget(change)
+    else if (reason === 'banned') await inTenant(database, term, (tenant) => keepBanned(tenant, term, change))
+    else await tell(change)
   }
 
   /**

@@ -157,7 +157,9 @@ const pauses: Record<PauseReason, () => Wait> = {
   banned: () => ({
     tone: 'bad',
     session: true,
-    text: t('Paused because WhatsApp blocked this account.'),
+    text: t(
+      'Paused because WhatsApp blocked this account. Look at WhatsApp on the phone; when the session is connected again, resume or cancel.',
+    ),
   }),
   missed_window: () => ({
     tone: 'warning',

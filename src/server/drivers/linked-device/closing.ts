@@ -18,10 +18,10 @@ export function closingOf(code: number, unused: 'qr' | 'code' | false = false): 
     case 401:
       return failed('logged_out', 'The phone unlinked this device. Start the session and link the phone again.')
     case 402:
-      return failed('failed', 'WhatsApp has blocked this account for a while. Look at WhatsApp on the phone.')
+      return failed('banned', 'WhatsApp has blocked this account for a while. Look at WhatsApp on the phone.')
     case 403:
     case 406:
-      return failed('failed', 'WhatsApp has blocked this account. Look at WhatsApp on the phone.')
+      return failed('banned', 'WhatsApp has blocked this account. Look at WhatsApp on the phone.')
     case 405:
     case 409:
     case 418:
@@ -37,7 +37,7 @@ export function closingOf(code: number, unused: 'qr' | 'code' | false = false): 
   }
 }
 
-const failed = (reason: 'replaced' | 'logged_out' | 'failed', message: string) => ({ reason, message })
+const failed = (reason: 'replaced' | 'logged_out' | 'banned' | 'failed', message: string) => ({ reason, message })
 
 /** Baileys' errors carry WhatsApp's code as an HTTP status. */
 export function codeOf(error: unknown): number {

@@ -151,7 +151,7 @@ describe('WhatsApp ends the line', () => {
 
   test.each([
     [401, 'logged_out'],
-    [403, 'failed'],
+    [403, 'banned'],
     [405, 'failed'],
     [503, 'retry'],
   ])('it refuses the login: %i', async (code, reason) => {
@@ -199,10 +199,10 @@ describe('WhatsApp ends the line', () => {
     })
     expect(Object.fromEntries(reasons)).toEqual({
       401: 'logged_out',
-      402: 'failed',
-      403: 'failed',
+      402: 'banned',
+      403: 'banned',
       405: 'failed',
-      406: 'failed',
+      406: 'banned',
       408: 'retry',
       409: 'failed',
       411: 'failed',

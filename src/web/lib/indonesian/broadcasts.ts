@@ -217,7 +217,8 @@ export const broadcasts: Dictionary = {
   'Waits: enough new chats for a day': 'Menunggu: obrolan baru sudah cukup untuk sehari',
   'Waits: got another broadcast lately': 'Menunggu: baru saja mendapat siaran lain',
   'Messages are leaving.': 'Pesan sedang dikirim.',
-  'Paused because WhatsApp blocked this account.': 'Dijeda karena WhatsApp memblokir akun ini.',
+  'Paused because WhatsApp blocked this account. Look at WhatsApp on the phone; when the session is connected again, resume or cancel.':
+    'Dijeda karena WhatsApp memblokir akun ini. Periksa WhatsApp di ponsel; setelah sesi terhubung lagi, lanjutkan atau batalkan.',
   'Paused because WhatsApp confirmed nothing any more. Check the session, then resume.':
     'Dijeda karena WhatsApp tidak lagi mengonfirmasi apa pun. Periksa sesinya, lalu lanjutkan.',
   'Paused because the phone unlinked this session. Scan its code again, then resume.':
