@@ -43,6 +43,8 @@ export const WaSession = z.object({
   /** When the next message may leave, while something waits for the pace, and what for. */
   next_send: z.nullable(z.object({ at: Timestamp, reason: z.string() })),
   hold: z.nullable(Hold),
+  /** A message of which nobody knows whether it left is sent once more, under the same id; else a person decides. */
+  resend_unknown: z.boolean(),
   created_at: Timestamp,
 })
 export type WaSession = z.output<typeof WaSession>
@@ -54,6 +56,7 @@ export const WaSessionChange = z.strictObject({
   name: z.optional(line(100)),
   driver: z.optional(DriverName),
   pacing: z.optional(PacingInput),
+  resend_unknown: z.optional(z.boolean()),
 })
 export type WaSessionChange = z.output<typeof WaSessionChange>
 /** The number of the phone that types the code. */

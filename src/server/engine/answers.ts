@@ -3,7 +3,7 @@ import type { Tenant } from '../db/index.ts'
 import * as replies from '../replies/service.ts'
 import * as leases from './leases/queries.ts'
 import { messageId } from './message-id.ts'
-import { type Message, type Paced, waitForKnown, writeSend } from './paced.ts'
+import { type Message, mayRepeat, type Paced, waitForKnown, writeSend } from './paced.ts'
 
 export type AnswerChoice = { kind: 'message'; message: Message } | { kind: 'wait'; until: number }
 
@@ -12,11 +12,11 @@ export async function claimAnswer(
   situation: Paced,
   messageKey: Buffer,
 ): Promise<AnswerChoice | undefined> {
-  const { term, abilities } = situation
+  const { term, rules, abilities } = situation
   for (;;) {
     const due = await replies.nextDue(tenant, term.session_id)
     if (!due) return undefined
-    const fate = replies.fateOf(due, abilities.ownIds)
+    const fate = replies.fateOf(due, mayRepeat(abilities, rules))
     if (fate !== 'leave') {
       await replies.giveUp(tenant, due.id, fate)
       continue

@@ -9,7 +9,7 @@ import { claimAnswer } from './answers.ts'
 import * as claims from './claims/queries.ts'
 import * as leases from './leases/queries.ts'
 import { messageId } from './message-id.ts'
-import { chooseNext, isFree, type Message } from './paced.ts'
+import { chooseNext, isFree, type Message, mayRepeat } from './paced.ts'
 import * as queries from './queries.ts'
 import type { Ledger } from './receipts.ts'
 
@@ -132,13 +132,15 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (!rules || !options.trusted()) return { messages: [], wait: pollMs }
     const now = time(Date.parse(rules.now))
     if (repeatsOnly) {
-      const again = abilities.ownIds && isFree(rules, now)
+      const again = mayRepeat(abilities, rules) && isFree(rules, now)
       return { messages: again ? await repeat(tenant, new Date(now), limit) : [], wait: pollMs / 5 }
     }
     const answer = await claimAnswer(tenant, { term, rules, now, abilities, dice: random }, options.messageKey)
     if (answer?.kind === 'wait') return { messages: [], wait: Math.max(1, answer.until - now) }
     if (answer) return { messages: [answer.message], wait: 0 }
-    return isFree(rules, now) ? await claimMany(tenant, new Date(now), limit) : await claimOne(tenant, rules, now)
+    return isFree(rules, now)
+      ? await claimMany(tenant, rules, new Date(now), limit)
+      : await claimOne(tenant, rules, now)
   }
 
   /** At a pace one message is under way at a time. */
@@ -151,8 +153,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     return { messages: choice.kind === 'message' ? [choice.message] : [], wait: 0 }
   }
 
-  async function claimMany(tenant: Tenant, now: Date, limit: number) {
-    const messages: Message[] = abilities.ownIds ? await repeat(tenant, now, limit) : []
+  async function claimMany(tenant: Tenant, rules: leases.SendingRules, now: Date, limit: number) {
+    const messages: Message[] = mayRepeat(abilities, rules) ? await repeat(tenant, now, limit) : []
     let more = messages.length === limit
     if (messages.length < limit) {
       const broadcast = await broadcasts.nextInTurn(tenant, term.session_id, lastBroadcast, now.toISOString())

@@ -66,6 +66,10 @@ export const unknownHoldMs = dayMs
 export const isFree = (rules: leases.SendingRules, now: number) =>
   rules.pacing_mode === 'off' && holdOf(rules, now) === null
 
+/** A message in doubt leaves once more: where that is one message, and people want it. */
+export const mayRepeat = (abilities: Pick<Abilities, 'ownIds'>, rules: Pick<leases.SendingRules, 'resend_unknown'>) =>
+  abilities.ownIds && rules.resend_unknown
+
 export async function chooseNext(tenant: Tenant, situation: Situation): Promise<Choice> {
   const { term, rules, now, abilities } = situation
   if (Date.parse(rules.next_send_at) > now) return { kind: 'wait', until: Date.parse(rules.next_send_at) }
@@ -80,7 +84,7 @@ export async function chooseNext(tenant: Tenant, situation: Situation): Promise<
   if (limits && turn && (await brake(tenant, situation, turn))) return { kind: 'again', broadcastId: turn.id }
   const judge = judgeFor(tenant, situation, limits)
 
-  const resend = abilities.ownIds ? await again(tenant, situation, judge) : undefined
+  const resend = mayRepeat(abilities, rules) ? await again(tenant, situation, judge) : undefined
   if (resend) return resend
   if (!turn) return { kind: 'nothing' }
   const its = turn.is_test ? limits && forTests(limits) : limits

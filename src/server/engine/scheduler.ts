@@ -5,6 +5,7 @@ import type { Driver } from '../drivers/driver.ts'
 import * as replies from '../replies/service.ts'
 import * as waSessions from '../wa-sessions/service.ts'
 import * as leases from './leases/queries.ts'
+import { mayRepeat } from './paced.ts'
 import { prepare } from './preparing.ts'
 import * as queries from './queries.ts'
 import * as results from './results/queries.ts'
@@ -52,8 +53,9 @@ export async function settleOverdue(
   abilities: Driver['abilities'],
 ): Promise<void> {
   await inTenant(database, term, async (tenant) => {
-    if (!(await leases.holdTerm(tenant, term))) return
-    await queries.giveUpUnknown(tenant, term.session_id, abilities.ownIds)
+    const rules = await leases.holdTerm(tenant, term)
+    if (!rules) return
+    await queries.giveUpUnknown(tenant, term.session_id, mayRepeat(abilities, rules))
     await queries.doubtOverdue(tenant, term.session_id, abilities.evidenceMs)
   })
 }

@@ -9,7 +9,7 @@ import { openVault, UnreadableCredentials } from './credentials/vault.ts'
 import { keepGroups } from './groups.ts'
 import * as leases from './leases/queries.ts'
 import { type Line, type LineOptions, openLine, type Told } from './line.ts'
-import { isFree, unknownHoldMs } from './paced.ts'
+import { isFree, mayRepeat, unknownHoldMs } from './paced.ts'
 import * as queries from './queries.ts'
 import * as results from './results/queries.ts'
 
@@ -278,7 +278,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       inTenant(database, term, async (tenant) => {
         const rules = await leases.holdTerm(tenant, term)
         if (!rules || !isFree(rules, Date.parse(rules.now))) return undefined
-        if (line?.dispatcher) await queries.giveUpUnknown(tenant, term.session_id, driver.abilities.ownIds)
+        if (line?.dispatcher) await queries.giveUpUnknown(tenant, term.session_id, mayRepeat(driver.abilities, rules))
         return await results.hasDoubtsUntil(tenant, term.session_id, left)
       })
     const goesOn = (await (line?.dispatcher?.orMoved(ask) ?? ask())) ?? false

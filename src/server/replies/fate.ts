@@ -8,9 +8,9 @@ type Turn = Pick<Due, 'status' | 'attempts' | 'resends' | 'is_stale' | 'refusal'
 
 /**
  * `leave`, or why it will not. What never left is dropped after a day: nobody expects it any more. Of an unknown fate it
- * leaves once more, under the same id, where that is one message.
+ * leaves once more, under the same id, where that may be.
  */
-export function fateOf({ status, attempts, resends, is_stale, refusal }: Turn, ownIds: boolean): string {
+export function fateOf({ status, attempts, resends, is_stale, refusal }: Turn, mayRepeat: boolean): string {
   if (status === 'pending') return refusal ?? (is_stale ? 'expired' : 'leave')
-  return ownIds && !refusal && resends === 0 && attempts < mostAttempts ? 'leave' : 'unconfirmed'
+  return mayRepeat && !refusal && resends === 0 && attempts < mostAttempts ? 'leave' : 'unconfirmed'
 }

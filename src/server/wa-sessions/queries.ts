@@ -44,7 +44,7 @@ export async function get(tenant: Tenant, id: string): Promise<Row | undefined> 
 // A session whose owner is gone is being taken over: it is not working until a new owner says so.
 function columns(tenant: Tenant) {
   return sql`
-    select s.id, s.name, s.driver, s.phone_number, s.push_name, s.last_error, s.last_connected_at, s.created_at,
+    select s.id, s.name, s.driver, s.phone_number, s.push_name, s.last_error, s.last_connected_at, s.resend_unknown, s.created_at,
       case when s.wanted = 'running' and s.status in ('working', 'scan_qr') and coalesce(l.lease_until, '-infinity') < clock_timestamp()
         then 'starting' else s.status end as status,
       s.qr is not null and s.qr_expires_at > clock_timestamp() as has_qr,
@@ -88,6 +88,12 @@ export async function setPacing(tenant: Tenant, id: string, { mode, limits }: Pa
     update wa_sessions set pacing_mode = ${mode}, updated_at = now(),
       pacing_limits = case when ${mode} = 'custom'
         then coalesce(${limits ? json(limits) : null}::jsonb, pacing_limits, ${json(pacingPresets.careful)}::jsonb) else pacing_limits end
+    where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
+}
+
+export async function setResendUnknown(tenant: Tenant, id: string, resend_unknown: boolean): Promise<void> {
+  await sql`
+    update wa_sessions set resend_unknown = ${resend_unknown}, updated_at = now()
     where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
 }
 

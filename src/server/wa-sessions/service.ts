@@ -84,13 +84,14 @@ export async function add(tenant: Tenant, { name, driver = 'linked_device' }: Wa
 export async function update(
   tenant: Tenant,
   id: string,
-  { name, driver, pacing }: WaSessionChange,
+  { name, driver, pacing, resend_unknown }: WaSessionChange,
 ): Promise<WaSession> {
   const session = found(await queries.get(tenant, id))
   // What waits is judged anew by the new limits. Before the session's row: an owner holds its lease first, too.
   if (pacing) await forgetWaits(tenant, id)
   if (driver && driver !== session.driver) await changeDriver(tenant, id, driver)
   if (pacing) await queries.setPacing(tenant, id, pacing)
+  if (resend_unknown !== undefined) await queries.setResendUnknown(tenant, id, resend_unknown)
   if (name !== undefined && !(await queries.rename(tenant, id, name))) throw nameTaken()
   return await after(tenant, id)
 }

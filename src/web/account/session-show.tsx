@@ -19,6 +19,7 @@ import { CodeShow } from './code-show.tsx'
 import { PacingShow } from './pacing-show.tsx'
 import { PhoneShow } from './phone-show.tsx'
 import { QrShow } from './qr-show.tsx'
+import { ResendEdit } from './resend-edit.tsx'
 import { mayRemove, type Press, pressesOf } from './session.ts'
 import { SessionBadge } from './session-badge.tsx'
 import { SessionNameEdit } from './session-name-edit.tsx'
@@ -78,6 +79,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
       )}
       <PacingShow session={session} />
       <UseShow session={session} />
+      <ResendEdit session={session} />
       {status === 'scan_qr' && session.pairing_code && (
         <CodeShow
           session={session}

@@ -189,6 +189,10 @@ export const account: Dictionary = {
   Careful: 'Hati-hati',
   Change: 'Ubah',
   'Change the pace of “{name}”': 'Ubah tempo “{name}”',
+  '“{name}” sends once more what nobody confirmed': '“{name}” mengirim sekali lagi yang tidak terkonfirmasi',
+  'Send once more what nobody confirmed': 'Kirim sekali lagi yang tidak terkonfirmasi',
+  'When a line is lost, nobody knows whether the last messages left. They are sent once more under the same id: phones are believed, not proven, to show one message per id. Switched off, such a message counts as failed, not confirmed, and you decide.':
+    'Ketika sambungan terputus, tidak ada yang tahu apakah pesan terakhir terkirim. Pesan itu dikirim sekali lagi dengan id yang sama: ponsel diyakini, tetapi tidak terbukti, menampilkan satu pesan per id. Jika dimatikan, pesan seperti itu dihitung gagal, tidak terkonfirmasi, dan Anda yang memutuskan.',
   'Change what “{name}” sends through': 'Ubah cara “{name}” mengirim',
   'Try without a phone': 'Coba tanpa ponsel',
   'Last hour': 'Sejam terakhir',

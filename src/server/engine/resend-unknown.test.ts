@@ -1,0 +1,39 @@
+// What nobody confirmed is sent once more, or left to a person: as it is chosen for the session, with a pace and without.
+import { expect, test } from 'vitest'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { type PacingInput, pacingPresets } from '../../contract/pacing.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import type { Driver } from '../drivers/driver.ts'
+import { addContacts, connectPhone, draft, sent, session, testEngine } from '../test/engine.ts'
+import { made } from '../test/records.ts'
+
+const { config, signUp, start } = await testEngine({ keepsSessions: true })
+
+/** Takes a message, and never says so. */
+const silent = '+6281200010009'
+const paced: PacingInput = { mode: 'custom', limits: { ...pacingPresets.careful, warm_up: null, hours: null } }
+
+const around = (driver: Driver): Driver => ({
+  ...driver,
+  abilities: { ...driver.abilities, acknowledgementMs: 1, evidenceMs: 1 },
+})
+
+test.concurrent.each<[string, PacingInput, boolean, number]>([
+  ['once more, as it is from the start', { mode: 'off' }, true, 2],
+  ['not once more', { mode: 'off' }, false, 1],
+  ['not once more, at a pace', paced, false, 1],
+])('%s', async (_, pacing, resend_unknown, attempts) => {
+  const person = await signUp()
+  const engine = start(config.secret, { around })
+  const id = await connectPhone(person)
+  expect((await session(person, id)).resend_unknown).toBe(true)
+  const body = { pacing, ...(resend_unknown ? {} : { resend_unknown }) }
+  expect(made(await person.call(waSessions.update, { params: { id }, body })).resend_unknown).toBe(resend_unknown)
+  await addContacts(person, [silent])
+  const news = await draft(person, id, { all_contacts: true })
+  made(await person.call(broadcasts.send, { params: { id: news.id } }))
+  expect((await sent(person, news.id)).counts).toMatchObject({ failed: 1 })
+  const { data } = made(await person.call(broadcasts.recipients, { params: { id: news.id } }))
+  expect(data).toMatchObject([{ status: 'failed', reason: 'unconfirmed', attempts }])
+  await engine.stop()
+})
