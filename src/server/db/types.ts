@@ -869,6 +869,7 @@ export interface WaSessions {
   push_name: string | null;
   qr: string | null;
   qr_expires_at: ColumnType<string, Date | string, Date | string> | null;
+  resend_unknown: Generated<boolean>;
   status: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
