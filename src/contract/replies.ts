@@ -6,6 +6,18 @@ import { RecipientStatus } from './recipient-status.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
 
+/** What somebody sent without a word, as it is kept in place of a text: the phone has it. */
+export const wordless = [
+  '🎤 Voice message',
+  '📷 Photo',
+  '🎥 Video',
+  '🖼️ Sticker',
+  '📄 Document',
+  '📍 Location',
+  '👤 Contact',
+] as const
+export type Wordless = (typeof wordless)[number]
+
 export const Answer = z.object({
   id: Id,
   text: z.string(),

@@ -141,19 +141,23 @@ export async function knownOf(tenant: Tenant, sessionId: string, addressKeys: re
   return new Set(rows.map((row) => row.address_key))
 }
 
-/** What left last to somebody before a moment, by its id: that is what they reply to. Not what never left. */
+/**
+ * What somebody replies to, by its id: what they quote, else what left last to them before that moment. Not what never left,
+ * nor what went to somebody else.
+ */
 export async function latestSend(
   tenant: Tenant,
   sessionId: string,
   addressKey: string,
   before: Date,
+  quoted?: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ wa_message_id: string }>`
     select w.wa_message_id from wa_sends w
     where w.organization_id = ${tenant.organization_id} and w.address_key = ${addressKey} and w.session_id = ${sessionId}
       -- WhatsApp tells whole seconds.
       and w.at < ${before}::timestamptz + interval '1 second' and not ${neverLeft(sql`w`)}
-    order by w.at desc limit 1`.execute(tenant.db)
+    order by w.wa_message_id = ${quoted ?? ''} desc, w.at desc limit 1`.execute(tenant.db)
   return rows[0]?.wa_message_id
 }
 

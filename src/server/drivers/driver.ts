@@ -123,7 +123,16 @@ export type DriverEvent =
   /** The network refused a message after accepting it. */
   | { readonly type: 'refused'; readonly id: string; readonly code: string }
   /** From a person, not from a group. `from`: E.164, or the network's own id of somebody whose number it does not tell. May come twice. */
-  | { readonly type: 'message'; readonly id: string; readonly from: string; readonly text: string; readonly at: Date }
+  | {
+      readonly type: 'message'
+      readonly id: string
+      readonly from: string
+      /** Of a voice message, a picture or the like one of `wordless`. */
+      readonly text: string
+      /** The message that it answers, by its id, where the sender chose one. */
+      readonly quoted?: string
+      readonly at: Date
+    }
   /** Whose it is that wrote under the network's own id, `hidden`: it tells their number, E.164, now. */
   | { readonly type: 'known'; readonly hidden: string; readonly number: string }
   /** A group changed: what is known of it is stale. */

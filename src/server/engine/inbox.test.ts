@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
+import { replies } from '../../contract/replies.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { inTenant } from '../db/index.ts'
 import type { Driver, DriverEvent } from '../drivers/driver.ts'
 import type { Caller } from '../test/app.ts'
 import { addContacts, connectPhone, draft, sent, show, testEngine } from '../test/engine.ts'
+import { made } from '../test/records.ts'
 import { organizationOf } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 
@@ -207,4 +209,28 @@ test('what PostgreSQL never takes holds up nobody’s STOP', async () => {
   await say(session)({ id: 'stop', from: zahra, text: 'STOP' })
   expect((await messages(person)).map(({ text }) => text)).toEqual(['Halo', 'STOP'])
   expect(await contact(person, id!)).toMatchObject({ consent: 'opted_out' })
+})
+
+test('a reply belongs to the message that it quotes, else to the last one; never to what somebody else got', async () => {
+  const say = begin()
+  const person = await signUp()
+  const session = await connectPhone(person)
+  await addContacts(person, [zahra])
+  const first = await broadcast(person, session)
+  await addContacts(person, [yanti])
+  const second = await broadcast(person, session)
+  const idOf = async (id: string, address: string) =>
+    (await recipients(person, id)).find((row) => row.address === address)!.wa_message_id!
+  const replied = async (id: string) =>
+    (await recipients(person, id)).map(({ replied_at }) => replied_at !== null).filter(Boolean).length
+
+  await say(session)({ id: '3AQ1', from: zahra, text: 'Ya', quoted: await idOf(first, zahra) })
+  expect([await replied(first), await replied(second)]).toEqual([1, 0])
+  await say(session)({ id: '3AQ2', from: zahra, text: '🎤 Voice message', quoted: await idOf(second, yanti) })
+  expect([await replied(first), await replied(second)]).toEqual([1, 1])
+  const { data } = made(await person.call(replies.list))
+  expect(data.map(({ text, broadcast }) => [text, broadcast?.id])).toEqual([
+    ['🎤 Voice message', second],
+    ['Ya', first],
+  ])
 })

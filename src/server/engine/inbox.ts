@@ -88,7 +88,7 @@ async function keep(tenant: Tenant, term: leases.Term, { id, from, at, ...said }
   const address_key = phoneKey(from)
   const contact_id = await holderOf(tenant, address_key)
   const { session_id } = term
-  const replied_to = await chats.latestSend(tenant, session_id, address_key, at)
+  const replied_to = await chats.latestSend(tenant, session_id, address_key, at, said.quoted?.replaceAll('\0', ''))
   const wish = wishOf(text)
   const heard = { wa_message_id: id, address: from, address_key, contact_id, text, at, replied_to, is_handled: !!wish }
   const reply_id = await replies.keepReply(tenant, session_id, heard)

@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type Answer, replies, type Saying } from '../../contract/replies.ts'
+import { type Answer, replies, type Saying, wordless } from '../../contract/replies.ts'
 import { call, invalidate } from '../api.ts'
 import { clock, dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
@@ -33,7 +33,9 @@ export function SayingShow({ saying }: { saying: Saying }) {
 }
 
 export function ReplyBubble({ text, at }: { text: string; at: string }) {
-  return <MessageBubble isTheirs text={text} time={<When at={at} />} />
+  // Of what has no words Kabar keeps what it was.
+  const isWordless = wordless.some((thing) => thing === text)
+  return <MessageBubble isTheirs text={isWordless ? t.told(text) : text} time={<When at={at} />} />
 }
 
 export function AnswerBubble({ answer, at }: { answer: Answer; at: string }) {

@@ -5,7 +5,7 @@ import type { DriverEvent } from '../driver.ts'
 import { openAcknowledgements, reachoutLocked, timeOf } from './acknowledgements.ts'
 import { isSelf, type Self } from './addresses.ts'
 import type { Groups } from './groups.ts'
-import { type Envelope, envelopeOf, textIn, textOf } from './incoming.ts'
+import { type Envelope, envelopeOf, messageIn, quotedOf, textOf } from './incoming.ts'
 import type { KeyStore } from './key-store.ts'
 import type { Memory } from './memory.ts'
 import { hiddenIdOf, personOf } from './people.ts'
@@ -29,6 +29,11 @@ type Heard = Pick<
   WireEvents,
   'acknowledgement' | 'receipt' | 'notification' | 'message' | 'messages' | 'limit' | 'capped'
 >
+
+interface Said {
+  readonly text: string
+  readonly quoted: string | undefined
+}
 
 export function openHearing({ sock, groups, keys, strangers, memory, self, now, tell }: HearingOptions) {
   const acknowledgements = openAcknowledgements((event) => void tell(event))
@@ -55,12 +60,12 @@ export function openHearing({ sock, groups, keys, strangers, memory, self, now, 
     },
     message: async (node, plain) => {
       const envelope = envelopeOf(node, self())
-      if (envelope) await hearText(envelope, textIn(plain))
+      if (envelope) await hearMessage(envelope, messageIn(plain))
     },
     messages: (messages) => {
       for (const message of messages) {
         const envelope = envelopeIn(message, self())
-        if (envelope) hearText(envelope, textOf(message.message)).catch(() => {})
+        if (envelope) hearMessage(envelope, message.message).catch(() => {})
       }
     },
     limit: ({ isActive = false, timeEnforcementEnds }) =>
@@ -75,20 +80,22 @@ export function openHearing({ sock, groups, keys, strangers, memory, self, now, 
     return hidden && hidden !== participant ? { participant, hidden } : { participant }
   }
 
-  async function hearText(envelope: Envelope, text: string | null) {
+  async function hearMessage(envelope: Envelope, message: proto.IMessage | null | undefined) {
     const key = `${envelope.from} ${envelope.id}`
+    const text = textOf(message)
     if (!text || memory.heard.has(key)) return
     // Whoever comes by a second path waits for the first.
-    const kept = keeping.get(key) ?? keep(envelope, text, key)
+    const kept = keeping.get(key) ?? keep(envelope, { text, quoted: quotedOf(message) }, key)
     keeping.set(key, kept)
     await kept.finally(() => keeping.delete(key))
   }
 
   /** What nobody kept before the line ended comes again on the next one: until then it was not heard. */
-  async function keep({ id, from, alternative, seconds }: Envelope, text: string, key: string) {
+  async function keep({ id, from, alternative, seconds }: Envelope, { text, quoted }: Said, key: string) {
     const person = await personOf(sock(), keys, from, alternative)
     if (!person.startsWith('+')) strangers.met(keys, person)
-    if (!(await tell({ type: 'message', id, from: person, text, at: timeOf(seconds, now()) })))
+    const answers = quoted === undefined ? {} : { quoted }
+    if (!(await tell({ type: 'message', id, from: person, text, at: timeOf(seconds, now()), ...answers })))
       await new Promise(() => {})
     memory.heard.set(key, true)
   }

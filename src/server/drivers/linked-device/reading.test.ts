@@ -3,7 +3,7 @@ import { type BinaryNode, proto, writeRandomPadMax16 } from 'baileys'
 import { describe, expect, test } from 'vitest'
 import { isSelf, numberOf } from './addresses.ts'
 import { gather } from './gather.ts'
-import { envelopeOf, textIn, textOf } from './incoming.ts'
+import { envelopeOf, messageIn, quotedOf, textOf } from './incoming.ts'
 import { baileysLogger } from './logger.ts'
 import { quietConsole } from './quiet-console.ts'
 import { receiptOf } from './receipts.ts'
@@ -73,6 +73,10 @@ describe('messages', () => {
       'PDF',
     ],
     ['one that disappears', { ephemeralMessage: { message: { conversation: 'STOP' } } }, 'STOP'],
+    ['a voice message', { audioMessage: { ptt: true } }, '🎤 Voice message'],
+    ['a picture without words', { imageMessage: {} }, '📷 Photo'],
+    ['a picture to be seen once', { viewOnceMessageV2: { message: { imageMessage: {} } } }, '📷 Photo'],
+    ['a document', { documentMessage: { fileName: 'signed.pdf' } }, '📄 Document'],
     ['a reaction', { reactionMessage: { text: '👍' } }, null],
     ['a key', { senderKeyDistributionMessage: { groupId: '1@g.us' } }, null],
     ['nothing', undefined, null],
@@ -80,11 +84,19 @@ describe('messages', () => {
     expect(textOf(message)).toBe(text)
   })
 
+  test('with what they quote, whatever they are', () => {
+    const contextInfo = { stanzaId: '3EB0A1', participant: '6281200000100@s.whatsapp.net' }
+    expect(quotedOf({ extendedTextMessage: { text: 'Ya', contextInfo } })).toBe('3EB0A1')
+    expect(quotedOf({ ephemeralMessage: { message: { audioMessage: { contextInfo } } } })).toBe('3EB0A1')
+    expect(quotedOf({ conversation: 'Ya' })).toBeUndefined()
+    expect(quotedOf(undefined)).toBeUndefined()
+  })
+
   test('as they are decrypted; what cannot be read has no text', () => {
     const plain = proto.Message.encode({ conversation: 'STOP' }).finish()
-    expect(textIn(writeRandomPadMax16(plain))).toBe('STOP')
-    expect(textIn(new Uint8Array())).toBeNull()
-    expect(textIn(Buffer.from([1, 2, 200]))).toBeNull()
+    expect(textOf(messageIn(writeRandomPadMax16(plain)))).toBe('STOP')
+    expect(textOf(messageIn(new Uint8Array()))).toBeNull()
+    expect(textOf(messageIn(Buffer.from([1, 2, 200])))).toBeNull()
   })
 
   test.each<[string, Record<string, string>, object | undefined]>([

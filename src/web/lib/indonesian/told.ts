@@ -2,6 +2,14 @@
 import type { Dictionary } from '../text.ts'
 
 export const told: Dictionary = {
+  // What people send without a word
+  '🎤 Voice message': '🎤 Pesan suara',
+  '📷 Photo': '📷 Foto',
+  '🎥 Video': '🎥 Video',
+  '🖼️ Sticker': '🖼️ Stiker',
+  '📄 Document': '📄 Dokumen',
+  '📍 Location': '📍 Lokasi',
+  '👤 Contact': '👤 Kontak',
   // Titles of errors
   'A contact with this number exists already': 'Kontak dengan nomor ini sudah ada',
   'Choose another password': 'Pilih kata sandi lain',
