@@ -4,6 +4,7 @@ import { toNumber } from 'baileys'
 import type { DriverEvent } from '../driver.ts'
 import { openAcknowledgements, reachoutLocked, timeOf } from './acknowledgements.ts'
 import { isSelf, type Self } from './addresses.ts'
+import { cappingOf } from './capping.ts'
 import type { Groups } from './groups.ts'
 import { type Envelope, envelopeOf, messageIn, quotedOf, textOf } from './incoming.ts'
 import type { KeyStore } from './key-store.ts'
@@ -27,7 +28,7 @@ export interface HearingOptions {
 
 type Heard = Pick<
   WireEvents,
-  'acknowledgement' | 'receipt' | 'notification' | 'message' | 'messages' | 'limit' | 'capped'
+  'acknowledgement' | 'receipt' | 'notification' | 'message' | 'messages' | 'limit' | 'capping'
 >
 
 interface Said {
@@ -70,7 +71,7 @@ export function openHearing({ sock, groups, keys, strangers, memory, self, now, 
     },
     limit: ({ isActive = false, timeEnforcementEnds }) =>
       void tell({ type: 'limit', code: 'reachout_locked', active: isActive, until: timeEnforcementEnds ?? null }),
-    capped: () => void tell({ type: 'limit', code: 'new_chats_capped', active: true, until: null }),
+    capping: (told) => void tell(cappingOf(told, now())),
   }
   return { acknowledgements, on }
 

@@ -2,6 +2,7 @@
 import { type BinaryNode, proto, writeRandomPadMax16 } from 'baileys'
 import { describe, expect, test } from 'vitest'
 import { isSelf, numberOf } from './addresses.ts'
+import { cappingOf } from './capping.ts'
 import { gather } from './gather.ts'
 import { envelopeOf, messageIn, quotedOf, textOf } from './incoming.ts'
 import { baileysLogger } from './logger.ts'
@@ -112,6 +113,20 @@ describe('messages', () => {
     if (envelope) expect(found).toMatchObject(envelope)
     else expect(found).toBeUndefined()
   })
+})
+
+test.each(
+  [
+    [{ capping_status: 'CAPPED', cycle_end_timestamp: '1760003600' }, true, new Date(1_760_003_600_000)],
+    [{ capping_status: 'SECOND_WARNING', cycle_end_timestamp: '1760003600' }, true, new Date(1_760_003_600_000)],
+    [{ capping_status: 'FIRST_WARNING' }, false, null],
+    [{ capping_status: 'NONE' }, false, null],
+    ['a cycle that is over', { capping_status: 'CAPPED', cycle_end_timestamp: '1759990000' }, true, null],
+    ['an end in another unit', { capping_status: 'CAPPED', cycle_end_timestamp: '1760003600000' }, true, null],
+    ['nothing but that there is one', {}, true, null],
+  ].map((row) => (row.length === 3 ? ['as it is told', ...row] : row)) as [string, object, boolean, Date | null][],
+)('the cap on new chats, %s: %j', (_, told, active, until) => {
+  expect(cappingOf(told, 1_760_000_000_000)).toEqual({ type: 'limit', code: 'new_chats_capped', active, until })
 })
 
 describe('who is there', () => {

@@ -100,6 +100,12 @@ describe('acknowledgements', () => {
     expect(await line.wait('limit')).toEqual({ type: 'limit', code: 'reachout_locked', active: true, until })
     phone.fake.limit(account, { lockedUntil: undefined })
     expect(await line.wait('limit', 2)).toMatchObject({ active: false })
+    const cycle_end_timestamp = String(until.getTime() / 1_000)
+    phone.fake.limit(account, { cap: { capping_status: 'CAPPED' as never, cycle_end_timestamp } })
+    expect(await line.wait('limit', 3)).toEqual({ type: 'limit', code: 'new_chats_capped', active: true, until })
+    phone.fake.limit(account, { cap: { capping_status: 'NONE' as never } })
+    expect(await line.wait('limit', 4)).toMatchObject({ code: 'new_chats_capped', active: false })
+    phone.fake.person(account).limits.cap = undefined
   })
 
   test('479: the devices are asked for again, and it is sent once more under the same id', async () => {

@@ -8,6 +8,7 @@ import {
   DEFAULT_CONNECTION_CONFIG,
   getBinaryNodeChildren,
   makeWASocket,
+  type NewChatMessageCapInfo,
   type SignalDataSet,
   type SocketConfig,
   type WAMessage,
@@ -52,7 +53,7 @@ export interface WireEvents {
   messages(messages: readonly WAMessage[]): void
   limit(lock: { isActive?: boolean; timeEnforcementEnds?: Date }): void
   /** So many new chats are left. */
-  capped(): void
+  capping(told: NewChatMessageCapInfo): void
   creds(): void
   /** The keys can be read or written no more. */
   broken(error: Error): void
@@ -147,7 +148,7 @@ export function connect(options: WireOptions): Wire {
     })
     sock.ev.on('creds.update', () => on.creds())
     sock.ev.on('messages.upsert', ({ messages }) => on.messages(messages))
-    sock.ev.on('message-capping.update', () => on.capped())
+    sock.ev.on('message-capping.update', (told) => on.capping(told))
     sock.ev.on('connection.update', (update) => {
       if (update.qr) on.qr(update.qr)
       if (update.reachoutTimeLock) on.limit(update.reachoutTimeLock)
