@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { writeSends } from '../src/server/chats/service.ts'
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
 import { hint } from '../src/server/db/hints.ts'
@@ -17,10 +17,11 @@ import * as queries from '../src/server/engine/queries.ts'
 import { deriveKeys } from '../src/server/keys.ts'
 import type { Report } from './figure.ts'
 import { databaseProcessorMs } from './processor.ts'
+import { overheard, receiptMs } from './receipts.ts'
 
 /**
  * Every state durable (fsync on), delivered and read receipts included: from the end of freezing until the last one is read.
- * Then a second broadcast is paused in the middle of it, and somebody writes.
+ * Then it is watched, another one is left in the middle of it, and a third is paused there, and somebody writes.
  */
 export async function engineFigures(recipients: number, report: Report): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
@@ -29,10 +30,12 @@ export async function engineFigures(recipients: number, report: Report): Promise
   try {
     const scope = await prepare(database, recipients)
     const idle = process.memoryUsage().rss
-    const driver = simulator({
-      folder: join(dataDir, 'simulator'),
-      latency: { acknowledgeMs: 0, deliverMs: 0, readMs: 0 },
-    })
+    const driver = overheard(
+      simulator({
+        folder: join(dataDir, 'simulator'),
+        latency: { acknowledgeMs: 0, deliverMs: 0, readMs: 0 },
+      }),
+    )
     const engine = await startedEngine(database, scope, driver)
     const sent = await throughEngine(database, scope, dataDir, recipients)
     report(
@@ -50,6 +53,16 @@ export async function engineFigures(recipients: number, report: Report): Promise
         unit: 'MB',
       })),
     )
+    const watched = { database, scope, broadcast: sent.id, tell: driver.tell }
+    const quiet = await receiptMs(watched)
+    const busy = await whileSending(database, scope, () => receiptMs(watched))
+    const asPlayed = (name: string, how: 'middle' | 'most') => ({
+      name: `${name}, of ${recipients}`,
+      value: quiet[how],
+      unit: 'ms; the page asks every 2,000',
+      beside: { name: 'while another is sent', value: busy[how] },
+    })
+    report(asPlayed('receipt until the page’s answer has it', 'middle'), asPlayed('the slowest of 40', 'most'))
     const { pauseMs, answerMs } = await interrupted(database, scope, driver)
     report(
       { name: `pause takes effect, of ${recipients}`, value: Math.round(pauseMs), unit: 'ms' },
@@ -181,10 +194,25 @@ async function throughEngine(database: Database, scope: Scope, dataDir: string, 
   const { user, system } = process.cpuUsage(used)
   const databaseMs = usedByDatabase === undefined ? undefined : databaseProcessorMs(dataDir)! - usedByDatabase
   const processorMs = (user + system) / 1_000
-  return { seconds, freezeSeconds: (frozen - begun) / 1000, processorMs, databaseMs, memory }
+  return { id, seconds, freezeSeconds: (frozen - begun) / 1000, processorMs, databaseMs, memory }
 }
 
-/** A second broadcast: in the middle of it somebody writes STOP and has an answer, then somebody presses pause. In ms. */
+/** In the middle of one to everybody, which ends there. */
+async function whileSending<T>(database: Database, scope: Scope, work: () => Promise<T>): Promise<T> {
+  const id = await addBroadcast(database, scope, 'preparing')
+  const inside = (query: RawBuilder<{ holds: boolean }>) =>
+    inTenant(database, scope, async ({ db }) => (await query.execute(db)).rows[0]!.holds)
+  const ours = sql`organization_id = ${scope.organization_id}`
+  await poll(() => inside(sql`select status <> 'preparing' as holds from broadcasts where ${ours} and id = ${id}`), 5)
+  const open = sql`select from recipients where ${ours} and broadcast_id = ${id}`
+  await poll(() => inside(sql`select exists (${open} and sent_at is not null) as holds`), 5)
+  const done = await work()
+  await inside(sql`update broadcasts set status = 'cancelled' where ${ours} and id = ${id} returning true as holds`)
+  await poll(() => inside(sql`select not exists (${open} and settle_at is not null) as holds`))
+  return done
+}
+
+/** Another broadcast: in the middle of it somebody writes STOP and has an answer, then somebody presses pause. In ms. */
 async function interrupted(database: Database, scope: Scope, driver: ReturnType<typeof simulator>) {
   const id = await addBroadcast(database, scope, 'preparing')
   const inside = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(database, scope, work)

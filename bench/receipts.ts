@@ -1,0 +1,45 @@
+// From a receipt at the driver until what the open page of its broadcast asks for has it. The page asks every two seconds.
+import { sql } from 'kysely'
+import * as shown from '../src/server/broadcasts/shown/queries.ts'
+import { type Database, inTenant, toRead } from '../src/server/db/index.ts'
+import type { Driver, DriverEvent } from '../src/server/drivers/driver.ts'
+
+/** A driver, and a way to let its network tell something. */
+export function overheard<Kind extends Driver>(driver: Kind): Kind & { tell(event: DriverEvent): Promise<void> } {
+  let tell: (event: DriverEvent) => Promise<void> = async () => {}
+  return {
+    ...driver,
+    open: (options) => {
+      tell = options.on
+      return driver.open(options)
+    },
+    tell: (event) => tell(event),
+  }
+}
+
+interface Watched {
+  database: Database
+  scope: { organization_id: string; session_id: string }
+  /** All of it was read: it is played now, one after the other. */
+  broadcast: string
+  tell(event: DriverEvent): Promise<void>
+}
+
+/** Milliseconds, in the middle of so many and of the slowest. */
+export async function receiptMs({ database, scope, broadcast, tell }: Watched, times = 40) {
+  const { rows } = await inTenant(database, scope, ({ db }) =>
+    sql<{ id: string }>`select wa_message_id as id from recipients where organization_id = ${scope.organization_id}
+      and broadcast_id = ${broadcast} and status = 'read' limit ${times}`.execute(db),
+  )
+  const played = async () => (await toRead(database, scope, (tenant) => shown.get(tenant, broadcast)))!.counts.played
+  const took: number[] = []
+  for (const { id } of rows) {
+    const before = await played()
+    const at = performance.now()
+    void tell({ type: 'receipt', id, status: 'played', at: new Date() })
+    while ((await played()) === before) await new Promise((resolve) => setTimeout(resolve, 2))
+    took.push(performance.now() - at)
+  }
+  took.sort((a, b) => a - b)
+  return { middle: Math.round(took[took.length >> 1]!), most: Math.round(took.at(-1)!) }
+}
