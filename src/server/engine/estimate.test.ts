@@ -162,3 +162,37 @@ test.each([1, 2, 3, 4, 5])('dice %i: it is within a twentieth of what the pacing
   expect(Math.abs(told.endsAt - now)).toBeLessThan(0.05 * (now - nine))
   expect(told.endsAt - nine).toBeGreaterThan(300 * minute)
 })
+
+test('three weeks, drawn: the warm-up, the nights, and then as many strangers a day as are allowed', () => {
+  const began = performance.now()
+  const { leaves } = outlook(asked({ limits: pacingPresets.careful, broadcasts: [[people(800)]] }))
+  expect(performance.now() - began).toBeLessThan(5_000)
+  const dayOf = (at: number) => new Date(at + 7 * hour).toISOString().slice(0, 10)
+  const clockOf = (at: number) => new Date(at + 7 * hour).toISOString().slice(11, 16)
+  const drawn = [...new Set(leaves.map(dayOf))].map((date) => {
+    const its = leaves.filter((at) => dayOf(at) === date)
+    return `${date.slice(5)} ${clockOf(its[0]!)}–${clockOf(its.at(-1)!)} ${'▇'.repeat(its.length / 5)} ${its.length}`
+  })
+  expect(drawn).toMatchInlineSnapshot(`
+    [
+      "11-23 09:00–09:14 ▇▇▇▇ 20",
+      "11-24 09:00–09:24 ▇▇▇▇▇▇ 30",
+      "11-25 09:00–09:38 ▇▇▇▇▇▇▇▇▇ 45",
+      "11-26 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "11-27 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "11-28 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "11-29 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "11-30 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "12-01 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "12-02 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "12-03 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "12-04 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "12-05 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "12-06 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "12-07 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "12-08 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "12-09 09:00–09:42 ▇▇▇▇▇▇▇▇▇▇ 50",
+      "12-10 09:00–09:03 ▇ 5",
+    ]
+  `)
+})
