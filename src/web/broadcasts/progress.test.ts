@@ -61,7 +61,8 @@ describe('asking again', () => {
     ['sending', null, 2_000],
     ['paused', null, 10_000],
     ['completed', '2026-11-20T07:58:01Z', 2_000],
-    ['completed', '2026-11-20T07:57:59Z', false],
+    ['completed', '2026-11-20T07:57:59Z', 30_000],
+    ['completed', '2026-11-19T07:59:59Z', false],
     ['cancelled', '2026-11-20T07:59:00Z', 2_000],
     ['failed', '2026-11-20T07:59:59Z', false],
   ] as const)('%s, finished at %s: %s', (status, finished_at, expected) => {

@@ -46,8 +46,9 @@ export function secondsLeft(samples: readonly Sample[], total: number): number |
   return Math.round((total - last.settled) / perMs / 1000)
 }
 
-/** Receipts still come for a while after the last message left. */
+/** Most receipts come soon after the last message left, some within the day. */
 const receiptsMs = 2 * 60_000
+const lateReceiptsMs = 24 * 3_600_000
 
 /** How often to ask again, in milliseconds; false: nothing changes any more. */
 export function pollMs(
@@ -63,9 +64,14 @@ export function pollMs(
       return 10_000
     case 'completed':
     case 'cancelled':
-      if (broadcast.finished_at !== null && now - Date.parse(broadcast.finished_at) < receiptsMs) return 2_000
-      return broadcast.waiting ? 10_000 : false
+      return broadcast.finished_at === null ? false : pollAfterMs(now - Date.parse(broadcast.finished_at), broadcast)
     default:
       return false
   }
+}
+
+function pollAfterMs(sinceMs: number, { waiting }: Pick<Broadcast, 'waiting'>): number | false {
+  if (sinceMs < receiptsMs) return 2_000
+  if (waiting) return 10_000
+  return sinceMs < lateReceiptsMs ? 30_000 : false
 }
