@@ -60,15 +60,15 @@ export async function settleOverdue(
   })
 }
 
-/** Decides what stayed unanswered for weeks in sessions that nobody connects any more. */
+/** Decides what stays open in sessions that nobody connects: messages in doubt after weeks, answers that never left after a day. */
 export async function settleSilent(
   database: Database,
   log: { error(detail: object, text: string): void },
 ): Promise<void> {
-  for (const { id, organization_id } of await waSessions.silentFor(database, queries.mostDoubtDays)) {
+  for (const { id, organization_id } of await waSessions.silentFor(database, 1)) {
     await inTenant(database, { organization_id }, async (tenant) => {
       await queries.giveUpSilent(tenant, id)
       await replies.giveUpSilent(tenant, id, queries.mostDoubtDays)
-    }).catch((error: unknown) => log.error({ err: error, session_id: id }, 'what is in doubt for weeks waits'))
+    }).catch((error: unknown) => log.error({ err: error, session_id: id }, 'what a silent session left open waits'))
   }
 }

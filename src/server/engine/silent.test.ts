@@ -1,10 +1,13 @@
-// What is in doubt in a session that nobody connects any more ends all the same, as what it is: not confirmed.
+// What is open in a session that nobody connects any more ends all the same, as what it is.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
+import { replies } from '../../contract/replies.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
 import { inTenant, type Tenant } from '../db/index.ts'
 import type { Caller } from '../test/app.ts'
-import { addContacts, connectPhone, draft, quiet, sent, show, stopPhone, testEngine } from '../test/engine.ts'
+import { addContacts, connectPhone, draft, ordinary, quiet, sent, show, stopPhone, testEngine } from '../test/engine.ts'
+import { made } from '../test/records.ts'
 import { holdOpen, organizationOf, waitForNobody } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 import * as claims from './claims/queries.ts'
@@ -118,4 +121,38 @@ test('whoever connects in the same moment repeats only what was not given up, an
   )
   expect(doubts).toMatchObject([{ status: 'unknown' }, { status: 'failed', reason: 'unconfirmed' }])
   expect(repeated.map(({ wa_message_id }) => wa_message_id)).toEqual([first!.wa_message_id])
+})
+
+test('an answer that never left is dropped after a day, and the message waits for somebody again', async () => {
+  const ayu = await signUp()
+  const engine = start()
+  const session_id = await connectPhone(ayu)
+  const body = { event: 'message', from: ordinary(1), text: 'Hello?' } as const
+  made(await ayu.call(waSessions.simulate, { params: { id: session_id }, body }))
+  const [reply] = await until(
+    'the message',
+    async () => made(await ayu.call(replies.list)).data,
+    (all) => all.length === 1,
+  )
+  await stopPhone(ayu, session_id)
+  await engine.stop()
+  made(await ayu.call(replies.answer, { params: { id: reply!.id }, body: { text: 'Tomorrow' } }))
+  const scope = { organization_id: organizationOf(ayu) }
+  const state = async () => {
+    const { answers, handled_at } = made(await ayu.call(replies.get, { params: { id: reply!.id } }))
+    return [answers[0]!.status, answers[0]!.reason, handled_at !== null]
+  }
+  const hoursPass = async (hours: number) => {
+    await inTenant(database, scope, async ({ db }) => {
+      const ago = sql`make_interval(hours => ${hours})`
+      await sql`update wa_answers set created_at = created_at - ${ago}, due_at = due_at - ${ago}`.execute(db)
+      await sql`update wa_messages set handled_at = handled_at - ${ago}`.execute(db)
+      await sql`update wa_sessions set last_connected_at = last_connected_at - ${ago}`.execute(db)
+    })
+    await settleSilent(database, quiet)
+  }
+  await hoursPass(23)
+  expect(await state()).toEqual(['pending', null, true])
+  await hoursPass(2)
+  expect(await state()).toEqual(['failed', 'expired', false])
 })

@@ -171,11 +171,14 @@ export interface Due {
   refusal: 'opted_out' | 'do_not_contact' | 'sample_data' | null
 }
 
+/** Nobody expects an answer any more that did not leave within it. */
+const mostWait = sql`interval '24 hours'`
+
 /** The answer whose turn it is, locked: to be sent, or, where nothing was heard of it, to be sent once more or given up. */
 export async function nextDue(tenant: Tenant, sessionId: string): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select a.id, m.address, m.address_key, a.text, a.status, a.wa_message_id, a.attempts, a.resends,
-      a.created_at < clock_timestamp() - interval '24 hours' as is_stale,
+      a.created_at < clock_timestamp() - ${mostWait} as is_stale,
       case when a.is_automatic then null when ${isOptedOut} then 'opted_out' when ${isNotToBeContacted} then 'do_not_contact'
         when ${isSampleOnPhone(tenant, sql`m.contact_id`, sql`a.session_id`)} then 'sample_data' end as refusal
     from wa_answers a join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
@@ -287,7 +290,7 @@ export async function giveUpWaiting(tenant: Tenant, sessionId: string, reason: s
   )
 }
 
-/** Nobody connects the session any more: what never left is dropped, the rest is for a person to decide. */
+/** Nobody connects the session: what never left is dropped after a day, as at its turn; the rest is for a person after `days`. */
 export async function giveUpSilent(tenant: Tenant, sessionId: string, days: number): Promise<void> {
   await fail(
     tenant,
@@ -295,7 +298,8 @@ export async function giveUpSilent(tenant: Tenant, sessionId: string, days: numb
     sql`
     select id from wa_answers
     where organization_id = ${tenant.organization_id} and session_id = ${sessionId}
-      and due_at <= clock_timestamp() - make_interval(days => ${days})
+      and due_at <= clock_timestamp() - make_interval(days => case status when 'pending' then 0 else ${days} end)
+      and (status <> 'pending' or created_at < clock_timestamp() - ${mostWait})
     for update skip locked`,
   )
 }
