@@ -4,6 +4,7 @@ import { Id, listQuery, PhoneText, pageOf, Timestamp } from './common.ts'
 
 /** When the messages would leave under the session's limits, as far as they are known now. */
 export const Estimate = z.object({
+  /** From when on it may leave: the first one may have to wait, too. */
   begins_at: Timestamp,
   /** When the last one leaves. */
   ends_at: Timestamp,

@@ -209,7 +209,7 @@ function shown({ endsAt, between, isExact, leaves, waits }: Forecast, from: numb
     }
   }
   return {
-    begins_at: new Date(leaves[0] ?? from).toISOString(),
+    begins_at: new Date(from).toISOString(),
     ends_at: new Date(endsAt).toISOString(),
     ends_between: between && {
       earliest: new Date(between.earliest).toISOString(),
