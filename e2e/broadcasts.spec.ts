@@ -24,9 +24,19 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
 
-  await test.step('written, for a day to come', async () => {
+  await test.step('at a pace that is changed where it is written, and nothing typed is lost', async () => {
     await page.goto(`${kabar.address}/broadcasts/add`)
     await page.getByRole('textbox', { name: 'Name' }).fill('Year-end letter')
+    for (const pace of ['Careful', 'Off']) {
+      await main.getByRole('button', { name: 'Change the pace of “Phone”' }).click()
+      await dialog.getByRole('radio', { name: pace }).check()
+      await dialog.getByRole('button', { name: 'Save pace' }).press('Enter')
+      await expect(main).toContainText(`Pace: ${pace}`)
+    }
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Year-end letter')
+  })
+
+  await test.step('written, for a day to come', async () => {
     await page.getByText('Own text').click()
     await page.getByRole('textbox', { name: 'Message' }).fill('Halo {{ contact.name }}')
     await page.getByText('Later', { exact: true }).click()

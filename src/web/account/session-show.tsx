@@ -16,7 +16,7 @@ import { dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { CodeShow } from './code-show.tsx'
-import { PacingShow } from './pacing-show.tsx'
+import { PacingPanel } from './pacing-panel.tsx'
 import { PhoneShow } from './phone-show.tsx'
 import { QrShow } from './qr-show.tsx'
 import { ResendEdit } from './resend-edit.tsx'
@@ -77,7 +77,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
           {t.told(last_error)}
         </p>
       )}
-      <PacingShow session={session} />
+      <PacingPanel session={session} />
       <UseShow session={session} />
       <ResendEdit session={session} />
       {status === 'scan_qr' && session.pairing_code && (

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { AudienceContacts } from '../../contract/audiences.ts'
 import type { Broadcast } from '../../contract/broadcasts.ts'
 import type { WaSession } from '../../contract/wa-sessions.ts'
+import { PacingPanel } from '../account/pacing-panel.tsx'
 import { SessionBadge } from '../account/session-badge.tsx'
 import { t } from '../lib/text.ts'
 import { MediaPicker } from '../media/media-picker.tsx'
@@ -106,6 +107,7 @@ export function BroadcastFields({
         />
       </Choice>
       <TimeFields form={form} />
+      <PaceField session={sessions.find(({ id }) => id === form.values.session_id)} />
       {audience.all_contacts && reach.total === 0 && (
         <p className={styles.note}>
           {t('There are no contacts yet.')}{' '}
@@ -158,6 +160,20 @@ function SessionField({ form, sessions }: { form: SaveForm<Draft>; sessions: WaS
         </div>
       )}
     </div>
+  )
+}
+
+/** The session's own, changed here as on its card. */
+function PaceField({ session }: { session: WaSession | undefined }) {
+  if (!session) return null
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{t('How fast')}</legend>
+      <PacingPanel session={session} />
+      <p className={styles.quiet}>
+        {t('It belongs to the session: all that it sends counts, other broadcasts, tests and answers too.')}
+      </p>
+    </fieldset>
   )
 }
 

@@ -237,6 +237,9 @@ export const account: Dictionary = {
   'Pace of “{name}”': 'Tempo “{name}”',
   'Pace of “{name}” saved': 'Tempo “{name}” disimpan',
   'Pace: {mode}': 'Tempo: {mode}',
+  'How fast': 'Seberapa cepat',
+  'It belongs to the session: all that it sends counts, other broadcasts, tests and answers too.':
+    'Tempo milik sesi: semua yang dikirimnya dihitung, juga siaran lain, uji coba, dan jawaban.',
   Rest: 'Istirahat',
   'Save pace': 'Simpan tempo',
   'So that nobody gets two of them in a day.': 'Agar tidak ada yang mendapat dua siaran dalam sehari.',

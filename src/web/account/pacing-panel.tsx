@@ -1,15 +1,15 @@
-// How fast a session sends, in one line of its card, and what WhatsApp holds it for.
+// How fast a session sends, in one line, and what WhatsApp holds it for: on its card, and where a broadcast is written.
 import { Anchor } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { holdText, modeLabel, paceText } from './pacing.ts'
-import styles from './pacing-show.module.css'
+import styles from './pacing-panel.module.css'
 
 const PacingEditDialog = lazy(() => import('./pacing-edit-dialog.tsx'))
 
-export function PacingShow({ session }: { session: WaSession }) {
+export function PacingPanel({ session }: { session: WaSession }) {
   const [editing, setEditing] = useState(false)
   const { name, hold, pacing } = session
   return (
