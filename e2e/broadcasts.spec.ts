@@ -50,6 +50,7 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
   await test.step('reviewed: who gets it, who does not, what they read', async () => {
     await expect(dialog).toContainText('2 will get it')
     await expect(dialog).toContainText('No WhatsApp number')
+    await expect(dialog.getByRole('link', { name: 'Nobody’s number' })).toBeVisible()
     await expect(dialog).toContainText('Jan 15, 2030, 9:00 AM in Asia/Jakarta')
     await expect(dialog).toContainText('Halo Ayu Lestari')
     await dialog.getByRole('button', { name: 'Next recipient' }).press('Enter')

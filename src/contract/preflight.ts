@@ -29,7 +29,14 @@ export const Preflight = z.object({
   /** Who will get it, as far as that is known now. */
   reach: z.int(),
   /** Who will not, and why: `opted_out`, `no_number`, `missing_variable:contact.company`, … */
-  left_out: z.array(z.object({ reason: z.string(), count: z.int() })),
+  left_out: z.array(
+    z.object({
+      reason: z.string(),
+      count: z.int(),
+      /** A few of them; `contact_id` null: a group. */
+      some: z.array(z.object({ contact_id: z.nullable(Id), name: z.string() })),
+    }),
+  ),
   /** How many messages were written for it to find gaps; less than all of them in a large audience. */
   written: z.int(),
   /** Of those who get it: how many never said that they want messages. */

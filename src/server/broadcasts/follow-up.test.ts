@@ -80,7 +80,7 @@ describe('from a broadcast that is over', async () => {
       ),
     )
     const { reach, left_out } = made(await person.call(broadcasts.preflight, { params: { id: next } }))
-    expect([reach, left_out]).toEqual([0, [{ reason: 'done_meanwhile', count: 1 }]])
+    expect([reach, left_out]).toMatchObject([0, [{ reason: 'done_meanwhile', count: 1 }]])
     made(await person.call(broadcasts.send, { params: { id: next } }))
     expect((await sent(person, next)).counts).toMatchObject({ skipped: 1 })
     expect((await witness(sessionId)).get(unread!)).toHaveLength(1)

@@ -1,7 +1,8 @@
 // Who would get a broadcast, who would not and why, and what to think of before.
-import { Skeleton } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { type Broadcast, broadcasts } from '../../contract/broadcasts.ts'
 import type { Preflight } from '../../contract/preflight.ts'
 import { query } from '../api.ts'
@@ -39,10 +40,13 @@ export function PreflightShow({ told }: { told: Preflight | undefined }) {
         <div>
           <p className={styles.label}>{t('Left out')}</p>
           <ul className={styles.reasons}>
-            {left_out.map(({ reason, count }) => (
+            {left_out.map(({ reason, count, some }) => (
               <li key={reason}>
                 <span className={styles.count}>{number(count)}</span>
-                <span>{reasonText(reason)}</span>
+                <span>
+                  {reasonText(reason)}
+                  <Some people={some} count={count} />
+                </span>
               </li>
             ))}
           </ul>
@@ -61,6 +65,27 @@ export function PreflightShow({ told }: { told: Preflight | undefined }) {
         </p>
       ))}
     </div>
+  )
+}
+
+/** Their pages open beside this one: nothing that is looked at here goes away. */
+function Some({ people, count }: { people: Preflight['left_out'][number]['some']; count: number }) {
+  if (people.length === 0) return null
+  return (
+    <span className={styles.some}>
+      {people.map(({ contact_id, name }, index) => (
+        <span key={index}>
+          {contact_id ? (
+            <Anchor component={Link} to={`/contacts/${contact_id}`} target="_blank" rel="noopener" inherit>
+              {name}
+            </Anchor>
+          ) : (
+            name
+          )}
+        </span>
+      ))}
+      {count > people.length && <span>{t('and {count} more', { count: number(count - people.length) })}</span>}
+    </span>
   )
 }
 

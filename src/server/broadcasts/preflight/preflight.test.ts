@@ -1,12 +1,15 @@
 // Before anything leaves: the preflight says what the start then does, and changes nothing.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type BroadcastInput, broadcasts } from '../../../contract/broadcasts.ts'
 import { contacts } from '../../../contract/contacts.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
+import { inTenant } from '../../db/index.ts'
 import { advanceBroadcasts } from '../../engine/scheduler.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { addContacts, quiet } from '../../test/engine.ts'
 import { addInvestor, made } from '../../test/records.ts'
+import { organizationOf } from '../../test/two-at-once.ts'
 
 const { signUp, database } = await testApp()
 const phone = (index: number) => `+62812555${41_000 + index}`
@@ -57,6 +60,14 @@ test('tells who gets it, who does not and why, and the start agrees', async () =
     no_number: 1,
     'missing_variable:contact.company': 1,
   })
+  const held = told.left_out.find(({ reason }) => reason === 'no_number')!
+  expect(held.some).toEqual([{ contact_id: expect.any(String), name: 'No number' }])
+  expect(told.left_out.map(({ some }) => some.map(({ name }) => name).join()).sort()).toEqual([
+    'Contact 1',
+    'Contact 2',
+    'Held',
+    'No number',
+  ])
   expect(made(await person.call(broadcasts.get, { params: { id } }))).toMatchObject({ status: 'draft', version: 1 })
 
   const { data, pagination } = made(await person.call(broadcasts.written, { params: { id }, query: { per_page: 2 } }))
@@ -89,9 +100,49 @@ test('with those who wrote before, whoever never did is left out', async () => {
   await pace('known_contacts')
   expect(await preflight(person, (await draft()).id)).toMatchObject({
     reach: 0,
-    left_out: [{ reason: 'not_known', count: 2 }],
+    left_out: [{ reason: 'not_known', count: 2, some: [{ name: 'Contact 1' }, { name: 'Contact 2' }] }],
     estimate: null,
   })
+})
+
+test('a gap in the message of whoever is left out anyway takes nobody off those who get it', async () => {
+  const { person, session, draft, pace } = await ground()
+  const phones = [1, 2, 3, 4, 5, 6, 7].map(phone)
+  const ids = await addContacts(person, phones)
+  // Three wrote before, and one of them lacks the word; of four who never did three lack it.
+  for (const id of [ids[0]!, ids[1]!, ids[6]!])
+    await person.call(contacts.update, { params: { id }, body: { version: 1, company: 'PT Maju' } })
+  await inTenant(database, { organization_id: organizationOf(person) }, ({ db }) =>
+    sql`insert into wa_chats (organization_id, session_id, first_written_at, address_key)
+      select ${organizationOf(person)}, ${session.id}, now(), unnest(${[phones[0], phones[1], phones[2]]}::text[])`.execute(
+      db,
+    ),
+  )
+  await pace('known_contacts')
+  const { id } = await draft({ body: 'Halo {{ contact.company }}' })
+  const { reach, left_out } = await preflight(person, id)
+  expect([reach, left_out.map(({ reason, count }) => [reason, count])]).toEqual([
+    2,
+    [
+      ['missing_variable:contact.company', 4],
+      ['not_known', 1],
+    ],
+  ])
+  const { data } = made(await person.call(broadcasts.written, { params: { id } }))
+  expect(data.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([
+    'Contact 1: null',
+    'Contact 2: null',
+    ...[3, 4, 5, 6].map((place) => `Contact ${place}: missing_variable:contact.company`),
+    'Contact 7: not_known',
+  ])
+})
+
+test('names five of each at most, by name', async () => {
+  const { person, draft } = await ground()
+  for (const letter of ['F', 'C', 'A', 'E', 'B', 'D']) await person.call(contacts.create, { body: { name: letter } })
+  const { left_out } = await preflight(person, (await draft()).id)
+  expect(left_out).toMatchObject([{ reason: 'no_number', count: 6 }])
+  expect(left_out[0]!.some.map(({ name }) => name)).toEqual(['A', 'B', 'C', 'D', 'E'])
 })
 
 test('at a pace it says when each hour’s messages leave, from its time on', async () => {

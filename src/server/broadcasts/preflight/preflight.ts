@@ -1,8 +1,9 @@
 // What a broadcast would do if it began now, or at its time: nothing is written down, and nothing leaves.
+import { limitsOf } from '../../../contract/pacing.ts'
 import type { Estimate, Preflight, WrittenMessage, WrittenQuery } from '../../../contract/preflight.ts'
 import { phoneText, timeZoneOf } from '../../contacts/service.ts'
 import type { Tenant } from '../../db/index.ts'
-import { type Alike, type Chosen, type Forecast, forecast, groupsOf, pacingOf } from '../../engine/service.ts'
+import { type Alike, type Forecast, forecast, groupsOf, pacingOf } from '../../engine/service.ts'
 import { found } from '../../errors.ts'
 import { compile, loadFor, renderFor } from '../../templates/service.ts'
 import * as queries from './queries.ts'
@@ -11,12 +12,13 @@ import * as queries from './queries.ts'
 const mostWritten = 20_000
 const hourMs = 3_600_000
 
-type Asked = queries.Asked & Chosen
+type Asked = queries.Asked & queries.Audience
 
 /** With the broadcast groups of its audience. */
 export async function ask(tenant: Tenant, id: string): Promise<Asked> {
   const asked = found(await queries.asked(tenant, id))
-  return { ...asked, groups: await groupsOf(tenant, id) }
+  const only_known = limitsOf(asked.pacing_mode, asked.pacing_limits)?.new_chat_cap === 0
+  return { ...asked, only_known, groups: await groupsOf(tenant, id) }
 }
 
 export async function preflight(
@@ -31,18 +33,18 @@ export async function preflight(
   const hours = pacing.limits?.contact_hours ?? 0
   const since = hours > 0 ? new Date(from - hours * hourMs) : null
   const kinds = await queries.kinds(tenant, asked, since)
-  const isStranger = ({ chat }: queries.Kind) => chat === 'new' && pacing.limits?.new_chat_cap === 0
+  const { only_known } = asked
+  const isStranger = ({ chat }: queries.Kind) => chat === 'new' && only_known
   const written = await gaps(tenant, asked, sum(kinds.filter(({ reason }) => reason === null)))
-  const leftOut = new Map<string, number>(written.reasons)
-  for (const kind of kinds) {
-    const reason = kind.reason ?? (isStranger(kind) ? 'not_known' : null)
-    if (reason !== null) leftOut.set(reason, (leftOut.get(reason) ?? 0) + kind.count)
-  }
+  const leftOut = new Map(written.reasons)
+  for (const { reason, count, some } of kinds)
+    if (reason !== null) leftOut.set(reason, { count: (leftOut.get(reason)?.count ?? 0) + count, some: some ?? [] })
+  const strangers = kinds.filter((kind) => kind.reason === null && isStranger(kind))
+  const notKnown = Math.max(0, sum(strangers) - written.strangers)
+  if (notKnown > 0) leftOut.set('not_known', { count: notKnown, some: written.not_known })
   const reached = kinds.filter((kind) => kind.reason === null && !isStranger(kind))
-  const gone = Math.min(
-    sum(reached),
-    [...written.reasons.values()].reduce((all, count) => all + count, 0),
-  )
+  const all = [...written.reasons.values()].reduce((whole, { count }) => whole + count, 0)
+  const gone = Math.min(sum(reached), all - written.strangers)
   // Whose message has a gap is skipped and takes no time; who they are among their kinds is not asked.
   const part = 1 - gone / Math.max(1, sum(reached))
   // Of those with a gap it is not known what else they are.
@@ -57,7 +59,7 @@ export async function preflight(
   return {
     total: sum(kinds),
     reach: sum(reached) - gone,
-    left_out: [...leftOut].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count),
+    left_out: [...leftOut].map(([reason, left]) => ({ reason, ...left })).sort((a, b) => b.count - a.count),
     written: written.count,
     unknown_consent: sum(reached.filter(({ is_consent_unknown }) => is_consent_unknown)) - written.unknown_consent,
     not_on_whatsapp: atMost(reached.filter(({ was_not_on_whatsapp }) => was_not_on_whatsapp)),
@@ -106,7 +108,7 @@ export async function written(
   const { rows, total } = await queries.page(tenant, asked, { q, limit: per_page, offset: (page - 1) * per_page })
   const texts = await write(rows)
   const data = rows.map((person, index) => {
-    const { text, reason } = person.reason === null ? texts[index]! : { text: null, reason: person.reason }
+    const { text, reason } = fateOf(person, texts[index]!)
     return {
       contact_id: person.contact_id,
       name: person.name,
@@ -118,31 +120,50 @@ export async function written(
   return { data, total }
 }
 
+/** Whose message has a gap is left out for that first, as when it is claimed. */
+function fateOf({ reason, is_stranger }: queries.Person, written: Written): Written {
+  if (reason !== null) return { text: null, reason }
+  return written.reason === null && is_stranger ? { text: null, reason: 'not_known' } : written
+}
+
 const sum = (kinds: readonly { count: number }[]) => kinds.reduce((all, { count }) => all + count, 0)
 
-/** How many have no word for something the text needs: counted, and for a large audience reckoned up from a part. */
+/**
+ * How many have no word for something the text needs, and a few of them: counted, and for a large audience reckoned up from a
+ * part. `strangers`: how many of these the session would not write to anyway; `not_known`: a few of those without a gap.
+ */
 async function gaps(tenant: Tenant, asked: Asked, audience: number) {
   const share = Math.max(1, Math.ceil(audience / mostWritten))
-  const found = { reasons: new Map<string, number>(), count: 0, unknown_consent: 0, groups: 0 }
+  const reasons = new Map<string, { count: number; some: queries.Someone[] }>()
+  const found = { reasons, count: 0, unknown_consent: 0, groups: 0, strangers: 0, not_known: [] as queries.Someone[] }
   const write = writer(tenant, asked)
   if (asked.body === null || !compile(asked.body).ok) return found
   for await (const people of queries.sample(tenant, asked, share)) {
     found.count += people.length
     const texts = await write(people)
     people.forEach((person, index) => {
+      const { contact_id, name, is_stranger } = person
       const { reason } = texts[index]!
-      if (reason === null) return
-      found.reasons.set(reason, (found.reasons.get(reason) ?? 0) + 1)
-      if (person.is_consent_unknown) found.unknown_consent += 1
+      if (reason === null) {
+        if (is_stranger && found.not_known.length < queries.mostNamed) found.not_known.push({ contact_id, name })
+        return
+      }
+      const gap = reasons.get(reason) ?? { count: 0, some: [] }
+      gap.count += 1
+      if (gap.some.length < queries.mostNamed) gap.some.push({ contact_id, name })
+      reasons.set(reason, gap)
+      if (is_stranger) found.strangers += 1
+      else if (person.is_consent_unknown) found.unknown_consent += 1
       if (person.is_group) found.groups += 1
     })
   }
   const scaled = (part: number) => Math.round(part * (found.count === 0 ? 1 : audience / found.count))
   return {
-    count: found.count,
-    reasons: new Map([...found.reasons].map(([reason, part]) => [reason, scaled(part)])),
+    ...found,
+    reasons: new Map([...reasons].map(([reason, { count, some }]) => [reason, { count: scaled(count), some }])),
     unknown_consent: scaled(found.unknown_consent),
     groups: scaled(found.groups),
+    strangers: scaled(found.strangers),
   }
 }
 

@@ -1,13 +1,15 @@
 // Who a broadcast would reach, read from the very statement that its start freezes.
 import { type RawBuilder, sql } from 'kysely'
 import type { SourcePart } from '../../../contract/broadcasts.ts'
+import type { PacingLimits, PacingMode } from '../../../contract/pacing.ts'
 import { inBatches, type Tenant } from '../../db/index.ts'
 import { audienceOf, type ChatKind, type Chosen } from '../../engine/service.ts'
 import { languageOf } from '../queries.ts'
 
 /** Each number once, as `freezeAudience` keeps it. */
 const people = (tenant: Tenant, broadcast: Chosen): RawBuilder<unknown> => sql`
-  select distinct on (a.address_key) a.* from (${audienceOf(tenant, broadcast)}) a order by a.address_key, a.contact_id`
+  select distinct on (a.address_key) a.* from (${audienceOf(tenant, broadcast)}) a
+  order by a.address_key, a.reason is not null, a.contact_id, a.wa_group_id`
 
 const chatOf = (tenant: Tenant, sessionId: string) => sql`
   case when a.address_key like '%@g.us' then 'group'
@@ -39,17 +41,31 @@ export interface Kind {
   is_consent_unknown: boolean
   was_not_on_whatsapp: boolean
   count: number
+  /** The first by name of all who are left out for this reason. */
+  some: Someone[] | null
 }
+
+export interface Someone {
+  contact_id: string | null
+  name: string
+}
+
+/** How many are named for each reason. */
+export const mostNamed = 5
 
 export async function kinds(tenant: Tenant, broadcast: Chosen, messagedSince: Date | null): Promise<Kind[]> {
   const { rows } = await sql<Kind>`
     with a as materialized (${people(tenant, broadcast)}),
     strangers as materialized (select distinct address_key from recipients
       where organization_id = ${tenant.organization_id} and reason = 'not_on_whatsapp'),
+    named as materialized (select reason, jsonb_agg(jsonb_build_object('contact_id', contact_id, 'name', name) order by place) as some
+      from (select reason, contact_id, name, row_number() over (partition by reason order by name, address_key) as place
+        from a where reason is not null) first where place <= ${mostNamed} group by reason),
     messaged as materialized (${messagedSince ? messaged(tenant, broadcast.id, messagedSince) : sql`select null::text as address_key, null::timestamptz as at where false`})
     select a.reason, ${chatOf(tenant, broadcast.session_id)} as chat, c.time_zone, min(a.address) as address,
       date_trunc('hour', m.at) + interval '1 hour' as messaged_at,
-      coalesce(c.consent = 'unknown', false) as is_consent_unknown, x.address_key is not null as was_not_on_whatsapp, count(*) as count
+      coalesce(c.consent = 'unknown', false) as is_consent_unknown, x.address_key is not null as was_not_on_whatsapp, count(*) as count,
+      (select n.some from named n where n.reason = a.reason) as some
     from a
     left join contacts c on c.organization_id = ${tenant.organization_id} and c.id = a.contact_id
     left join messaged m on m.address_key = a.address_key
@@ -92,12 +108,18 @@ export interface Person {
   investor_id: string | null
   is_group: boolean
   is_consent_unknown: boolean
+  /** Not written to: the session writes only to those who have written to it. */
+  is_stranger: boolean
   contact: Record<string, string | null> | null
 }
 
-const persons = (tenant: Tenant, broadcast: Chosen, wanted: RawBuilder<unknown>) => sql<Person>`
+/** `only_known`: its session writes to nobody who never wrote to it. Of others it is not asked who did. */
+export type Audience = Chosen & { only_known: boolean }
+
+const persons = (tenant: Tenant, broadcast: Audience, wanted: RawBuilder<unknown>) => sql<Person>`
   select a.contact_id, a.name, a.address, a.reason, a.investor_id, a.wa_group_id is not null as is_group,
     coalesce(c.consent = 'unknown', false) as is_consent_unknown,
+    ${broadcast.only_known ? sql`${chatOf(tenant, broadcast.session_id)} = 'new'` : sql`false`} as is_stranger,
     case when c.id is not null then jsonb_build_object('name', c.name, 'preferred_name', c.preferred_name, 'phone', c.phone,
       'email', c.email, 'company', c.company, 'job_title', c.job_title, 'language', c.language) end as contact
   from (${people(tenant, broadcast)}) a
@@ -105,7 +127,7 @@ const persons = (tenant: Tenant, broadcast: Chosen, wanted: RawBuilder<unknown>)
   where ${wanted}`
 
 /** One in `share` of those who are not left out, the same ones each time. */
-export function sample(tenant: Tenant, broadcast: Chosen, share: number): AsyncGenerator<Person[]> {
+export function sample(tenant: Tenant, broadcast: Audience, share: number): AsyncGenerator<Person[]> {
   return inBatches(
     tenant,
     persons(
@@ -118,7 +140,7 @@ export function sample(tenant: Tenant, broadcast: Chosen, share: number): AsyncG
 
 export async function page(
   tenant: Tenant,
-  broadcast: Chosen,
+  broadcast: Audience,
   { q, limit, offset }: { q: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: Person[]; total: number }> {
   const found = q
@@ -136,7 +158,7 @@ export async function page(
 /** The first who gets it, or that contact. */
 export async function one(
   tenant: Tenant,
-  broadcast: Chosen,
+  broadcast: Audience,
   contactId: string | undefined,
 ): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
@@ -159,13 +181,16 @@ export interface Asked {
   country: string
   time_zone: string
   send_at: string | null
+  pacing_mode: PacingMode
+  pacing_limits: PacingLimits | null
 }
 
 export async function asked(tenant: Tenant, id: string): Promise<Asked | undefined> {
   const { rows } = await sql<Asked>`
     select b.id, b.session_id, b.all_contacts, b.source_broadcast_id, b.source_part, coalesce(b.body, t.body) as body, ${languageOf} as language,
-      o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone, b.send_at
+      o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone, b.send_at, s.pacing_mode, s.pacing_limits
     from broadcasts b join organizations o on o.organization_id = b.organization_id
+    join wa_sessions s on s.organization_id = b.organization_id and s.id = b.session_id
     left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
     left join users u on u.organization_id = b.organization_id and u.id = coalesce(${tenant.user_id ?? null}::uuid, b.created_by)
     where b.organization_id = ${tenant.organization_id} and b.id = ${id} and b.deleted_at is null and b.test_of is null`.execute(
