@@ -204,6 +204,7 @@ export const recipientColumns = [
   'phone',
   'status',
   'reason',
+  'retryable',
   'text',
   'wa_message_id',
   'attempts',
@@ -211,7 +212,12 @@ export const recipientColumns = [
   'delivered_at',
   'read_at',
   'replied_at',
+  // Of a group: how many are in it, have it, and have read it.
+  'participants',
+  'delivered_count',
+  'read_count',
   'contact_id',
+  'wa_group_id',
 ] as const
 export const recipientExport = listExport(
   'recipients',

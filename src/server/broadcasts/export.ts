@@ -30,6 +30,7 @@ const every: (TableColumn<Exported> & { header: (typeof recipientColumns)[number
   { header: 'phone', value: ({ address }) => address },
   plain('status'),
   plain('reason'),
+  { header: 'retryable', value: ({ retryable }) => (retryable === null ? null : String(retryable)) },
   plain('text'),
   plain('wa_message_id'),
   { ...plain('attempts'), kind: 'decimal' },
@@ -37,5 +38,9 @@ const every: (TableColumn<Exported> & { header: (typeof recipientColumns)[number
   plain('delivered_at'),
   plain('read_at'),
   plain('replied_at'),
+  { ...plain('participants'), kind: 'decimal' },
+  { ...plain('delivered_count'), kind: 'decimal' },
+  { ...plain('read_count'), kind: 'decimal' },
   plain('contact_id'),
+  plain('wa_group_id'),
 ]

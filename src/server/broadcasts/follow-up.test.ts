@@ -71,6 +71,28 @@ describe('from a broadcast that is over', async () => {
     expect([fine!, unread!, mine].map((number) => arrived.get(number)!.length)).toEqual([1, 2, 1])
   })
 
+  test('whoever may have got it is tried again only when that is asked for', async () => {
+    const { person, id } = await ended()
+    await inTenant(database, { organization_id: organizationOf(person) }, ({ db }) =>
+      sql`update recipients set status = 'failed', reason = 'unconfirmed', retryable = false
+        where broadcast_id = ${id} and address = ${unread}`.execute(db),
+    )
+    const tryAgain = async (body: object) => {
+      const { id: next } = made(
+        await person.call(broadcasts.retry, { params: { id }, body: { part: 'failed', ...body } }),
+      )
+      return await audience(person, next)
+    }
+    expect(await tryAgain({})).toEqual([gone])
+    expect(await tryAgain({ include_unconfirmed: true })).toEqual([gone, unread])
+    // The box that is not ticked any more.
+    expect(await tryAgain({ include_unconfirmed: false })).toEqual([gone])
+    const { id: notSent } = made(
+      await person.call(broadcasts.retry, { params: { id }, body: { part: 'not_sent', include_unconfirmed: true } }),
+    )
+    expect(await audience(person, notSent)).toEqual([gone, unread])
+  })
+
   test('whoever read it after the follow-up was written is not reminded', async () => {
     const { person, sessionId, id } = await ended()
     const { id: next } = made(await followUp(person, id, 'not_read'))
@@ -114,7 +136,8 @@ describe('from a broadcast that is over', async () => {
     expect(headers['content-disposition']).toContain('recipients-News.csv')
     const lines = payload.trim().split('\r\n')
     expect(lines[0]).toBe(
-      'id,name,phone,status,reason,text,wa_message_id,attempts,sent_at,delivered_at,read_at,replied_at,contact_id',
+      'id,name,phone,status,reason,retryable,text,wa_message_id,attempts,sent_at,delivered_at,read_at,replied_at,' +
+        'participants,delivered_count,read_count,contact_id,wa_group_id',
     )
     expect(lines).toHaveLength(4)
     expect(lines[1]).toContain(`,'=1+1,'${fine},`)

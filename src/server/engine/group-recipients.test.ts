@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
+import { downloads } from '../../contract/downloads.ts'
 import { waGroups } from '../../contract/wa-groups.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { inTenant } from '../db/index.ts'
@@ -11,7 +12,7 @@ import { made } from '../test/records.ts'
 import { organizationOf } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 
-const { start, signUp, witness, database } = await testEngine()
+const { app, start, signUp, witness, database } = await testEngine()
 start()
 
 /** By name: as the simulator has them. */
@@ -64,6 +65,14 @@ test('a group gets one message; one we may not post to is skipped', async () => 
     async () => (await recipients(person, id))[canggu],
     (row) => row?.status === 'read' && row.delivered_count === 23 && row.read_count === 16,
   )
+  const { url } = made(await person.call(downloads.recipients, { params: { id } }))
+  const [header = '', ...lines] = (await app.inject({ method: 'GET', url })).payload.trim().split('\r\n')
+  const inFile = lines.find((line) => line.includes(canggu))!.split(',')
+  const cell = (column: string) => inFile[header.split(',').indexOf(column)]
+  expect(['participants', 'delivered_count', 'read_count', 'wa_group_id'].map(cell)).toEqual([
+    ...['23', '23', '16'],
+    groups[canggu]!.id,
+  ])
   expect(rows[meeting]).toMatchObject({ status: 'skipped', reason: 'may_not_post', attempts: 0, read_count: 0 })
   expect(rows['Contact 1']).toMatchObject({ wa_group_id: null, participants: null, read_count: null })
   const arrived = await witness(sessionId)

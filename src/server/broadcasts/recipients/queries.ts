@@ -23,8 +23,9 @@ export function all(tenant: Tenant, id: string, query: Filter): AsyncGenerator<E
   return inBatches(
     tenant,
     sql<Exported>`
-      select r.id, r.contact_id, r.name, r.address, r.status, r.reason, r.retryable, r.text, r.wa_message_id, r.attempts,
-        r.sent_at, r.delivered_at, r.read_at, r.replied_at
+      select r.id, r.contact_id, r.wa_group_id, r.name, r.address, r.status, r.reason, r.retryable, r.text, r.wa_message_id, r.attempts,
+        r.sent_at, r.delivered_at, r.read_at, r.replied_at, r.delivered_count, r.read_count,
+        greatest(r.participants, r.delivered_count) as participants
       from recipients r where ${matching(tenant, id, query)}
       order by r.name ${query.sort === '-name' ? sql`desc` : sql`asc`}, r.id`,
   )
