@@ -18,7 +18,7 @@ import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
-import { BodyFields, type BodyFieldsHandle } from './body-fields.tsx'
+import BodyPanel, { type BodyPanelHandle } from './body-panel.tsx'
 import { addDefault } from './body-text.ts'
 import { CheckPanel } from './check-panel.tsx'
 import { MessagePreview, usePreview } from './preview-show.tsx'
@@ -64,7 +64,7 @@ function Editor({ template }: { template?: Template }) {
   const [conflict, setConflict] = useState<Template>()
   const version = useRef(template?.version)
   const sendingFile = useRef(false)
-  const editor = useRef<BodyFieldsHandle>(null)
+  const editor = useRef<BodyPanelHandle>(null)
   const [contactId, setContactId] = useState<string | null>(null)
   const contact = useQuery({ ...query(contacts.get, { params: { id: contactId ?? '' } }), enabled: contactId !== null })
 
@@ -160,7 +160,7 @@ function Editor({ template }: { template?: Template }) {
               placeholder={t('English')}
               nothingFoundMessage={t('No language has this name')}
             />
-            <BodyFields
+            <BodyPanel
               name="body"
               value={body}
               onChange={(text) => form.setValue('body', text)}

@@ -12,27 +12,27 @@ import {
 import { type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
-import styles from './body-fields.module.css'
+import styles from './body-panel.module.css'
 import { insert, type LineKind, type Selected, toggleLines, toggleMark } from './body-text.ts'
 import { FilterPicker } from './filter-picker.tsx'
 import { VariablePicker } from './variable-picker.tsx'
 
 const longest = 20_000
 
-export interface BodyFieldsHandle {
+export interface BodyPanelHandle {
   /** Puts a text there and shows what changed by selecting it. */
   put: (selected: Selected) => void
 }
 
-interface BodyFieldsProps {
+interface BodyPanelProps {
   value: string
   onChange: (value: string) => void
   error?: ReactNode
   name: string
-  handle: RefObject<BodyFieldsHandle | null>
+  handle: RefObject<BodyPanelHandle | null>
 }
 
-export function BodyFields({ value, onChange, error, name, handle }: BodyFieldsProps) {
+export default function BodyPanel({ value, onChange, error, name, handle }: BodyPanelProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const wanted = useRef<Selected>(null)
   // The new text is in the field only after React has drawn it: the selection comes then.
