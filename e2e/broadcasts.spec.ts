@@ -38,7 +38,15 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
 
   await test.step('written, for a day to come', async () => {
     await page.getByText('Own text').click()
-    await page.getByRole('textbox', { name: 'Message' }).fill('Halo {{ contact.name }}')
+    const message = page.getByRole('textbox', { name: 'Message' })
+    await message.fill('Halo ')
+    await message.press('End')
+    await page.getByRole('button', { name: 'Insert variable' }).click()
+    await expect(page.getByRole('combobox', { name: 'Search variables' })).toBeFocused()
+    await page.keyboard.type('contact.name')
+    await expect(page.getByRole('option', { name: /contact\.name/ }).first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(message).toHaveValue('Halo {{ contact.name }}')
     await page.getByText('Later', { exact: true }).click()
     await page.getByRole('button', { name: 'Review and schedule' }).click()
     await expect(main).toContainText('Choose when it begins.')

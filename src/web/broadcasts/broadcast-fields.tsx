@@ -1,7 +1,7 @@
 // The fields of a draft: its name, the session it goes through, to whom, and what.
 import '@mantine/core/styles/FloatingIndicator.layer.css'
-import { Anchor, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, type RefObject, useId } from 'react'
+import { Anchor, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { lazy, type ReactNode, type RefObject, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import type { AudienceContacts } from '../../contract/audiences.ts'
 import type { Broadcast } from '../../contract/broadcasts.ts'
@@ -17,6 +17,9 @@ import styles from './broadcast-fields.module.css'
 import type { Draft } from './draft.ts'
 import { TemplatePicker } from './template-picker.tsx'
 import { TimeFields } from './time-fields.tsx'
+
+// Most are sent from a template.
+const BodyPanel = lazy(() => import('../templates/body-panel.tsx'))
 
 interface BroadcastFieldsProps {
   form: SaveForm<Draft>
@@ -81,18 +84,14 @@ export function BroadcastFields({
             }
           />
         ) : (
-          <Textarea
-            {...bodyField}
-            required
-            dir="auto"
-            autosize
-            minRows={6}
-            maxRows={20}
-            value={body}
-            description={t(
-              '{{ contact.name }} becomes each contact’s name. *bold*, _italic_ and ~strike~ work as in WhatsApp.',
-            )}
-          />
+          <Suspense fallback={<Skeleton height="18rem" />}>
+            <BodyPanel
+              name="body"
+              value={body}
+              onChange={(text) => form.setValue('body', text)}
+              error={bodyField.error}
+            />
+          </Suspense>
         )}
         <MediaPicker
           value={media_id}

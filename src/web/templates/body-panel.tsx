@@ -29,7 +29,7 @@ interface BodyPanelProps {
   onChange: (value: string) => void
   error?: ReactNode
   name: string
-  handle: RefObject<BodyPanelHandle | null>
+  handle?: RefObject<BodyPanelHandle | null>
 }
 
 export default function BodyPanel({ value, onChange, error, name, handle }: BodyPanelProps) {

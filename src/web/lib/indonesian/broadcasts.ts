@@ -150,8 +150,6 @@ export const broadcasts: Dictionary = {
   '{settled} / {total}': '{settled} / {total}',
   '{settled} of {total} settled': '{settled} dari {total} selesai',
   '{state} ({count})': '{state} ({count})',
-  '{{ contact.name }} becomes each contact’s name. *bold*, _italic_ and ~strike~ work as in WhatsApp.':
-    '{{ contact.name }} menjadi nama setiap kontak. *tebal*, _miring_, dan ~coret~ berlaku seperti di WhatsApp.',
   '“{name}” and what became of each message leave the list. This cannot be undone.':
     '“{name}” dan nasib setiap pesannya hilang dari daftar. Tindakan ini tidak dapat diurungkan.',
   '“{name}” has not been sent. This cannot be undone.': '“{name}” belum dikirim. Tindakan ini tidak dapat diurungkan.',
