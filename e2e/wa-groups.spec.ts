@@ -64,4 +64,22 @@ test('the groups of a phone are imported, and tell who is in them', async ({ pag
     await page.getByRole('searchbox', { name: 'Search groups' }).fill('nothing')
     await expect(main).toContainText('No group is named like that')
   })
+
+  await test.step('written to, it shows how many of it have read that, on a desk and on a phone', async () => {
+    const { groups } = await get<{ groups: { id: string; name: string; session_id: string }[] }>(
+      kabar,
+      '/v1/whatsapp/imported-groups?name=canggu',
+      tokens,
+    )
+    const { id, session_id } = groups[0]!
+    const news = { name: 'News', session_id, body: 'Halo semua', audience: { wa_group_ids: [id] } }
+    const broadcast = await post<{ id: string }>(kabar, '/v1/broadcasts', news, tokens)
+    await post(kabar, `/v1/broadcasts/${broadcast.id}/send`, {}, tokens)
+    await page.goto(`${kabar.address}/broadcasts/${broadcast.id}`)
+    const list = main.getByRole('table', { name: 'Recipients' }).or(main.getByRole('list', { name: 'Recipients' }))
+    await expect(list).toContainText('Read by 16 of 23', { timeout: 30_000 })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(list).toContainText('23 members')
+    await expect(list).toContainText('Read by 16 of 23')
+  })
 })

@@ -28,6 +28,9 @@ const moment = (field: 'sent_at' | 'delivered_at' | 'read_at', header: string, r
     },
   })
 
+const addressText = ({ participants, address_text }: Recipient) =>
+  participants === null ? address_text || t('No number') : t.plural(participants, '{count} member', '{count} members')
+
 /** The times only where there is room; what was sent to each shows them too. */
 export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recipient> => [
   column.accessor('name', {
@@ -42,28 +45,28 @@ export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recip
         original.name
       ),
   }),
-  column.accessor('address_text', {
+  // The words, not the field: a phone's card leaves out what has no value.
+  column.accessor(addressText, {
     id: 'address',
     header: t('Number'),
     meta: { width: '9.75rem' },
     cell: ({ getValue, row: { original } }) =>
-      original.participants === null
-        ? getValue() || <span className={styles.none}>{t('No number')}</span>
-        : t.plural(original.participants, '{count} member', '{count} members'),
+      original.participants === null && !original.address_text ? (
+        <span className={styles.none}>{getValue()}</span>
+      ) : (
+        getValue()
+      ),
   }),
   column.accessor('status', {
     header: t('State'),
     meta: { width: '8.75rem', card: 'aside' },
     cell: ({ getValue }) => <RecipientBadge status={getValue()} />,
   }),
-  column.accessor('reason', {
+  column.accessor((row) => (row.reason ? reasonText(row.reason) : (groupText(row) ?? null)), {
+    id: 'reason',
     header: t('Reason'),
     meta: { words: true },
-    cell: ({ getValue, row: { original } }) => {
-      const reason = getValue() ?? undefined
-      if (!reason) return groupText(original)
-      return <span title={reasonText(reason)}>{reasonText(reason)}</span>
-    },
+    cell: ({ getValue }) => <span title={getValue() ?? undefined}>{getValue()}</span>,
   }),
   ...(isWide
     ? [
