@@ -82,6 +82,7 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     await dialog.getByRole('button', { name: 'Schedule it' }).click()
     await expect(page).toHaveURL(/\/broadcasts\/[0-9a-f-]{36}$/)
     await expect(main).toContainText('Scheduled')
+    await expect(main).toContainText('To all contacts')
     await expect(main).toContainText('2 will get it')
     await expectAccessible(page, two)
     await page.goto(`${kabar.address}/broadcasts?status=scheduled`)

@@ -2,6 +2,7 @@
 import { Anchor } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { type Broadcast, broadcasts, RecipientQuery } from '../../contract/broadcasts.ts'
 import { query } from '../api.ts'
@@ -79,7 +80,12 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
           </span>
         </span>
       }
-      subtitle={<Subtitle broadcast={broadcast} />}
+      subtitle={
+        <>
+          <Subtitle broadcast={broadcast} />
+          <Audience broadcast={broadcast} />
+        </>
+      }
       back={back()}
       actions={<ActionList broadcast={broadcast} />}
     >
@@ -172,6 +178,38 @@ function Subtitle({ broadcast: { driver, session_name, started_at, expires_at, s
         </>
       )}
     </>
+  )
+}
+
+/** Whom it was made for, as it was chosen. Who they are, and what became of them, the list below says. */
+function Audience({ broadcast: { audience } }: { broadcast: Broadcast }) {
+  const { all_contacts, broadcast_groups, contact_count, group_count, exclude_count } = audience
+  const parts: ReactNode[] = [
+    all_contacts && t('all contacts'),
+    ...broadcast_groups.map(({ id, name, is_deleted }) =>
+      is_deleted ? (
+        t('“{name}”, which was deleted', { name })
+      ) : (
+        <Anchor component={Link} to={`/broadcast-groups/${id}/edit`} inherit underline="always">
+          {name}
+        </Anchor>
+      ),
+    ),
+    contact_count > 0 && t.plural(contact_count, '{count} chosen contact', '{count} chosen contacts'),
+    group_count > 0 && t.plural(group_count, '{count} WhatsApp group', '{count} WhatsApp groups'),
+  ].filter(Boolean)
+  if (parts.length === 0) return null
+  return (
+    <span className={styles.audience}>
+      {t('To')}{' '}
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && ', '}
+          {part}
+        </Fragment>
+      ))}
+      {exclude_count > 0 && ` · ${t.plural(exclude_count, 'except {count} contact', 'except {count} contacts')}`}
+    </span>
   )
 }
 
