@@ -1,4 +1,5 @@
 // A broadcast's times through the front door, and every press in every state: each is a compare-and-set.
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type Broadcast, type BroadcastInput, type BroadcastStatus, broadcasts } from '../../contract/broadcasts.ts'
 import { templates } from '../../contract/templates.ts'
@@ -154,12 +155,24 @@ describe('a scheduled broadcast', () => {
     })
   })
 
-  test('whose template went meanwhile has failed, and says why', async () => {
+  test('keeps its template from being deleted, and fails and says why where it went all the same', async () => {
     const { person, draft, show } = await writer()
     const template = made(await person.call(templates.create, { body: { name: 'T', body: 'First' } }))
     const { id } = made(await draft({ body: null, template_id: template.id, send_at: later(hour).toISOString() }))
     made(await person.call(broadcasts.schedule, { params: { id } }))
-    await person.call(templates.remove, { params: { id: template.id } })
+    const remove = () => person.call(templates.remove, { params: { id: template.id } })
+    expect((await remove()).problem).toMatchObject({
+      code: 'in_use',
+      detail: 'The broadcast “News” is about to send this template. Change or cancel it first.',
+    })
+    made(await person.call(broadcasts.unschedule, { params: { id } }))
+    expect((await remove()).status).toBe(204)
+    made(await person.call(templates.restore, { params: { id: template.id } }))
+    made(await person.call(broadcasts.schedule, { params: { id } }))
+    // Somebody deleted it in the moment in which it was scheduled.
+    await inTenant(database, { organization_id: organizationOf(person) }, ({ db }) =>
+      sql`update templates set deleted_at = now() where id = ${template.id}`.execute(db),
+    )
     await tick(later(hour))
     const ended = await show(id)
     expect(ended).toMatchObject({ status: 'failed', started_at: null })

@@ -66,6 +66,16 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   return await mark(tenant, id, 'live')
 }
 
+/** The first broadcast that takes its text from it when its time comes, or was to. */
+export async function awaiting(tenant: Tenant, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from broadcasts
+    where organization_id = ${tenant.organization_id} and template_id = ${id} and body is null and deleted_at is null
+      and (status = 'scheduled' or status = 'paused' and started_at is null)
+    order by send_at, id limit 1`.execute(tenant.db)
+  return rows[0]?.name
+}
+
 /** Throws `templates_name` when the name was taken meanwhile. */
 export async function restore(tenant: Tenant, id: string): Promise<boolean> {
   return await mark(tenant, id, 'deleted')

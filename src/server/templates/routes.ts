@@ -1,7 +1,7 @@
 // The endpoints of templates.
 import { pagination } from '../../contract/common.ts'
 import { templates } from '../../contract/templates.ts'
-import { found, notFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { type Binding, route } from '../http/route.ts'
 import { check } from './checking.ts'
 import * as queries from './queries.ts'
@@ -15,9 +15,7 @@ export function templateRoutes(binding: Binding) {
   route(binding, templates.create, ({ tenant, body }) => service.create(tenant, body))
   route(binding, templates.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
   route(binding, templates.update, ({ tenant, params, body }) => service.change(tenant, params.id, body))
-  route(binding, templates.remove, async ({ tenant, params }) => {
-    if (!(await queries.remove(tenant, params.id))) throw notFound()
-  })
+  route(binding, templates.remove, ({ tenant, params }) => service.remove(tenant, params.id))
   route(binding, templates.restore, ({ tenant, params }) => service.restore(tenant, params.id))
   route(binding, templates.preview, ({ tenant, body }) => service.preview(tenant, body))
   route(binding, templates.check, ({ tenant, body }) => check(tenant, body))

@@ -35,6 +35,14 @@ export async function change(
   return current
 }
 
+/** Not while a broadcast is about to say what it says: that one would fail, at night, with nobody there. */
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  const name = await queries.awaiting(tenant, id)
+  if (name !== undefined)
+    throw new AppError('in_use', `The broadcast “${name}” is about to send this template. Change or cancel it first.`)
+  if (!(await queries.remove(tenant, id))) throw notFound()
+}
+
 /** Restoring what was never gone is no mistake: pressing Undo twice is one press. */
 export async function restore(tenant: Tenant, id: string): Promise<Template> {
   await withFreeName(queries.restore(tenant, id))

@@ -161,6 +161,8 @@ export const told: Dictionary = {
 
   // WhatsApp sessions
   'Another session has this name. Choose another one.': 'Sesi lain memakai nama ini. Pilih nama lain.',
+  'The broadcast “{name}” is about to send this template. Change or cancel it first.':
+    'Siaran “{name}” akan segera mengirim templat ini. Ubah atau batalkan dahulu siaran itu.',
   'The broadcast “{name}” still goes through it. Wait until it is done, or cancel it.':
     'Siaran “{name}” masih dikirim lewat sesi ini. Tunggu sampai selesai, atau batalkan.',
   'The session of this draft was removed. Choose another one.': 'Sesi draf ini telah dihapus. Pilih sesi lain.',
