@@ -107,6 +107,12 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler)
   // JSON only.
   app.removeContentTypeParser('text/plain')
+  // A press has no body, and some clients name its type all the same.
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else readJson(request, body as string, done)
+  })
   // Closed unless listed: a route of the API that does not say who may call it ends the start.
   app.addHook('onRoute', ({ url, method, config }) => {
     if (url.startsWith('/api') && !config?.access) throw new Error(`${method} ${url} does not say who may call it`)
