@@ -11,9 +11,11 @@ interface EstimateShowProps {
   /** Null: no pace is kept. */
   estimate: Estimate | null | undefined
   isLoading: boolean
+  /** Nothing leaves until somebody does something: the time is that of a start in this moment. */
+  isHeld?: boolean
 }
 
-export function EstimateShow({ estimate, isLoading }: EstimateShowProps) {
+export function EstimateShow({ estimate, isLoading, isHeld = false }: EstimateShowProps) {
   if (isLoading) return <Skeleton height="4rem" />
   if (!estimate)
     return (
@@ -24,7 +26,9 @@ export function EstimateShow({ estimate, isLoading }: EstimateShowProps) {
   return (
     <div className={styles.estimate}>
       <p>
-        {t('The last message leaves about {when}.', { when: dateTime(ends_at) })}{' '}
+        {isHeld
+          ? t('If it went on now, the last message would leave about {when}.', { when: dateTime(ends_at) })
+          : t('The last message leaves about {when}.', { when: dateTime(ends_at) })}{' '}
         <span className={styles.quiet}>
           {t('Takes {duration} at the pace of this session.', { duration: durationText(seconds) })}
           {!is_exact && ` ${t('So many messages: the far end is a guess.')}`}

@@ -16,7 +16,9 @@ export function ProgressShow({ broadcast }: { broadcast: Broadcast }) {
   const { total, settled } = progressOf(broadcast.counts)
   const estimate = useEstimate(broadcast)
   const observed = useTimeLeft(broadcast)
-  const left = estimate ? leftText((Date.parse(estimate.ends_at) - Date.now()) / 1_000) : observed
+  const isHeld = broadcast.status === 'paused' || broadcast.waiting?.reason === 'session'
+  // How long nobody knows: it is somebody's turn.
+  const left = isHeld ? '' : estimate ? leftText((Date.parse(estimate.ends_at) - Date.now()) / 1_000) : observed
   return (
     <div className={styles.progress}>
       <div className={styles.figures}>
@@ -32,7 +34,7 @@ export function ProgressShow({ broadcast }: { broadcast: Broadcast }) {
         transitionDuration={400}
       />
       <WaitShow broadcast={broadcast} />
-      {estimate && <EstimateShow estimate={estimate} isLoading={false} />}
+      {estimate && <EstimateShow estimate={estimate} isLoading={false} isHeld={isHeld} />}
     </div>
   )
 }

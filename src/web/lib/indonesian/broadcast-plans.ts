@@ -58,6 +58,8 @@ export const broadcastPlans: Dictionary = {
   Test: 'Uji coba',
   Tests: 'Uji coba',
   'The broadcast is scheduled': 'Siaran dijadwalkan',
+  'If it went on now, the last message would leave about {when}.':
+    'Bila dilanjutkan sekarang, pesan terakhir akan keluar sekitar {when}.',
   'The last message leaves about {when}.': 'Pesan terakhir berangkat sekitar {when}.',
   'The message comes out empty or broken for them': 'Pesan untuk mereka menjadi kosong atau rusak',
   'This session keeps no pace: messages leave as fast as WhatsApp takes them.':
