@@ -39,6 +39,14 @@ const kinds = {
   money: amounts,
   /** A day of the calendar. Where there is none no operator holds. */
   day: { on_or_after: Day, on_or_before: Day, within_days: DayCount, older_than_days: DayCount },
+  /** A day that may be still to come. */
+  plan: {
+    on_or_after: Day,
+    on_or_before: Day,
+    within_next_days: DayCount,
+    within_days: DayCount,
+    older_than_days: DayCount,
+  },
   /** When something last happened, if ever. */
   past: { within_days: DayCount, not_within_days: DayCount, ever: null, never: null },
   /** Something that is to come, from today on. */
@@ -60,6 +68,7 @@ const list = <const T extends Record<string, Field>>(fields: T) => fields
 export const fields = list({
   'contact.name': { kind: 'text' },
   'contact.company': { kind: 'text' },
+  'contact.job_title': { kind: 'text' },
   'contact.tag': { kind: 'record', records: 'tags' },
   'contact.consent': { kind: 'choice', options: Consent.options },
   'contact.language': { kind: 'language' },
@@ -83,8 +92,10 @@ export const fields = list({
   'investor.stage': { kind: 'record', records: 'investment_stages' },
   'investor.tag': { kind: 'record', records: 'tags' },
   'investor.country': { kind: 'country' },
+  'investor.city': { kind: 'text' },
   'investor.owner': { kind: 'record', records: 'users' },
   'investor.source': { kind: 'text' },
+  'investor.follow_up_on': { kind: 'plan' },
   'investor.committed': { kind: 'money' },
   'investor.funded': { kind: 'money' },
   'investor.outstanding': { kind: 'money' },
@@ -104,6 +115,8 @@ export const fields = list({
   'investment.overdue': { kind: 'money' },
   'investment.distributed': { kind: 'money' },
   'investment.committed_on': { kind: 'day' },
+  'investment.expected_close_on': { kind: 'plan' },
+  'investment.maturity_on': { kind: 'plan' },
   'investment.is_overdue': { kind: 'yes_no' },
   /** A contribution that is to be paid. */
   'investment.due_on': { kind: 'coming' },

@@ -93,11 +93,12 @@ function ruleHolds({ field, operator, value }: Rule, someone: Someone): boolean 
     return ago < (value as number) === (operator === 'within_days')
   }
   if (kind === 'coming') return (has as number[]).some((ago) => ago <= 0 && ago >= -(value as number))
-  if (kind === 'day') {
+  if (kind === 'day' || kind === 'plan') {
     if (has === null) return false
     const day = dayAgo(someone.today, has as number)
     if (operator === 'on_or_after') return day >= (value as string)
     if (operator === 'on_or_before') return day <= (value as string)
+    if (operator === 'within_next_days') return (has as number) <= 0 && -(has as number) <= (value as number)
     if (operator === 'within_days') return (has as number) >= 0 && (has as number) <= (value as number)
     return (has as number) > (value as number)
   }
@@ -115,6 +116,8 @@ function factOf(field: Rule['field'], { world, contact, investor, investment }: 
       return contact.name
     case 'contact.company':
       return contact.company
+    case 'contact.job_title':
+      return contact.job_title
     case 'contact.tag':
       return contact.tags
     case 'contact.consent':
@@ -148,6 +151,12 @@ function factOf(field: Rule['field'], { world, contact, investor, investment }: 
       return investment!.tags
     case 'investment.committed_on':
       return investment!.committed_ago
+    case 'investor.follow_up_on':
+      return investor!.follow_up_ago
+    case 'investment.expected_close_on':
+      return investment!.closes_ago
+    case 'investment.maturity_on':
+      return investment!.matures_ago
     case 'investment.is_overdue':
       return owed(investment!).some(({ ago }) => ago > 0)
     case 'investment.due_on':

@@ -117,6 +117,7 @@ function shape(field: FieldName, operator: Operator): EditRule['value'] {
     case 'money':
       return { amount: '', currency: '' }
     case 'day':
+    case 'plan':
       return operator.startsWith('on_or') ? '' : 30
     case 'past':
     case 'coming':

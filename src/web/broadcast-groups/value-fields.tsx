@@ -56,7 +56,7 @@ export function ValueFields({ rule, onChange, error }: ValueFieldsProps) {
         autoComplete="off"
       />
     )
-  if (kind === 'day' && rule.operator.startsWith('on_or'))
+  if ((kind === 'day' || kind === 'plan') && rule.operator.startsWith('on_or'))
     return (
       <TextInput
         {...shared}
@@ -65,7 +65,7 @@ export function ValueFields({ rule, onChange, error }: ValueFieldsProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     )
-  if (kind === 'day' || kind === 'past' || kind === 'coming')
+  if (kind === 'day' || kind === 'plan' || kind === 'past' || kind === 'coming')
     return (
       <TextInput
         {...shared}

@@ -15,6 +15,7 @@ export const fieldText = (field: FieldName) => t(fieldNames[field])
 const fieldNames: Record<FieldName, string> = {
   'contact.name': 'Name',
   'contact.company': 'Company',
+  'contact.job_title': 'Job title',
   'contact.tag': 'Tag',
   'contact.consent': 'Consent',
   'contact.language': 'Language',
@@ -32,8 +33,10 @@ const fieldNames: Record<FieldName, string> = {
   'investor.stage': 'Preferred stage',
   'investor.tag': 'Tag of the investor',
   'investor.country': 'Country of the investor',
+  'investor.city': 'City of the investor',
   'investor.owner': 'Owner of the investor',
   'investor.source': 'Source',
+  'investor.follow_up_on': 'Follow up on',
   'investor.committed': 'Committed in all',
   'investor.funded': 'Funded in all',
   'investor.outstanding': 'Outstanding in all',
@@ -53,6 +56,8 @@ const fieldNames: Record<FieldName, string> = {
   'investment.overdue': 'Overdue amount',
   'investment.distributed': 'Distributed',
   'investment.committed_on': 'Committed on',
+  'investment.expected_close_on': 'Expected close',
+  'investment.maturity_on': 'Maturity',
   'investment.is_overdue': 'Is overdue',
   'investment.due_on': 'Payment due',
 }

@@ -38,6 +38,8 @@ export const broadcastGroups: Dictionary = {
   'Contacts for whom': 'Kontak yang memenuhi',
   'Counting…': 'Menghitung…',
   'Country of the investor': 'Negara investor',
+  'City of the investor': 'Kota investor',
+  'Follow up on': 'Tindak lanjut pada',
   'Country of the number': 'Negara nomor',
   Deleted: 'Dihapus',
   'Distributed in all': 'Total distribusi',

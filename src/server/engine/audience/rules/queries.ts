@@ -26,7 +26,7 @@ export function conditionOf(tenant: Tenant, { field, operator, value }: Rule, un
     const found = sql`coalesce(${among(tenant, field, value as string[])}, false)`
     return operator === 'none_of' ? sql`not ${found}` : found
   }
-  return conditions[kind]({ ...asked, of: singles[field]!(tenant) })
+  return conditions[kind === 'plan' ? 'day' : kind]({ ...asked, of: singles[field]!(tenant) })
 }
 
 interface Asked {
@@ -47,6 +47,8 @@ const conditions: Record<'text' | 'yes_no' | 'day' | 'coming', (asked: Asked & {
     const ago = sql`${today(tenant)} - ${value as number}::integer`
     if (operator === 'on_or_after') return sql`coalesce(${of} >= ${value as string}::date, false)`
     if (operator === 'on_or_before') return sql`coalesce(${of} <= ${value as string}::date, false)`
+    if (operator === 'within_next_days')
+      return sql`coalesce(${of} between ${today(tenant)} and ${today(tenant)} + ${value as number}::integer, false)`
     if (operator === 'within_days') return sql`coalesce(${of} between ${ago} and ${today(tenant)}, false)`
     return sql`coalesce(${of} < ${ago}, false)`
   },
@@ -59,6 +61,7 @@ const conditions: Record<'text' | 'yes_no' | 'day' | 'coming', (asked: Asked & {
 const singles: Partial<Record<FieldName, (tenant: Tenant) => Sql>> = {
   'contact.name': () => sql`btrim(c.name || ' ' || c.preferred_name)`,
   'contact.company': () => sql`c.company`,
+  'contact.job_title': () => sql`c.job_title`,
   'contact.has_number': () => sql`c.phone_key is not null`,
   'contact.created': ({ organization_id }) =>
     sql`(c.created_at at time zone (select time_zone from organizations where organization_id = ${organization_id}))::date`,
@@ -66,8 +69,12 @@ const singles: Partial<Record<FieldName, (tenant: Tenant) => Sql>> = {
     join investors o on o.organization_id = l.organization_id and o.id = l.investor_id and o.deleted_at is null
     where l.organization_id = ${organization_id})`,
   'investor.name': () => sql`v.name`,
+  'investor.city': () => sql`v.city`,
   'investor.source': () => sql`v.source`,
+  'investor.follow_up_on': () => sql`v.next_follow_up_on`,
   'investment.committed_on': () => sql`i.committed_on`,
+  'investment.expected_close_on': () => sql`i.expected_close_on`,
+  'investment.maturity_on': () => sql`i.maturity_on`,
   'investment.is_overdue': (tenant) => sql`coalesce(i.next_due_on < ${today(tenant)}, false)`,
   'investment.due_on': () => sql`null`,
 }

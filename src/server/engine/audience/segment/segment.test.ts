@@ -168,7 +168,8 @@ function anyValue(
     case 'yes_no':
       return dice.next() < 0.5
     case 'day':
-      return operator.startsWith('on_or') ? dayAgo(today, dice.below(60)) : 1 + dice.below(60)
+    case 'plan':
+      return operator.startsWith('on_or') ? dayAgo(today, dice.below(90) - 30) : 1 + dice.below(60)
     case 'past':
     case 'coming':
       return 1 + dice.below(60)
