@@ -152,6 +152,15 @@ describe('from a broadcast that is over', async () => {
     expect(await total({ reason: 'not_on_whatsapp' })).toBe(1)
     expect(await total({ reason: 'busy' })).toBe(0)
     expect(await total({ replied: 'true' })).toBe(0)
+    // As people write numbers where they are.
+    expect(await total({ q: '0812 5554-0001' })).toBe(1)
+    expect(await total({ q: '+62 812' })).toBe(4)
+    expect(await total({ q: 'contact 2' })).toBe(1)
+    expect(await total({ q: '-' })).toBe(0)
+    const written = async (q: string) =>
+      made(await person.call(broadcasts.written, { params: { id }, query: { q } })).pagination.total
+    expect(await written('0812 5554-0001')).toBe(1)
+    expect(await written('-')).toBe(0)
     expect(await total({ replied: 'false' })).toBe(4)
   })
 })

@@ -38,8 +38,8 @@ export async function* listAll(tenant: Tenant, query: shownRows.Listed['query'])
     yield rows.map(zoned)
 }
 
-/** Most searches are no number in any country: the organization's need not be asked for. */
-const piecesOf = async (tenant: Tenant, q = '') =>
+/** What `phonePieces` says. Most searches are no number in any country: the organization's need not be asked for. */
+export const piecesOf = async (tenant: Tenant, q = '') =>
   phonePieces(q, '').length > 0 ? phonePieces(q, await queries.homeCountry(tenant)) : []
 
 /** Without what only a reader needs: a file of 50,000 contacts would take a second longer. */

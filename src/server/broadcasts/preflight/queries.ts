@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SourcePart } from '../../../contract/broadcasts.ts'
 import type { PacingLimits, PacingMode } from '../../../contract/pacing.ts'
+import { piecesOf } from '../../contacts/service.ts'
 import { inBatches, type Tenant } from '../../db/index.ts'
 import { audienceOf, type ChatKind, type Chosen } from '../../engine/service.ts'
 import { languageOf } from '../queries.ts'
@@ -144,7 +145,8 @@ export async function page(
   { q, limit, offset }: { q: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: Person[]; total: number }> {
   const found = q
-    ? sql`strpos(fold(a.name), fold(${q})) > 0 or strpos(a.address, ${q.replace(/[\s()-]/g, '')}) > 0`
+    ? sql`strpos(fold(a.name), fold(${q})) > 0
+        or exists (select from unnest(${await piecesOf(tenant, q)}::text[]) piece where strpos(a.address, piece) > 0)`
     : sql`true`
   const { rows } = await sql<Person>`
     ${persons(tenant, broadcast, found)} order by a.reason is not null, a.name, a.address_key limit ${limit} offset ${offset}`.execute(

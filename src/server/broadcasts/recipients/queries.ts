@@ -19,14 +19,14 @@ export async function reasons(
 export type Exported = Omit<Recipient, 'address_text'>
 
 /** All of them, in the order of the list, some at a time. */
-export function all(tenant: Tenant, id: string, query: Filter): AsyncGenerator<Exported[]> {
-  return inBatches(
+export async function* all(tenant: Tenant, id: string, query: Filter): AsyncGenerator<Exported[]> {
+  yield* inBatches(
     tenant,
     sql<Exported>`
       select r.id, r.contact_id, r.wa_group_id, r.name, r.address, r.status, r.reason, r.retryable, r.text, r.wa_message_id, r.attempts,
         r.sent_at, r.delivered_at, r.read_at, r.replied_at, r.delivered_count, r.read_count,
         greatest(r.participants, r.delivered_count) as participants
-      from recipients r where ${matching(tenant, id, query)}
+      from recipients r where ${await matching(tenant, id, query)}
       order by r.name ${query.sort === '-name' ? sql`desc` : sql`asc`}, r.id`,
   )
 }
