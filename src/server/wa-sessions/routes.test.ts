@@ -33,6 +33,23 @@ test('a session is added, stopped and named, beside the first one', async () => 
   expect(renamed.body).toEqual({ ...added.body, name: 'Bali' })
 })
 
+test('what is in doubt is sent once more, until somebody switches that off for a session', async () => {
+  const person = await signUp()
+  const { body: added } = await add(person, 'Bali')
+  expect(added.resend_unknown).toBe(true)
+  const change = (resend_unknown: boolean) =>
+    person.call(waSessions.update, { params: { id: added.id }, body: { resend_unknown } })
+  expect((await change(false)).body).toEqual({ ...added, resend_unknown: false })
+  // Another change leaves it as it is.
+  const renamed = await person.call(waSessions.update, { params: { id: added.id }, body: { name: 'Lombok' } })
+  expect(renamed.body).toEqual({ ...added, name: 'Lombok', resend_unknown: false })
+  const stranger = await signUp()
+  expect(
+    (await stranger.call(waSessions.update, { params: { id: added.id }, body: { resend_unknown: true } })).status,
+  ).toBe(404)
+  expect((await session(person, added.id)).resend_unknown).toBe(false)
+})
+
 test('what a session sends through is chosen, and changed while nothing is under way', async () => {
   const person = await signUp()
   const linked = (await person.call(waSessions.create, { body: { name: 'Bali', driver: 'linked_device' } })).body
