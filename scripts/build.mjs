@@ -1,7 +1,11 @@
 // `npm run build`: the web app to dist/web, the server and its admin command to dist/server (their dependencies stay in node_modules).
 import { rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { build as buildWeb } from 'vite'
+
+// Those of very many small files come along: opening four hundred of them takes a fifth of a start.
+const within = ['jose', 'kysely', 'libphonenumber-js', 'libphonenumber-js/max']
 
 rmSync('dist', { recursive: true, force: true })
 await Promise.all([
@@ -12,6 +16,7 @@ await Promise.all([
     // What is imported on demand stays apart: Baileys is loaded when the first linked device is opened.
     splitting: true,
     packages: 'external',
+    alias: Object.fromEntries(within.map((name) => [name, fileURLToPath(import.meta.resolve(name))])),
     platform: 'node',
     target: 'node20.19',
     format: 'esm',
