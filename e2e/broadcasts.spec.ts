@@ -1,4 +1,5 @@
 // A broadcast in a real browser before it leaves and after: reviewed, tried on oneself, scheduled, changed, sent, followed up.
+import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
 import { expectAccessible, get, keepTokens, looks, post, signUp } from './visitor.ts'
 
@@ -100,6 +101,26 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     await page.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Not on WhatsApp (1)' })
     await expect(page.getByRole('row', { name: /Budi Santoso/ })).toBeVisible()
     await expect(page.getByRole('row', { name: /Ayu Lestari/ })).toHaveCount(0)
+  })
+
+  await test.step('each message as it was sent, and all of them as a file', async () => {
+    await page.getByRole('combobox', { name: 'Reason' }).selectOption('')
+    await page
+      .getByRole('row', { name: /Ayu Lestari/ })
+      .getByRole('cell')
+      .last()
+      .click()
+    await expect(dialog).toContainText('Halo Ayu Lestari')
+    await expect(dialog).toContainText('Message ID')
+    await expectAccessible(page, two)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Text table (CSV)' }).click()
+    const csv = await readFile(await (await download).path(), 'utf8')
+    expect(csv).toContain('Halo Ayu Lestari')
+    expect(csv).toContain('not_on_whatsapp')
   })
 
   await test.step('followed up, and linked both ways', async () => {
