@@ -43,6 +43,32 @@ test('goes once to each who is in any of its groups, with the investor that the 
   await running.stop()
 })
 
+test('a follow-up speaks of the investor that the first message spoke of', async () => {
+  const person = await signUp()
+  const unread = '+6281255540003'
+  const [budi] = await addContacts(person, [unread])
+  const types = made(await person.call(investorTypes.list)).data
+  const angel = types.find(({ name }) => name === 'Angel')!.id
+  const other = types.find(({ name }) => name === 'Individual')!.id
+  await addInvestor(person, { name: 'Primary', investor_type_id: other, contact: { id: budi! } })
+  const matched = await addInvestor(person, { name: 'Angels United', investor_type_id: angel })
+  await person.call(investors.setContact, { params: { id: matched.id, contact_id: budi! }, body: { role: 'other' } })
+  const segment = all({ type: 'rule', field: 'investor.type', operator: 'any_of', value: [angel] })
+  const angels = await addGroup(person, { name: 'Angels', segment })
+  const running = start()
+  const session = await connectPhone(person)
+  const { id } = await draft(person, session, { broadcast_group_ids: [angels] }, 'For {{ investor.name }}')
+  await person.call(broadcasts.send, { params: { id } })
+  await sent(person, id)
+  const next = made(await person.call(broadcasts.retry, { params: { id }, body: { part: 'not_read' } }))
+  const { data } = made(await person.call(broadcasts.written, { params: { id: next.id } }))
+  expect(data).toMatchObject([{ text: 'For Angels United' }])
+  await person.call(broadcasts.send, { params: { id: next.id } })
+  await sent(person, next.id)
+  expect((await witness(session)).get(unread)!.map(({ text }) => text)).toEqual(Array(2).fill('For Angels United'))
+  await running.stop()
+})
+
 test('is frozen at its start: whoever comes into a group later is not in the broadcast', async () => {
   const person = await signUp()
   await addContacts(person, ['+6281255501001'])

@@ -26,8 +26,9 @@ export function audienceOf(tenant: Tenant, broadcast: Chosen): RawBuilder<unknow
   const chosen = sql`${contacts(tenant, broadcast)} union all ${groups(tenant, broadcast)}`
   const { source_broadcast_id: source, source_part: part } = broadcast
   if (!source || !part || part === 'copy') return chosen
+  // Whose figures the first message said, the follow-up says too.
   return sql`
-    select a.contact_id, a.wa_group_id, a.investor_id, a.name, a.address, a.address_key, a.participants,
+    select a.contact_id, a.wa_group_id, coalesce(a.investor_id, m.investor_id) as investor_id, a.name, a.address, a.address_key, a.participants,
       coalesce(a.reason, case when ${isDone(part)} then 'done_meanwhile' end) as reason
     from (${chosen}) a
     left join recipients m on m.organization_id = ${tenant.organization_id} and m.broadcast_id = ${source}
