@@ -133,7 +133,7 @@ async function compare(tenant: Tenant, ids: readonly string[]) {
           const query = { ...(status && { status }), ...(reason && { reason }), ...(replied && { replied }) }
           const { total } = await shown.recipients(tenant, id, { ...query, per_page: 1 })
           expect(total, JSON.stringify(query)).toBe(
-            await sum(sql`*`, sql`recipients r where ${shown.matching(tenant, id, query)}`),
+            await sum(sql`*`, sql`recipients r where ${await shown.matching(tenant, id, query)}`),
           )
         }
       }

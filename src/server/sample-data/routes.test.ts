@@ -265,7 +265,10 @@ test('nobody of it is written to with a real phone, in the review as in the broa
   }
   const real = await draft('linked_device')
   const told = made(await ayu.call(broadcasts.preflight, { params: { id: real } }))
-  expect(told).toMatchObject({ reach: 1, left_out: expect.arrayContaining([{ reason: 'sample_data', count: 26 }]) })
+  expect(told).toMatchObject({
+    reach: 1,
+    left_out: expect.arrayContaining([expect.objectContaining({ reason: 'sample_data', count: 26 })]),
+  })
   made(await ayu.call(broadcasts.send, { params: { id: real } }))
   await advanceBroadcasts(database, quiet)
   const { data } = made(await ayu.call(broadcasts.recipients, { params: { id: real }, query: { status: 'pending' } }))
