@@ -19,6 +19,8 @@ export interface Abilities {
   readonly media: boolean
   /** How many sends may be under way at once. */
   readonly inFlight: number
+  /** The same while other sessions are connected in this process: they wait for what this one has under way. */
+  readonly inFlightBeside: number
   /** How long after connecting the network may still hand over acknowledgements and receipts of before. */
   readonly evidenceMs: number
   /** How long an acknowledgement may take before the message counts as `unknown`. */

@@ -45,6 +45,7 @@ async function sendOne(trusted: () => boolean, network: DriverSession['send'], i
     connection: { send: network } as DriverSession,
     ledger: openLedger(database, term, quiet),
     messageKey: randomBytes(32),
+    places: () => 1_000,
   })
   const recipient = () =>
     inside(async ({ db }) => {

@@ -33,6 +33,8 @@ export interface DispatcherOptions {
   /** False once the lease may have run out: nothing may leave then. */
   trusted: () => boolean
   abilities: Driver['abilities']
+  /** How many may be under way now. */
+  places: () => number
   connection: DriverSession
   ledger: Ledger
   messageKey: Buffer
@@ -115,9 +117,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** One claim; returns how long to wait before the next, in milliseconds. */
   async function round(): Promise<number> {
-    const free = abilities.inFlight - underWay
+    const places = options.places()
+    const free = places - underWay
     // A round costs six statements: with fewer than a fifth of the places free it is worth waiting for more.
-    if (free < 1 || free < abilities.inFlight / 5) return pollMs
+    if (free < 1 || free < places / 5) return pollMs
     const claim = inTenant(database, term, (tenant) => claimRound(tenant, Math.min(free, mostAtOnce)))
     claiming = claim.catch(() => {})
     const claimed = await claim
@@ -271,7 +274,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     } finally {
       underWay -= 1
       moves += 1
-      if (stopped || underWay <= abilities.inFlight / 2) wake()
+      if (stopped || underWay <= options.places() / 2) wake()
     }
   }
 

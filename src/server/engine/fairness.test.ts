@@ -25,6 +25,7 @@ const isLetGo = new Promise<void>((resolve) => {
 })
 const around = (driver: Driver): Driver => ({
   ...driver,
+  abilities: { ...driver.abilities, inFlight: 9, inFlightBeside: 3 },
   open: async (options) => {
     const line = await driver.open(options)
     if (options.sessionId !== slow.sessionId) return line
@@ -54,21 +55,21 @@ test('while the audience of one is written down, another organization’s is sen
   expect((await sent(large, news.id)).counts).toMatchObject({ pending: 0, failed: 0, skipped: 0 })
 })
 
-test('a session that has all under way that it may takes no place of another’s', async () => {
+test('a session that has all under way that it may takes no place of another’s, and has fewer beside others', async () => {
   const [large, small] = [await signUp(), await signUp()]
   const [session] = made(await large.call(waSessions.list)).data
   slow.sessionId = session!.id
-  const news = await readyFor(large, 3)
+  const news = await readyFor(large, 9)
   const { id } = await readyFor(small, 3)
   await begun(large, news.id)
   await until(
-    'all of them under way',
+    'as many under way as may',
     () => show(large, news.id),
     ({ counts }) => counts.sending === 3,
   )
   await send(small, id)
   expect((await sent(small, id)).status).toBe('completed')
-  expect((await show(large, news.id)).counts).toMatchObject({ sending: 3 })
+  expect((await show(large, news.id)).counts).toMatchObject({ sending: 3, pending: 6 })
   slow.letGo()
   expect((await sent(large, news.id)).status).toBe('completed')
 })

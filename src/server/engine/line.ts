@@ -39,6 +39,7 @@ export interface LineOptions {
   /** Links with a code that is typed on this phone. */
   pairWith: string | null
   messageKey: Buffer
+  places: DispatcherOptions['places']
   time?: DispatcherOptions['time']
   pollMs: DispatcherOptions['pollMs']
   log: {

@@ -88,6 +88,7 @@ test('a former owner leaves commands to whoever has the session now', async () =
   const [vaultKey, messageKey] = [randomBytes(32), randomBytes(32)]
   const former = ownSession({
     ...{ database, driver, log: quiet, pollMs: 1_000, vaultKey, messageKey, trustedUntil: 0, returnMs: 1_000 },
+    places: () => 1_000,
     term: { ...scope, session_id: id, fence },
   })
   const task = { ...scope, id, driver: 'simulator', wanted: 'running', status: 'working', has_commands: true } as const
@@ -122,6 +123,7 @@ test('a database that is away while a line connects: it works once the database 
   const [vaultKey, messageKey] = [randomBytes(32), randomBytes(32)]
   const session = ownSession({
     ...{ database: away, driver, log: quiet, pollMs: 1_000, vaultKey, messageKey, returnMs: 1_000 },
+    places: () => 1_000,
     trustedUntil: performance.now() + 30_000,
     term: { ...scope, session_id: id, fence },
   })
@@ -160,6 +162,7 @@ test('a log-out that was cut off is carried out by whoever has the session next'
     const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, owner, 30)))!
     const session = ownSession({
       ...{ database: own, driver: simulator({ folder: '/nowhere' }), log: quiet, pollMs: 1_000, vaultKey, messageKey },
+      places: () => 1_000,
       ...{ trustedUntil: performance.now() + 30_000, returnMs: 1_000, term: { ...scope, session_id: id, fence } },
     })
     await session.settle(task)

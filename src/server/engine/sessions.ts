@@ -41,9 +41,11 @@ export function ownSessions(options: SessionsOptions): Sessions {
   // Whatever else a turn waits for. What fails here is tried again by the next turn, which says so.
   const renewal = setInterval(() => void renewed().catch(() => {}), renewMs / 4).unref()
 
+  const working = () => [...owned.values()].filter((session) => session.isWorking())
+
   return {
     tick,
-    working: () => [...owned.values()].filter((session) => session.isWorking()),
+    working,
     wake: () => {
       for (const session of owned.values()) session.wake()
     },
@@ -113,6 +115,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
       returnMs: renewMs * 1.5,
       vaultKey: keys('wa-credentials'),
       messageKey: keys('message-id'),
+      places: () => (working().length > 1 ? driver.abilities.inFlightBeside : driver.abilities.inFlight),
       ...(time ? { time } : {}),
       pollMs,
       log,

@@ -50,6 +50,7 @@ const abilities: Abilities = {
   receipts: true,
   media: true,
   inFlight: 1_000,
+  inFlightBeside: 1_000,
   evidenceMs: 1_000,
   // Longer than the late acknowledgement, short enough to watch what Kabar does when none comes.
   acknowledgementMs: 5_000,
