@@ -1,5 +1,6 @@
 // `npm run chaos`: processes are killed, frozen and stopped in mid-broadcast until it is done, and a witness outside of them
-// says what arrived. Ends with 1 when anything is not as it must be.
+// says what arrived; `fair-…`: nothing happens, and one organization writes beside another. Ends with 1 when anything is not
+// as it must be.
 import { parseArgs } from 'node:util'
 import { fairLinked, fairSimulated } from './fairness.ts'
 import { linkedRun } from './linked.ts'
@@ -40,7 +41,8 @@ for (const name of asked) {
   if (!run) throw new Error(`There is no ${name}: ${Object.keys(drivers).join(', ')}.`)
   for (let number = 0; number < Number(values.runs); number++) {
     const seed = Number(values.seed) + number
-    const title = `${name}, run ${number + 1} of ${values.runs} (--seed ${seed}): ${values.kills} × kill -9, ${values.freezes} × frozen, ${values.stops} × SIGTERM`
+    const trouble = `: ${values.kills} × kill -9, ${values.freezes} × frozen, ${values.stops} × SIGTERM`
+    const title = `${name}, run ${number + 1} of ${values.runs} (--seed ${seed})${name.startsWith('fair') ? '' : trouble}`
     good = print(title, await run(seed)) && good
   }
 }
