@@ -1,6 +1,6 @@
 // One organization's large broadcast holds up no other one's small one. How much slower it is then, `npm run chaos` says.
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { active } from '../broadcasts/service.ts'
@@ -43,6 +43,7 @@ test('while the audience of one is written down, another organization’s is sen
   const organization_id = organizationOf(large)
   // Whoever writes down that somebody gets it waits for this.
   const end = await holdOpen(database, organization_id, ({ db }) => sql`select from contacts for update`.execute(db))
+  onTestFinished(end)
   await send(large, news.id)
   await somebodyWaits(database)
   // Another process that looks for work leaves it to the first.
@@ -76,13 +77,13 @@ test('a session that has all under way that it may takes no place of another’s
 
 test('so it is with linked devices', async () => {
   const fake = await startFakeWhatsApp()
-  afterAll(() => fake.close())
+  onTestFinished(() => fake.close())
   const engine = startEngine({
     ...{ database, log: quiet, keys: deriveKeys(config.secret) },
     drivers: { linked_device: linkedDevice({ webSocketUrl: fake.url, log: quiet }) },
     ownerId: '01990000-0000-7000-8000-00000000000c',
   })
-  afterAll(() => engine.stop())
+  onTestFinished(() => engine.stop())
   const [large, small] = [await linked('+6281200000201'), await linked('+6281200000202')]
   fake.faults.message = ({ from }) => (from.includes('6281200000201') ? { ack: 'none', receipts: [] } : undefined)
   await begun(large.person, large.id)
