@@ -45,8 +45,9 @@ const endOf: Record<string, string> = {
   always_busy: 'failed: busy',
 }
 
-// They wait for the network most of the time, each with an organization of its own: all at once.
-describe.concurrent('what the network does', { timeout: 60_000 }, () => {
+// They wait for the network most of the time, each with an organization of its own: all at once. Longer than any wait in
+// them, which says what it waited for.
+describe.concurrent('what the network does', { timeout: 120_000 }, () => {
   const calm = simulatorNumbers.filter(({ outcome }) => !outcome.startsWith('line_lost'))
   // Apart: a line that is lost leaves everybody who is being written to at that moment in doubt.
   // One whose first attempt is in doubt and whose repeat is put off still gets it in the end.
