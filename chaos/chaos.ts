@@ -2,11 +2,12 @@
 // says what arrived; `fair-…`: nothing happens, and one organization writes beside another. Ends with 1 when anything is not
 // as it must be.
 import { parseArgs } from 'node:util'
+import { diceOf } from '../src/server/engine/dice.ts'
 import { fairLinked, fairSimulated } from './fairness.ts'
 import { linkedRun } from './linked.ts'
 import { type Line, print } from './report.ts'
 import { simulatedRun } from './simulated.ts'
-import { diceOf, type Trouble } from './troubles.ts'
+import type { Trouble } from './troubles.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

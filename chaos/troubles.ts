@@ -5,17 +5,6 @@ import { type House, openOf } from './house.ts'
 
 export type Trouble = 'kill' | 'freeze' | 'stop'
 
-/** The same numbers for the same seed, in [0, 1). */
-export function diceOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 export interface Run {
   readonly house: House
   readonly sessionId: string

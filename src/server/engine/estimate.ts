@@ -1,5 +1,6 @@
 // When the messages of a broadcast will leave: the pacing, played through in thought. Pure: clock, past and dice are passed in.
 import type { PacingLimits } from '../../contract/pacing.ts'
+import { diceOf } from './dice.ts'
 import { type ChatKind, type Hold, type PacingReason, type Past, type Sent, whenToSend } from './pacing.ts'
 
 /** Those of one broadcast who are the same to the pacing. Moments are milliseconds. */
@@ -71,7 +72,8 @@ export function forecast(question: Question): Forecast {
   const most = middle.isExact ? Math.min(mostRuns, Math.floor(mostPlayed / Math.max(1, middle.played))) : 0
   const runs: Outlook[] = []
   while (runs.length < most) {
-    runs.push(outlook({ ...question, dice: seeded(runs.length + 1) }))
+    // The same each time: what is asked for twice is told twice.
+    runs.push(outlook({ ...question, dice: diceOf(runs.length + 1) }))
     if (runs.length === firstRuns && !runs.some(({ endsAt }) => isFar(aboutShare / 4)(endsAt))) break
   }
   runs.sort((a, b) => a.endsAt - b.endsAt)
@@ -80,17 +82,6 @@ export function forecast(question: Question): Forecast {
     latest.endsAt - earliest.endsAt <= aboutMs || ![earliest, latest].some((run) => isFar(aboutShare)(run.endsAt))
   if (runs.length < firstRuns || isSure) return { ...middle, between: null }
   return { ...runs[runs.length >> 1]!, between: { earliest: earliest.endsAt, latest: latest.endsAt } }
-}
-
-/** The same dice each time: what is asked for twice is told twice. Mulberry32. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 export function outlook({ limits, hold, from, broadcasts, past, ...more }: Question): Outlook {

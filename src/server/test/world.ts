@@ -1,16 +1,11 @@
 // A small organization made by chance, in the database and in memory, for tests that ask both the same question.
 import { sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
+import { diceOf } from '../engine/dice.ts'
 
-/** A number from 0 up to 1, the same row of them for the same seed (mulberry32). */
+/** `diceOf`, and what tests draw with it. */
 export function chance(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
+  const next = diceOf(seed)
   const below = (end: number) => Math.floor(next() * end)
   const one = <T>(of: readonly T[]): T => of[below(of.length)]!
   const some = <T>(of: readonly T[], share = 0.4): T[] => of.filter(() => next() < share)
