@@ -60,6 +60,13 @@ test('a recipient stays in its broadcast, and goes with it', async () => {
   expect([await own.count(), await other.count()]).toEqual([0, 1])
 })
 
+test('it goes with its organization, too, whoever takes that away', async () => {
+  const [own, other] = [await newBroadcast(), await newBroadcast()]
+  for (const { inside, add } of [own, other]) await inside((tenant) => add(tenant))
+  await sql`delete from organizations where organization_id = ${own.organization_id}`.execute(database.system)
+  expect([await own.count(), await other.count()]).toEqual([0, 1])
+})
+
 test('a broadcast that is being removed takes nobody, and one that somebody is added to waits for that', async () => {
   const { organization_id, inside, add, remove, count } = await newBroadcast()
   const added = await holdOpen(database, organization_id, (tenant) => add(tenant))
