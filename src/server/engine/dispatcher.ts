@@ -33,7 +33,7 @@ export interface DispatcherOptions {
   /** False once the lease may have run out: nothing may leave then. */
   trusted: () => boolean
   abilities: Driver['abilities']
-  /** How many may be under way now. */
+  /** How many may be under way now: asked before each claim. */
   places: () => number
   connection: DriverSession
   ledger: Ledger
@@ -61,6 +61,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const recipes = new Map<string, Recipe>()
   let stopped = false
   let repeatsOnly = false
+  let places = abilities.inFlight
   let underWay = 0
   /** Claimed, and ended. */
   let moves = 0
@@ -117,7 +118,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** One claim; returns how long to wait before the next, in milliseconds. */
   async function round(): Promise<number> {
-    const places = options.places()
+    places = options.places()
     const free = places - underWay
     // A round costs six statements: with fewer than a fifth of the places free it is worth waiting for more.
     if (free < 1 || free < places / 5) return pollMs
@@ -274,7 +275,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     } finally {
       underWay -= 1
       moves += 1
-      if (stopped || underWay <= options.places() / 2) wake()
+      if (stopped || underWay <= places / 2) wake()
     }
   }
 

@@ -273,7 +273,7 @@ export async function tasks(database: Database, ownerId: string): Promise<Sessio
   return rows
 }
 
-/** Sessions of all organizations that were connected once, and not in so many days. */
+/** Sessions of all organizations that connected last so many days ago: those that are connected since, too, where nothing is left open. */
 export async function silentFor(database: Database, days: number): Promise<{ organization_id: string; id: string }[]> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
     select organization_id, id from wa_sessions
