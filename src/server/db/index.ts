@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { untilAborted } from './cancelling.ts'
 import { type OnConnection, onConnection, poolThatTells } from './connections.ts'
 import type { DB } from './types.ts'
 
@@ -22,6 +23,11 @@ export interface Database {
   readonly connection: Connection
   /** See `remembered` in memory.ts. */
   readonly memory: Memory
+  /**
+   * Set by whoever gives the database to work that can be done again at any time, `{ ...database, signal }`: once it
+   * aborts, its transactions are undone at once, wherever they are, and throw the reason.
+   */
+  readonly signal?: AbortSignal
   close(): Promise<void>
 }
 
@@ -168,7 +174,7 @@ export class CountedByAnother extends Error {
 
 /** The transaction begins and is told its organization in one message, together with what is asked first. */
 async function inScope<T>(
-  { onConnection, memory }: Database,
+  { onConnection, connection, memory, signal }: Database,
   begin: string,
   { organization_id, user_id, ip }: Scope,
   work: (tenant: Tenant) => Promise<T>,
@@ -182,7 +188,8 @@ async function inScope<T>(
   return await onConnection(async (db) => {
     try {
       await sql.raw([begin, ...settings].join('; ')).execute(db)
-      const result = await work({ db, organization_id, user_id, memory } as Tenant)
+      const given = () => work({ db, organization_id, user_id, memory } as Tenant)
+      const result = signal ? await untilAborted(signal, connection.connectionString, db, given) : await given()
       const ended = sql`commit`.execute(db)
       if (begin.endsWith('read only')) ended.catch(() => {})
       else await ended

@@ -35,7 +35,15 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
   let foldAt = tidyAt
   /** Beside the turns: what comes due waits for nothing that can be done at any time. */
   let tidying: Promise<void> | undefined
-  const preparing = prepareBeside(database, log, () => background.again())
+  const stopping = new AbortController()
+  /** For what a stop does not wait for, and the next start does again. */
+  const undoable = { ...database, signal: stopping.signal }
+  const unlessUndone = {
+    error: (detail: { err?: unknown }, text: string) => {
+      if (!stopping.signal.aborted || detail.err !== stopping.signal.reason) log.error(detail, text)
+    },
+  }
+  const preparing = prepareBeside(undoable, unlessUndone, () => background.again())
   const background = inBackground({
     database,
     log,
@@ -58,6 +66,7 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
 
   return {
     stop: async () => {
+      stopping.abort()
       // At once: they have messages on their way, and a turn may take long.
       await Promise.all([sessions.stop(), background.stop()])
       await Promise.all([tidying, preparing.settled()])

@@ -17,7 +17,8 @@ const mostAtOnce = 3
 
 /**
  * Beside the turns, and of each organization one at a time: an audience of a million takes half a minute, for which nobody
- * else's ten have to wait. `onEnd`: there is room for the next one.
+ * else's ten have to wait. `onEnd`: there is room for the next one. A stop waits for none either (`database.signal`): what
+ * was begun is undone, the broadcast is `preparing` still, and whoever comes next begins it.
  */
 export function prepareBeside(
   database: Database,
@@ -28,7 +29,7 @@ export function prepareBeside(
   return {
     begin: async (broadcast) => {
       const { id, organization_id } = broadcast
-      if (underWay.has(organization_id) || underWay.size >= mostAtOnce) return
+      if (database.signal?.aborted || underWay.has(organization_id) || underWay.size >= mostAtOnce) return
       const work = prepare(database, broadcast)
         .finally(() => underWay.delete(organization_id))
         // What failed, or is another process's, waits for the next turn.
@@ -61,6 +62,7 @@ export async function prepare(database: Database, broadcast: broadcasts.Active):
     return frozen
   })
   // Small ones change no plan.
-  if (recipients !== undefined && recipients > 200) await refreshStatistics(database, ['recipients', 'contacts'])
+  if (recipients !== undefined && recipients > 200 && !database.signal?.aborted)
+    await refreshStatistics(database, ['recipients', 'contacts'])
   return recipients !== undefined
 }

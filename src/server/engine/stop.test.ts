@@ -1,18 +1,19 @@
 // A stop in good order: what is on its way is known in the end, and whoever takes over may do so at once.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { inTenant } from '../db/index.ts'
 import { type Driver, DriverError } from '../drivers/driver.ts'
 import { simulator } from '../drivers/index.ts'
 import { deriveKeys } from '../keys.ts'
-import { addContacts, connectPhone, draft, quiet, show, testEngine } from '../test/engine.ts'
-import { holdOpen, organizationOf } from '../test/two-at-once.ts'
+import { addContacts, connectPhone, draft, quiet, readyFor, sent, show, stopPhone, testEngine } from '../test/engine.ts'
+import { holdOpen, organizationOf, somebodyWaits } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 import { startEngine } from './engine.ts'
 
-const { database, config, folder, signUp, start } = await testEngine()
+const { database, config, folder, signUp, start, witness } = await testEngine()
 
 /** A broadcast to numbers with these endings, on its way. */
 async function sending(endings: readonly string[]) {
@@ -169,4 +170,38 @@ test('a turn that waits for something takes no session with it, and holds up non
   await until('its end', lease, ({ is_held }) => !is_held)
   await letGo()
   await stop
+})
+
+test('an audience that is being written down holds up no stop: the next engine does it, and everybody gets it once', async () => {
+  const before = start()
+  const person = await signUp()
+  const { id, sessionId } = await readyFor(person, 3)
+  await stopPhone(person, sessionId)
+  await before.stop()
+  // Whoever writes down that somebody gets it waits for this, as for a million of them.
+  const letGo = await holdOpen(database, organizationOf(person), ({ db }) =>
+    sql`select from contacts for update`.execute(db),
+  )
+  onTestFinished(letGo)
+  const said: unknown[] = []
+  const note = (...what: unknown[]) => void said.push(what)
+  const engine = startEngine({
+    ...{ database, ownerId: randomUUID(), keys: deriveKeys(config.secret), pollMs: 200, drivers: {} },
+    log: { error: note, warn: note, info: note },
+  })
+  await person.call(broadcasts.send, { params: { id } })
+  await somebodyWaits(database)
+  const stopped = engine.stop().then(() => true)
+  // Far less than the lock lasts, and than a statement may take.
+  expect(await Promise.race([stopped, delay(10_000, false)])).toBe(true)
+  expect(said).toEqual([])
+  expect(await show(person, id)).toMatchObject({ status: 'preparing', failure: null, counts: { pending: 0 } })
+  await letGo()
+
+  const next = start()
+  await connectPhone(person)
+  expect(await sent(person, id)).toMatchObject({ status: 'completed', counts: { read: 3, unknown: 0, failed: 0 } })
+  const arrived = [...(await witness(sessionId)).values()]
+  expect(arrived.map((messages) => messages.map(({ count }) => count))).toEqual([[1], [1], [1]])
+  await next.stop()
 })

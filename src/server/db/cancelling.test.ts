@@ -1,0 +1,82 @@
+// What is cancelled, and what is not: the one transaction, wherever it is, and nobody who has its connection after it.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { cloneTemplate, ownedDatabase } from '../test/database.ts'
+import { until } from '../test/until.ts'
+import { inTenant, openDatabase, type Tenant } from './index.ts'
+
+const scope = { organization_id: randomUUID() }
+const failureOf = (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error)
+/** Longer than anybody waits here. */
+const sleep = ({ db }: Tenant) => sql`select pg_sleep(60)`.execute(db)
+
+describe.each([
+  ['that acts as an unprivileged role', cloneTemplate],
+  ['that is no superuser', async () => ({ connectionString: await ownedDatabase(), role: undefined })],
+])('a login %s', (_, connectionOf) => {
+  test('ends its transaction when it is told to, asks nothing more, and leaves the connection as it was', async () => {
+    const connection = await connectionOf()
+    const one = openDatabase(connection, { poolSize: 1 })
+    try {
+      const stopping = new AbortController()
+      const ending = { ...one, signal: stopping.signal }
+      const done = await inTenant(ending, scope, async () => 'done')
+      expect(done).toBe('done')
+
+      let asked = 0
+      const waiting = inTenant(ending, scope, async (tenant) => {
+        await sql`create temporary table kept (n int)`.execute(tenant.db)
+        asked += 1
+        await sleep(tenant)
+        asked += 1
+      })
+      const failure = failureOf(waiting)
+      await until('its question', () => asked === 1)
+      stopping.abort()
+      expect(await failure).toBe(stopping.signal.reason)
+      expect(await failureOf(inTenant(ending, scope, sleep))).toBe(stopping.signal.reason)
+      expect(asked).toBe(1)
+      const { rows } = await sql`select to_regclass('pg_temp.kept') as kept`.execute(one.tenants)
+      expect(rows).toEqual([{ kept: null }])
+    } finally {
+      await one.close()
+    }
+  })
+})
+
+test('between two statements, too: it waits for none that begins afterwards', async () => {
+  const one = openDatabase(await cloneTemplate(), { poolSize: 1 })
+  try {
+    const stopping = new AbortController()
+    const began = performance.now()
+    const failure = await failureOf(
+      inTenant({ ...one, signal: stopping.signal }, scope, async (tenant) => {
+        stopping.abort()
+        // As long as whatever a transaction does beside its questions.
+        await until('a first try to cancel', () => performance.now() - began > 200)
+        await sleep(tenant)
+      }),
+    )
+    expect(failure).toBe(stopping.signal.reason)
+    // Long before the statement's own end.
+    expect(performance.now() - began).toBeLessThan(10_000)
+  } finally {
+    await one.close()
+  }
+})
+
+test('what is done in that moment is kept', async () => {
+  const one = openDatabase(await cloneTemplate(), { poolSize: 1 })
+  try {
+    const stopping = new AbortController()
+    await inTenant({ ...one, signal: stopping.signal }, scope, async ({ db }) => {
+      await sql`create temporary table kept (n int)`.execute(db)
+      stopping.abort()
+    })
+    const { rows } = await sql`select to_regclass('pg_temp.kept') is not null as kept`.execute(one.tenants)
+    expect(rows).toEqual([{ kept: true }])
+  } finally {
+    await one.close()
+  }
+})
