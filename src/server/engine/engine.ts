@@ -51,11 +51,11 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
     pollMs,
     turn: async () => {
       await sessions.tick()
-      await advanceBroadcasts(database, log, options.time, preparing.begin)
+      await advanceBroadcasts(undoable, unlessUndone, options.time, preparing.begin)
       const working = sessions.working()
       for (const { term, abilities } of working) await settleOverdue(database, term, abilities)
       tidying ??= tidy(working.map(({ term }) => term))
-        .catch((error: unknown) => log.error({ err: error }, 'tidying waits'))
+        .catch((error: unknown) => unlessUndone.error({ err: error }, 'tidying waits'))
         .finally(() => {
           tidying = undefined
         })
@@ -77,19 +77,19 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
     // Whoever looks at counts has to read what has changed since.
     if (performance.now() >= foldAt) {
       foldAt = performance.now() + pollMs
-      await foldCounts(database)
+      await foldCounts(undoable)
     }
     if (terms.length > 0 && performance.now() >= tidyAt) {
       tidyAt = performance.now() + tidyMs
       let more = false
       for (const term of terms)
-        more = (await inTenant(database, term, (tenant) => removeOldSends(tenant, term.session_id))) || more
+        more = (await inTenant(undoable, term, (tenant) => removeOldSends(tenant, term.session_id))) || more
       if (more) tidyAt = performance.now()
     }
     if (performance.now() >= sweepAt) {
       sweepAt = performance.now() + tidyMs
-      await settleSilent(database, log)
-      await media.sweep(database, new Date())
+      await settleSilent(undoable, unlessUndone)
+      await media.sweep(undoable, new Date())
     }
   }
 }

@@ -8,7 +8,18 @@ import { inTenant } from '../db/index.ts'
 import { type Driver, DriverError } from '../drivers/driver.ts'
 import { simulator } from '../drivers/index.ts'
 import { deriveKeys } from '../keys.ts'
-import { addContacts, connectPhone, draft, quiet, readyFor, sent, show, stopPhone, testEngine } from '../test/engine.ts'
+import {
+  addContacts,
+  begun,
+  connectPhone,
+  draft,
+  quiet,
+  readyFor,
+  sent,
+  show,
+  stopPhone,
+  testEngine,
+} from '../test/engine.ts'
 import { holdOpen, organizationOf, somebodyWaits } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 import { startEngine } from './engine.ts'
@@ -172,29 +183,41 @@ test('a turn that waits for something takes no session with it, and holds up non
   await stop
 })
 
-test('an audience that is being written down holds up no stop: the next engine does it, and everybody gets it once', async () => {
+/** A broadcast to three people, ready to be sent, whose session is stopped, and an engine that is being stopped while somebody holds what it waits for. */
+async function heldUp() {
   const before = start()
   const person = await signUp()
   const { id, sessionId } = await readyFor(person, 3)
   await stopPhone(person, sessionId)
+  const scope = { organization_id: organizationOf(person) }
+  /** Such as `contacts`. */
+  const stopAt = async (table: string) => {
+    const letGo = await holdOpen(database, scope.organization_id, ({ db }) =>
+      sql`select from ${sql.table(table)} for update`.execute(db),
+    )
+    onTestFinished(letGo)
+    const said: unknown[] = []
+    const note = (...what: unknown[]) => void said.push(what)
+    const engine = startEngine({
+      ...{ database, ownerId: randomUUID(), keys: deriveKeys(config.secret), pollMs: 200, drivers: {} },
+      log: { error: note, warn: note, info: note },
+    })
+    await somebodyWaits(database)
+    const stopped = engine.stop().then(() => true)
+    // Far less than the lock lasts, and than a statement may take.
+    expect(await Promise.race([stopped, delay(10_000, false)])).toBe(true)
+    expect(said).toEqual([])
+    return letGo
+  }
+  return { id, sessionId, scope, person, before, stopAt }
+}
+
+test('an audience that is being written down holds up no stop: the next engine does it, and everybody gets it once', async () => {
+  const { id, sessionId, person, before, stopAt } = await heldUp()
   await before.stop()
-  // Whoever writes down that somebody gets it waits for this, as for a million of them.
-  const letGo = await holdOpen(database, organizationOf(person), ({ db }) =>
-    sql`select from contacts for update`.execute(db),
-  )
-  onTestFinished(letGo)
-  const said: unknown[] = []
-  const note = (...what: unknown[]) => void said.push(what)
-  const engine = startEngine({
-    ...{ database, ownerId: randomUUID(), keys: deriveKeys(config.secret), pollMs: 200, drivers: {} },
-    log: { error: note, warn: note, info: note },
-  })
   await person.call(broadcasts.send, { params: { id } })
-  await somebodyWaits(database)
-  const stopped = engine.stop().then(() => true)
-  // Far less than the lock lasts, and than a statement may take.
-  expect(await Promise.race([stopped, delay(10_000, false)])).toBe(true)
-  expect(said).toEqual([])
+  // Whoever writes down that somebody gets it waits for this, as for a million of them.
+  const letGo = await stopAt('contacts')
   expect(await show(person, id)).toMatchObject({ status: 'preparing', failure: null, counts: { pending: 0 } })
   await letGo()
 
@@ -203,5 +226,20 @@ test('an audience that is being written down holds up no stop: the next engine d
   expect(await sent(person, id)).toMatchObject({ status: 'completed', counts: { read: 3, unknown: 0, failed: 0 } })
   const arrived = [...(await witness(sessionId)).values()]
   expect(arrived.map((messages) => messages.map(({ count }) => count))).toEqual([[1], [1], [1]])
+  await next.stop()
+})
+
+test('neither does a broadcast whose time is over: the next engine leaves out whoever is still to get it', async () => {
+  const { id, person, before, scope, stopAt } = await heldUp()
+  await begun(person, id)
+  await before.stop()
+  await inTenant(database, scope, ({ db }) =>
+    sql`update broadcasts set expires_at = now() - interval '1 s' where id = ${id}`.execute(db),
+  )
+  const letGo = await stopAt('recipients')
+  expect(await show(person, id)).toMatchObject({ status: 'sending', counts: { pending: 3, skipped: 0 } })
+  await letGo()
+  const next = start()
+  expect(await sent(person, id)).toMatchObject({ status: 'completed', counts: { pending: 0, skipped: 3 } })
   await next.stop()
 })
