@@ -91,7 +91,10 @@ async function start() {
   closeWithGrace({ delay: 25_000, logger: false, skip: ['unhandledRejection'] }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error nobody caught')
     // At once: a request that takes long must not take the time of messages on their way.
-    const cutOff = setTimeout(() => app.server.closeAllConnections(), 10_000)
+    const cutOff = setTimeout(() => {
+      app.server.closeAllConnections()
+      database.hurry()
+    }, 10_000)
     await Promise.all([app.close(), ...workers.map((worker) => worker.stop())])
     clearTimeout(cutOff)
     await database.close()

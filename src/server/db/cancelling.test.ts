@@ -43,6 +43,33 @@ describe.each([
       await one.close()
     }
   })
+
+  test('cancels in a hurry what takes long, also of whoever is gone when it closes, and nothing of another process', async () => {
+    const connection = await connectionOf()
+    const leaving = openDatabase(connection, { poolSize: 2, patienceMs: 200 })
+    const other = openDatabase(connection)
+    const others = inTenant(other, scope, ({ db }) => sql`select pg_sleep(1)`.execute(db))
+    try {
+      const failure = failureOf(inTenant(leaving, scope, sleep))
+      leaving.hurry()
+      expect(await failure).toMatchObject({ code: '57014' })
+      await inTenant(leaving, scope, ({ db }) => sql`select 'done'`.execute(db))
+      let isOpen = false
+      const last = failureOf(
+        inTenant(leaving, scope, async (tenant) => {
+          await sql`select 'begun'`.execute(tenant.db)
+          isOpen = true
+          await sleep(tenant)
+        }),
+      )
+      await until('a transaction that is open', () => isOpen)
+      await leaving.close()
+      expect(await last).toMatchObject({ code: '57014' })
+      await others
+    } finally {
+      await other.close()
+    }
+  })
 })
 
 test('between two statements, too: it waits for none that begins afterwards', async () => {

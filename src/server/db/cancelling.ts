@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './types.ts'
 
+/** How soon a transaction that is not wanted any more is looked at again. */
 const againMs = 50
 
 /** Runs a transaction's work. Once the signal aborts, what it asks is cancelled, and the signal's reason thrown; work that is done by then is kept. */
@@ -19,7 +20,7 @@ export async function untilAborted<T>(
   let isUnderWay = true
   let cancelling: Promise<void> | undefined
   const cancelIt = () => {
-    cancelling = cancelWhile(connectionString, () => isUnderWay, pid)
+    cancelling = again(() => isUnderWay, againMs, connectionString, { pid })
   }
   signal.addEventListener('abort', cancelIt, { once: true })
   try {
@@ -35,16 +36,30 @@ export async function untilAborted<T>(
   }
 }
 
-/** Again and again: between two statements there is nothing to cancel, and the next one would take its time. Never throws. */
-async function cancelWhile(connectionString: string, isUnderWay: () => boolean, pid: number): Promise<void> {
+/** Cancels, until it is over, what connections with these names ask that takes longer than so long. */
+export async function cancelSlow(
+  isOver: () => boolean,
+  connectionString: string,
+  names: readonly string[],
+  patienceMs: number,
+): Promise<void> {
+  const lookMs = patienceMs / 5
+  await pause(lookMs, undefined, { ref: false })
+  await again(() => !isOver(), lookMs, connectionString, { names, patienceMs })
+}
+
+type Which = { pid: number } | { names: readonly string[]; patienceMs: number }
+
+/** Between two statements there is nothing to cancel, and the next one would take its time. Never throws. */
+async function again(isUnderWay: () => boolean, everyMs: number, connectionString: string, which: Which) {
   while (isUnderWay()) {
-    await cancel(connectionString, pid).catch(() => {})
-    await pause(againMs)
+    await cancel(connectionString, which).catch(() => {})
+    await pause(everyMs, undefined, { ref: false })
   }
 }
 
 /** By a connection of its own, as those of a pool may all be waiting; as the login, whose connections they are, not as the role that they act as. */
-async function cancel(connectionString: string, pid: number): Promise<void> {
+async function cancel(connectionString: string, which: Which): Promise<void> {
   const client = new pg.Client({
     connectionString,
     application_name: 'kabar cancelling',
@@ -53,7 +68,13 @@ async function cancel(connectionString: string, pid: number): Promise<void> {
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_cancel_backend($1)', [pid])
+    if ('pid' in which) await client.query('select pg_cancel_backend($1)', [which.pid])
+    else
+      await client.query(
+        `select pg_cancel_backend(pid) from pg_stat_activity
+         where application_name = any ($1) and state = 'active' and query_start < clock_timestamp() - make_interval(secs => $2)`,
+        [which.names, which.patienceMs / 1_000],
+      )
   } finally {
     await client.end()
   }
