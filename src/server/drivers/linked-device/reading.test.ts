@@ -121,9 +121,11 @@ test.each(
     [{ capping_status: 'SECOND_WARNING', cycle_end_timestamp: '1760003600' }, true, new Date(1_760_003_600_000)],
     [{ capping_status: 'FIRST_WARNING' }, false, null],
     [{ capping_status: 'NONE' }, false, null],
-    ['a cycle that is over', { capping_status: 'CAPPED', cycle_end_timestamp: '1759990000' }, true, null],
+    [{ capping_status: 'CAPPED' }, true, null],
+    ['a cycle that is over', { capping_status: 'CAPPED', cycle_end_timestamp: '1759990000' }, false, null],
     ['an end in another unit', { capping_status: 'CAPPED', cycle_end_timestamp: '1760003600000' }, true, null],
-    ['nothing but that there is one', {}, true, null],
+    ['nothing that is known', { capping_status: 'THIRD_WARNING', cycle_end_timestamp: '1760003600' }, false, null],
+    ['nothing', {}, false, null],
   ].map((row) => (row.length === 3 ? ['as it is told', ...row] : row)) as [string, object, boolean, Date | null][],
 )('the cap on new chats, %s: %j', (_, told, active, until) => {
   expect(cappingOf(told, 1_760_000_000_000)).toEqual({ type: 'limit', code: 'new_chats_capped', active, until })
