@@ -177,9 +177,9 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       const rules = await leases.rulesOf(tenant, term.session_id)
       const now = rules ? new Date(rules.now) : new Date()
       const end = active ? (until ?? new Date(now.getTime() + unknownHoldMs)) : null
-      await leases.setHold(tenant, term, { code, until: end, new_chats_only: newChatLimits.has(code), now })
+      const hold = { code, until: end, new_chats_only: newChatLimits.has(code), now }
       // Those who waited for it are looked at again.
-      if (!end) await queries.dueAfterHold(tenant, term.session_id)
+      if ((await leases.setHold(tenant, term, hold)) && !end) await queries.dueAfterHold(tenant, term.session_id)
     })
     line?.dispatcher?.wake()
   }

@@ -1,5 +1,5 @@
 // What comes from WhatsApp, told onwards. Receipts and messages are confirmed to WhatsApp only when they are kept.
-import type { BinaryNode, proto, WAMessage, WASocket } from 'baileys'
+import type { BinaryNode, NewChatMessageCapInfo, proto, WAMessage, WASocket } from 'baileys'
 import { toNumber } from 'baileys'
 import type { DriverEvent } from '../driver.ts'
 import { openAcknowledgements, reachoutLocked, timeOf } from './acknowledgements.ts'
@@ -39,6 +39,8 @@ interface Said {
 export function openHearing({ sock, groups, keys, strangers, memory, self, now, tell }: HearingOptions) {
   const acknowledgements = openAcknowledgements((event) => void tell(event))
   const keeping = new Map<string, Promise<void>>()
+  /** By WhatsApp's clock: what it told before is told late. */
+  let cappingAt = 0
   const on: Heard = {
     acknowledgement: (node) => {
       acknowledgements.hear(node, now())
@@ -71,9 +73,22 @@ export function openHearing({ sock, groups, keys, strangers, memory, self, now, 
     },
     limit: ({ isActive = false, timeEnforcementEnds }) =>
       void tell({ type: 'limit', code: 'reachout_locked', active: isActive, until: timeEnforcementEnds ?? null }),
-    capping: (told) => void tell(cappingOf(told, now())),
+    capping: (told) => {
+      const at = Number(told.server_sent_timestamp ?? cappingAt)
+      if (at < cappingAt) return
+      cappingAt = at
+      void tell(cappingOf(told, now()))
+    },
   }
-  return { acknowledgements, on }
+  return { acknowledgements, on, askForCapping }
+
+  /** What was told while nobody listened. Never throws: there are accounts of which WhatsApp has nothing to say. */
+  async function askForCapping() {
+    try {
+      const told = await memory.lookups.ask<NewChatMessageCapInfo | null>(() => sock().fetchNewChatMessageCap())
+      if (told) on.capping(told)
+    } catch {}
+  }
 
   async function memberOf(jid: string): Promise<{ participant: string; hidden?: string }> {
     const participant = await personOf(sock(), keys, jid)

@@ -82,6 +82,46 @@ describe('linking', () => {
   })
 })
 
+describe('the cap on new chats', () => {
+  const capping = (query: { attrs: Record<string, string | undefined> }) => query.attrs.xmlns === 'w:mex'
+  afterEach(() => {
+    phone.fake.faults.query = undefined
+    phone.fake.person(account).limits.cap = undefined
+  })
+
+  test('is asked for before anything may leave: whoever was away when it was told', async () => {
+    const cycle_end_timestamp = String(Math.floor(Date.now() / 1_000) + 3_600)
+    phone.fake.person(account).limits.cap = { capping_status: 'CAPPED' as never, cycle_end_timestamp }
+    const { events } = await connected()
+    const until = new Date(Number(cycle_end_timestamp) * 1_000)
+    expect(events.slice(0, 2)).toMatchObject([
+      { type: 'limit', code: 'new_chats_capped', active: true, until },
+      { type: 'connected' },
+    ])
+  })
+
+  test.each([
+    ['refuses to say', () => ({ code: 500, text: 'internal-server-error' })],
+    ['does not answer', () => 'drop' as const],
+  ])('holds nothing up where WhatsApp %s', async (how, fault) => {
+    phone.fake.faults.query = (query) => (capping(query) ? fault() : undefined)
+    const line = await connected({ timings: { cappingMs: 50 } })
+    expect(line.seen('limit')).toEqual([])
+    expect(await line.send(friend, `SENT${how.length}`)).toBe('sent')
+  })
+
+  test('a line that ends while it is asked for was never there', async () => {
+    phone.fake.faults.query = (query) => {
+      if (!capping(query)) return undefined
+      phone.fake.drop(account)
+      return 'drop'
+    }
+    const line = await phone.open({ vault: await phone.linkedVault(), driver: phone.anotherDriver() })
+    expect(await line.wait('closed')).toMatchObject({ reason: 'retry' })
+    expect(line.seen('connected')).toEqual([])
+  })
+})
+
 describe('the vault', () => {
   test('damaged credentials end it in words, and are not overwritten', async () => {
     const before = new Map(phone.fake.network.counts)

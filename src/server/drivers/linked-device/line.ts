@@ -1,5 +1,6 @@
 // One opened session: its sockets one after the other (pairing ends the first), from the first code to the last goodbye.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   type AuthenticationCreds,
   initAuthCreds,
@@ -150,7 +151,7 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
       departing,
       getMessage: sentBefore,
       groupMetadata: async (id) => link.groups.cached(id),
-      on: { ...hearing.on, qr, open: connected, closed, creds: keepCreds, broken },
+      on: { ...hearing.on, qr, open: () => void connected(), closed, creds: keepCreds, broken },
     })
     const { sock } = wire
     const groups = openGroups({ sock, lookups: memory.lookups, self, queryMs: timings.queryMs })
@@ -191,14 +192,26 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
     keys.flush().catch(() => {})
   }
 
-  function connected() {
+  async function connected() {
     if (state === 'ended') return
     state = 'connected'
     restarts = 0
+    const opened = link
+    await hearCapping(opened)
+    // `closed` may have come meanwhile, and another socket after it.
+    if (state !== 'connected' || link !== opened) return
     const name = creds.me?.name
     const phoneNumber = numberOf(self().id) ?? ''
     void tell({ type: 'connected', phoneNumber, pushName: name && name !== '~' ? name : '' })
     learned(recalled)
+  }
+
+  /** Told before `connected`, after which messages leave. Without an answer it is not waited for long. */
+  async function hearCapping({ sending }: Link) {
+    const over = new AbortController()
+    const tooLong = delay(timings.cappingMs, undefined, { signal: over.signal }).catch(() => {})
+    await Promise.race([hearing.askForCapping(), tooLong, sending.lost])
+    over.abort()
   }
 
   function closed(code: number, unscanned: boolean) {

@@ -20,7 +20,13 @@ const usualAbilities: Abilities = {
   pacing: 'careful',
 }
 
-const usual: Timings = { connectMs: 20_000, queryMs: 20_000, keepAliveMs: 30_000, acknowledgeMs: 10_000 }
+const usual: Timings = {
+  connectMs: 20_000,
+  queryMs: 20_000,
+  cappingMs: 5_000,
+  keepAliveMs: 30_000,
+  acknowledgeMs: 10_000,
+}
 
 export function linkedDevice({ now = Date.now, timings, waits, ...options }: LinkedDeviceOptions): Driver {
   const settings: Settings = { ...options, now, timings: { ...usual, ...timings } }

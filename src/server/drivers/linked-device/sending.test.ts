@@ -96,15 +96,25 @@ describe('acknowledgements', () => {
   test('WhatsApp’s signals are told: the reach-out lock with its end, and the cap on new chats', async () => {
     const line = await connected()
     const until = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000)
+    // The first one was asked for.
+    expect(await line.wait('limit')).toEqual({ type: 'limit', code: 'new_chats_capped', active: false, until: null })
     phone.fake.limit(account, { lockedUntil: until })
-    expect(await line.wait('limit')).toEqual({ type: 'limit', code: 'reachout_locked', active: true, until })
+    expect(await line.wait('limit', 2)).toEqual({ type: 'limit', code: 'reachout_locked', active: true, until })
     phone.fake.limit(account, { lockedUntil: undefined })
-    expect(await line.wait('limit', 2)).toMatchObject({ active: false })
-    const cycle_end_timestamp = String(until.getTime() / 1_000)
-    phone.fake.limit(account, { cap: { capping_status: 'CAPPED' as never, cycle_end_timestamp } })
-    expect(await line.wait('limit', 3)).toEqual({ type: 'limit', code: 'new_chats_capped', active: true, until })
-    phone.fake.limit(account, { cap: { capping_status: 'NONE' as never } })
-    expect(await line.wait('limit', 4)).toMatchObject({ code: 'new_chats_capped', active: false })
+    expect(await line.wait('limit', 3)).toMatchObject({ active: false })
+    const cap = (capping_status: string, sentMs = 0) => ({
+      capping_status: capping_status as never,
+      cycle_end_timestamp: String(until.getTime() / 1_000),
+      server_sent_timestamp: String(1_760_000_000_000 + sentMs),
+    })
+    phone.fake.limit(account, { cap: cap('CAPPED', 2) })
+    expect(await line.wait('limit', 4)).toEqual({ type: 'limit', code: 'new_chats_capped', active: true, until })
+    // What WhatsApp said before that comes late.
+    phone.fake.limit(account, { cap: cap('FIRST_WARNING', 1) })
+    phone.fake.limit(account, { cap: cap('NONE', 3) })
+    expect(await line.wait('limit', 5)).toMatchObject({ code: 'new_chats_capped', active: false })
+    await line.send(friend, 'AFTER')
+    expect(line.seen('limit')).toHaveLength(5)
     phone.fake.person(account).limits.cap = undefined
   })
 

@@ -25,6 +25,8 @@ export type Settings = Omit<LinkedDeviceOptions, 'now' | 'timings' | 'waits'> & 
 export interface Timings {
   readonly connectMs: number
   readonly queryMs: number
+  /** How long to wait, on connecting, for how many new chats there may be. */
+  readonly cappingMs: number
   readonly keepAliveMs: number
   /** How long to wait for the server's word before a send counts as `accepted`. */
   readonly acknowledgeMs: number

@@ -116,24 +116,25 @@ export async function setWait(
 
 /**
  * WhatsApp's own limit, or its end (`until` null). Of two at once the longer is kept. Where that one is about new chats only,
- * nobody is written to before the other one is over.
+ * nobody is written to before the other one is over. False: there was nothing to end.
  */
 export async function setHold(
   tenant: Tenant,
   term: Term,
   { code, until, new_chats_only, now }: { code: string; until: Date | null; new_chats_only: boolean; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const isOther = sql`(hold_code <> ${code} and hold_until > ${now} and ${until}::timestamptz is not null)`
   const isKept = sql`coalesce(${isOther} and hold_until > ${until}, false)`
   const kept = (column: string, told: unknown) => sql`case when ${isKept} then ${sql.ref(column)} else ${told} end`
-  await sql`
+  const { numAffectedRows } = await sql`
     update wa_leases set hold_code = ${kept('hold_code', code)}, hold_until = ${kept('hold_until', until)},
       hold_new_chats_only = ${kept('hold_new_chats_only', new_chats_only)}, wait_reason = 'hold',
       next_send_at = case when ${isKept} and hold_new_chats_only and not ${new_chats_only} then ${until}
         when not ${isKept} and ${isOther} and not hold_new_chats_only and ${new_chats_only} then hold_until else '-infinity' end
     where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}
       -- The end of one limit does not end another.
-      and (${until}::timestamptz is not null or hold_code = ${code})`.execute(tenant.db)
+      and (${until}::timestamptz is not null or hold_code = ${code} and hold_until is not null)`.execute(tenant.db)
+  return numAffectedRows === 1n
 }
 
 /** Failures up to now have had their effect. */
