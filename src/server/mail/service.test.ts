@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -120,6 +121,29 @@ test('two workers send each mail once, and one whose worker was killed is taken 
   await until('all mails', async () => (await queued()).length === 0)
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(smtp.mails).toHaveLength(10)
+})
+
+test('a mail server that does not answer holds up no stop, and the mail stays', async () => {
+  const silent = createServer()
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const called = new Promise<Socket>((resolve) => silent.once('connection', resolve))
+  const { port } = silent.address() as AddressInfo
+  await queue()
+  const worker = startMail({
+    database,
+    config: { ...bySmtp, smtpUrl: `smtp://127.0.0.1:${port}` },
+    log,
+    patienceMs: 50,
+  })
+  const line = await called
+  const began = performance.now()
+  await worker.stop()
+  // Long before the mail server is given up.
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(await queued()).toMatchObject([{ attempts: 1 }])
+  line.destroy()
+  silent.close()
+  await until('what became of it', () => lines[0])
 })
 
 test('another secret opens no mail and loses none', async () => {

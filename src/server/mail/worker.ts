@@ -1,5 +1,6 @@
 // Sends queued mails in the background, one after another, and tries again what could not be sent.
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { inBackground } from '../db/background.ts'
 import type { Database } from '../db/index.ts'
@@ -19,9 +20,11 @@ export interface MailOptions {
   database: Database
   config: Pick<Config, 'secret' | 'smtpUrl' | 'mailFrom' | 'dataDir'>
   log: Log
+  /** How long a stop waits for a mail server that does not answer. */
+  patienceMs?: number
 }
 
-export function startMail({ database, config, log }: MailOptions): { stop(): Promise<void> } {
+export function startMail({ database, config, log, patienceMs = 10_000 }: MailOptions): { stop(): Promise<void> } {
   const key = deriveKeys(config.secret)('mail')
   const delivery = config.smtpUrl ? smtp(config.smtpUrl) : outbox(join(config.dataDir, 'outbox'))
   const work = inBackground({
@@ -39,7 +42,8 @@ export function startMail({ database, config, log }: MailOptions): { stop(): Pro
 
   return {
     stop: async () => {
-      await work.stop()
+      // The mail under way is sent again once its turn has run out, under the same id.
+      await Promise.race([work.stop(), delay(patienceMs, undefined, { ref: false })])
       delivery.close()
     },
   }
