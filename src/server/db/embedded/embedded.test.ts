@@ -92,10 +92,15 @@ test('starts from nothing, starts again with the data, and leaves nothing behind
   await Promise.all([first.stop(), first.stop()])
   expect(isAlive(pid)).toBe(false)
   expect(readdirSync(join(dataDir, 'postgres')).sort()).toEqual(['cluster', 'socket'])
-  const second = await start(dataDir)
+  const said: string[] = []
+  const second = await start(dataDir, { log: (line) => said.push(line) })
   expect(second.connectionString).toBe(first.connectionString)
   expect(await ask(second, 'select text from notes')).toEqual([{ text: 'Łukasz' }])
+  // What Kabar itself cancels, as it stops, is no news; what goes wrong is.
+  await expect(ask(second, 'select pg_cancel_backend(pg_backend_pid())')).rejects.toMatchObject({ code: '57014' })
+  await expect(ask(second, 'select 1 / 0')).rejects.toMatchObject({ code: '22012' })
   await second.stop()
+  expect(said).toEqual([expect.stringContaining('division by zero')])
   // Node closes the handle of an ended child a moment later.
   await until('nothing left', () => leftSince(before).length === 0)
 })

@@ -127,8 +127,9 @@ async function launchChild(setting: Setting): Promise<Server> {
 
 /** Each start and stop says nine lines of level LOG; of those only what tells of a crash or recovery is worth reading. */
 function isNews(line: string): boolean {
-  // What a stop says for each connection that closes a moment later than it.
-  if (line.includes('terminating connection due to administrator command')) return false
+  // What a stop says for each connection that closes a moment later than it, and for each question that it cancels.
+  if (/terminating connection due to administrator command|canceling statement due to user request/.test(line))
+    return false
   return !line.startsWith('LOG:') || /recover|redo|interrupted|not properly|signal/.test(line)
 }
 
