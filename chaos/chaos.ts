@@ -1,10 +1,11 @@
 // `npm run chaos`: processes are killed, frozen and stopped in mid-broadcast until it is done, and a witness outside of them
-// says what arrived; `fair-…`: nothing happens, and one organization writes beside another. Ends with 1 when anything is not
-// as it must be.
+// says what arrived; `fair-…`: nothing happens, and one organization writes beside another; `overload`: more ask than can be
+// answered. Ends with 1 when anything is not as it must be.
 import { parseArgs } from 'node:util'
 import { diceOf } from '../src/server/engine/dice.ts'
 import { fairLinked, fairSimulated } from './fairness.ts'
 import { linkedRun } from './linked.ts'
+import { overloaded } from './overload.ts'
 import { type Line, print } from './report.ts'
 import { simulatedRun } from './simulated.ts'
 import type { Trouble } from './troubles.ts'
@@ -23,6 +24,9 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     /** TEST_TIMINGS, to have it over sooner. */
     timings: { type: 'string', default: '' },
+    /** How long more ask than can be answered, and how many times as many. */
+    seconds: { type: 'string', default: '60' },
+    times: { type: 'string', default: '4' },
   },
 })
 
@@ -34,6 +38,7 @@ const drivers: Record<string, (seed: number) => Promise<Line[]>> = {
     linkedRun({ ...shared(seed), recipients: Number(values.recipients ?? 1_000), groups: Number(values.groups) }),
   'fair-simulator': () => fairSimulated({ recipients: Number(values.recipients ?? 100_000), timings: values.timings }),
   'fair-linked': () => fairLinked({ recipients: Number(values.recipients ?? 1_000), timings: values.timings }),
+  overload: () => overloaded({ seconds: Number(values.seconds), times: Number(values.times) }),
 }
 const asked = positionals.length > 0 ? positionals : Object.keys(drivers)
 let good = true
@@ -43,7 +48,7 @@ for (const name of asked) {
   for (let number = 0; number < Number(values.runs); number++) {
     const seed = Number(values.seed) + number
     const trouble = `: ${values.kills} × kill -9, ${values.freezes} × frozen, ${values.stops} × SIGTERM`
-    const title = `${name}, run ${number + 1} of ${values.runs} (--seed ${seed})${name.startsWith('fair') ? '' : trouble}`
+    const title = `${name}, run ${number + 1} of ${values.runs} (--seed ${seed})${/^(fair|overload)/.test(name) ? '' : trouble}`
     good = print(title, await run(seed)) && good
   }
 }

@@ -12,6 +12,10 @@ export interface House {
   readonly processes: readonly KabarProcess[]
   /** Where the simulator's logs are, whichever process writes them. */
   readonly simulatorLogs: string
+  /** The second connection, across organizations. */
+  readonly database: Database
+  /** Where PostgreSQL keeps its data. */
+  readonly databaseDir: string
   /** Who has the session's lease now, and its fence; undefined: nobody. */
   owner(sessionId: string): Promise<{ place: number; fence: number } | undefined>
   read<T>(work: (tenant: Tenant) => Promise<T>): Promise<T>
@@ -45,6 +49,8 @@ export async function openHouse(environment: Record<string, string>, count = 2):
   return {
     processes,
     simulatorLogs,
+    database,
+    databaseDir,
     owner: async (sessionId) => {
       const { rows } = await sql<{ owner_id: string; fence: number }>`
         select owner_id, fence from wa_leases where session_id = ${sessionId} and lease_until > clock_timestamp()`.execute(

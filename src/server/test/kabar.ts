@@ -13,6 +13,8 @@ export interface KabarProcess {
   signal(name: NodeJS.Signals): void
   /** As whoever runs it stops it; answers the code it ended with. */
   stop(): Promise<number | null>
+  /** Of the running one. */
+  pid(): number
   /** With which code it ended by itself; null while it runs. */
   exitCode(): number | null
   /** Registers somebody with an organization of their own; from then on `post` and `get` are theirs. */
@@ -123,6 +125,7 @@ export function kabarIn(
     thaw: () => void child?.kill('SIGCONT'),
     signal: (name) => void child?.kill(name),
     stop: () => end('SIGTERM'),
+    pid: () => child!.pid!,
     exitCode: () => child?.exitCode ?? null,
     register: async (email = person.email) => {
       token = (await post<{ access_token: string }>('/auth/v1/register', { ...person, email })).access_token

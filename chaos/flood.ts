@@ -1,0 +1,203 @@
+// A process of its own that asks Kabar as a crowd does, on as little processor as it can: sockets that stay open, a request in
+// one write, and of an answer only its status. It is told what to do in lines of JSON, and answers with one each.
+import { connect, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/**
+ * `clients` ask again as soon as they have their answer; `rate` of them come each second, whatever becomes of those before.
+ * They come over sockets that are open, as a proxy's and a browser's are, and open more where all of them wait.
+ */
+export type Phase = { seconds: number } & ({ clients: number } | { rate: number })
+
+export interface Crowd {
+  readonly origin: string
+  /** Access tokens, used in turn. */
+  readonly tokens: readonly string[]
+  /** What is asked for, in turn. */
+  readonly paths: readonly string[]
+  /** Sockets that are open from the beginning. */
+  readonly sockets: number
+}
+
+export interface Outcome {
+  readonly seconds: number
+  readonly asked: number
+  /** Milliseconds of each that was answered with 200 before its caller gave up, in order of length. */
+  readonly good: number[]
+  /** The same of each 503 that says when to come again. */
+  readonly shed: number[]
+  /** Whose caller gave up. */
+  readonly late: number
+  /** Anything else, and how often. */
+  readonly wrong: Record<string, number>
+  /** That this process had of the processors. */
+  readonly processorMs: number
+}
+
+/** A person waits no longer. */
+const patienceMs = 5_000
+/** As many as there are sockets for. */
+const most = 12_000
+
+class Caller {
+  readonly #socket: Socket
+  /** When it asked; undefined while it does not wait. */
+  asked: number | undefined
+  #head = ''
+  #status = ''
+  #missing = 0
+
+  #ended: (caller: Caller, status: string) => void = () => {}
+
+  constructor({ hostname, port }: URL) {
+    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    this.#socket.on('data', (chunk) => this.#read(chunk))
+    this.#socket.on('error', (error: NodeJS.ErrnoException) => this.#fail(error.code ?? error.message))
+    this.#socket.on('close', () => this.#fail('closed'))
+  }
+
+  ask(request: string, ended: (caller: Caller, status: string) => void) {
+    this.#ended = ended
+    this.asked = performance.now()
+    this.#socket.write(request)
+  }
+
+  giveUp() {
+    this.asked = undefined
+    this.#socket.destroy()
+  }
+
+  get isOpen() {
+    return !this.#socket.destroyed && this.#socket.writable
+  }
+
+  #fail(why: string) {
+    this.#socket.destroy()
+    if (this.asked !== undefined) this.#ended(this, why)
+  }
+
+  #read(chunk: Buffer) {
+    if (this.#missing === 0) {
+      this.#head += chunk.toString('latin1')
+      const end = this.#head.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const length = /\r\ncontent-length: (\d+)/i.exec(this.#head)
+      const again = /\r\nretry-after: \d/i.test(this.#head.slice(0, end))
+      this.#status = this.#head.slice(9, 12) + (again ? ' come again' : '')
+      this.#missing = Number(length?.[1] ?? 0) - (this.#head.length - end - 4)
+      this.#head = ''
+    } else this.#missing -= chunk.length
+    if (this.#missing === 0) this.#ended(this, this.#status)
+  }
+}
+
+/** Of all phases. Those that nobody waits on, the last used one first. */
+const idle: Caller[] = []
+let sockets = 0
+let nth = 0
+
+async function run({ origin, tokens, paths }: Crowd, phase: Phase): Promise<Outcome> {
+  const url = new URL(origin)
+  const requests = tokens.map(
+    (token) => (path: string) => `GET ${path} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${token}\r\n\r\n`,
+  )
+  /** In the order in which they asked. */
+  const waiting = new Set<Caller>()
+  const good: number[] = []
+  const shed: number[] = []
+  const wrong: Record<string, number> = {}
+  let [asked, late] = [0, 0]
+  let isOver = false
+  const used = process.cpuUsage()
+  const begun = performance.now()
+
+  const ended = (caller: Caller, status: string) => {
+    const took = performance.now() - caller.asked!
+    caller.asked = undefined
+    waiting.delete(caller)
+    if (status === '200') good.push(took)
+    else if (status === '503 come again') shed.push(took)
+    else wrong[status] = (wrong[status] ?? 0) + 1
+    if (caller.isOpen) idle.push(caller)
+    else sockets -= 1
+    if ('clients' in phase && !isOver) ask()
+  }
+  const ask = () => {
+    asked += 1
+    let caller = idle.pop()
+    while (caller && !caller.isOpen) {
+      sockets -= 1
+      caller = idle.pop()
+    }
+    if (!caller) {
+      if (sockets === most) {
+        wrong['no socket'] = (wrong['no socket'] ?? 0) + 1
+        return
+      }
+      caller = new Caller(url)
+      sockets += 1
+    }
+    waiting.add(caller)
+    const place = nth++
+    caller.ask(requests[place % requests.length]!(paths[place % paths.length]!), ended)
+  }
+  const giveUp = (before: number) => {
+    for (const caller of waiting) {
+      if (caller.asked! > before) break
+      caller.giveUp()
+      waiting.delete(caller)
+      sockets -= 1
+      late += 1
+      if ('clients' in phase && !isOver) ask()
+    }
+  }
+
+  if ('clients' in phase) for (let client = 0; client < phase.clients; client++) ask()
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const now = performance.now()
+      const ms = Math.min(now - begun, phase.seconds * 1_000)
+      if ('rate' in phase) for (const due = (phase.rate * ms) / 1_000; asked < due; ) ask()
+      giveUp(now - patienceMs)
+      if (ms < phase.seconds * 1_000) return
+      clearInterval(timer)
+      resolve()
+    }, 5)
+  })
+  isOver = true
+  const seconds = (performance.now() - begun) / 1_000
+  const { user, system } = process.cpuUsage(used)
+  const byLength = (times: number[]) => [...times].sort((a, b) => a - b)
+  const outcome = {
+    ...{ seconds, asked, late, wrong: { ...wrong }, processorMs: (user + system) / 1_000 },
+    ...{ good: byLength(good), shed: byLength(shed) },
+  }
+  // Who waits still is in no figure. Their sockets are kept where they come to an end.
+  while ('clients' in phase && waiting.size > 0) {
+    await delay(5)
+    giveUp(performance.now() - patienceMs)
+  }
+  sockets -= waiting.size
+  for (const caller of waiting) caller.giveUp()
+  return outcome
+}
+
+/** A server takes one new connection in each turn of its loop, so a few at once. */
+async function openSockets(crowd: Crowd) {
+  const quiet = { ...crowd, paths: ['/api/health/live'] }
+  while (sockets < crowd.sockets) {
+    const kept = idle.splice(0)
+    await run(quiet, { clients: 20, seconds: 0.05 })
+    idle.push(...kept)
+  }
+}
+
+let crowd: Crowd | undefined
+for await (const line of createInterface({ input: process.stdin })) {
+  if (crowd) console.log(JSON.stringify(await run(crowd, JSON.parse(line) as Phase)))
+  else {
+    crowd = JSON.parse(line) as Crowd
+    await openSockets(crowd)
+  }
+}
