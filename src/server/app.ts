@@ -1,7 +1,6 @@
 // Puts the HTTP side together: plugins, then one line per feature.
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import underPressure from '@fastify/under-pressure'
 import { fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -24,7 +23,9 @@ import { type Database, isReachable } from './db/index.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { AppError } from './errors.ts'
 import { homeRoutes } from './home/routes.ts'
+import { admitInTurn, usualPlaces } from './http/admission.ts'
 import { analyticsSources } from './http/analytics.ts'
+import type { Places } from './http/entrance.ts'
 import { installErrorAnswers, sendProblem } from './http/errors.ts'
 import { packing } from './http/packing.ts'
 import type { Binding } from './http/route.ts'
@@ -79,8 +80,8 @@ export interface AppOptions {
   webFolder: string
   /** Less than passwords of people get: for tests. */
   passwordWork?: PasswordWork
-  /** How long the event loop may stand before calls are sent away, in ms; 0 for as long as it likes, where tests share one. */
-  longestStall?: number
+  /** How many calls are worked for at once, and how many wait. */
+  places?: Places
 }
 
 export async function buildApp({
@@ -89,7 +90,7 @@ export async function buildApp({
   webFolder,
   now = () => new Date(),
   passwordWork,
-  longestStall = 2_000,
+  places = usualPlaces,
 }: AppOptions) {
   const app = fastify({
     trustProxy: config.trustProxy,
@@ -153,17 +154,7 @@ export async function buildApp({
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
-  await app.register(underPressure, {
-    maxEventLoopDelay: longestStall,
-    // With the default of a second one stall of a busy machine refused everybody for the next second.
-    sampleInterval: 5_000,
-    exposeStatusRoute: false,
-    pressureHandler: (_request, _reply, _type, delay) => {
-      // After a stall longer than a sample (a machine that woke, a busy one) there is a sample without any reading: it says
-      // nothing, and is told as endless. Everybody was refused until the next one.
-      if (delay !== Number.POSITIVE_INFINITY) throw new AppError('unavailable', '', { retryAfterSeconds: 2 })
-    },
-  })
+  admitInTurn(app, places)
 
   app.get('/api/health/live', { config: { access: 'open' } }, () => ({ status: 'live' }))
   app.get('/api/health/ready', { config: { access: 'open' } }, async () => {

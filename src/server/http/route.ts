@@ -35,7 +35,11 @@ export function route<E extends Endpoint>(
   routeOutside(binding, endpoint, async ({ request, reply, ...input }) => {
     const key = endpoint.method === 'POST' && !endpoint.reads ? keyOf(request) : undefined
     const asked = input as unknown as ParsedOf<E> & { who: Who }
-    const work = (tenant: Tenant) => handle({ ...asked, tenant })
+    const work = async (tenant: Tenant) => {
+      // Who went while they waited for a connection reads no answer, and nothing was asked of it yet.
+      if (request.raw.socket.destroyed) throw new AppError('malformed_request')
+      return await handle({ ...asked, tenant })
+    }
     if (endpoint.method === 'GET' || endpoint.reads)
       return await (endpoint.writes ? inTenant : toRead)(binding.database, input.who, work)
     const { answer, isRepeat } = await inTenant(binding.database, input.who, async (tenant) => {

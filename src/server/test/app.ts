@@ -45,7 +45,7 @@ export async function testApp(
     webFolder: '/nowhere',
     now: () => clock.now,
     // What another test of this process does, or another program of this machine, sends nobody away.
-    longestStall: 0,
+    places: { atOnce: Number.POSITIVE_INFINITY, waiting: 0, patienceMs: 0 },
     ...(usualPasswords ? {} : { passwordWork: little }),
   })
   afterAll(() => app.close())

@@ -108,6 +108,8 @@ export const told: Dictionary = {
   '{email} is in the team already. If their access was removed, give it back in the list of members.':
     '{email} sudah ada dalam tim. Jika aksesnya dicabut, kembalikan di daftar anggota.',
   'Choose a country from the list.': 'Pilih negara dari daftar.',
+  'Too many people are asking right now. Try again in a few seconds.':
+    'Terlalu banyak permintaan saat ini. Coba lagi dalam beberapa detik.',
   'Many people are signing in right now. Try again in a few seconds.':
     'Banyak orang sedang masuk saat ini. Coba lagi dalam beberapa detik.',
   'This address has an account. Sign in, or use another address.':
