@@ -43,6 +43,8 @@ async function start() {
     join(config.root, 'src/server/db/migrations'),
   )
   const database = openDatabase(connection, { log: (line) => console.error(line) })
+  // Connections of its own: however many people ask, whoever sends waits behind none of them.
+  const beside = openDatabase(connection, { log: (line) => console.error(line) })
   const app = await buildApp({ config, database, webFolder: join(config.root, 'dist/web') })
   const { leaseSeconds, readMs, ...waits } = config.timings
   const workers =
@@ -50,7 +52,7 @@ async function start() {
       ? []
       : [
           startEngine({
-            database,
+            database: beside,
             keys: deriveKeys(config.secret),
             ownerId: config.instanceId,
             drivers: {
@@ -67,9 +69,9 @@ async function start() {
             log: app.log,
             ...(leaseSeconds && { leaseSeconds }),
           }),
-          startImports({ database, log: app.log }),
-          startMail({ database, config, log: app.log }),
-          ...(config.rateFeed ? [startRateFeed({ database, url: config.rateFeed.url, log: app.log })] : []),
+          startImports({ database: beside, log: app.log }),
+          startMail({ database: beside, config, log: app.log }),
+          ...(config.rateFeed ? [startRateFeed({ database: beside, url: config.rateFeed.url, log: app.log })] : []),
         ]
   // The address is printed when a person can open it.
   if (config.role !== 'worker') {
@@ -94,10 +96,11 @@ async function start() {
     const cutOff = setTimeout(() => {
       app.server.closeAllConnections()
       database.hurry()
+      beside.hurry()
     }, 10_000)
     await Promise.all([app.close(), ...workers.map((worker) => worker.stop())])
     clearTimeout(cutOff)
-    await database.close()
+    await Promise.all([database.close(), beside.close()])
     await embedded?.stop()
     await lock.release()
     // A supervisor takes 0 for an end that somebody wanted, and starts nothing again.
