@@ -14,10 +14,12 @@ export class ApiError extends Error {
   readonly code: string
   readonly detail: string
   readonly fields: FieldError[]
+  /** After how many seconds to come again, where the server says so. */
+  readonly retryAfter: number | undefined
   /** The record as it is now, with `version_conflict`; who has the number, with `phone_taken`. */
   readonly current: unknown
 
-  constructor(status: number, problem: Partial<Problem>) {
+  constructor(status: number, problem: Partial<Problem>, retryAfter?: number) {
     const said = problem.detail ?? problem.title
     const detail = said === undefined ? t('Something went wrong. Try again.') : t.told(said)
     super(detail)
@@ -26,6 +28,7 @@ export class ApiError extends Error {
     this.code = problem.code ?? 'unknown'
     this.detail = detail
     this.fields = problem.errors ?? []
+    this.retryAfter = retryAfter
     this.current = problem.current
   }
 }
@@ -132,6 +135,8 @@ interface CallOptions {
 interface Answer {
   status: number
   content: unknown
+  /** In seconds. */
+  retryAfter?: number | undefined
 }
 
 async function request<E extends Endpoint>(endpoint: E, input: unknown, options?: CallOptions) {
@@ -168,7 +173,7 @@ async function answered(endpoint: Endpoint, send: () => Promise<Answer>) {
   if (answer.status >= 200 && answer.status < 300) return answer.content
   // It says why in a sentence of the server.
   await wholeLanguage()
-  throw new ApiError(answer.status, isProblem(answer.content) ? answer.content : {})
+  throw new ApiError(answer.status, isProblem(answer.content) ? answer.content : {}, answer.retryAfter)
 }
 
 const isProblem = (content: unknown): content is Problem =>
@@ -188,7 +193,8 @@ async function byFetch(
       headers: { ...headers(type), ...(repeat && { 'idempotency-key': repeat }) },
     })
     const content = as === 'blob' && response.ok ? await response.blob() : parse(await response.text())
-    return { status: response.status, content }
+    const again = response.headers.get('retry-after')
+    return { status: response.status, content, retryAfter: again === null ? undefined : Number(again) }
   } catch (error) {
     if (request.signal?.aborted) throw error
     throw unreachable()

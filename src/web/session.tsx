@@ -9,13 +9,14 @@ import { changeLanguage, takeKeptLanguage } from './lib/languages.ts'
 import { t } from './lib/text.ts'
 import { notify } from './ui/notices.tsx'
 
-/** Fetched once; a 4xx is final, anything else is tried three times more. */
+/** Fetched once; a 4xx is final, anything else is tried three times more, and then when somebody presses. */
 export function useProfile() {
   const profile = useQuery({
     ...query(users.profile),
     queryFn: readProfile,
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, error) => !isClientError(error) && failures < 3,
+    refetchInterval: false,
   })
   const { data, error } = profile
   useEffect(() => {

@@ -3,7 +3,7 @@ import '../ui/styles-app.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { ApiError } from '../api.ts'
+import { refetchInterval, retry, retryDelay } from '../lib/asking-again.ts'
 import { keptInvite } from '../lib/kept-invite.ts'
 import { t } from '../lib/text.ts'
 import { SampleNote, useSampleHold } from '../sample-data/sample-panel.tsx'
@@ -59,15 +59,13 @@ function Content() {
 
 function newClient() {
   const client = new QueryClient({
-    defaultOptions: { queries: { retry, refetchOnWindowFocus: false, staleTime: 5 * 60_000 } },
+    defaultOptions: {
+      queries: { retry, retryDelay, refetchInterval, refetchOnWindowFocus: false, staleTime: 5 * 60_000 },
+    },
   })
   beginAsReader(client)
   return client
 }
-
-/** Once; what the server has refused it refuses again. */
-const retry = (failures: number, error: Error) =>
-  failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500)
 
 /**
  * Who has just signed in, or has gone to another page, goes on here: what they pressed is gone. Whoever wants focus on the
