@@ -217,3 +217,33 @@ async function tabTo(page: Page, name: string, key = 'Tab') {
   }
   throw new Error(`“${name}” was not reached`)
 }
+
+test('a page that a busy server sends away says so, and looks again by itself', async ({ page, kabar }) => {
+  await keepTokens(page, kabar, account)
+  await page.clock.install()
+  const detail = 'Too many people are asking right now. Try again in a few seconds.'
+  const body = JSON.stringify({ status: 503, code: 'unavailable', title: 'Kabar cannot answer right now', detail })
+  const answer = { status: 503, contentType: 'application/problem+json', headers: { 'retry-after': '2' }, body }
+  let calls = 0
+  const list = /\/api\/v1\/contacts(\?|$)/
+  await page.route(list, (route) => {
+    calls += 1
+    return route.fulfill(answer)
+  })
+  await page.goto(`${kabar.address}/contacts`)
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(3_000)
+      return await alert.isVisible()
+    })
+    .toBe(true)
+  expect(calls).toBeGreaterThan(1)
+  await expect(alert).toContainText(detail)
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+  await page.unroute(list)
+  await page.clock.fastForward(15_000)
+  await expect(alert).toBeHidden()
+  await expect(page.getByRole('main')).toContainText('No contacts yet')
+})
