@@ -1,6 +1,8 @@
 // Puts the HTTP side together: plugins, then one line per feature.
+import { getHeapStatistics } from 'node:v8'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
+import underPressure from '@fastify/under-pressure'
 import { fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -23,7 +25,7 @@ import { type Database, isReachable } from './db/index.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { AppError } from './errors.ts'
 import { homeRoutes } from './home/routes.ts'
-import { admitInTurn, usualPlaces } from './http/admission.ts'
+import { admitInTurn, isLimited, usualPlaces } from './http/admission.ts'
 import { analyticsSources } from './http/analytics.ts'
 import type { Places } from './http/entrance.ts'
 import { installErrorAnswers, sendProblem } from './http/errors.ts'
@@ -82,6 +84,8 @@ export interface AppOptions {
   passwordWork?: PasswordWork
   /** How many calls are worked for at once, and how many wait. */
   places?: Places
+  /** So much memory at most is used for objects while calls are let in. */
+  mostHeapBytes?: number
 }
 
 export async function buildApp({
@@ -91,6 +95,8 @@ export async function buildApp({
   now = () => new Date(),
   passwordWork,
   places = usualPlaces,
+  // At its limit the process ends.
+  mostHeapBytes = getHeapStatistics().heap_size_limit * 0.85,
 }: AppOptions) {
   const app = fastify({
     trustProxy: config.trustProxy,
@@ -153,6 +159,13 @@ export async function buildApp({
     },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  })
+  await app.register(underPressure, {
+    maxHeapUsedBytes: mostHeapBytes,
+    exposeStatusRoute: false,
+    pressureHandler: (request) => {
+      if (isLimited(request)) throw new AppError('unavailable', '', { retryAfterSeconds: 2 })
+    },
   })
   admitInTurn(app, places)
 

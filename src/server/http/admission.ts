@@ -66,7 +66,7 @@ export function admitInTurn(app: FastifyInstance, places: Places) {
   })
 }
 
-const isLimited = ({ url, routeOptions }: FastifyRequest) =>
+export const isLimited = ({ url, routeOptions }: FastifyRequest) =>
   url.startsWith('/api/') && !always.has(routeOptions.url ?? '')
 const bringsBody = ({ headers }: FastifyRequest) =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
