@@ -97,6 +97,32 @@ test('the rates of the specification', async () => {
   })
 })
 
+test('a rate looked up for many is the one looked up for one', async () => {
+  const organization_id = await newOrganization()
+  const currencies = ['USD', 'IDR', 'EUR', 'SGD']
+  await inTenant(database, { organization_id }, async (tenant) => {
+    const day = fc.integer({ min: 1, max: 28 }).map((nth) => `2026-01-${String(nth).padStart(2, '0')}`)
+    const quote = fc.tuple(
+      fc.shuffledSubarray(currencies, { minLength: 2, maxLength: 2 }),
+      day,
+      fc.integer({ min: 1, max: 99_999 }),
+    )
+    const quotes = fc.uniqueArray(quote, { minLength: 20, maxLength: 20, selector: ([pair, on]) => `${pair} ${on}` })
+    for (const [[have, want], on, value] of fc.sample(quotes, 1)[0]!)
+      await rate(tenant, have!, want!, on, String(value / 100))
+    const { rows } = await sql<{ known: number; missing: number; other: number }>`
+      select count(one) as known, count(*) filter (where one is null) as missing,
+        count(*) filter (where one is distinct from r.rate) as other
+      from unnest(${currencies}::text[]) have, unnest(${currencies}::text[]) want, unnest(${currencies}::text[]) base,
+        generate_series('2025-12-31'::date, '2026-01-31', '1 day') d (on_day),
+        lateral (select rate_on(${organization_id}, have, want, base, on_day::date)) f (one),
+        lateral rate_for(${organization_id}, have, want, base, on_day::date) r`.execute(tenant.db)
+    expect(rows).toEqual([{ known: expect.any(Number), missing: expect.any(Number), other: 0 }])
+    expect(rows[0]!.known).toBeGreaterThan(500)
+    expect(rows[0]!.missing).toBeGreaterThan(50)
+  })
+})
+
 test('the newest rate counts, in whichever direction it was given; never one of a later day', async () => {
   const organization_id = await newOrganization()
   await inTenant(database, { organization_id }, async (tenant) => {
