@@ -48,7 +48,8 @@ function matches(
       where c.organization_id = ${organization_id} and c.deleted_at is null and ${holds}`
   const amounts = currenciesOf(rules).map((currency) => {
     const own = rules.filter((rule) => isMoney(rule) && currencyOf(rule) === currency)
-    return amountsOf(tenant, currency, [...new Set(own.map(figureOf))])
+    const of = (about: string) => [...new Set(own.filter(({ field }) => aboutOf(field) === about).map(figureOf))]
+    return amountsOf(tenant, currency, { investment: of('investment'), investor: of('investor') })
   })
   const totals = currenciesOf(rules.filter(({ field }) => aboutOf(field) === 'investor')).map(
     (currency) => sql`left join ${totalsIn(currency)} on ${totalsIn(currency)}.investor_id = v.id`,
