@@ -17,8 +17,8 @@ export interface Work {
   pollMs: number
   /** One piece of the work; true when there may be more at once. */
   turn(): Promise<boolean>
-  /** For what runs besides the turns and wants the hints too. */
-  onHint?(): void
+  /** For what runs besides the turns and wants the hints too: something of this organization changed. */
+  onHint?(organization_id: string): void
 }
 
 export interface Background {
@@ -37,10 +37,10 @@ export function inBackground({ database, log, name, topics, pollMs, turn, onHint
     hinted = true
     wake()
   }
-  const hints = listenForHints(database.connection, (topic) => {
+  const hints = listenForHints(database.connection, (topic, organization_id) => {
     if (topics && !topics.includes(topic)) return
     again()
-    onHint?.()
+    onHint?.(organization_id)
   })
   const running = loop()
 

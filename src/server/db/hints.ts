@@ -6,13 +6,16 @@ import type { Connection, Tenant } from './index.ts'
 const channel = 'kabar'
 export type Topic = 'wa_sessions' | 'broadcasts' | 'imports' | 'mails' | 'replies'
 
-/** Leaves with the transaction: who hears it finds the change committed. */
+/** Leaves with the transaction: who hears it finds the change committed. It says whose change it is. */
 export async function hint(tenant: Tenant, topic: Topic): Promise<void> {
-  await sql`select pg_notify(${channel}, ${topic})`.execute(tenant.db)
+  await sql`select pg_notify(${channel}, ${`${topic} ${tenant.organization_id}`})`.execute(tenant.db)
 }
 
 /** Calls `on` for each hint of any process; reconnects by itself, silently missing what came meanwhile. */
-export function listenForHints(connection: Connection, on: (topic: Topic) => void): { close(): Promise<void> } {
+export function listenForHints(
+  connection: Connection,
+  on: (topic: Topic, organization_id: string) => void,
+): { close(): Promise<void> } {
   let client: pg.Client | undefined
   let closed = false
   let again: NodeJS.Timeout | undefined
@@ -23,7 +26,10 @@ export function listenForHints(connection: Connection, on: (topic: Topic) => voi
       keepAlive: true,
     })
     client = fresh
-    fresh.on('notification', (message) => on(message.payload as Topic))
+    fresh.on('notification', ({ payload = '' }) => {
+      const [topic, organization_id = ''] = payload.split(' ')
+      on(topic as Topic, organization_id)
+    })
     const lost = () => {
       if (client !== fresh) return
       client = undefined
