@@ -47,7 +47,7 @@ export default defineConfig({
                   'src/server/drivers/**',
                   'src/server/test/fake-whatsapp/**',
                   'src/server/engine/{kill,outage,linked,owners}.test.ts',
-                  'src/server/engine/{capped,estimate-kept,groups,network,paced,secret,stop}.test.ts',
+                  'src/server/engine/{capped,estimate-kept,groups,network,paced,quiet,secret,stop}.test.ts',
                   'src/server/engine/group-receipts/**',
                   'src/server/cli/**',
                   'src/server/downloads/**',

@@ -16,6 +16,8 @@ import type { Ledger } from './receipts.ts'
 export interface Dispatcher {
   /** Something may have changed: look at once. */
   wake(): void
+  /** Nothing waits, is under way or in doubt: it looks seldom, and somebody else has to wake it when that changes. */
+  isQuiet(): boolean
   /** Claims nothing more but what is in doubt, and that only where no pace is kept. */
   repeatOnly(): void
   /**
@@ -50,17 +52,28 @@ export interface DispatcherOptions {
 const mostAtOnce = 500
 /** Tries after the network said "later", with growing pauses; then it is a failure that *Retry failed* takes. */
 const laterTries = 5
+/** How many times as long as others a session waits that has nothing to do: a thousand of them are to cost nothing. */
+const quietPolls = 30
 /** Where WhatsApp says that the session must rest, but not how long. */
 const restsMs: Record<string, number | undefined> = { rate_overlimit: 5 * 60_000 }
 const nobody = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
 
+interface Round {
+  messages: Message[]
+  /** Milliseconds. */
+  wait: number
+  isQuiet?: boolean
+}
+
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, term, abilities, connection, ledger, pollMs } = options
   const { random = Math.random, time = (now: number) => now } = options
+  const quietMs = pollMs * quietPolls
   /** Compiled once per broadcast: its body is frozen. */
   const recipes = new Map<string, Recipe>()
   let stopped = false
   let repeatsOnly = false
+  let isQuiet = false
   let places = abilities.inFlight
   let underWay = 0
   /** Claimed, and ended. */
@@ -77,6 +90,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   return {
     wake,
+    isQuiet: () => isQuiet,
     repeatOnly: () => {
       repeatsOnly = true
     },
@@ -95,8 +109,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   async function loop() {
     while (!stopped) {
+      const isWoken = awake
       awake = false
-      const wait = await round().catch((error: unknown) => {
+      const wait = await (isQuiet && !isWoken ? look() : round()).catch((error: unknown) => {
         options.log.error({ err: error, session_id: term.session_id }, 'sending waits')
         return pollMs
       })
@@ -116,6 +131,12 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     signal = () => {}
   }
 
+  /** For hints that were lost. A claim costs five times as much; at once where there is something to claim. */
+  async function look(): Promise<number> {
+    isQuiet = await inTenant(database, term, (tenant) => claims.isQuiet(tenant, term.session_id))
+    return isQuiet ? quietMs : 0
+  }
+
   /** One claim; returns how long to wait before the next, in milliseconds. */
   async function round(): Promise<number> {
     places = options.places()
@@ -126,12 +147,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     claiming = claim.catch(() => {})
     const claimed = await claim
     moves += claimed.messages.length
+    isQuiet = claimed.isQuiet ?? false
     for (const message of claimed.messages) void send(message)
     return claimed.wait
   }
 
   /** All of it is one transaction: when it commits, the intent is durable and the term was ours. */
-  async function claimRound(tenant: Tenant, limit: number): Promise<{ messages: Message[]; wait: number }> {
+  async function claimRound(tenant: Tenant, limit: number): Promise<Round> {
     const rules = await leases.holdTerm(tenant, term)
     if (!rules || !options.trusted()) return { messages: [], wait: pollMs }
     const now = time(Date.parse(rules.now))
@@ -142,9 +164,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const answer = await claimAnswer(tenant, { term, rules, now, abilities, dice: random }, options.messageKey)
     if (answer?.kind === 'wait') return { messages: [], wait: Math.max(1, answer.until - now) }
     if (answer) return { messages: [answer.message], wait: 0 }
-    return isFree(rules, now)
+    const claimed = isFree(rules, now)
       ? await claimMany(tenant, rules, new Date(now), limit)
       : await claimOne(tenant, rules, now)
+    const isIdle = claimed.messages.length === 0 && claimed.wait === pollMs && underWay === 0
+    return isIdle && (await claims.isQuiet(tenant, term.session_id))
+      ? { ...claimed, isQuiet: true, wait: quietMs }
+      : claimed
   }
 
   /** At a pace one message is under way at a time. */

@@ -51,9 +51,13 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
     pollMs,
     turn: async () => {
       await sessions.tick()
-      await advanceBroadcasts(undoable, unlessUndone, options.time, preparing.begin)
+      const sending = await advanceBroadcasts(undoable, unlessUndone, options.time, preparing.begin)
       const working = sessions.working()
-      for (const { term, abilities } of working) await settleOverdue(database, term, abilities)
+      for (const session of working) {
+        if (!session.isQuiet()) await settleOverdue(database, session.term, session.abilities)
+        // The hint was lost.
+        else if (sending.has(session.term.session_id)) session.wake()
+      }
       tidying ??= tidy(working.map(({ term }) => term))
         .catch((error: unknown) => unlessUndone.error({ err: error }, 'tidying waits'))
         .finally(() => {

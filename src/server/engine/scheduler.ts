@@ -13,14 +13,14 @@ import * as results from './results/queries.ts'
 /**
  * Begins broadcasts whose time has come, freezes the audiences of those that were started, leaves out whose news has
  * become stale, and completes those with nothing left to do. `time`: another one than the database's, for tests.
- * `freeze`: who does that, where it is not to be waited for.
+ * `freeze`: who does that, where it is not to be waited for. Answers the sessions of those that are being sent.
  */
 export async function advanceBroadcasts(
   database: Database,
   log: { error(detail: object, text: string): void },
   time = (now: number) => now,
   freeze: (broadcast: broadcasts.Active) => Promise<unknown> = (broadcast) => prepare(database, broadcast),
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const now = new Date(time((await broadcasts.clock(database)).getTime()))
   // The next turn tries it again. Meanwhile it holds up nobody else's.
   const waits = (id: string) => (error: unknown) => log.error({ err: error, broadcast_id: id }, 'a broadcast waits')
@@ -30,10 +30,12 @@ export async function advanceBroadcasts(
       await broadcasts.beginDue(tenant, id, now)
     }).catch(waits(id))
   }
-  for (const broadcast of await broadcasts.active(database, now)) {
+  const active = await broadcasts.active(database, now)
+  for (const broadcast of active) {
     const step = broadcast.status === 'preparing' ? freeze(broadcast) : advance(database, broadcast)
     await step.catch(waits(broadcast.id))
   }
+  return new Set(active.filter(({ status }) => status === 'sending').map(({ session_id }) => session_id))
 }
 
 async function advance(database: Database, broadcast: broadcasts.Active) {

@@ -18,6 +18,8 @@ export interface OwnedSession {
   readonly abilities: Driver['abilities']
   /** Connected and sending. */
   isWorking(): boolean
+  /** Connected, and with nothing to do until it is woken. */
+  isQuiet(): boolean
   /** Brings the session to what is wanted and carries out commands. True: nothing is left to own. */
   settle(task: waSessions.SessionTask): Promise<boolean>
   /** Trust in the lease, as `performance.now()`. */
@@ -71,6 +73,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     term,
     abilities: driver.abilities,
     isWorking: () => line?.dispatcher !== undefined && !line.isLost,
+    isQuiet: () => line?.dispatcher?.isQuiet() ?? false,
     trustUntil: (moment) => {
       trustedUntil = moment
     },

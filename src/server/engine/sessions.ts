@@ -11,7 +11,8 @@ export interface Sessions {
   tick(): Promise<void>
   /** Those that are connected. */
   working(): OwnedSession[]
-  wake(): void
+  /** Those of an organization look whether there is something to send; without one, all. */
+  wake(organization_id?: string): void
   /** Closes all in good order and gives up their leases, so that another process may take over at once. */
   stop(): Promise<void>
 }
@@ -46,8 +47,9 @@ export function ownSessions(options: SessionsOptions): Sessions {
   return {
     tick,
     working,
-    wake: () => {
-      for (const session of owned.values()) session.wake()
+    wake: (organization_id) => {
+      for (const session of owned.values())
+        if (!organization_id || session.term.organization_id === organization_id) session.wake()
     },
     stop: async () => {
       stopped = true

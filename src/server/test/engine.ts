@@ -23,10 +23,11 @@ interface Surroundings {
   time?: (now: number) => number
   latency?: Parameters<typeof simulator>[0]['latency']
   around?: (driver: Driver) => Driver
+  pollMs?: number
 }
 
 const atOnce = { connectMs: 0, acknowledgeMs: 0, deliverMs: 0, readMs: 0 }
-const pollMs = 200
+const usualPollMs = 200
 
 /** Sessions that were started and are asked for at every turn. */
 const connected: { person: Caller; id: string }[] = []
@@ -45,7 +46,7 @@ export async function testEngine({ keepsSessions = false } = {}) {
   /** Another secret stands for an APP_SECRET that was changed. */
   const start = (
     secret: Buffer = config.secret,
-    { time, latency, around = (driver: Driver) => driver }: Surroundings = {},
+    { time, latency, around = (driver: Driver) => driver, pollMs = usualPollMs }: Surroundings = {},
   ) => {
     const driver = around(simulator({ folder, latency: { ...atOnce, ...latency } }))
     const engine = startEngine({

@@ -119,6 +119,16 @@ export const mustNotRepeat = (tenant: Tenant, r: RawBuilder<unknown>): RawBuilde
     where x.organization_id = ${tenant.organization_id} and x.contact_id = ${r}.contact_id and k.do_not_contact and k.deleted_at is null)
   or ${isSampleOnPhone(tenant, sql`${r}.contact_id`, sql`${r}.session_id`)})`
 
+/** Whether a session has nothing that waits, is under way or in doubt: neither of a broadcast nor an answer. */
+export async function isQuiet(tenant: Tenant, sessionId: string): Promise<boolean> {
+  const own = sql`organization_id = ${tenant.organization_id} and session_id = ${sessionId}`
+  const { rows } = await sql<{ is_quiet: boolean }>`
+    select not exists (select from broadcasts where ${own} and status in ('preparing', 'sending'))
+      and not exists (select from recipients where ${own} and settle_at is not null)
+      and not exists (select from wa_answers where ${own} and due_at is not null) as is_quiet`.execute(tenant.db)
+  return rows[0]!.is_quiet
+}
+
 /** Unknown rows for which no evidence came, locked. At most one more try; the others are left to `giveUpUnknown`. */
 export async function claimResends(tenant: Tenant, term: Term, limit: number): Promise<Resend[]> {
   const { rows } = await sql<Resend>`

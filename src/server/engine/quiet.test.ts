@@ -1,0 +1,78 @@
+// A session that has nothing to do costs next to nothing, and is there when that changes.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inTenant } from '../db/index.ts'
+import type { DriverSession } from '../drivers/driver.ts'
+import { simulator } from '../drivers/index.ts'
+import { addContacts, connectPhone, draft, ordinary, quiet, sent, testEngine } from '../test/engine.ts'
+import { organizationOf } from '../test/two-at-once.ts'
+import { until } from '../test/until.ts'
+import { startDispatcher } from './dispatcher.ts'
+import * as leases from './leases/queries.ts'
+import { openLedger } from './receipts.ts'
+
+const { database, signUp, start } = await testEngine()
+
+test('it looks seldom, where others look all the time for what is due later', async () => {
+  const begin = async (dueInHours: number | undefined) => {
+    const ayu = await signUp()
+    const scope = { organization_id: organizationOf(ayu) }
+    const term = await inTenant(database, scope, async (tenant) => {
+      const { db, organization_id } = tenant
+      const { id: session_id } = await db.selectFrom('wa_sessions').select('id').executeTakeFirstOrThrow()
+      if (dueInHours !== undefined) {
+        const news = { organization_id, session_id, name: 'News', body: 'Halo', status: 'sending' }
+        const { id } = await db.insertInto('broadcasts').values(news).returning('id').executeTakeFirstOrThrow()
+        await sql`
+          insert into recipients (organization_id, broadcast_id, session_id, name, address, address_key, due_at)
+          values (${organization_id}, ${id}, ${session_id}, 'A', '+628125550', '+628125550', now() + make_interval(hours => ${dueInHours}))`.execute(
+          db,
+        )
+      }
+      const fence = await leases.acquireLease(tenant, session_id, randomUUID(), 300)
+      return { organization_id, session_id, fence: fence! }
+    })
+    let looks = 0
+    const dispatcher = startDispatcher({
+      ...{ database, term, trusted: () => true, log: quiet, pollMs: 50 },
+      abilities: simulator({ folder: '/nowhere' }).abilities,
+      connection: {} as DriverSession,
+      ledger: openLedger(database, term, quiet),
+      messageKey: randomBytes(32),
+      places: () => {
+        looks += 1
+        return 1_000
+      },
+    })
+    return { dispatcher, looks: () => looks }
+  }
+  const [idle, waiting] = [await begin(undefined), await begin(1)]
+  await until('it to have nothing to do', idle.dispatcher.isQuiet)
+  const before = [idle.looks(), waiting.looks()] as const
+  await until('many looks', waiting.looks, (looks) => looks >= before[1] + 15)
+  expect(idle.looks() - before[0]).toBeLessThan(5)
+  expect(waiting.dispatcher.isQuiet()).toBe(false)
+  // And at once when it is woken.
+  const looked = idle.looks()
+  idle.dispatcher.wake()
+  await until('its look', idle.looks, (looks) => looks > looked, 1_000)
+  for (const { dispatcher } of [idle, waiting]) await dispatcher.stop()
+})
+
+test('it sends although the hint was lost', async () => {
+  const ayu = await signUp()
+  // Without the hint it would look after 45 seconds.
+  const engine = start(undefined, { pollMs: 1_500 })
+  const session_id = await connectPhone(ayu)
+  await addContacts(ayu, [ordinary(1)])
+  const { id } = await draft(ayu, session_id, { all_contacts: true })
+  await inTenant(database, { organization_id: organizationOf(ayu) }, async ({ db }) => {
+    await sql`
+      insert into recipients (organization_id, broadcast_id, session_id, name, address, address_key, due_at)
+      select organization_id, id, session_id, 'A', ${ordinary(1)}, ${ordinary(1)}, now() from broadcasts`.execute(db)
+    await sql`update broadcasts set status = 'sending', body = 'Halo', started_at = now()`.execute(db)
+  })
+  expect(await sent(ayu, id)).toMatchObject({ status: 'completed' })
+  await engine.stop()
+})
