@@ -20,7 +20,7 @@ export type Undecided = 'fails' | 'holds'
 export function conditionOf(tenant: Tenant, { field, operator, value }: Rule, undecided: Undecided): Sql {
   const { kind } = fieldOf(field)
   const asked = { tenant, operator, value }
-  if (kind === 'money') return compared(moneyOf(field, value as Threshold), operator, value as Threshold, undecided)
+  if (kind === 'money') return compared(amountOf(field, value as Threshold), operator, value as Threshold, undecided)
   if (kind === 'past') return happened({ ...asked, since: pasts[field]! })
   if (kind === 'record' || kind === 'choice' || kind === 'language' || kind === 'country' || kind === 'currency') {
     const found = sql`coalesce(${among(tenant, field, value as string[])}, false)`
@@ -165,11 +165,11 @@ function happened({ tenant, operator, value, since }: Asked & { since: Since }):
 /** Of a rule on money. */
 export const figureOf = ({ field }: Pick<Rule, 'field'>) => field.slice(field.indexOf('.') + 1) as Figure
 
-/** Null where a rate is missing. What is shown is what is compared: rounded once. */
-function moneyOf(field: FieldName, { currency }: Threshold): Sql {
+/** Unrounded; null where a rate is missing. */
+function amountOf(field: FieldName, { currency }: Threshold): Sql {
   const figure = sql.ref(figureOf({ field }))
   const row = field.startsWith('investor.') ? totalsIn(currency) : amountsIn(currency)
-  return sql`case when ${row}.investor_id is null then 0 else money(${row}.${figure}, ${currency}) end`
+  return sql`case when ${row}.investor_id is null then 0 else ${row}.${figure} end`
 }
 
 const signs: Partial<Record<Operator, Sql>> = {
@@ -179,6 +179,9 @@ const signs: Partial<Record<Operator, Sql>> = {
   at_most: sql`<=`,
 }
 
-function compared(amount: Sql, operator: Operator, { amount: than }: Threshold, undecided: Undecided): Sql {
-  return sql`coalesce(${amount} ${signs[operator]!} ${than}::numeric, ${undecided === 'holds'})`
+/** What is shown is what is compared: rounded once, which a whole unit away changes nothing, and for all takes as long as adding up. */
+function compared(amount: Sql, operator: Operator, { amount: than, currency }: Threshold, undecided: Undecided): Sql {
+  const [sign, limit] = [signs[operator]!, sql`${than}::numeric`]
+  return sql`coalesce(case when abs(${amount} - ${limit}) >= 1 then ${amount} ${sign} ${limit}
+    else money(${amount}, ${currency}) ${sign} ${limit} end, ${undecided === 'holds'})`
 }
