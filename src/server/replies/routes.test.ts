@@ -28,7 +28,7 @@ interface Network {
 }
 
 /** The engine, and the network in our hands. */
-function begin({ evidenceMs, acknowledgementMs }: { evidenceMs?: number; acknowledgementMs?: number } = {}): Network {
+function begin({ evidenceMs }: { evidenceMs?: number } = {}): Network {
   // Sessions of the tests before are taken up again, too.
   const lines = new Map<string, (event: DriverEvent) => Promise<void>>()
   let mine = ''
@@ -46,7 +46,6 @@ function begin({ evidenceMs, acknowledgementMs }: { evidenceMs?: number; acknowl
     abilities: {
       ...driver.abilities,
       ...(evidenceMs !== undefined && { evidenceMs }),
-      ...(acknowledgementMs !== undefined && { acknowledgementMs }),
     },
     open: async (options) => {
       lines.set(options.sessionId, options.on)
@@ -193,7 +192,7 @@ test('an answer reaches them once, however often it is pressed, and tells how fa
 
 test('of an answer that nobody knows the fate of there is one, under one id, or none that is said to be sent', async () => {
   const person = await signUp()
-  const network = begin({ acknowledgementMs: 200, evidenceMs: 0 })
+  const network = begin({ evidenceMs: 0 })
   const session_id = await network.connect(person)
   await addContacts(person, [zahra])
   await network.writes(zahra, 'Hello?')
