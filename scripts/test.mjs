@@ -1,47 +1,70 @@
 // `npm test`: everything that is missing, then every test: pure, API, engine on real databases, and a real browser.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { prepare, root } from './prepare.mjs'
 
 prepare()
+const chromium = await findChromium()
 const reports = mkdtempSync(join(tmpdir(), 'kabar-reports-'))
 const bin = (name) => join(root, 'node_modules/.bin', name)
-const results = [
-  suite(
-    bin('vitest'),
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/unit.json`],
-    // Built a moment ago: no test has to build it again.
-    { TEST_PROGRAMS: join(root, 'dist/server') },
-    readUnit,
-  ),
-  suite(
-    bin('playwright'),
-    ['test', '--reporter=list,json'],
-    { ...(await findChromium()), PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/browser.json` },
-    readBrowser,
-  ),
-]
+// Both at once: one alone leaves processors idle while it waits for pages, processes and databases. What the browser says is
+// told when the other one has said everything.
+const units = suite(
+  bin('vitest'),
+  [
+    'run',
+    // One less on two processors than by itself: three and the browser's two have both at work to the end.
+    `--maxWorkers=${Math.max(3, availableParallelism())}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reports}/unit.json`,
+  ],
+  // Built a moment ago: no test has to build it again.
+  { TEST_PROGRAMS: join(root, 'dist/server') },
+  readUnit,
+)
+const browser = suite(
+  bin('playwright'),
+  ['test', '--reporter=list,json'],
+  { ...chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/browser.json` },
+  readBrowser,
+  units,
+)
+const results = await Promise.all([units, browser])
 rmSync(reports, { recursive: true, force: true })
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 // A run without tests is a failure too: something was not found.
-process.exit(results.some((result) => result.status !== 0 || result.passed === 0) ? 1 : 0)
+process.exitCode = results.some((result) => result.status !== 0 || result.passed === 0) ? 1 : 0
 
-function suite(program, args, environment, read) {
-  const { status } = spawnSync(program, args, {
+/** Runs it and reads its report. With `before` it says nothing until that one has ended. */
+async function suite(program, args, environment, read, before) {
+  const child = spawn(program, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: before ? ['inherit', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...environment },
     shell: process.platform === 'win32',
   })
+  if (before) tellAfter(before, child)
+  const status = await new Promise((resolve) => child.once('close', resolve).once('error', () => resolve(1)))
   try {
     return { status, ...read() }
   } catch {
     return { status: status || 1, passed: 0, failed: 1 }
   }
+}
+
+function tellAfter(before, child) {
+  const held = []
+  let tell = (text) => held.push(text)
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => tell(text))
+  before.then(() => {
+    tell = (text) => process.stdout.write(text)
+    held.forEach(tell)
+  })
 }
 
 function readUnit() {
