@@ -10,7 +10,8 @@ const pollMs = 30_000
 
 /** Undefined until it is known. */
 export function useUnanswered(): number | undefined {
-  const { data } = useQuery({ ...query(replies.unanswered), refetchInterval: pollMs, staleTime: 0 })
+  // The menu and a page show it: whichever comes a moment later takes what the other one asked for.
+  const { data } = useQuery({ ...query(replies.unanswered), refetchInterval: pollMs, staleTime: 5_000 })
   return data?.people
 }
 
