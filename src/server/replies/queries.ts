@@ -211,7 +211,7 @@ export async function giveUp(tenant: Tenant, id: string, reason: string): Promis
 
 /** Locked in the order of their ids: nobody who changes answers waits for another in a circle. */
 const locked = (tenant: Tenant, sessionId: string, ids: RawBuilder<unknown>) => sql`
-  select a.id from wa_answers a
+  select a.id, a.status from wa_answers a
   where a.organization_id = ${tenant.organization_id} and a.session_id = ${sessionId} and a.wa_message_id = any (${ids}::text[])
   order by a.id for update`
 
@@ -253,11 +253,11 @@ export interface Receipt {
   read_at: Date | null
 }
 
-/** Facts from the network: they only ever raise a status. */
+/** Facts from the network: they only ever raise a status. What was given up and has arrived after all has seen to its reply. */
 export async function applyReceipts(tenant: Tenant, sessionId: string, receipts: readonly Receipt[]): Promise<void> {
   const ids = sql`${receipts.map((e) => e.wa_message_id)}`
   await sql`
-    with mine as materialized (${locked(tenant, sessionId, ids)})
+    with mine as materialized (${locked(tenant, sessionId, ids)}), raised as (
     update wa_answers a set
       status = greatest(a.status, least(e.status, 'read')), due_at = null, reason = null,
       sent_at = coalesce(a.sent_at, e.sent_at), delivered_at = coalesce(a.delivered_at, e.delivered_at), read_at = coalesce(a.read_at, e.read_at)
@@ -265,7 +265,13 @@ export async function applyReceipts(tenant: Tenant, sessionId: string, receipts:
         ${receipts.map((e) => e.sent_at)}::timestamptz[], ${receipts.map((e) => e.delivered_at)}::timestamptz[], ${receipts.map((e) => e.read_at)}::timestamptz[])
       as e (wa_message_id, status, sent_at, delivered_at, read_at)
     where a.organization_id = ${tenant.organization_id} and a.id in (select id from mine) and a.wa_message_id = e.wa_message_id
-      and (a.status < e.status or a.delivered_at is null and e.delivered_at is not null)`.execute(tenant.db)
+      and (a.status < e.status or a.delivered_at is null and e.delivered_at is not null)
+    returning a.id, a.reply_id, a.created_at, a.created_by)
+    update wa_messages m set handled_at = r.created_at, handled_by = r.created_by
+    from raised r join mine on mine.id = r.id and mine.status = 'failed'
+    where m.organization_id = ${tenant.organization_id} and m.id = r.reply_id and m.handled_at is null`.execute(
+    tenant.db,
+  )
 }
 
 /** On connecting: of what an earlier line left in flight evidence may come until `evidenceMs` from now. */

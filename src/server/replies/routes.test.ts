@@ -220,6 +220,7 @@ test('of an answer that nobody knows the fate of there is one, under one id, or 
   // Evidence that comes late is believed.
   await network.says({ type: 'receipt', id: ids[1]!, status: 'delivered', at: new Date() })
   expect(await ended(person, next!.id, ({ status }) => status === 'delivered')).toMatchObject({ reason: null })
+  expect((await list(person, { unanswered: true })).data).toEqual([])
 })
 
 test('what cannot be delivered says why, and what the network puts off goes later', async () => {
