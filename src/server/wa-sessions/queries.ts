@@ -263,13 +263,18 @@ export interface SessionTask {
 /** Sessions of all organizations that this owner, or nobody yet, has to do with. */
 export async function tasks(database: Database, ownerId: string): Promise<SessionTask[]> {
   const { rows } = await sql<SessionTask>`
-    select * from (
-      select s.organization_id, s.id, s.driver, s.wanted, s.status,
-        exists (select from wa_session_commands c where c.organization_id = s.organization_id and c.session_id = s.id) as has_commands
-      from wa_sessions s
-      left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
-      where l.owner_id is null or l.owner_id = ${ownerId} or l.lease_until < clock_timestamp() - interval '2 seconds') s
-    where wanted = 'running' or status not in ('stopped', 'failed') or has_commands`.execute(database.system)
+    with asked as materialized (select distinct organization_id, session_id from wa_session_commands),
+      at_work as (
+        select organization_id, id from wa_sessions where wanted = 'running' or status not in ('stopped', 'failed')
+        union select organization_id, session_id from asked)
+    select s.organization_id, s.id, s.driver, s.wanted, s.status, a.session_id is not null as has_commands
+    from at_work w
+    join wa_sessions s on s.organization_id = w.organization_id and s.id = w.id
+    left join asked a on a.organization_id = s.organization_id and a.session_id = s.id
+    left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
+    where l.owner_id is null or l.owner_id = ${ownerId} or l.lease_until < clock_timestamp() - interval '2 seconds'`.execute(
+    database.system,
+  )
   return rows
 }
 
