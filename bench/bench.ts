@@ -10,10 +10,11 @@ import type { Figure, Report } from './figure.ts'
 import { importFigures } from './import.ts'
 import { linkedFigures } from './linked.ts'
 import { listFigures } from './lists.ts'
+import { organizationFigures } from './organizations.ts'
 import { searchFigures } from './search.ts'
 import { startFigures } from './start.ts'
 
-// `npm run bench -- lists` measures lists alone, `search` the search over everything, `dashboard` the dashboard, `audiences` whom a broadcast is for, `broadcasts` what shows how far they are, `import` imports; numbers are the recipients of the broadcasts.
+// `npm run bench -- lists` measures lists alone, `search` the search over everything, `dashboard` the dashboard, `audiences` whom a broadcast is for, `organizations` what many cost that do nothing, `broadcasts` what shows how far they are, `import` imports; numbers are the recipients of the broadcasts.
 // `--quick`: the largest size alone, of lists 20 clients alone; `lists --contacts 1000000` makes that size another one.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,6 +35,11 @@ const parts: Record<string, (report: Report) => Promise<void>> = {
     await broadcastFigures(1, 100_000, report)
   },
   audiences: (report) => each(sizes, (times) => audienceFigures({ ...sizesOf(times), rates: 1_095 }, report)),
+  organizations: async (report) => {
+    await organizationFigures(100, 100, report)
+    await organizationFigures(1_000, 1_000, report)
+    await organizationFigures(100_000, 100, report)
+  },
   linked: async (report) => report(...(await linkedFigures())),
   engine: (report) =>
     each(recipients.length > 0 ? recipients : [10_000, 100_000], (size) => engineFigures(size, report)),
