@@ -72,8 +72,9 @@ export async function part(tenant: Tenant, id: string, number: number): Promise<
   return rows[0]?.bytes
 }
 
+/** Those that have files. */
 export async function organizationIds(database: Database): Promise<string[]> {
-  const rows = await database.system.selectFrom('organizations').select('organization_id').execute()
+  const rows = await database.system.selectFrom('media').select('organization_id').distinct().execute()
   return rows.map(({ organization_id }) => organization_id)
 }
 
