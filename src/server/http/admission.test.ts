@@ -98,6 +98,15 @@ test('who goes away while they wait is not worked for', async () => {
   expect(held).toHaveLength(1)
 })
 
+test('who brings a body stands in line before they are asked who they are', async () => {
+  const { get, post, held, keep } = await narrow(1)
+  const inside = await keep()
+  const waits = post('/api/v1/contacts', { name: 'Ada' })
+  expect((await get('/api/quick')).statusCode).toBe(503)
+  held[0]!()
+  expect([(await inside.answer).statusCode, (await waits).statusCode]).toEqual([200, 401])
+})
+
 test('a body that comes slowly keeps nobody waiting', async () => {
   const { app, get, listen } = await narrow(0)
   const slow = connect(await listen(), '127.0.0.1')

@@ -20,7 +20,7 @@ const lookMs = 250
 const tellMs = 10_000
 
 export function admitInTurn(app: FastifyInstance, places: Places) {
-  const { enter, giveUp, leave, isFull, expire } = entrance<FastifyRequest>(places, () => performance.now())
+  const { enter, giveUp, leave, expire } = entrance<FastifyRequest>(places, () => performance.now())
   let sentAway = 0
 
   function refuse(request: FastifyRequest, reply: FastifyReply) {
@@ -29,20 +29,23 @@ export function admitInTurn(app: FastifyInstance, places: Places) {
     sendProblem(reply, request, new AppError('unavailable', detail, { retryAfterSeconds: 2 }))
   }
   function admit(request: FastifyRequest, reply: FastifyReply, done: () => void) {
-    // Who has gone is not worked for. Where work has begun it goes on, and so does the place that it takes.
-    reply.raw.once('close', () => {
-      if (!giveUp(request) && !reply.sent) setTimeout(leave, longestMs, request).unref()
-    })
     enter(request, (mayEnter) => (mayEnter ? done() : refuse(request, reply)))
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isLimited(request)) done()
-    else if (!bringsBody(request)) admit(request, reply, done)
-    else if (isFull()) refuse(request, reply)
-    else done()
+    if (!isLimited(request)) return done()
+    // Who has gone is not worked for. Where work has begun it goes on, and so does the place that it takes.
+    reply.raw.once('close', () => {
+      if (!giveUp(request) && !reply.sent) setTimeout(leave, longestMs, request).unref()
+    })
+    admit(request, reply, done)
   })
-  // A body may come as slowly as its sender likes: no place is kept for it. A file is read by the handler.
+  // Who they are is known by now. A body may come as slowly as its sender likes: no place is kept for it, and who has brought
+  // it stands in line again. A file is read by the handler.
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    if (bringsBody(request)) leave(request)
+    done()
+  })
   app.addHook('preValidation', (request, reply, done) => {
     if (isLimited(request) && bringsBody(request) && !bringsFile(request)) admit(request, reply, done)
     else done()

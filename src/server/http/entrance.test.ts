@@ -13,24 +13,22 @@ function door() {
 }
 
 test('so many are inside at once, so many wait, and whoever comes then is sent away', () => {
-  const { come, told, isFull } = door()
+  const { come, told } = door()
   come('a', 'b')
   expect(told).toEqual(['a in', 'b in'])
   come('c', 'd')
   expect(told).toHaveLength(2)
-  expect(isFull()).toBe(true)
   come('e')
   expect(told.slice(2)).toEqual(['e away'])
 })
 
 test('a place goes to who waits longest, once', () => {
-  const { come, leave, told, isFull } = door()
+  const { come, leave, told } = door()
   come('a', 'b', 'c', 'd')
   leave('a')
   leave('a')
   leave('d')
   expect(told.slice(2)).toEqual(['c in'])
-  expect(isFull()).toBe(false)
   leave('b')
   expect(told.slice(3)).toEqual(['d in'])
 })

@@ -17,7 +17,6 @@ export interface Entrance<Caller> {
   giveUp(caller: Caller): boolean
   /** The place goes to who waits longest. Whoever has none, or not any more, may leave as well. */
   leave(caller: Caller): void
-  isFull(): boolean
   /** Sends away who has waited too long: now and then, for when no place becomes free. */
   expire(): void
 }
@@ -53,7 +52,6 @@ export function entrance<Caller>({ atOnce, waiting, patienceMs }: Places, now: (
         return
       }
     },
-    isFull: () => inside.size >= atOnce && line.size >= waiting,
     expire,
   }
 }
