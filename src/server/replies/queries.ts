@@ -266,9 +266,9 @@ export async function applyReceipts(tenant: Tenant, sessionId: string, receipts:
       as e (wa_message_id, status, sent_at, delivered_at, read_at)
     where a.organization_id = ${tenant.organization_id} and a.id in (select id from mine) and a.wa_message_id = e.wa_message_id
       and (a.status < e.status or a.delivered_at is null and e.delivered_at is not null)
-    returning a.id, a.reply_id, a.created_at, a.created_by)
+    returning a.id, a.reply_id, a.created_at, a.created_by, a.is_automatic)
     update wa_messages m set handled_at = r.created_at, handled_by = r.created_by
-    from raised r join mine on mine.id = r.id and mine.status = 'failed'
+    from raised r join mine on mine.id = r.id and mine.status = 'failed' and not r.is_automatic
     where m.organization_id = ${tenant.organization_id} and m.id = r.reply_id and m.handled_at is null`.execute(
     tenant.db,
   )
