@@ -1,6 +1,6 @@
 // What organizations cost by being there: each has a phone, some of them are connected, and nobody does anything.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { until } from '../src/server/test/until.ts'
 import type { Report } from './figure.ts'
-import { databaseProcessorMs } from './processor.ts'
+import { databaseProcessorMs, memoryMb, processorMs } from './processor.ts'
 
 const seconds = 20
 /** What follows a start is over by then. */
@@ -97,12 +97,8 @@ function startApp(dataDir: string, databaseUrl: string) {
   })
   const gone = new Promise((resolve) => child.once('exit', resolve))
   return {
-    processorMs: () => {
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-      return (Number(fields[11]) + Number(fields[12])) * 10
-    },
-    memoryMb: () =>
-      Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024),
+    processorMs: () => processorMs(child.pid!),
+    memoryMb: () => memoryMb(child.pid!, 'VmRSS'),
     stop: async () => {
       child.kill('SIGTERM')
       await gone

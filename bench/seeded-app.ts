@@ -7,6 +7,7 @@ import { findEmbedded, startEmbedded } from '../src/server/db/embedded/embedded.
 import { type Connection, type Database, openDatabase } from '../src/server/db/index.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { keepAlive } from './keep-alive.ts'
+import { memoryMb, processorMs } from './processor.ts'
 import { type Sizes, seed, seeded } from './seed.ts'
 
 export type SeededApp = Awaited<ReturnType<typeof startApp>>
@@ -109,21 +110,6 @@ async function signIn(origin: string): Promise<string> {
     body: JSON.stringify(seeded),
   })
   return ((await answer.json()) as { access_token: string }).access_token
-}
-
-function processorMs(pid: number): number {
-  try {
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
-    return (Number(user) + Number(system)) * 10
-  } catch {
-    return 0
-  }
-}
-
-function memoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
-  if (!existsSync(`/proc/${pid}/status`)) return 0
-  const [, kilobytes] = new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes ?? 0) / 1024)
 }
 
 /** The kernel counts the most that a process ever held; from now on anew. */

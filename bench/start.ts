@@ -1,9 +1,10 @@
 // From the start of the process until it serves, and the memory it holds then.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figure } from './figure.ts'
+import { memoryMb } from './processor.ts'
 
 /** Of the built server, on an empty data folder and again. */
 export async function startFigures(): Promise<Figure[]> {
@@ -26,8 +27,7 @@ async function start(dataDir: string) {
   })
   await new Promise((resolve) => child.stdout.once('data', resolve))
   const ms = Math.round(performance.now() - begun)
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  const rss = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+  const rss = memoryMb(child.pid!, 'VmRSS')
   child.kill('SIGTERM')
   await new Promise((resolve) => child.once('exit', resolve))
   return { ms, rss }

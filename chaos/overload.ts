@@ -1,11 +1,10 @@
 // Four times as many as can be answered, for a minute: how many are answered all the same, what the others are told, and how
 // soon all is as before. The crowd is another process on the same processors, so what it takes is printed as well.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { databaseProcessorMs } from '../bench/processor.ts'
+import { databaseProcessorMs, memoryMb, processorMs } from '../bench/processor.ts'
 import { firstNames, lastNames, type Sizes, seed, seeded } from '../bench/seed.ts'
 import type { Broadcast } from '../src/contract/broadcasts.ts'
 import { openDatabase } from '../src/server/db/index.ts'
@@ -88,7 +87,7 @@ export async function overloaded({ seconds, times }: OverloadRun): Promise<Line[
         ok: owner !== undefined && now?.fence === owner.fence,
       },
       { what: 'of the two processors meanwhile', value: spent(flood) },
-      { what: 'most memory of Kabar', value: `${memoryMb(kabar.pid())} MB` },
+      { what: 'most memory of Kabar', value: `${memoryMb(kabar.pid(), 'VmHWM')} MB` },
     ]
   } finally {
     crowd?.stop()
@@ -306,23 +305,6 @@ function processors(house: House) {
       const each = `${((1_000 * (now.node - begun.node)) / asked).toFixed(0)} µs of Kabar for each that came`
       return `Kabar ${share(now.node - begun.node)}, PostgreSQL ${share(now.postgres - begun.postgres)}, the crowd ${share(crowd)} of one; ${each}`
     }
-  }
-}
-
-function processorMs(pid: number): number {
-  try {
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
-    return (Number(user) + Number(system)) * 10
-  } catch {
-    return 0
-  }
-}
-
-function memoryMb(pid: number): number {
-  try {
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024)
-  } catch {
-    return 0
   }
 }
 
