@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Tenant } from '../db/index.ts'
-import { byteOrderMark, csvLine, type DownloadFile, ended, inFileName } from '../downloads/service.ts'
+import { byteOrderMark, csvLine, type DownloadFile, ended, inChunks, inFileName } from '../downloads/service.ts'
 import { type Exported, exported, hidden } from './exported.ts'
 import * as queries from './queries.ts'
 
@@ -56,13 +56,11 @@ type Batches = AsyncIterable<Record<string, unknown>[]>
 
 async function* csv(columns: string[], batches: Batches) {
   yield Buffer.from(byteOrderMark + csvLine(columns))
-  for await (const rows of batches) {
-    yield Buffer.from(rows.map((row) => csvLine(columns.map((column) => row[column]))).join(''))
-  }
+  for await (const rows of batches) yield* inChunks(rows, (row) => csvLine(columns.map((column) => row[column])))
 }
 
 async function* jsonLines(batches: Batches) {
-  for await (const rows of batches) yield Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  for await (const rows of batches) yield* inChunks(rows, (row) => `${JSON.stringify(row)}\n`)
 }
 
 const readme = (

@@ -185,18 +185,30 @@ export async function ofBroadcast(tenant: Tenant, broadcastId: string): Promise<
   return rows
 }
 
-/** Live contacts by their number as compared, or by one of their names without case and accents. */
+/** Namesakes that are named for one line. */
+const mostNamesakes = 20
+
+/**
+ * Live contacts by their number as compared, or by one of their names without case and accents. Each name is folded once: by
+ * pairs, 2,000 lines and 5,000 contacts took more than half a minute.
+ */
 export async function contactsCalled(
   tenant: Tenant,
   keys: readonly string[],
   names: readonly string[],
 ): Promise<{ id: string; name: string; phone: string | null; by: string }[]> {
   const { rows } = await sql<{ id: string; name: string; phone: string | null; by: string }>`
+    with asked as materialized (select distinct name, fold(name) as key from unnest(${names}::text[]) a (name)),
+    called as materialized (
+      select k.*, row_number() over (partition by k.key order by k.name, k.id) as nth from (
+        select distinct n.key, c.id, c.name, c.phone from contacts c
+        cross join lateral (values (fold(c.name)), (fold(c.preferred_name))) n (key)
+        where c.organization_id = ${tenant.organization_id} and c.deleted_at is null and n.key in (select key from asked)) k)
     select c.id, c.name, c.phone, c.phone_key as by from contacts c
     where c.organization_id = ${tenant.organization_id} and c.deleted_at is null and c.phone_key = any (${keys}::text[])
     union
-    select c.id, c.name, c.phone, asked.name from unnest(${names}::text[]) asked (name)
-    join contacts c on c.organization_id = ${tenant.organization_id} and c.deleted_at is null
-      and fold(asked.name) in (fold(c.name), fold(c.preferred_name))`.execute(tenant.db)
+    select c.id, c.name, c.phone, a.name from asked a join called c on c.key = a.key and c.nth <= ${mostNamesakes}`.execute(
+    tenant.db,
+  )
   return rows
 }

@@ -14,6 +14,7 @@ import { homeCountry, phoneText, readPhone } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { brokenIn, countAudience } from '../engine/service.ts'
 import { AppError, fieldError, found } from '../errors.ts'
+import { slices } from '../slices.ts'
 import * as queries from './queries.ts'
 
 export async function list(
@@ -99,7 +100,7 @@ export async function count(tenant: Tenant, choice: BroadcastGroupChoice): Promi
 /** Each line is a number, or else a name; empty ones are nobody. */
 export async function findContacts(tenant: Tenant, lines: readonly string[]): Promise<FoundContacts> {
   const country = await homeCountry(tenant)
-  const asked = [...new Set(lines.filter((line) => line !== ''))].map((line) => {
+  const asked = await slices.map([...new Set(lines.filter((line) => line !== ''))], (line) => {
     const reading = readPhone(line, country)
     return { line, key: reading.ok ? reading.key : undefined }
   })
@@ -109,9 +110,11 @@ export async function findContacts(tenant: Tenant, lines: readonly string[]): Pr
     keys,
     asked.filter(({ key }) => !key).map(({ line }) => line),
   )
-  const answers = asked.map(({ line, key }) => ({
+  const byLine = new Map<string, typeof rows>()
+  for (const row of rows) byLine.set(row.by, [...(byLine.get(row.by) ?? []), row])
+  const answers = await slices.map(asked, ({ line, key }) => ({
     line,
-    contacts: rows.filter(({ by }) => by === (key ?? line)).map(shown),
+    contacts: (byLine.get(key ?? line) ?? []).map(shown),
   }))
   const single = answers.filter(({ contacts }) => contacts.length === 1).map(({ contacts }) => contacts[0]!)
   return {

@@ -2,8 +2,9 @@
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { pagination } from '../../contract/common.ts'
 import { phoneText } from '../contacts/service.ts'
+import { toRead } from '../db/index.ts'
 import { found } from '../errors.ts'
-import { type Binding, route } from '../http/route.ts'
+import { type Binding, route, routeOutside } from '../http/route.ts'
 import * as preflight from './preflight/preflight.ts'
 import * as recipients from './recipients/queries.ts'
 import * as service from './service.ts'
@@ -37,17 +38,21 @@ export function broadcastRoutes(binding: Binding) {
     found(await shown.get(tenant, params.id))
     return { data: await recipients.reasons(tenant, params.id) }
   })
-  route(binding, broadcasts.preflight, async ({ tenant, params }) => {
+  routeOutside(binding, broadcasts.preflight, async ({ params: { id }, who }) => {
     const at = binding.now()
-    return await preflight.preflight(tenant, params.id, at, await service.faults(tenant, params.id, at))
+    const work = await toRead(binding.database, who, async (tenant) =>
+      preflight.preflight(tenant, id, at, await service.faults(tenant, id, at)),
+    )
+    return await work()
   })
   route(binding, broadcasts.written, async ({ tenant, params, query }) => {
     const { data, total } = await preflight.written(tenant, params.id, query)
     return { data, pagination: pagination(query, total) }
   })
-  route(binding, broadcasts.estimate, async ({ tenant, params }) => ({
-    estimate: await preflight.timeLeft(tenant, params.id, binding.now()),
-  }))
+  routeOutside(binding, broadcasts.estimate, async ({ params: { id }, who }) => {
+    const work = await toRead(binding.database, who, (tenant) => preflight.timeLeft(tenant, id, binding.now()))
+    return { estimate: await work() }
+  })
   route(binding, broadcasts.test, ({ tenant, params, body }) => trial.send(tenant, params.id, body))
   route(binding, broadcasts.tests, async ({ tenant, params }) => {
     found(await shown.get(tenant, params.id))

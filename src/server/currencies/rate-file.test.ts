@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readRateFile } from './rate-file.ts'
 
-const rates = (text: string) => {
-  const { style, rows } = readRateFile(text)
+const rates = async (text: string) => {
+  const { style, rows } = await readRateFile(text)
   return [style, ...rows.map(({ rate, message }) => (message ? '✗' : rate))]
 }
 const file = (...numbers: string[]) =>
@@ -52,8 +52,8 @@ test.each([
     ['1 6400', "16'40", '16400 2', '16,400 50', '1640²'],
     ['point', '✗', '✗', '✗', '✗', '✗'],
   ],
-])('%j is read as %j', (numbers, read) => {
-  expect(rates(file(...numbers))).toEqual(read)
+])('%j is read as %j', async (numbers, read) => {
+  expect(await rates(file(...numbers))).toEqual(read)
 })
 
 test.each([
@@ -63,19 +63,19 @@ test.each([
   ['none', '2026-01-10,USD,IDR,16400.5'],
   ['pasted cells', 'Day\tFrom\tTo\tRate\n2026-01-10\tUSD\tIDR\t16400.5'],
   ['a mark at the beginning and lines of Windows', '\ufeffday,from,to,rate\r\n\r\n2026-01-10,USD,IDR,"16,400.5"\r\n'],
-])('a header in %s', (_, text) => {
-  const { rows } = readRateFile(text)
+])('a header in %s', async (_, text) => {
+  const { rows } = await readRateFile(text)
   expect(rows).toMatchObject([
     { day: '2026-01-10', from_currency: 'USD', to_currency: 'IDR', rate: '16400.5', message: null },
   ])
 })
 
-test('a rate below one is read as it is, whatever is said of the others', () => {
-  const { rows } = readRateFile(file('0.012', '0,012'), 'comma')
+test('a rate below one is read as it is, whatever is said of the others', async () => {
+  const { rows } = await readRateFile(file('0.012', '0,012'), 'comma')
   expect(rows).toMatchObject([{ rate: '0.012' }, { rate: '0.012' }])
 })
 
-test('a comma that is no separator shows as one cell too many', () => {
-  const { rows } = readRateFile('day,from,to,rate\n2026-01-10,USD,IDR,16,400.50')
+test('a comma that is no separator shows as one cell too many', async () => {
+  const { rows } = await readRateFile('day,from,to,rate\n2026-01-10,USD,IDR,16,400.50')
   expect(rows[0]!.message).toBe('This line has 5 cells instead of 4. A number with a comma in it needs quotes.')
 })

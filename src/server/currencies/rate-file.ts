@@ -1,9 +1,11 @@
 // Reads rates from a table of text: `day, from, to, rate`. A line that is wrong says so and stops no other.
-import { CsvError, parse } from 'csv-parse/sync'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
 import { Day } from '../../contract/common.ts'
 import { type NumberStyle, Rate } from '../../contract/currencies.ts'
 import { currencyCodes } from '../../contract/money.ts'
 import { AppError } from '../errors.ts'
+import { slices } from '../slices.ts'
 
 export interface FileRow {
   line: number
@@ -26,17 +28,20 @@ const columns = Object.keys(columnNames) as Column[]
 const maxRows = 20_000
 
 /** `style` null: some numbers may be read in two ways and nothing in the file says which. */
-export function readRateFile(text: string, given?: NumberStyle): { style: NumberStyle | null; rows: FileRow[] } {
-  const records = recordsOf(text)
+export async function readRateFile(
+  text: string,
+  given?: NumberStyle,
+): Promise<{ style: NumberStyle | null; rows: FileRow[] }> {
+  const records = await recordsOf(text)
   const first = records[0]
   if (!first) throw unreadable('There is nothing in it.')
   const places = placesOf(first.cells)
   const body = places.hasHeader ? records.slice(1) : records
-  if (body.length > maxRows) throw unreadable('It has more than 20,000 lines. Bring them in parts.')
-  const numbers = body.map(({ cells }) => plain(cells[places.rate] ?? ''))
+  if (body.length > maxRows) throw tooManyRows()
+  const numbers = await slices.map(body, ({ cells }) => plain(cells[places.rate] ?? ''))
   const style = given ?? styleOf(numbers)
   const seen = new Map<string, FileRow>()
-  const rows = body.map(({ line, cells }, index) => {
+  const rows = await slices.map(body, ({ line, cells }, index) => {
     const cell = (column: Column) => (cells[places[column]] ?? '').trim()
     const row: FileRow = {
       line,
@@ -73,28 +78,50 @@ function faultOf(row: FileRow, cells: number, wanted: number, number: string, st
 
 const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
-function recordsOf(text: string): { line: number; cells: string[] }[] {
+async function recordsOf(text: string): Promise<{ line: number; cells: string[] }[]> {
   const head = text
     .replace(/^\ufeff/, '')
     .trimStart()
     .split(/\r?\n/, 1)[0]!
   const delimiter = ['\t', ';', ','].find((sign) => head.includes(sign)) ?? ','
+  const parser = parse({
+    delimiter,
+    bom: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    info: true,
+  })
+  const records: { line: number; cells: string[] }[] = []
   try {
-    const records = parse(text, {
-      delimiter,
-      bom: true,
-      relax_quotes: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      info: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    return records.map(({ record, info }) => ({ line: info.lines, cells: record }))
+    const read = Readable.from(piecesOf(text)).pipe(parser) as AsyncIterable<{
+      record: string[]
+      info: { lines: number }
+    }>
+    for await (const { record, info } of read) {
+      if (slices.isOver()) await slices.next()
+      records.push({ line: info.lines, cells: record })
+      // With a header.
+      if (records.length > maxRows + 1) throw tooManyRows()
+    }
+    return records
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw unreadable('A quote opens and is never closed.')
   }
 }
+
+/** Parsed at once, in a few milliseconds. Yields the event loop here too: a line of a million cells gives no record for long. */
+const pieceLength = 16 * 1024
+async function* piecesOf(text: string) {
+  for (let at = 0; at < text.length; at += pieceLength) {
+    if (slices.isOver()) await slices.next()
+    yield text.slice(at, at + pieceLength)
+  }
+}
+
+const tooManyRows = () => unreadable('It has more than 20,000 lines. Bring them in parts.')
 
 /** Where each column is: by the header, or in the usual order when there is none. */
 function placesOf(cells: string[]): Record<Column, number> & { hasHeader: boolean } {

@@ -121,7 +121,7 @@ export async function feed(tenant: Tenant, name: 'ecb' | undefined): Promise<Rat
 const shownRows = 200
 
 async function read(tenant: Tenant, { text, number_style }: RateImportInput) {
-  const { style, rows: read } = readRateFile(text, number_style)
+  const { style, rows: read } = await readRateFile(text, number_style)
   const good = read.filter(({ message }) => message === null)
   const rates = good.map(({ day, from_currency, to_currency, rate }) => ({ day, from_currency, to_currency, rate }))
   const outcomes = await queries.compareRates(tenant, rates)

@@ -12,6 +12,7 @@ import * as queries from './queries.ts'
 import { openSpool, type Spool } from './spool.ts'
 
 export { byteOrderMark, csvLine } from './csv.ts'
+export { inChunks } from './chunks.ts'
 export { type DownloadFile, ended } from './download-file.ts'
 export { inFileName } from './file-name.ts'
 export { type TableColumn, tableFile } from './table.ts'

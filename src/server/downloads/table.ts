@@ -1,4 +1,7 @@
 // A list as a file: CSV or XLSX, one line for each record, read as it is written.
+
+import { slices } from '../slices.ts'
+import { inChunks } from './chunks.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import type { DownloadFile } from './download-file.ts'
 import { type Cell, xlsx } from './xlsx.ts'
@@ -31,8 +34,7 @@ async function* csv<Row>(
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array> {
   yield Buffer.from(byteOrderMark + csvLine(head))
-  for await (const rows of batches)
-    yield Buffer.from(rows.map((row) => csvLine(columns.map(({ value }) => value(row)))).join(''))
+  for await (const rows of batches) yield* inChunks(rows, (row) => csvLine(columns.map(({ value }) => value(row))))
 }
 
 async function* cellsOf<Row>(
@@ -40,11 +42,13 @@ async function* cellsOf<Row>(
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Cell[]> {
   for await (const rows of batches)
-    for (const row of rows)
+    for (const row of rows) {
+      if (slices.isOver()) await slices.next()
       yield columns.map(({ kind, value }) => {
         const given = value(row)
         if (given === null || given === undefined) return undefined
         const text = String(given)
         return kind === 'decimal' ? { decimal: text } : kind === 'day' ? { day: text } : { text }
       })
+    }
 }

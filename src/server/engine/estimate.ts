@@ -1,5 +1,6 @@
 // When the messages of a broadcast will leave: the pacing, played through in thought. Pure: clock, past and dice are passed in.
 import type { PacingLimits } from '../../contract/pacing.ts'
+import { slices } from '../slices.ts'
 import { diceOf } from './dice.ts'
 import { type ChatKind, type Hold, type PacingReason, type Past, type Sent, whenToSend } from './pacing.ts'
 
@@ -57,6 +58,12 @@ const mostRuns = 19
 const firstRuns = 6
 /** In all runs together: about a fifth of a second. The more messages there are, the less the dice come to. */
 const mostPlayed = 4_000
+/** Kinds of people looked at in one run: about a fifth of a second. Where that is not enough the rest is reckoned. */
+const mostLooks = 5_000_000
+/** What the pacing of one message costs beside looking at one kind. */
+const looksOfVerdict = 20
+/** More are put together by chat and time zone. */
+const mostKinds = 500
 /** Said as “about”: a twentieth of the time that it takes, or a minute or two. */
 const aboutMs = 2 * 60_000
 const aboutShare = 0.05
@@ -65,15 +72,16 @@ const aboutShare = 0.05
  * `outlook` with the middle of every draw, and how far the dice can move it: few messages with wide gaps may end an hour, or
  * a night, sooner or later. Then it is the run in the middle of those that were played with dice.
  */
-export function forecast(question: Question): Forecast {
-  const middle = outlook(question)
+export async function forecast(asked: Question): Promise<Forecast> {
+  const question = { ...asked, broadcasts: asked.broadcasts.map(together) }
+  const middle = await inSlices(play(question))
   const began = middle.leaves[0] ?? question.from
   const isFar = (share: number) => (end: number) => Math.abs(end - middle.endsAt) > share * (middle.endsAt - began)
   const most = middle.isExact ? Math.min(mostRuns, Math.floor(mostPlayed / Math.max(1, middle.played))) : 0
   const runs: Outlook[] = []
   while (runs.length < most) {
     // The same each time: what is asked for twice is told twice.
-    runs.push(outlook({ ...question, dice: diceOf(runs.length + 1) }))
+    runs.push(await inSlices(play({ ...question, dice: diceOf(runs.length + 1) })))
     if (runs.length === firstRuns && !runs.some(({ endsAt }) => isFar(aboutShare / 4)(endsAt))) break
   }
   runs.sort((a, b) => a.endsAt - b.endsAt)
@@ -84,7 +92,40 @@ export function forecast(question: Question): Forecast {
   return { ...runs[runs.length >> 1]!, between: { earliest: earliest.endsAt, latest: latest.endsAt } }
 }
 
-export function outlook({ limits, hold, from, broadcasts, past, ...more }: Question): Outlook {
+async function inSlices(run: Generator<void, Outlook>): Promise<Outlook> {
+  for (;;) {
+    if (slices.isOver()) await slices.next()
+    const { done, value } = run.next()
+    if (done) return value
+  }
+}
+
+/** Those who are the same to the pacing once; of very many kinds, those of the same chat and time zone. */
+export function together(people: readonly Alike[]): Alike[] {
+  const by = (key: (alike: Alike) => unknown[], some: readonly Alike[]) => {
+    const kinds = new Map<string, Alike>()
+    for (const alike of some) {
+      const of = key(alike).join()
+      const known = kinds.get(of)
+      kinds.set(of, known ? { ...known, count: known.count + alike.count } : alike)
+    }
+    return [...kinds.values()]
+  }
+  const same = by(({ chat, timeZone, messagedAt, dueAt }) => [chat, timeZone, messagedAt, dueAt], people)
+  return same.length > mostKinds ? by(({ chat, timeZone }) => [chat, timeZone], same) : same
+}
+
+/** All at once, for tests. */
+export function outlook(question: Question): Outlook {
+  const run = play(question)
+  for (;;) {
+    const { done, value } = run.next()
+    if (done) return value
+  }
+}
+
+/** Stops after each message, so that others have their turn. */
+function* play({ limits, hold, from, broadcasts, past, ...more }: Question): Generator<void, Outlook> {
   const { dice, most = 5_000 } = more
   const kept = Math.max(limits.daily_cap, limits.rest_after)
   const sent: Sent[] = [...past.sent]
@@ -100,7 +141,8 @@ export function outlook({ limits, hold, from, broadcasts, past, ...more }: Quest
   const total = ours.reduce((sum, { left }) => sum + left, 0)
   const leaves: number[] = []
   const waits = new Map<PacingReason, number>()
-  let [now, turn, played] = [from, 0, 0]
+  let [now, turn, played, looks] = [from, 0, 0, 0]
+  const kinds = queues.reduce((sum, queue) => sum + queue.length, 0)
   // Whoever is drawn waits for their gap, and is not drawn anew after it.
   let place = dice?.()
   /** What those wait for who stand back. */
@@ -112,7 +154,9 @@ export function outlook({ limits, hold, from, broadcasts, past, ...more }: Quest
     now = until
   }
 
-  while (leaves.length < total && played < most) {
+  while (leaves.length < total && played < most && looks < mostLooks) {
+    yield
+    looks += kinds + looksOfVerdict
     const next = nextInTurn(queues, turn, now, place)
     if (!next) {
       pass(Math.min(...queues.flatMap((queue) => queue.filter(({ left }) => left > 0).map(({ dueAt }) => dueAt))), own)
@@ -155,7 +199,7 @@ export function outlook({ limits, hold, from, broadcasts, past, ...more }: Quest
   if (isExact) return { endsAt: leaves.at(-1) ?? from, isExact, leaves, waits, played }
   const others = queues.slice(1).flat()
   const left = others.reduce((sum, waiting) => sum + waiting.left, 0)
-  const each = (now - from) / played
+  const each = (now - from) / Math.max(1, played)
   const endsAt = leaves.length > 0 ? goingOn(leaves, total, from) : Math.max(now + left * each, begins) + total * each
   return { endsAt, isExact, leaves, waits, played }
 }

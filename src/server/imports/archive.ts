@@ -1,8 +1,8 @@
 // Which files are in a zip archive, and one after the other what is in them, never more than is allowed. yauzl takes it apart.
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { slices } from '../slices.ts'
 import { unreadable } from './csv.ts'
-import { newTurn } from './turns.ts'
 
 const maxEntries = 2_000
 /** Unpacked, all parts that are read. A sheet of 100,000 rows of ten cells has some 60 MB. */
@@ -50,7 +50,6 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 
 /** What an archive says of itself may be a lie: it is unpacked up to what was said and not further. */
 async function* slicesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
-  const turn = newTurn()
   let sum = 0
   try {
     // What was not packed comes at once.
@@ -59,7 +58,7 @@ async function* slicesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
         const slice = chunk.subarray(at, at + sliceBytes)
         sum = crc32(slice, sum)
         yield slice
-        if (turn.isOver()) await turn.end()
+        if (slices.isOver()) await slices.next()
       }
     }
   } catch {

@@ -1,6 +1,7 @@
 // Rows that are contacts: known by number or address; only what is empty is filled.
 import { addOptOuts, fillMany, insertMany, type Match, matches, readPhone } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
+import { slices } from '../slices.ts'
 import { decide, emailKey, type Subject } from './decision.ts'
 import type { Ground, Kind, OpenRow, Outcome, PlannedRow } from './kinds.ts'
 import { type ReadContact, type Row, readRow } from './row.ts'
@@ -17,7 +18,7 @@ export const contacts: Kind = {
   planner: async (tenant, { layout, options }) => {
     const seen: Seen = { phones: new Map(), emails: new Map() }
     return async (records) => {
-      const rows = records.map((record) => readRow(record, layout, options.country))
+      const rows = await slices.map(records, (record) => readRow(record, layout, options.country))
       const planned = await plan(tenant, rows, seen)
       return planned.map((row, index) => ({ ...row, cells: records[index]!.cells }))
     }

@@ -10,6 +10,7 @@ import {
 } from '../investors/service.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { create as createOffering, named as offeringsNamed } from '../offerings/service.ts'
+import { slices } from '../slices.ts'
 import { createMany as createTransactions, type NewTransaction } from '../transactions/service.ts'
 import { reasonOf, short } from './cells.ts'
 import { type InvestmentData, type Lists, readInvestment, rowFaults } from './investment-row.ts'
@@ -26,7 +27,7 @@ export const investments: Kind = {
     const lists = await listsOf(tenant)
     const book: Book = new Map()
     return async (records) => {
-      const read = records.map((record) => ({ ...record, ...readInvestment(record, ground, lists) }))
+      const read = await slices.map(records, (record) => ({ ...record, ...readInvestment(record, ground, lists) }))
       const names = await namesOf(tenant, read)
       await enter(tenant, book, read, names)
       return read.map(({ line, cells, data, problems, isTorn, unread }): PlannedRow => {

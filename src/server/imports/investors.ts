@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts'
 import { checkTicket, createMany, fill, type Match, matches, setContact } from '../investors/service.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { enumerate, proseOf, reasonOf, short, textOf, textsOf, tooManyCells } from './cells.ts'
+import { slices } from '../slices.ts'
 import { countryOf } from './country.ts'
 import type { Record } from './csv.ts'
 import { canonical } from './investment-row.ts'
@@ -48,7 +49,7 @@ export const investors: Kind = {
     const types = (await masterData(tenant, 'investor_types')).data
     const seen = new Map<string, number>()
     return async (records) => {
-      const read = records.map((record) => readInvestor(record, ground, types))
+      const read = await slices.map(records, (record) => readInvestor(record, ground, types))
       const known = await matches(
         tenant,
         read.map(({ data }) => data.code).filter(Boolean),

@@ -1,10 +1,10 @@
 // What an uploaded file is, by what is in it and not by its name: a workbook, vCards, or a table of text.
 import { AppError, fieldError } from '../errors.ts'
+import { slices } from '../slices.ts'
 import { isZip } from './archive.ts'
 import { type Record, readRecords, unreadable } from './csv.ts'
 import { decodeText } from './encoding.ts'
 import { maxCells, maxColumns, maxRows } from './limits.ts'
-import { newTurn } from './turns.ts'
 import { isVcard, readVcards } from './vcard.ts'
 import { openWorkbook } from './xlsx.ts'
 
@@ -41,16 +41,14 @@ export async function openFile(file: Buffer, sheet?: string): Promise<Source> {
 
 /** A sheet has no ends of rows: each is as wide as the first one. Only while it is looked at, or few cells would fill the memory. */
 async function* asWide(records: Record[], width: number): AsyncGenerator<Record> {
-  const turn = newTurn()
   for (const { line, cells } of records) {
     yield { line, cells: cells.length < width ? [...cells, ...Array(width - cells.length).fill('')] : cells }
-    if (turn.isOver()) await turn.end()
+    if (slices.isOver()) await slices.next()
   }
 }
 
 /** As they can be kept, and not too many. Others have their turn meanwhile. */
 async function* within(records: AsyncIterable<Record>): AsyncGenerator<Record> {
-  const turn = newTurn()
   let count = 0
   for await (const record of records) {
     count += 1
@@ -60,7 +58,7 @@ async function* within(records: AsyncIterable<Record>): AsyncGenerator<Record> {
         `Row ${record.line} has more than ${maxColumns} columns. Keep those with names, numbers and addresses.`,
       )
     yield keepable(record)
-    if (turn.isOver()) await turn.end()
+    if (slices.isOver()) await slices.next()
   }
 }
 

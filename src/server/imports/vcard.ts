@@ -1,8 +1,8 @@
 // Takes a file of vCards apart (2.1, 3.0 and 4.0): one record for each card, in columns of our own.
 import { isUtf8 } from 'node:buffer'
+import { slices } from '../slices.ts'
 import type { Record } from './csv.ts'
 import { decodeText } from './encoding.ts'
-import { newTurn } from './turns.ts'
 
 export const isVcard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
 
@@ -133,7 +133,6 @@ function asBytes(file: Buffer): string {
 
 /** What a card has of interest. A picture may have millions of letters, and is passed over. */
 async function* properties(text: string): AsyncGenerator<{ line: number; property: Property }> {
-  const turn = newTurn()
   const lines = linesOf(text)
   for (let at = lines.next(), line = 1; !at.done; ) {
     const first = line
@@ -153,11 +152,11 @@ async function* properties(text: string): AsyncGenerator<{ line: number; propert
       length += at.value.length
       // How it begins, and how it goes on.
       if (length > longest && parts.length > 2) parts.splice(-2, 1)
-      if (turn.isOver()) await turn.end()
+      if (slices.isOver()) await slices.next()
     }
     const property = propertyOf(parts.join('').slice(0, longest))
     if (property) yield { line: first, property }
-    if (turn.isOver()) await turn.end()
+    if (slices.isOver()) await slices.next()
   }
 }
 

@@ -6,6 +6,7 @@ import type { Tenant } from '../../db/index.ts'
 import { type Alike, type Forecast, forecast, groupsOf, pacingOf } from '../../engine/service.ts'
 import { found } from '../../errors.ts'
 import { compile, loadFor, renderFor } from '../../templates/service.ts'
+import { slices } from '../../slices.ts'
 import * as queries from './queries.ts'
 
 /** Messages written to find gaps: 20,000 take about a second. Of a larger audience it is one in so many, spread evenly. */
@@ -21,12 +22,13 @@ export async function ask(tenant: Tenant, id: string): Promise<Asked> {
   return { ...asked, only_known, groups: await groupsOf(tenant, id) }
 }
 
+/** Reads what is needed; what that comes to is worked out by calling the answer, when the transaction is over. */
 export async function preflight(
   tenant: Tenant,
   id: string,
   now: Date,
   faults: Preflight['faults'],
-): Promise<Preflight> {
+): Promise<() => Promise<Preflight>> {
   const asked = await ask(tenant, id)
   const from = Math.max(now.getTime(), asked.send_at === null ? 0 : Date.parse(asked.send_at))
   const pacing = await pacingOf(tenant, asked.session_id, now.getTime())
@@ -56,7 +58,12 @@ export async function preflight(
     return { ...alike(asked, kind), count, dueAt: from }
   })
   const others = pacing.limits ? await rivals(tenant, asked, now) : []
-  return {
+  const { limits } = pacing
+  const estimate = async () =>
+    limits && sum(ours) > 0
+      ? shown(await forecast({ ...pacing, limits, from, broadcasts: [ours, ...others] }), from, asked.time_zone)
+      : null
+  return async () => ({
     total: sum(kinds),
     reach: sum(reached) - gone,
     left_out: [...leftOut].map(([reason, left]) => ({ reason, ...left })).sort((a, b) => b.count - a.count),
@@ -70,31 +77,22 @@ export async function preflight(
       known: atMost(reached.filter(({ chat }) => chat === 'known')),
       group: sum(reached.filter(({ chat }) => chat === 'group')) - written.groups,
     },
-    estimate:
-      pacing.limits && sum(ours) > 0
-        ? shown(
-            forecast({ ...pacing, limits: pacing.limits, from, broadcasts: [ours, ...others] }),
-            from,
-            asked.time_zone,
-          )
-        : null,
+    estimate: await estimate(),
     faults,
-  }
+  })
 }
 
 /** Of one that is on its way. */
-export async function timeLeft(tenant: Tenant, id: string, now: Date): Promise<Estimate | null> {
+export async function timeLeft(tenant: Tenant, id: string, now: Date): Promise<() => Promise<Estimate | null>> {
   const asked = await ask(tenant, id)
   const from = now.getTime()
   const pacing = await pacingOf(tenant, asked.session_id, from)
-  if (!pacing.limits) return null
+  const { limits } = pacing
+  if (!limits) return async () => null
   const [ours = [], ...others] = await queues(tenant, asked, now)
-  if (ours.length === 0) return null
-  return shown(
-    forecast({ ...pacing, limits: pacing.limits, from, broadcasts: [ours, ...others] }),
-    from,
-    asked.time_zone,
-  )
+  if (ours.length === 0) return async () => null
+  return async () =>
+    shown(await forecast({ ...pacing, limits, from, broadcasts: [ours, ...others] }), from, asked.time_zone)
 }
 
 /** What each would read, a page at a time. */
