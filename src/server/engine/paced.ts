@@ -26,7 +26,7 @@ export interface Paced {
 export interface Situation extends Paced {
   /** Whose turn it was last. */
   lastBroadcast: string
-  /** Decides text and id of each recipient, or why it gets none. */
+  /** Decides text and id of each recipient, or why it gets none; of fewer than were asked for where that takes long. */
   decide(tenant: Tenant, broadcast: broadcasts.Turn, rows: readonly claims.Claimed[]): Promise<queries.Decision[]>
 }
 
@@ -174,8 +174,8 @@ async function fresh(
   const skipped: queries.Decision[] = []
   const putOff: { place: string; at: Date; reason: string }[] = []
   let found: { row: claims.Claimed; decision: queries.Decision; session: Wait } | undefined
-  for (const [index, row] of rows.entries()) {
-    const decision = decisions[index]!
+  for (const [index, decision] of decisions.entries()) {
+    const row = rows[index]!
     const kind = chat(row.address_key)
     if (decision.text === null) {
       skipped.push(decision)

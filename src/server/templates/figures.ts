@@ -3,7 +3,7 @@ import { Drop } from 'liquidjs'
 import { decimalsOf } from '../../contract/money.ts'
 import type { TemplateAmount } from '../../contract/template-samples.ts'
 import { Missing } from './missing.ts'
-import { dayParts, longDay, numberFormat } from './words.ts'
+import { longDay, monthName, numberFormat, weekdayName } from './words.ts'
 
 /** An amount over several currencies was compared with something other than nothing. */
 export class Uncomparable extends Error {}
@@ -17,16 +17,25 @@ abstract class Figure extends Drop {
     this.locale = locale
   }
 
-  abstract text(): string
+  protected abstract text(form?: string): string
   /** Below, at or above zero; undefined when the two cannot be compared, and then every comparison is false. */
   protected abstract against(other: unknown): readonly number[] | undefined
 
+  /** What writing or comparing it costs, see budget.ts. */
+  readonly steps: number = 3
+
   /** Kept: a list may say the same figure many times, and writing one takes 20 µs. */
-  private written: string | undefined
+  private readonly written = new Map<string | undefined, string>()
 
   override valueOf(): string {
-    this.written ??= this.text()
-    return this.written
+    return this.as()
+  }
+  protected as(form?: string): string {
+    const known = this.written.get(form)
+    if (known !== undefined) return known
+    const text = this.text(form)
+    this.written.set(form, text)
+    return text
   }
   equals(other: unknown) {
     return this.holds(other, (sign) => sign === 0, 'every')
@@ -55,14 +64,20 @@ export { Figure }
 /** Amounts that are not added up: one for each currency. A currency in which there is nothing is left out. */
 export class MoneyFigure extends Figure {
   readonly lines: readonly TemplateAmount[]
+  override readonly steps: number
 
   constructor(lines: readonly TemplateAmount[], locale: string) {
     super(locale)
     const some = lines.filter(({ amount }) => scaled(amount) !== 0n)
     this.lines = some.length > 0 ? some : lines
+    this.steps = 6 * this.lines.length
   }
 
-  text(display: 'code' | 'symbol' = 'code') {
+  withSymbol() {
+    return this.as('symbol')
+  }
+
+  protected text(display: 'code' | 'symbol' = 'code') {
     return this.lines.map((line) => amountText(line, display, this.locale)).join(' + ')
   }
 
@@ -86,8 +101,13 @@ export class DayFigure extends Figure {
     this.day = day
   }
 
-  text(format?: string) {
-    return format === undefined ? longDay(this.day, this.locale) : strftime(this.day, format, this.locale)
+  /** By a format of at most `longestFormat` characters. */
+  inFormat(format: string) {
+    return strftime(this.day, format, this.locale)
+  }
+
+  protected text() {
+    return longDay(this.day, this.locale)
   }
 
   protected against(other: unknown) {
@@ -104,7 +124,11 @@ export class NumberFigure extends Figure {
     this.number = number
   }
 
-  text(unit?: 'percent') {
+  asPercent() {
+    return this.as('percent')
+  }
+
+  protected text(unit?: 'percent') {
     return numberFormat(this.locale, {
       ...(unit ? { style: 'unit', unit } : {}),
       maximumFractionDigits: 20,
@@ -141,12 +165,16 @@ const tokens: Readonly<Record<string, (day: string, locale: string) => string>> 
   '-m': (day, locale) => digits(Number(day.slice(5, 7)), locale),
   Y: (day, locale) => digits(Number(day.slice(0, 4)), locale),
   y: (day, locale) => digits(Number(day.slice(2, 4)), locale, 2),
-  B: (day, locale) => dayParts(day, locale, 'long').month,
-  b: (day, locale) => dayParts(day, locale, 'short').month,
-  A: (day, locale) => dayParts(day, locale, 'long').weekday,
-  a: (day, locale) => dayParts(day, locale, 'short').weekday,
+  B: (day, locale) => monthName(day, locale, 'long'),
+  b: (day, locale) => monthName(day, locale, 'short'),
+  A: (day, locale) => weekdayName(day, locale, 'long'),
+  a: (day, locale) => weekdayName(day, locale, 'short'),
   '%': () => '%',
 }
+
+export const longestFormat = 64
+/** What writing a day in it costs: a name takes some 4 µs even where it is cached. */
+export const formatSteps = (format: string): number => 2 * (format.split('%').length - 1)
 
 /** What a format has that a day has not, such as `%H`. */
 export const strangeTokens = (format: string): string[] =>

@@ -1,8 +1,8 @@
 // Whether a template names only what there is, and asks of each variable only what it can give.
 import { ForTag, type Template, TypeGuards, toValueSync, Value, type Variable } from 'liquidjs'
 import { listedInvestments, templateFilters, templateVariables } from '../../contract/template-language.ts'
-import { strangeTokens } from './figures.ts'
-import { liquid } from './language.ts'
+import { longestFormat, strangeTokens } from './figures.ts'
+import { formatTooLong, liquid } from './language.ts'
 import type { Root } from './values.ts'
 
 export interface Fault {
@@ -117,6 +117,7 @@ export function unfitFilter(template: Template): string | undefined {
         return `“${variable.path}” cannot be written with “${name}”.`
       const [format] = args
       const text = format && !Array.isArray(format) && TypeGuards.isQuotedToken(format) ? format.content : ''
+      if (name === 'date' && text.length > longestFormat) return formatTooLong
       const [strange] = name === 'date' ? strangeTokens(text) : []
       if (strange) return `A day has no “${strange}”. There are: %d, %-d, %m, %-m, %b, %B, %y, %Y, %a, %A.`
     }

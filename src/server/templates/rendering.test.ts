@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mostSteps } from './budget.ts'
 import { compile, type Recipe } from './rendering.ts'
 import { sampleValues } from './samples.ts'
 import type { TemplateValues } from './values.ts'
@@ -242,6 +243,75 @@ it('is quick to refuse what was made to be slow', () => {
     // so that it does not matter what else the machine does.
     expect((user + system) / 1_000, body.slice(0, 60)).toBeLessThan(500)
   }
+})
+
+describe('no text costs more than its budget, whatever is in it:', () => {
+  const loop = (times: number, body: string) => `{% for i in (1..${times}) %}${body}{% endfor %}`
+  const long = `{% assign a = "aaaaaaaaaa" %}${'{% assign a = a | append: a %}'.repeat(12)}`
+  const slow = `${'a'.repeat(100)}b${'a'.repeat(5_000)}`
+  const distinct = Array.from({ length: 9_000 }, (_, n) => String.fromCharCode(0x4e00 + n)).join('')
+  const hostile: Record<string, string> = {
+    dates: loop(1_000, `{% assign x = organization.today | date: "${'%A%B'.repeat(16)}" %}`),
+    'dates that are written': loop(1_000, '{{ organization.today | date: "%A%d%B%Y%a%b%m%y%-d%-m%A%B%a%b" }}'),
+    'a format from a variable': `{% capture f %}${'%A'.repeat(1_000)}{% endcapture %}${loop(1_000, '{% assign x = organization.today | date: f %}')}`,
+    'another format each time': `{% assign f = "%A" %}${loop(900, '{% assign f = f | append: "%B" %}{% assign x = organization.today | date: f %}')}`,
+    comparisons: loop(1_000, '{% if contact.name == "a" %}x{% endif %}'),
+    filters: loop(400, '{% assign x = contact.name | upcase | downcase | strip %}'),
+    amounts: loop(1_000, '{% assign x = investor.committed | money: "symbol" %}'),
+    'comparisons of amounts': loop(1_000, '{% if investor.committed > 0 %}{% endif %}'),
+    'a slow search': `${long}{% assign p = "${slow}" %}${loop(500, '{% if a contains p %}{% endif %}')}`,
+    'slow replacing': `${long}${loop(500, `{% assign b = a | replace: "${slow}", "" %}`)}`,
+    'slow splitting': `${long}${loop(500, `{% assign b = a | split: "${slow}" %}`)}`,
+    'a slow search by a list': `${long}{% assign p = "${slow}" | split: "c" %}${loop(500, '{% assign b = a | remove: p %}')}`,
+    ranges: loop(500, '{% if (1..700) == (1..700) %}{% endif %}'),
+    'a range that is written': `{% assign a = (1..200000) %}${loop(50, '{{ a }}')}`,
+    'a range as a text': `{% assign a = (1..200000) %}${loop(500, '{% assign b = a | append: "x" %}')}`,
+    'lists that are equal': `{% assign a = "${'a,'.repeat(2_000)}" | split: "," %}${loop(500, '{% if a == a %}{% endif %}')}`,
+    'many signs to strip': `{% capture s %}${distinct}{% endcapture %}${loop(300, '{% assign x = "a" | strip: s %}')}`,
+    'long texts that are cut': `{% capture a %}${'\u{1F600}'.repeat(4_000)}{% endcapture %}${loop(900, '{% assign x = a | truncate: 3000 %}')}`,
+    'cases of long texts': `${long}{% assign b = a | append: "b" %}${loop(20, `{% case a %}{% when ${Array(200).fill('b').join(', ')} %}{% endcase %}`)}`,
+    captures: loop(900, '{% capture a %}{{ contact.name }}{% endcapture %}'),
+    'nothing in a loop': loop(1_000, '{% continue %}'),
+  }
+  const cpu = (work: () => void) => {
+    const started = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(started)
+    return (user + system) / 1_000
+  }
+
+  it.each(Object.entries(hostile))('%s', (_, body) => {
+    // Also where it does not show with the samples that a text is tried with.
+    for (const text of [`${body}x`, `{% if contact.name == "Ani" %}${body}{% endif %}x`]) {
+      const compiling = cpu(() => void compile(text))
+      // As above: what was so before took from one second to minutes. One that is allowed takes 20 ms at most.
+      expect(compiling).toBeLessThan(500)
+      const compiled = compile(text)
+      if (!compiled.ok) continue
+      const { recipe } = compiled
+      const before = recipe.used()
+      expect(cpu(() => void recipe.render(values({ name: 'Ani' })))).toBeLessThan(500)
+      expect(recipe.used() - before).toBeLessThanOrEqual(mostSteps)
+    }
+  })
+
+  it('what is too much is a mistake of the text, and of a contact where it shows only there', () => {
+    const body = loop(700, '{% assign x = organization.today | date: "%A%B%a%b" %}')
+    expect(mistakeOf(`${body}x`)).toMatchObject({ message: expect.stringMatching(/too much to work out/) })
+    const recipe = recipeOf(`{% if contact.name == "Ani" %}${body}{% endif %}x`)
+    expect(recipe.render(values({ name: 'Budi' }))).toEqual({ ok: true, text: 'x' })
+    expect(recipe.render(values({ name: 'Ani' }))).toEqual({
+      ok: false,
+      missing: [],
+      mistake: 'The template has too much to work out. Make it simpler.',
+    })
+  })
+
+  it('a long list of everything that is known of fifty investments is allowed', () => {
+    const line =
+      '- {{ investment.offering }} {{ investment.title | upcase }}: {{ investment.committed_amount | money }}, {{ investment.funded | money }}, {{ investment.outstanding | money: "symbol" }}{% if investment.next_due_on %}, {{ investment.next_due_on | date: "%-d %B %Y" }}{% endif %}, {{ investment.ownership_percent | percent }}\n'
+    expect(compile(`Dear {{ contact.name }},\n{% for investment in investments %}${line}{% endfor %}`).ok).toBe(true)
+  })
 })
 
 it('never throws, whatever is put together', () => {

@@ -6,12 +6,22 @@ import {
   type TemplateVariable,
   templateVariables,
 } from '../../contract/template-language.ts'
+import { Budget } from './budget.ts'
 import { DayFigure, MoneyFigure, NumberFigure, Uncomparable } from './figures.ts'
-import { type Findings, findings, liquid, longest } from './language.ts'
+import {
+  type Findings,
+  FormatTooLong,
+  findings,
+  formatTooLong,
+  liquid,
+  longest,
+  renderPaid,
+  TooLong,
+} from './language.ts'
 import { Missing } from './missing.ts'
 import { findMistake, type Mistake, nowhere, parseMistake, tooLong } from './mistakes.ts'
 import { namedFields } from './references.ts'
-import { sampleValues } from './samples.ts'
+import { largeValues, sampleValues } from './samples.ts'
 import type { Needs, TemplateValues, Values } from './values.ts'
 
 export type Rendered =
@@ -23,6 +33,8 @@ export interface Recipe {
   /** The fields it names, by what they are of. */
   readonly needs: Needs
   render(values: TemplateValues): Rendered
+  /** Steps that all renderings so far have taken, see budget.ts. */
+  used(): number
 }
 
 export type Compiled = { ok: true; recipe: Recipe } | { ok: false; mistake: Mistake }
@@ -37,33 +49,56 @@ export function compile(body: string): Compiled {
   const mistake = findMistake(templates)
   if (mistake) return { ok: false, mistake }
   const needs = namedFields(templates)
-  const recipe = { needs, render: (values: TemplateValues) => render(templates, needs, values) }
-  const tried = recipe.render(sampleValues)
-  const broken = !tried.ok && (tried.mistake === tooLong || tried.mistake === tooMuch) ? tried.mistake : undefined
+  let used = 0
+  const recipe = {
+    needs,
+    render: (values: TemplateValues) => {
+      const budget = new Budget()
+      const rendered = render(templates, needs, values, budget)
+      used += budget.used
+      return rendered
+    },
+    used: () => used,
+  }
+  // What nobody could be sent, and what could not be sent to somebody of whom much is known.
+  const broken = [
+    hopeless(recipe.render(sampleValues), [tooLong, tooMuch, formatTooLong]),
+    hopeless(recipe.render(largeValues), [tooMuch]),
+  ].find(Boolean)
   return broken ? { ok: false, mistake: nowhere(broken) } : { ok: true, recipe }
 }
 
-const tooMuch = 'The template has too much to work out. Make it simpler.'
+const hopeless = (tried: Rendered, reasons: readonly string[]) =>
+  !tried.ok && tried.mistake !== undefined && reasons.includes(tried.mistake) ? tried.mistake : undefined
 
-function render(templates: Template[], needs: Needs, values: TemplateValues): Rendered {
-  const found: Findings = { missing: new Set(), nothing: false, room: longest }
+/** Also a recipient's reason when it shows only as their message is filled in. */
+export const tooMuch = 'The template has too much to work out. Make it simpler.'
+
+function render(templates: Template[], needs: Needs, values: TemplateValues, budget: Budget): Rendered {
+  const found: Findings = { missing: new Set(), nothing: false, room: longest, budget }
+  const lacks = (mistake?: string): Rendered =>
+    found.missing.size > 0 || mistake === undefined
+      ? { ok: false, missing: [...found.missing] }
+      : { ok: false, missing: [], mistake }
   let text: string
   try {
-    text = liquid.renderSync(templates, scopeOf(needs, values, found)).trim()
+    text = renderPaid(templates, scopeOf(needs, values, found)).trim()
   } catch (error) {
-    if (error instanceof LiquidError && error.originalError instanceof Uncomparable)
-      return { ok: false, missing: [], mistake: error.originalError.message }
+    const cause = error instanceof LiquidError ? error.originalError : undefined
+    if (cause instanceof Uncomparable) return { ok: false, missing: [], mistake: cause.message }
+    if (cause instanceof FormatTooLong) return { ok: false, missing: [], mistake: cause.message }
+    if (cause instanceof TooLong) return lacks(tooLong)
     const name =
       error instanceof UndefinedVariableError && (error.originalError as { variableName?: string }).variableName
     return name ? { ok: false, missing: [name] } : { ok: false, missing: [], mistake: tooMuch }
   }
-  if (found.missing.size > 0) return { ok: false, missing: [...found.missing] }
+  if (found.missing.size > 0) return lacks()
   const mistake = reason(text, found)
   return mistake ? { ok: false, missing: [], mistake } : { ok: true, text }
 }
 
-function reason(text: string, { nothing, room }: Findings): string | undefined {
-  if (room < 0 || text.length > longest) return tooLong
+function reason(text: string, { nothing }: Findings): string | undefined {
+  if (text.length > longest) return tooLong
   if (nothing) return 'A part of the message comes out as nothing for this contact.'
   return text === '' ? 'The message is empty for this contact.' : undefined
 }
@@ -74,8 +109,8 @@ const fields = new Map<string, { kind: TemplateVariable['kind']; gap: Missing }>
 )
 
 /** Only what the template names is made: most name the contact alone. */
-function scopeOf(needs: Needs, values: TemplateValues, found: Findings): object {
-  const scope: Record<string | symbol, unknown> = { [findings]: found }
+function scopeOf(needs: Needs, values: TemplateValues, found: Findings) {
+  const scope: Record<string, unknown> & { [findings]: Findings } = { [findings]: found }
   const { investments = [], locale } = values
   for (const [root, named] of needs) {
     if (root === 'investments')

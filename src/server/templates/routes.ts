@@ -1,8 +1,10 @@
 // The endpoints of templates.
 import { pagination } from '../../contract/common.ts'
 import { templates } from '../../contract/templates.ts'
+import { toRead } from '../db/index.ts'
 import { found } from '../errors.ts'
-import { type Binding, route } from '../http/route.ts'
+import { type Binding, route, routeOutside } from '../http/route.ts'
+import type { Who } from '../http/session.ts'
 import { check } from './checking.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
@@ -17,6 +19,10 @@ export function templateRoutes(binding: Binding) {
   route(binding, templates.update, ({ tenant, params, body }) => service.change(tenant, params.id, body))
   route(binding, templates.remove, ({ tenant, params }) => service.remove(tenant, params.id))
   route(binding, templates.restore, ({ tenant, params }) => service.restore(tenant, params.id))
-  route(binding, templates.preview, ({ tenant, body }) => service.preview(tenant, body))
-  route(binding, templates.check, ({ tenant, body }) => check(tenant, body))
+  const reading =
+    (who: Who): service.Read =>
+    (work) =>
+      toRead(binding.database, who, work)
+  routeOutside(binding, templates.preview, ({ who, body }) => service.preview(reading(who), body))
+  routeOutside(binding, templates.check, ({ who, body }) => check(reading(who), body))
 }

@@ -1,5 +1,10 @@
 // The imagined contact of previews: what the list of variables says, and a second investment.
-import { type TemplateSubject, templateVariables } from '../../contract/template-language.ts'
+import {
+  listedInvestments,
+  type TemplatePath,
+  type TemplateSubject,
+  templateVariables,
+} from '../../contract/template-language.ts'
 import { templateSamples } from '../../contract/template-samples.ts'
 import { fieldOf, subjectOf, type TemplateValues, type Values } from './values.ts'
 
@@ -9,6 +14,22 @@ const sampleOf = (wanted: TemplateSubject): Values =>
       .filter(({ path }) => subjectOf(path) === wanted)
       .map(({ path }) => [fieldOf(path), templateSamples[path]]),
   )
+
+/** Of whom much is known: as many investments as a loop goes through, ten currencies, and long names. */
+const largeOf = (wanted: TemplateSubject): Values =>
+  Object.fromEntries(
+    templateVariables
+      .filter(({ path }) => subjectOf(path) === wanted)
+      .map(({ path, kind }) => [fieldOf(path), kind === 'text' ? 'Santoso '.repeat(25) : largeFigure(path, wanted)]),
+  )
+const largeFigure = (path: TemplatePath, of: TemplateSubject) => {
+  const value = templateSamples[path]
+  if (typeof value === 'string' || of === 'investment') return value
+  return ['AUD', 'CHF', 'CNY', 'EUR', 'GBP', 'HKD', 'IDR', 'JPY', 'SGD', 'USD'].map((currency) => ({
+    currency,
+    amount: '1234567.80',
+  }))
+}
 
 /** An imagined contact with two investments. */
 export const sampleValues: TemplateValues = {
@@ -40,4 +61,14 @@ export const sampleValues: TemplateValues = {
     },
   ],
   offering: sampleOf('offering'),
+}
+
+/** What a text must still be filled in for within its budget. */
+export const largeValues: TemplateValues = {
+  locale: 'en',
+  contact: largeOf('contact'),
+  organization: { ...largeOf('organization'), today: '2026-11-21' },
+  investor: largeOf('investor'),
+  investments: Array.from({ length: listedInvestments.most }, () => largeOf('investment')),
+  offering: largeOf('offering'),
 }

@@ -5,7 +5,7 @@ import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { assertMedia } from '../media/service.ts'
 import { nowhere } from './mistakes.ts'
 import * as queries from './queries.ts'
-import { compile, type Recipe, type Rendered } from './rendering.ts'
+import { compile, type Recipe, type Rendered, tooMuch } from './rendering.ts'
 import { sampleValues } from './samples.ts'
 import { type Addressed, allListed, type Loaded, load } from './values/queries.ts'
 import { figuresOf, type Root, type Values } from './values.ts'
@@ -49,19 +49,27 @@ export async function restore(tenant: Tenant, id: string): Promise<Template> {
   return found(await queries.get(tenant, id))
 }
 
+/** Runs its work in a transaction that only reads. */
+export type Read = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>
+
+/** `read` ends before anything is filled in. */
 export async function preview(
-  tenant: Tenant,
-  { body, contact_id, language = '' }: { body: string; contact_id?: string; language?: string },
+  read: Read,
+  { body, contact_id, language = '' }: { body: string; contact_id?: string | undefined; language?: string | undefined },
 ): Promise<Preview> {
-  const contact = contact_id === undefined ? undefined : await queries.person(tenant, contact_id)
-  if (contact_id !== undefined && !contact) throw notFound()
   const compiled = compile(body)
+  const { contact, from, loaded } = await read(async (tenant) => {
+    const person = contact_id === undefined ? undefined : await queries.person(tenant, contact_id)
+    if (contact_id !== undefined && !person) throw notFound()
+    const [figures] =
+      compiled.ok && person
+        ? await loadFor(tenant, compiled.recipe, [{ contact_id: person.id, investor_id: null }])
+        : []
+    return { contact: person, from: await queries.sender(tenant), loaded: figures }
+  })
   const nobody = { investor: null, investment: null }
   if (!compiled.ok) return { ...nobody, text: null, mistake: compiled.mistake, missing: [] }
-  const sender = { ...(await queries.sender(tenant)), language }
-  const [loaded] = contact
-    ? await loadFor(tenant, compiled.recipe, [{ contact_id: contact.id, investor_id: null }])
-    : []
+  const sender = { ...from, language }
   const rendered = contact
     ? renderFor(compiled.recipe, { contact, sender, loaded })
     : compiled.recipe.render({ ...sampleValues, locale: localeOf(language), organization: { ...sender } })
@@ -114,6 +122,14 @@ export function renderFor(
     ...(loaded && figuresOf(loaded)),
   })
 }
+
+/** Why somebody does not get a message, as their recipient says it. */
+export const reasonOf = ({ missing, mistake }: Extract<Rendered, { ok: false }>): string =>
+  missing.length > 0
+    ? `missing_variable:${missing.join(',')}`
+    : mistake === tooMuch
+      ? 'template_too_complex'
+      : 'template_mistake'
 
 /** Throws what is wrong with a text that cannot be sent, on the field `body`. */
 function assertSendable(body: string) {

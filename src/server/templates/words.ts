@@ -23,15 +23,16 @@ export const numberFormat = (locale: string, options: Intl.NumberFormatOptions):
 /** 5 December 2026. Days are of the Gregorian calendar everywhere, as in contracts. */
 export const longDay = (day: string, locale: string) => dayFormat(locale, { dateStyle: 'long' }).format(dateOf(day))
 
-/** As they stand in a date: some languages bend the month's name there. */
-export function dayParts(day: string, locale: string, width: 'long' | 'short'): { month: string; weekday: string } {
-  const inDate = partOf(dayFormat(locale, { day: 'numeric', month: width }), day, 'month')
-  return {
+/** As it stands in a date: some languages bend the month's name there. */
+export const monthName = (day: string, locale: string, width: 'long' | 'short') =>
+  cachedName(`month ${width} ${locale} ${day}`, () => {
+    const inDate = partOf(dayFormat(locale, { day: 'numeric', month: width }), day, 'month')
     // Where the date has a number and the word behind it, the month stands alone.
-    month: /^\p{Nd}+$/u.test(inDate) ? partOf(dayFormat(locale, { month: width }), day) : inDate,
-    weekday: partOf(dayFormat(locale, { weekday: width }), day),
-  }
-}
+    return /^\p{Nd}+$/u.test(inDate) ? partOf(dayFormat(locale, { month: width }), day) : inDate
+  })
+
+export const weekdayName = (day: string, locale: string, width: 'long' | 'short') =>
+  cachedName(`weekday ${width} ${locale} ${day}`, () => partOf(dayFormat(locale, { weekday: width }), day))
 
 function partOf(format: Intl.DateTimeFormat, day: string, wanted?: string): string {
   const parts = format.formatToParts(dateOf(day))
@@ -56,5 +57,17 @@ function kept<T>(key: string, make: () => T): T {
   if (formats.size >= most) formats.clear()
   const made = make()
   formats.set(key, made)
+  return made
+}
+
+/** Apart from the formatters, which cost far more to make anew. */
+const mostNames = 5_000
+const names = new Map<string, string>()
+function cachedName(key: string, make: () => string): string {
+  const known = names.get(key)
+  if (known !== undefined) return known
+  if (names.size >= mostNames) names.clear()
+  const made = make()
+  names.set(key, made)
   return made
 }

@@ -5,12 +5,14 @@ import { phoneText, timeZoneOf } from '../../contacts/service.ts'
 import type { Tenant } from '../../db/index.ts'
 import { type Alike, type Forecast, forecast, groupsOf, pacingOf } from '../../engine/service.ts'
 import { found } from '../../errors.ts'
-import { compile, loadFor, renderFor } from '../../templates/service.ts'
 import { slices } from '../../slices.ts'
+import { compile, loadFor, reasonOf, renderFor } from '../../templates/service.ts'
 import * as queries from './queries.ts'
 
 /** Messages written to find gaps: 20,000 take about a second. Of a larger audience it is one in so many, spread evenly. */
 const mostWritten = 20_000
+/** Steps of rendering (templates/budget.ts), some two seconds. Texts that need more are written for fewer people. */
+const mostSteps = 800_000
 const hourMs = 3_600_000
 
 type Asked = queries.Asked & queries.Audience
@@ -137,11 +139,11 @@ async function gaps(tenant: Tenant, asked: Asked, audience: number) {
   const write = writer(tenant, asked)
   if (asked.body === null || !compile(asked.body).ok) return found
   for await (const people of queries.sample(tenant, asked, share)) {
-    found.count += people.length
-    const texts = await write(people)
-    people.forEach((person, index) => {
+    const texts = await write(people, mostSteps)
+    found.count += texts.length
+    texts.forEach(({ reason }, index) => {
+      const person = people[index]!
       const { contact_id, name, is_stranger } = person
-      const { reason } = texts[index]!
       if (reason === null) {
         if (is_stranger && found.not_known.length < queries.mostNamed) found.not_known.push({ contact_id, name })
         return
@@ -154,6 +156,7 @@ async function gaps(tenant: Tenant, asked: Asked, audience: number) {
       else if (person.is_consent_unknown) found.unknown_consent += 1
       if (person.is_group) found.groups += 1
     })
+    if (texts.length < people.length) break
   }
   const scaled = (part: number) => Math.round(part * (found.count === 0 ? 1 : audience / found.count))
   return {
@@ -172,21 +175,26 @@ export interface Written {
 
 const nobody = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
 
-/** Writes messages as the dispatcher does, by the place in `people`. */
+/** Writes messages as the dispatcher does, by the place in `people`; fewer of them once all took more than `most` steps. */
 export function writer(tenant: Tenant, asked: queries.Asked) {
   const compiled = asked.body === null ? undefined : compile(asked.body)
   const sender = { name: asked.organization_name, today: asked.today, language: asked.language }
-  return async (people: readonly queries.Person[]): Promise<Written[]> => {
+  return async (people: readonly queries.Person[], most = Number.POSITIVE_INFINITY): Promise<Written[]> => {
     if (!compiled?.ok) return people.map(() => ({ text: null, reason: 'template_mistake' }))
     const { recipe } = compiled
     const loaded = await loadFor(tenant, recipe, people)
-    return people.map(({ contact, is_group }, index) => {
-      if (!contact && !is_group) return { text: null, reason: 'contact_deleted' }
-      const rendered = renderFor(recipe, { contact: contact ?? nobody, sender, loaded: loaded[index] })
-      if (rendered.ok) return { text: rendered.text, reason: null }
-      const { missing } = rendered
-      return { text: null, reason: missing.length > 0 ? `missing_variable:${missing.join(',')}` : 'template_mistake' }
-    })
+    const before = recipe.used()
+    const written: Written[] = []
+    for (const [index, { contact, is_group }] of people.entries()) {
+      if (recipe.used() - before > most) break
+      if (slices.isOver()) await slices.next()
+      if (!contact && !is_group) written.push({ text: null, reason: 'contact_deleted' })
+      else {
+        const rendered = renderFor(recipe, { contact: contact ?? nobody, sender, loaded: loaded[index] })
+        written.push(rendered.ok ? { text: rendered.text, reason: null } : { text: null, reason: reasonOf(rendered) })
+      }
+    }
+    return written
   }
 }
 

@@ -103,6 +103,7 @@ export const toldOfTemplates: Dictionary = {
   'The message is empty for this contact.': 'Pesan ini kosong untuk kontak ini.',
   'The message is empty: write something.': 'Pesan kosong: tulislah sesuatu.',
   'The message may have at most {count} characters.': 'Pesan boleh berisi maksimal {count} karakter.',
+  'The format of a date may have at most {count} characters.': 'Format tanggal boleh berisi maksimal {count} karakter.',
   'The template has too much to work out. Make it simpler.': 'Templat ini terlalu rumit untuk dihitung. Sederhanakan.',
   'There is no filter “{name}”. There are: {names}.': 'Tidak ada filter “{name}”. Yang ada: {names}.',
   'There is no tag “{name}”. There are: {names}.': 'Tidak ada tag “{name}”. Yang ada: {names}.',
