@@ -7,6 +7,7 @@ import { outgoing } from '../media/service.ts'
 import { slices } from '../slices.ts'
 import { compile, loadFor, needsInvestor, type Recipe, reasonOf, renderFor, type Sender } from '../templates/service.ts'
 import { claimAnswer } from './answers.ts'
+import { failBroadcast, isOfContent, Unsendable } from './broken.ts'
 import * as claims from './claims/queries.ts'
 import * as leases from './leases/queries.ts'
 import { messageId } from './message-id.ts'
@@ -57,6 +58,8 @@ const mostAtOnce = 500
  * 500 usual messages take 10,000; those that a claim has no steps left for are claimed next.
  */
 const mostSteps = 40_000
+/** Claims in a row that fail by what a broadcast says before it is failed: its own fault would end every one to come. */
+const mostFailedClaims = 2
 /** Tries after the network said "later", with growing pauses; then it is a failure that *Retry failed* takes. */
 const laterTries = 5
 /** How many times as long as others a session waits that has nothing to do: a thousand of them are to cost nothing. */
@@ -87,6 +90,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   let moves = 0
   let claiming: Promise<unknown> = Promise.resolve()
   let lastBroadcast = ''
+  /** Whose messages the claim that runs is deciding on. */
+  let deciding: string | undefined
+  /** By broadcast, claims in a row that failed by what it says. */
+  const failures = new Map<string, number>()
   let signal = () => {}
   let awake = false
   const wake = () => {
@@ -118,13 +125,26 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     while (!stopped) {
       const isWoken = awake
       awake = false
-      const wait = await (isQuiet && !isWoken ? look() : round()).catch((error: unknown) => {
-        options.log.error({ err: error, session_id: term.session_id }, 'sending waits')
-        return pollMs
-      })
+      const wait = await (isQuiet && !isWoken ? look() : round()).catch(afterFailure)
       if (wait > 0 && !awake && !stopped) await sleep(wait)
     }
     while (underWay > 0) await sleep(pollMs)
+  }
+
+  /** One broadcast's fault must not keep the others of its session from being sent. */
+  async function afterFailure(error: unknown): Promise<number> {
+    const id = deciding
+    options.log.error({ err: error, session_id: term.session_id, broadcast_id: id }, 'sending waits')
+    if (!id) return pollMs
+    // Whoever comes after it has a turn first.
+    lastBroadcast = id
+    const isUnsendable = error instanceof Unsendable
+    if (isOfContent(error)) failures.set(id, (failures.get(id) ?? 0) + 1)
+    if (!isUnsendable && (failures.get(id) ?? 0) < mostFailedClaims) return pollMs
+    await failBroadcast(database, term, id, isUnsendable ? error : undefined).catch((reason: unknown) =>
+      options.log.error({ err: reason, broadcast_id: id }, 'a broadcast that cannot be sent waits'),
+    )
+    return pollMs
   }
 
   async function sleep(ms: number) {
@@ -146,6 +166,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** One claim; returns how long to wait before the next, in milliseconds. */
   async function round(): Promise<number> {
+    deciding = undefined
     places = options.places()
     const free = places - underWay
     // A round costs six statements: with fewer than a fifth of the places free it is worth waiting for more.
@@ -184,6 +205,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   async function claimOne(tenant: Tenant, rules: leases.SendingRules, now: number) {
     if (underWay > 0) return { messages: [], wait: pollMs }
     const choice = await chooseNext(tenant, { term, rules, now, abilities, lastBroadcast, decide, dice: random })
+    if (deciding) failures.delete(deciding)
     if (choice.kind === 'wait') return { messages: [], wait: Math.max(1, choice.until - now) }
     if (choice.kind === 'nothing') return { messages: [], wait: pollMs }
     lastBroadcast = choice.broadcastId ?? lastBroadcast
@@ -231,6 +253,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     })
     if (leaving.length > 0) await writeSends(tenant, now, leaving)
     await queries.markSending(tenant, term, decisions, abilities.acknowledgementMs)
+    failures.delete(broadcast.id)
     const messages = decided.flatMap(({ id, address, attempts }, index): Message[] => {
       const { text, wa_message_id } = decisions[index]!
       return text === null
@@ -244,7 +267,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const known = recipes.get(broadcast.id)
     if (known) return known
     const compiled = compile(broadcast.body)
-    if (!compiled.ok) throw new Error(`broadcast ${broadcast.id} was started with a template that does not compile`)
+    // It was sendable when it began: by a version that allowed more.
+    if (!compiled.ok) throw new Unsendable(compiled.mistake.message)
     recipes.set(broadcast.id, compiled.recipe)
     return compiled.recipe
   }
@@ -255,6 +279,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     broadcast: broadcasts.Turn,
     rows: readonly claims.Claimed[],
   ): Promise<queries.Decision[]> {
+    deciding = broadcast.id
     const recipe = recipeOf(broadcast)
     if (needsInvestor(recipe.needs)) await claims.planAsUsual(tenant)
     const loaded = await loadFor(

@@ -39,7 +39,7 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
   /** For what a stop does not wait for, and the next start does again. */
   const undoable = { ...database, signal: stopping.signal }
   const unlessUndone = {
-    error: (detail: { err?: unknown }, text: string) => {
+    error: (detail: { err?: unknown; [more: string]: unknown }, text: string) => {
       if (!stopping.signal.aborted || detail.err !== stopping.signal.reason) log.error(detail, text)
     },
   }

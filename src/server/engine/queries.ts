@@ -152,14 +152,16 @@ export async function applyOutcomes(tenant: Tenant, places: Places, outcomes: re
   )
 }
 
-/** What came back unsent to a broadcast that was cancelled meanwhile goes nowhere any more. */
+/** What came back unsent to a broadcast that was cancelled or failed meanwhile goes nowhere any more. */
 export async function cancelReturned(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<void> {
   await sql`
-    update recipients r set status = 'cancelled', due_at = null
+    update recipients r set due_at = null,
+      status = case b.status when 'failed' then 'skipped' else 'cancelled' end::recipient_status,
+      reason = case b.status when 'failed' then 'broadcast_failed' else r.reason end
     from broadcasts b
     where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.wa_message_id = any (${ids})
       and r.status = 'pending' and b.organization_id = r.organization_id and b.id = r.broadcast_id
-      and b.status = 'cancelled'`.execute(tenant.db)
+      and b.status in ('cancelled', 'failed')`.execute(tenant.db)
 }
 
 /** The highest a message was seen at, and when each step was first seen. */
@@ -295,6 +297,11 @@ export async function giveUpInFlight(tenant: Tenant, sessionId: string): Promise
 /** What has not left never will. */
 export async function cancelPending(tenant: Tenant, broadcastId: string): Promise<void> {
   await endPending(tenant, broadcastId, 'cancelled', null)
+}
+
+/** Their broadcast failed before it came to them. */
+export async function failPending(tenant: Tenant, broadcastId: string): Promise<void> {
+  await endPending(tenant, broadcastId, 'skipped', 'broadcast_failed')
 }
 
 /** Their news is too old by now. */

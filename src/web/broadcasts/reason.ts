@@ -19,6 +19,7 @@ const sentences: Record<string, string> = {
   sample_data: 'Sample data: nothing is sent there with a real phone',
   template_mistake: 'The message comes out empty or broken for them',
   template_too_complex: 'The template takes too much work to fill in for them',
+  broadcast_failed: 'The broadcast failed before it came to them',
   contact_deleted: 'The contact was deleted before the message left',
   not_on_whatsapp: 'Not on WhatsApp',
   reachout_locked: 'WhatsApp does not let this account start new chats now',

@@ -63,6 +63,7 @@ export const broadcastPlans: Dictionary = {
   'The last message leaves about {when}.': 'Pesan terakhir berangkat sekitar {when}.',
   'The message comes out empty or broken for them': 'Pesan untuk mereka menjadi kosong atau rusak',
   'The template takes too much work to fill in for them': 'Templat ini terlalu rumit untuk diisi bagi mereka',
+  'The broadcast failed before it came to them': 'Siaran gagal sebelum sampai kepada mereka',
   'This session keeps no pace: messages leave as fast as WhatsApp takes them.':
     'Sesi ini tidak membatasi laju: pesan berangkat secepat WhatsApp menerimanya.',
   'WhatsApp did not know {count} of these numbers before. They are tried again.#other':

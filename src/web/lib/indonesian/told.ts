@@ -207,6 +207,9 @@ export const told: Dictionary = {
   'Some of the chosen groups are not imported any more. Choose them again.':
     'Sebagian grup yang dipilih sudah tidak diimpor lagi. Pilih lagi.',
   'There was nobody to send to.': 'Tidak ada penerima untuk dikirimi.',
+  'The text cannot be sent: {message}': 'Teks ini tidak dapat dikirim: {message}',
+  'Kabar could not write its messages down. Make the text simpler, and send it as a new broadcast.':
+    'Kabar tidak dapat menyimpan pesan siaran ini. Sederhanakan teksnya, lalu kirim sebagai siaran baru.',
   'This broadcast is over already.': 'Siaran ini sudah berakhir.',
   'This broadcast was started already and cannot be sent again.':
     'Siaran ini sudah dimulai dan tidak dapat dikirim lagi.',
