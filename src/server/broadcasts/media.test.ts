@@ -17,6 +17,12 @@ import { addContacts, connectPhone, sent, testEngine } from '../test/engine.ts'
 import { holdOpen, organizationOf, somebodyWaits } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 
+/** In a test nothing that fails is left for later. */
+const throwing = {
+  error: ({ err }: { err?: unknown }) => {
+    throw err
+  },
+}
 const { start, signUp, database, folder } = await testEngine()
 
 /** Of those in doubt the answer to the first frame is lost on the way. */
@@ -150,17 +156,17 @@ test('what nothing has named for 30 days goes, and what is named stays', async (
       [unused, wanted, later].map(async ({ id }) => (await person.call(media.get, { params: { id } })).status),
     )
   await template(person, wanted.id)
-  await sweep(database, after(0))
-  await sweep(database, after(29))
+  await sweep(database, throwing, after(0))
+  await sweep(database, throwing, after(29))
   expect(await left()).toEqual([200, 200, 200])
   const { id, version } = await template(person, later.id, 'Later')
-  await sweep(database, after(31))
+  await sweep(database, throwing, after(31))
   expect(await left()).toEqual([404, 200, 200])
   await person.call(templates.update, { params: { id }, body: { version, media_id: null } })
-  await sweep(database, after(32))
-  await sweep(database, after(61))
+  await sweep(database, throwing, after(32))
+  await sweep(database, throwing, after(61))
   expect(await left()).toEqual([404, 200, 200])
-  await sweep(database, after(63))
+  await sweep(database, throwing, after(63))
   expect(await left()).toEqual([404, 200, 404])
 })
 
@@ -168,12 +174,12 @@ test('what somebody names at this moment stays, and the files of others go all t
   const people = [await signUp(), await signUp()]
   const files = await Promise.all(people.map((person) => fileOf(person, 'Unused.pdf')))
   const after = (days: number) => new Date(Date.now() + days * 86_400_000)
-  await sweep(database, after(0))
+  await sweep(database, throwing, after(0))
   // The elder one is swept first.
   const commit = await holdOpen(database, organizationOf(people[0]!), (tenant) =>
     createTemplate(tenant, { name: 'New', body: 'Halo', media_id: files[0]!.id }),
   )
-  const swept = sweep(database, after(31))
+  const swept = sweep(database, throwing, after(31))
   await somebodyWaits(database)
   await commit()
   await swept

@@ -20,12 +20,18 @@ const longest = '1 minute'
  * Adds up what has changed, so that nobody has to read much of it. Waits for nobody, and nobody who sends waits for it: the
  * lock on the broadcast is for whoever takes it out for good, and of two who add up at once one leaves it to the other.
  */
-export async function foldCounts(database: Database, atLeast = many): Promise<void> {
+export async function foldCounts(
+  database: Database,
+  log: { error(detail: object, text: string): void },
+  atLeast = many,
+): Promise<void> {
   const { rows } = await sql<{ organization_id: string; broadcast_id: string }>`
     select organization_id, broadcast_id from broadcast_count_changes group by organization_id, broadcast_id
     having count(*) >= ${atLeast} or min(at) < clock_timestamp() - ${longest}::interval`.execute(database.system)
   for (const { organization_id, broadcast_id } of rows)
-    await inTenant(database, { organization_id }, (tenant) => fold(tenant, broadcast_id))
+    await inTenant(database, { organization_id }, (tenant) => fold(tenant, broadcast_id)).catch((error: unknown) =>
+      log.error({ err: error, broadcast_id }, 'the counts of a broadcast are added up later'),
+    )
 }
 
 async function fold(tenant: Tenant, broadcastId: string): Promise<void> {

@@ -54,7 +54,10 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
       const sending = await advanceBroadcasts(undoable, unlessUndone, options.time, preparing.begin)
       const working = sessions.working()
       for (const session of working) {
-        if (!session.isQuiet()) await settleOverdue(database, session.term, session.abilities)
+        if (!session.isQuiet())
+          await settleOverdue(database, session.term, session.abilities).catch((error: unknown) =>
+            log.error({ err: error, session_id: session.term.session_id }, 'overdue messages of a session wait'),
+          )
         // The hint was lost.
         else if (sending.has(session.term.session_id)) session.wake()
       }
@@ -81,19 +84,25 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
     // Whoever looks at counts has to read what has changed since.
     if (performance.now() >= foldAt) {
       foldAt = performance.now() + pollMs
-      await foldCounts(undoable)
+      await foldCounts(undoable, unlessUndone)
     }
     if (terms.length > 0 && performance.now() >= tidyAt) {
       tidyAt = performance.now() + tidyMs
       let more = false
-      for (const term of terms)
-        more = (await inTenant(undoable, term, (tenant) => removeOldSends(tenant, term.session_id))) || more
+      for (const term of terms) {
+        const removed = inTenant(undoable, term, (tenant) => removeOldSends(tenant, term.session_id))
+        more =
+          (await removed.catch((error: unknown) => {
+            unlessUndone.error({ err: error, session_id: term.session_id }, 'old sends of a session are removed later')
+            return false
+          })) || more
+      }
       if (more) tidyAt = performance.now()
     }
     if (performance.now() >= sweepAt) {
       sweepAt = performance.now() + tidyMs
       await settleSilent(undoable, unlessUndone)
-      await media.sweep(undoable, new Date())
+      await media.sweep(undoable, unlessUndone, new Date())
     }
   }
 }

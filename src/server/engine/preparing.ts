@@ -12,6 +12,9 @@ export interface Preparing {
   settled(): Promise<void>
 }
 
+/** What fails is retried after a second, and each time twice as long, up to five minutes: meanwhile others have its place. */
+const [firstRetryMs, longestRetryMs] = [1_000, 300_000]
+
 /** Each has a connection for as long as it takes; the others are for messages and for people. */
 const mostAtOnce = 3
 
@@ -24,17 +27,34 @@ export function prepareBeside(
   database: Database,
   log: { error(detail: object, text: string): void },
   onEnd: () => void,
+  now: () => number = () => performance.now(),
 ): Preparing {
   const underWay = new Map<string, Promise<unknown>>()
+  /** By broadcast. */
+  const failed = new Map<string, { waitMs: number; until: number }>()
+  const putOff = (id: string) => {
+    const waitMs = Math.min((failed.get(id)?.waitMs ?? firstRetryMs / 2) * 2, longestRetryMs)
+    // Cancelled ones never come again.
+    for (const [other, { until }] of failed) if (until < now() - longestRetryMs) failed.delete(other)
+    failed.set(id, { waitMs, until: now() + waitMs })
+  }
   return {
     begin: async (broadcast) => {
       const { id, organization_id } = broadcast
       if (database.signal?.aborted || underWay.has(organization_id) || underWay.size >= mostAtOnce) return
+      if (now() < (failed.get(id)?.until ?? 0)) return
       const work = prepare(database, broadcast)
         .finally(() => underWay.delete(organization_id))
-        // What failed, or is another process's, waits for the next turn.
-        .then((isDone) => isDone && onEnd())
-        .catch((error: unknown) => log.error({ err: error, broadcast_id: id }, 'a broadcast waits'))
+        .then((isDone) => {
+          failed.delete(id)
+          // What is another process's waits for the next turn.
+          if (isDone) onEnd()
+        })
+        .catch((error: unknown) => {
+          putOff(id)
+          log.error({ err: error, broadcast_id: id }, 'a broadcast waits')
+          if (!database.signal?.aborted) onEnd()
+        })
       underWay.set(organization_id, work)
     },
     settled: async () => void (await Promise.all(underWay.values())),

@@ -1,12 +1,13 @@
 // What time brings to one broadcast is no matter of the others.
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { testApp } from '../test/app.ts'
 import { show } from '../test/engine.ts'
 import { made } from '../test/records.ts'
+import { prepareBeside } from './preparing.ts'
 import { advanceBroadcasts } from './scheduler.ts'
 
 const { signUp, database } = await testApp()
@@ -37,4 +38,50 @@ test('a broadcast that cannot begin is told and tried again, and the next one be
   await advanceBroadcasts(database, { error: (detail) => errors.push(detail) })
   expect(errors).toHaveLength(1)
   expect(await stuck.status()).toBe('sending')
+})
+
+test('broadcasts that fail to prepare leave their places to others, and are retried later', async () => {
+  const owner = new pg.Client(database.connection.connectionString)
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  await owner.query(`alter table recipients add constraint impossible_too check (name <> 'Impossible')`)
+  const stuck = []
+  for (let count = 0; count < 4; count++) stuck.push(await sendTo('Impossible'))
+  const other = await sendTo('Budi')
+  const errors: object[] = []
+  const log = { error: (detail: object) => errors.push(detail) }
+  let [now, ended] = [0, 0]
+  const preparing = prepareBeside(
+    database,
+    log,
+    () => {
+      ended += 1
+    },
+    () => now,
+  )
+  const turn = async () => {
+    await advanceBroadcasts(database, log, undefined, preparing.begin)
+    await preparing.settled()
+  }
+  await turn()
+  expect([errors.length, ended, await other.status()]).toEqual([3, 3, 'preparing'])
+  await turn()
+  expect([errors.length, await other.status()]).toEqual([4, 'sending'])
+  // Each waits twice as long as before.
+  for (const [later, more] of [
+    [999, 0],
+    [1, 3],
+    [1_999, 1],
+    [1, 3],
+  ] as const) {
+    const before = errors.length
+    now += later
+    await turn()
+    expect(errors.length - before, String(now)).toBe(more)
+  }
+  await owner.query('alter table recipients drop constraint impossible_too')
+  now += 300_000
+  await turn()
+  await turn()
+  for (const one of stuck) expect(await one.status()).toBe('sending')
 })

@@ -87,23 +87,25 @@ const countsOf = (tenant: Tenant, id: string) => sql`
     'undone', count(undone_at) filter (where undo is not null and kept is null), 'kept', count(kept))
   from import_rows where organization_id = ${tenant.organization_id} and import_id = ${id}`
 
-/** An import whose rows nobody needs any more, of any organization. */
-export async function findOld(database: Database): Promise<{ organization_id: string; id: string } | undefined> {
+/** Imports whose rows nobody needs any more, of any organization. */
+export async function findOld(database: Database): Promise<{ organization_id: string; id: string }[]> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
     select organization_id, id from imports
-    where finished_at < clock_timestamp() - interval '90 days' and not rows_removed and status in ('done', 'failed', 'reverted')
-    order by finished_at limit 1`.execute(database.system)
-  return rows[0]
+    where finished_at < clock_timestamp() - interval '90 days' and not rows_removed and status in ('done', 'cancelled', 'failed', 'reverted')
+    order by finished_at limit ${triedAtOnce}`.execute(database.system)
+  return rows
 }
 
-/** A preview that was made a month ago and never started, of any organization. */
-export async function findUnstarted(database: Database): Promise<{ organization_id: string; id: string } | undefined> {
+/** Previews that were made a month ago and never started, of any organization. */
+export async function findUnstarted(database: Database): Promise<{ organization_id: string; id: string }[]> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
     select organization_id, id from imports
     where status = 'ready' and created_at < clock_timestamp() - interval '30 days'
-    order by created_at limit 1`.execute(database.system)
-  return rows[0]
+    order by created_at limit ${triedAtOnce}`.execute(database.system)
+  return rows
 }
+/** More than are likely to fail again and again, so that those behind them have their turn, too. */
+const triedAtOnce = 50
 
 /** With its rows, unless somebody starts it in this moment. */
 export async function removeUnstarted(tenant: Tenant, id: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { contacts } from '../../contract/contacts.ts'
 import type { Problem } from '../../contract/errors.ts'
@@ -596,6 +597,28 @@ test('a preview that nobody started goes after 30 days, with its rows', async ()
     db.selectFrom('import_rows').select('import_id').distinct().execute(),
   )
   expect(left).toEqual([{ import_id: young.id }])
+})
+
+test('an old preview that cannot be removed holds up no other', async () => {
+  const people = [await signUp(), await signUp()]
+  const [bad, good] = [await preview(people[0]!, plainFile(5).content), await preview(people[1]!, plainFile(5).content)]
+  const owner = new pg.Client(database.connection.connectionString)
+  await owner.connect()
+  await owner.query(`update imports set created_at = created_at - make_interval(days => case id when '${bad.id}' then 40 else 31 end)
+    where id in ('${bad.id}', '${good.id}')`)
+  await owner.query(`create function made_to_fail() returns trigger language plpgsql as
+    $$ begin raise exception 'made to fail'; end $$`)
+  await owner.query(`create trigger fails before delete on imports for each row when (old.id = '${bad.id}')
+    execute function made_to_fail()`)
+  startWorker()
+  await until(
+    'the preview to go',
+    async () => (await people[1]!.call(imports.get, { params: good })).status,
+    (status) => status === 404,
+  )
+  expect((await people[0]!.call(imports.get, { params: bad })).status).toBe(200)
+  await owner.query('drop function made_to_fail() cascade')
+  await owner.end()
 })
 
 test('the rows of an import are removed 90 days after it ended; what they added up to stays', async () => {

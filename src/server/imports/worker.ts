@@ -35,7 +35,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
       const turn = await queries.takeTurn(database)
       if (turn) await work(turn)
       if (turn || performance.now() < tidyAt) return turn !== undefined
-      const more = await removeOldRows(database)
+      const more = await removeOldRows(database, log)
       if (!more) tidyAt = performance.now() + tidyMs
       return more
     },
@@ -80,17 +80,24 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
   }
 }
 
-/** Of one import that ended long ago, and one preview that nobody wants; true when there may be another. */
-async function removeOldRows(database: Database): Promise<boolean> {
-  const old = await queries.findOld(database)
-  if (old)
-    await inTenant(database, old, async (tenant) => {
-      await keepOrganization(tenant)
-      await queries.removeRows(tenant, old.id)
-    })
-  const unstarted = await queries.findUnstarted(database)
-  if (unstarted) await inTenant(database, unstarted, (tenant) => queries.removeUnstarted(tenant, unstarted.id))
-  return old !== undefined || unstarted !== undefined
+/** Of one import that ended long ago, or one preview that nobody wants; true when there may be another. One that fails holds up no other. */
+async function removeOldRows(database: Database, log: Log): Promise<boolean> {
+  const found = [
+    ...(await queries.findOld(database)).map((each) => ({ ...each, remove: queries.removeRows })),
+    ...(await queries.findUnstarted(database)).map((each) => ({ ...each, remove: queries.removeUnstarted })),
+  ]
+  for (const { organization_id, id, remove } of found) {
+    try {
+      await inTenant(database, { organization_id }, async (tenant) => {
+        await keepOrganization(tenant)
+        await remove(tenant, id)
+      })
+      return true
+    } catch (error) {
+      log.error({ err: error, import_id: id }, 'the rows of an import are removed later')
+    }
+  }
+  return false
 }
 
 /** The line it came to; nothing when there is no more to do, or somebody else took over. */

@@ -77,12 +77,17 @@ export async function assertMedia(tenant: Tenant, id: string | null | undefined)
 const foreignKeyViolation = '23503'
 
 /** Removes the files that no template and no broadcast has named for 30 days. */
-export async function sweep(database: Database, now: Date): Promise<void> {
+export async function sweep(
+  database: Database,
+  log: { error(detail: object, text: string): void },
+  now: Date,
+): Promise<void> {
   const before = new Date(now.getTime() - 30 * 86_400_000)
   for (const organization_id of await queries.organizationIds(database))
     await inTenant(database, { organization_id }, (tenant) => queries.sweep(tenant, { now, before })).catch((error) => {
       // Somebody named one at this moment. The files of others go all the same; these are looked at again.
-      if ((error as { code?: unknown }).code !== foreignKeyViolation) throw error
+      if ((error as { code?: unknown }).code !== foreignKeyViolation)
+        log.error({ err: error, organization_id }, 'unused files are removed later')
     })
 }
 
