@@ -22,7 +22,7 @@ export const Profile = z.object({
 })
 export type Profile = z.output<typeof Profile>
 
-/** An IANA name, as the clocks of both sides know it. */
+/** An IANA name that both sides' clocks know; PostgreSQL, which counts the days, is asked when it is stored. */
 export const TimeZone = z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, { error: 'is not a time zone' }))
 /** A whole profile may be sent back: its read-only fields are ignored. */
 export const ProfileChange = z.object({
@@ -48,8 +48,8 @@ export const users = {
 }
 
 function isTimeZone(name: string) {
-  // Offsets such as `+07:00` mean the opposite in PostgreSQL.
-  if (!/^[A-Za-z]/.test(name)) return false
+  // Offsets such as `+07:00` mean the opposite in PostgreSQL, and abbreviations something else: IST is Israel's time there.
+  if (!/^[A-Za-z]/.test(name) || (/^[a-z]{3}$/i.test(name) && !/^(UTC|GMT)$/i.test(name))) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true

@@ -76,16 +76,16 @@ interface Seen {
   is_changed: boolean
 }
 
-/** Undefined for an organization that is gone. */
+/** Undefined for an organization that is gone, or where PostgreSQL does not know its time zone: its own answer says why. */
 async function lookAt({ system }: Database, asked: readonly Asked[]): Promise<(Seen | undefined)[]> {
   const { rows } = await sql<Seen & { place: number }>`
-    ${prepared} select asked.place, (now() at time zone o.time_zone)::date as today, pg_current_snapshot()::text as snapshot,
+    ${prepared} select asked.place, day_in(o.time_zone) as today, pg_current_snapshot()::text as snapshot,
       exists (select from record_changes c where c.organization_id = asked.organization_id
         and c.is_send = any (array[false, asked.shows_sends])
         and c.xid >= pg_snapshot_xmin(asked.since) and not pg_visible_in_snapshot(c.xid, asked.since)) as is_changed
     from unnest(${asked.map((each) => each.organization_id)}::uuid[], ${asked.map((each) => each.since)}::pg_snapshot[],
       ${asked.map((each) => each.showsSends)}::boolean[]) with ordinality asked (organization_id, since, shows_sends, place)
     join organizations o on o.organization_id = asked.organization_id`.execute(system)
-  const found = new Map(rows.map((row) => [row.place, row]))
+  const found = new Map(rows.filter(({ today }) => today !== null).map((row) => [row.place, row]))
   return asked.map((_, place) => found.get(place + 1))
 }

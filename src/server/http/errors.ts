@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, errors, type FieldError, type Problem } from '../../contract/errors.ts'
 import { DatabaseAway } from '../db/connections.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 
 export function installErrorAnswers(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -80,6 +80,8 @@ function fromDatabase(error: Error & { code?: string }): AppError | undefined {
   // 25006: it turned read-only.
   if (error instanceof DatabaseAway || /^(08|53|57P0|25006)/.test(code))
     return new AppError('unavailable', '', { retryAfterSeconds: 2, cause: error })
+  if (code === '23514' && error.constraint === 'time_zone_is_known')
+    return fieldError('invalid_request', 'time_zone', 'is not a time zone')
   if (/^(22|23502|23514)/.test(code)) return new AppError('invalid_request', '', { cause: error })
   if (code === '23503') return new AppError('not_found', '', { cause: error })
   if (code === '23505') return new AppError('state_conflict', '', { cause: error })
