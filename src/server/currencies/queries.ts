@@ -323,7 +323,8 @@ export async function fillFromFeed(
     )
     insert into exchange_rates (organization_id, day, from_currency, to_currency, rate, source)
     select ${tenant.organization_id}, p.day, p.from_currency, p.to_currency, p.rate, 'ecb' from pairs p
-    where not exists (select from exchange_rates r where r.organization_id = ${tenant.organization_id}
+    -- One that the column cannot hold would keep the organization from all others.
+    where p.rate < 1e15 and not exists (select from exchange_rates r where r.organization_id = ${tenant.organization_id}
       and r.from_currency = p.to_currency and r.to_currency = p.from_currency and r.day = p.day and r.source <> 'ecb')
     order by p.day, p.from_currency, p.to_currency
     on conflict (organization_id, from_currency, to_currency, day)

@@ -75,7 +75,7 @@ const endpoints = Object.entries(contract).flatMap(([feature, entries]) =>
   Object.entries(entries).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
 )
 const someId = '01990000-0000-7000-8000-000000000001'
-const anyone = { params: { id: someId, code: 'USD' } } as never
+const anyone = { params: { id: someId, transaction_id: someId, code: 'USD', kind: 'due', key: 'x' } } as never
 
 describe('signed out', () => {
   const open = endpoints.filter(({ endpoint }) => endpoint.access === 'open').map(({ name }) => name)

@@ -74,15 +74,16 @@ function fromRequest(error: FastifyError): AppError | undefined {
   return status >= 400 && status < 500 ? new AppError('malformed_request') : undefined
 }
 
-// By SQLSTATE, never by text. Constraints that mean something to a person are handled where they are known.
-function fromDatabase(error: Error & { code?: string }): AppError | undefined {
+// By SQLSTATE, never by text. Constraints that mean something to a person are handled where they are known. Class 22 (a value that
+// PostgreSQL cannot take) is missing on purpose: the schema let it through, so the fault is ours and belongs in the log.
+function fromDatabase(error: Error & { code?: string; constraint?: string; detail?: string }): AppError | undefined {
   const code = error.code ?? ''
   // 25006: it turned read-only.
   if (error instanceof DatabaseAway || /^(08|53|57P0|25006)/.test(code))
     return new AppError('unavailable', '', { retryAfterSeconds: 2, cause: error })
   if (code === '23514' && error.constraint === 'time_zone_is_known')
     return fieldError('invalid_request', 'time_zone', 'is not a time zone')
-  if (/^(22|23502|23514)/.test(code)) return new AppError('invalid_request', '', { cause: error })
+  if (/^(23502|23514)/.test(code)) return new AppError('invalid_request', '', { cause: error })
   if (code === '23503') return new AppError('not_found', '', { cause: error })
   if (code === '23505') return new AppError('state_conflict', '', { cause: error })
   return undefined

@@ -108,7 +108,8 @@ export function routeOutside<E extends Endpoint>(
         who: Who
       } & Raw
       const answer = await handle(input)
-      if (reply.sent || answer === reply) return reply
+      // A reply that the handler sent resolves to undefined here, and is not `sent` when the client left before its end.
+      if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || answer === reply) return reply
       reply.status(endpoint.status ?? (endpoint.response ? 200 : 204))
       return reply.send(answer ?? null)
     },

@@ -28,3 +28,20 @@ async function inCurrency(caller: Caller, id: string, currency: string) {
   const { version } = made(await caller.call(investments.get, { params: { id } }))
   made(await caller.call(investments.update, { params: { id }, body: { version, currency } }))
 }
+
+test('an amount that the sums of its investment cannot hold is refused on its field', async () => {
+  const person = await signUp()
+  const { id } = await addInvestment(person, { investor_id: (await addInvestor(person)).id })
+  const largest = { amount: '999999999999999999' }
+  for (let nth = 1; nth <= 100; nth++) await addTransaction(person, id, largest)
+  const one = await addTransaction(person, id, { amount: '1' })
+  const body = { kind: 'contribution', state: 'settled', settled_on: '2026-01-15', ...largest } as const
+  const answers = [
+    await person.call(transactions.create, { params: { id }, body }),
+    await person.call(transactions.update, {
+      params: { id, transaction_id: one.id },
+      body: { version: one.version, ...largest },
+    }),
+  ]
+  for (const { status, problem } of answers) expect([status, problem.errors?.[0]?.path]).toEqual([400, 'amount'])
+})

@@ -18,7 +18,7 @@ export async function create(tenant: Tenant, investment_id: string, input: Trans
   const { currency } = found(await lockInvestment(tenant, investment_id))
   const transaction = { due_on: null, settled_on: null, reference: '', note: '', ...input }
   await check(tenant, transaction, currency)
-  const id = await queries.insert(tenant, investment_id, transaction)
+  const id = await summable(queries.insert(tenant, investment_id, transaction))
   return found(await queries.get(tenant, investment_id, id))
 }
 
@@ -33,7 +33,7 @@ export async function update(
   const { kind, state, amount, due_on, settled_on, reference, note } = { ...current, ...change }
   const next = { kind, state, amount, due_on, settled_on, reference, note }
   await check(tenant, next, currency)
-  if (!(await queries.update(tenant, id, version, next)))
+  if (!(await summable(queries.update(tenant, id, version, next))))
     throw new AppError('version_conflict', 'This transaction was changed meanwhile. Look at it, then save again.', {
       current,
     })
@@ -55,9 +55,20 @@ export async function restore(tenant: Tenant, investment_id: string, id: string)
       'state_conflict',
       `This transaction was in ${before}, and its investment is in ${currency} now. Change the currency back first.`,
     )
-  await queries.mark(tenant, investment_id, id, 'live')
+  await summable(queries.mark(tenant, investment_id, id, 'live'))
   return found(await queries.get(tenant, investment_id, id))
 }
+
+/** A trigger adds the amount to the sums of its investment, which have 20 digits before the point. */
+async function summable<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== numericValueOutOfRange) throw error
+    throw fieldError('invalid_request', 'amount', 'is too large: the sums of this investment would not fit')
+  }
+}
+const numericValueOutOfRange = '22003'
 
 async function check(tenant: Tenant, { amount, state, settled_on }: queries.Kept, currency: string) {
   if (/^0+(\.0*)?$/.test(amount)) throw fieldError('invalid_request', 'amount', 'must be more than 0')

@@ -39,6 +39,13 @@ test('so are many days, written the other way', () => {
   ])
 })
 
+test.each(['17845000000', '1.0000000000001'])('a rate of %s is left out, and the others are read', (rate) => {
+  const leftOut: string[] = []
+  const rates = readEcbFile(daily.replace('17845.12', rate), (what) => leftOut.push(what))
+  expect(rates.map(({ currency }) => currency)).toEqual(['USD', 'JPY'])
+  expect(leftOut).toEqual([`2026-11-20 IDR ${rate}`])
+})
+
 test.each([
   ['nothing', ''],
   ['a web page', '<!doctype html><html><body>Maintenance</body></html>'],

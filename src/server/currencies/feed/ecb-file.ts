@@ -6,9 +6,10 @@ export class UnreadableFile extends Error {}
 
 /**
  * By hand rather than with an XML library: the files are two kinds of empty elements, and what is not exactly that is
- * refused. Nothing is ever expanded or looked up, because a file with a declaration or an entity is no such file.
+ * refused. Nothing is ever expanded or looked up, because a file with a declaration or an entity is no such file. A rate
+ * with too many digits to store is left out alone: the other currencies need theirs.
  */
-export function readEcbFile(xml: string): FeedRate[] {
+export function readEcbFile(xml: string, leaveOut: (what: string) => void = () => {}): FeedRate[] {
   const text = xml.replace(/^\ufeff?\s*<\?xml[^<>]*\?>/, '').replace(/<!--(?:[^-]|-[^-])*-->/g, '')
   if (/<[!?]|&/.test(text)) throw new UnreadableFile('declarations and entities are not read')
   // A file that was cut off ends without it.
@@ -19,13 +20,12 @@ export function readEcbFile(xml: string): FeedRate[] {
     const { time, currency, rate } = attributesOf(inside!)
     if (time !== undefined) day = Day.safeParse(time).success ? time : fail(`day ${time}`)
     if (currency === undefined && rate === undefined) continue
-    if (
-      !day ||
-      !/^[A-Z]{3}$/.test(currency ?? '') ||
-      !/^\d{1,9}(\.\d{1,12})?$/.test(rate ?? '') ||
-      !/[1-9]/.test(rate!)
-    ) {
+    if (!day || !/^[A-Z]{3}$/.test(currency ?? '') || !/^\d+(\.\d+)?$/.test(rate ?? '') || !/[1-9]/.test(rate!)) {
       fail(`rate ${currency} ${rate}`)
+    }
+    if (!/^\d{1,9}(\.\d{1,12})?$/.test(rate!)) {
+      leaveOut(`${day} ${currency} ${rate}`.slice(0, 100))
+      continue
     }
     rates.push({ day: day!, currency: currency!, rate: rate! })
   }

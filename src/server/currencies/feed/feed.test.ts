@@ -110,6 +110,16 @@ test('the rates come to every organization, for its currencies, from EUR and wit
   expect(data.filter(({ has_feed }) => has_feed).map(({ code }) => code)).toEqual(['EUR', 'GBP', 'IDR', 'USD'])
 })
 
+test('a rate that cannot be stored keeps nobody from the others', async () => {
+  const person = await signUp({ country: 'US' })
+  answer = file({
+    '2026-11-20': { ...usual['2026-11-20'], USD: '0.000000000001', IDR: '999999999', GBP: '9999999999' },
+  })
+  start()
+  await brought('2026-11-20')
+  expect(await lines(person)).toEqual(['2026-11-20 1 EUR = 999999999 IDR', '2026-11-20 1 EUR = 0.000000000001 USD'])
+})
+
 test('after that only the day is asked for, when the next one is due', async () => {
   answer = file(usual)
   start()

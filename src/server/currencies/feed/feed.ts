@@ -74,7 +74,9 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
     // The daily file has one day; after a pause the longer one has those between.
     const file = isRecent(turn.day) ? 'eurofxref-daily.xml' : 'eurofxref-hist-90d.xml'
     try {
-      const rates = readEcbFile(await download(`${url}${file}`))
+      const rates = readEcbFile(await download(`${url}${file}`), (rate) =>
+        log.warn({ rate }, 'an exchange rate with too many digits is left out'),
+      )
       // From a day to come it would not be asked again before that day.
       if (Date.parse(newestOf(rates)) > now().getTime()) throw new UnreadableFile('it has rates of a day to come')
       return rates

@@ -299,6 +299,7 @@ export const told: Dictionary = {
   'is not a rate such as 16400.50, with at most 15 decimals':
     'bukan kurs seperti 16400.50, dengan paling banyak 15 desimal',
   'must be more than 0': 'harus lebih dari 0',
+  'is too large: the sums of this investment would not fit': 'terlalu besar: jumlah investasi ini tidak akan muat',
   'must be another currency than the first': 'harus mata uang yang berbeda dari yang pertama',
   'is not a currency that Kabar knows': 'bukan mata uang yang dikenal Kabar',
   'is not a day': 'bukan tanggal',
