@@ -1,4 +1,5 @@
 // Puts the HTTP side together: plugins, then one line per feature.
+import { join } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -32,6 +33,7 @@ import { installErrorAnswers, sendProblem } from './http/errors.ts'
 import { packing } from './http/packing.ts'
 import type { Binding } from './http/route.ts'
 import { serveWebApp } from './http/static.ts'
+import { boundUploads, type UploadBounds, usualUploads } from './http/uploads.ts'
 import { exportImportErrors } from './imports/export.ts'
 import { importRoutes } from './imports/routes.ts'
 import { exportInvestments } from './investments/export.ts'
@@ -84,6 +86,8 @@ export interface AppOptions {
   passwordWork?: PasswordWork
   /** How many calls are worked for at once, and how many wait. */
   places?: Places
+  /** How many uploads are open at once, and how many bytes they have on the disk. */
+  uploads?: UploadBounds
   /** So much memory at most is used for objects while calls are let in. */
   mostHeapBytes?: number
 }
@@ -95,6 +99,7 @@ export async function buildApp({
   now = () => new Date(),
   passwordWork,
   places = usualPlaces,
+  uploads = usualUploads,
   // At its limit the process ends.
   mostHeapBytes = getHeapStatistics().heap_size_limit * 0.85,
 }: AppOptions) {
@@ -182,6 +187,7 @@ export async function buildApp({
     keys: deriveKeys(config.secret),
     authenticate: authenticator(database, deriveKeys(config.secret), now),
     answers: keptAnswers(database),
+    uploads: boundUploads(join(config.dataDir, 'uploads'), uploads),
   }
   authRoutes(binding, config, invitations(binding), passwordWork)
   const { rateLimits: limited, publicUrl } = config

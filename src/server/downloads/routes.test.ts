@@ -1,11 +1,12 @@
 // A link works once, for a minute, for as long as whoever asked is signed in, and holds nothing open for a slow client.
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { auth } from '../../contract/auth.ts'
-import { downloads } from '../../contract/downloads.ts'
+import { type DownloadRequest, downloads } from '../../contract/downloads.ts'
 import { users } from '../../contract/users.ts'
 import { inTenant, type Tenant } from '../db/index.ts'
 import { type Caller, testApp } from '../test/app.ts'
@@ -183,6 +184,45 @@ async function openTransactions() {
   return rows[0]!.count
 }
 
+test('a list of one organization is ready while six archives of another are not', async () => {
+  const [ayu, budi] = [await whoIs(await signUp()), await whoIs(await signUp())]
+  const begun: string[] = []
+  const ending = new AbortController()
+  const file = (kind: string, isEndless: boolean) => async (tenant: Tenant) => {
+    begun.push(`${kind} of ${tenant.organization_id === ayu.organization_id ? 'Ayu' : 'Budi'}`)
+    const content = async function* () {
+      yield Buffer.from('a')
+      if (isEndless && !ending.signal.aborted) await once(ending.signal, 'abort')
+    }
+    return { name: 'a', type: 'a/b', content: content() }
+  }
+  const kinds = { everything: file('archive', true), contacts: file('list', false) } as unknown as DownloadKinds
+  const service = downloading(kinds, { database, now: () => clock.now, dataDir })
+  const open = async (who: typeof ayu, request: object) => {
+    const { url } = await inTenant(database, who, (tenant) => service.create(tenant, who, request as DownloadRequest))
+    return service.open(url.split('/').at(-1)!, new AbortController().signal)
+  }
+  const archives = [1, 2, 3, 4, 5, 6].map(() => open(ayu, everything.body))
+  const own = open(budi, everything.body)
+  await until(
+    'both archives',
+    async () => begun.length,
+    (count) => count === 2,
+  )
+  for (const who of [budi, ayu]) (await open(who, { kind: 'contacts', input: {} })).content.destroy()
+  expect(begun.sort()).toEqual(['archive of Ayu', 'archive of Budi', 'list of Ayu', 'list of Budi'])
+  ending.abort()
+  for (const { content } of await Promise.all([...archives, own])) content.destroy()
+})
+
+/** As a request knows them. */
+async function whoIs(person: Caller) {
+  const user_id = (await person.call(users.profile)).body.id
+  const { rows } = await sql<{ organization_id: string; session_id: string }>`
+    select organization_id, id as session_id from auth_sessions where user_id = ${user_id}`.execute(database.system)
+  return { ...rows[0]!, user_id, ip: '127.0.0.1' }
+}
+
 describe('preparing a file', () => {
   const megabyte = Buffer.alloc(1_048_576, 7)
   const never = new AbortController().signal
@@ -190,10 +230,7 @@ describe('preparing a file', () => {
   /** A link to a file with this content, and how it is opened. */
   async function prepared(content: (tenant: Tenant) => AsyncGenerator<Uint8Array>) {
     const person = await signUp()
-    const { id } = (await person.call(users.profile)).body
-    const { rows } = await sql<{ organization_id: string; session_id: string }>`
-      select organization_id, id as session_id from auth_sessions where user_id = ${id}`.execute(database.system)
-    const who = { ...rows[0]!, user_id: id }
+    const who = await whoIs(person)
     const file = async (tenant: Tenant): Promise<DownloadFile> => ({
       name: 'a.bin',
       type: 'a/b',
@@ -204,9 +241,7 @@ describe('preparing a file', () => {
       now: () => clock.now,
       dataDir,
     })
-    const link = await inTenant(database, who, (tenant) =>
-      service.create(tenant, { ...who, ip: '127.0.0.1' }, everything.body),
-    )
+    const link = await inTenant(database, who, (tenant) => service.create(tenant, who, everything.body))
     const openIt = (signal: AbortSignal) => service.open(link.url.split('/').at(-1)!, signal)
     return { openIt, status: () => statusOf(person, link.id) }
   }

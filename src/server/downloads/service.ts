@@ -5,11 +5,12 @@ import type { Download, DownloadRequest } from '../../contract/downloads.ts'
 import { isSignedIn } from '../auth/service.ts'
 import { type Database, inSnapshot, type Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
+import { fairQueue } from '../http/fair-queue.ts'
 import type { Who } from '../http/session.ts'
+import { openSpool, type Spool } from '../http/spool.ts'
 import { digest, newToken } from '../keys.ts'
 import type { DownloadFile } from './download-file.ts'
 import * as queries from './queries.ts'
-import { openSpool, type Spool } from './spool.ts'
 
 export { byteOrderMark, csvLine } from './csv.ts'
 export { inChunks } from './chunks.ts'
@@ -43,11 +44,15 @@ const linkMs = 60_000
 const prepareMs = 15 * 60_000
 /** Links that one person may ask for within a minute. */
 const mostPerMinute = 30
-/** Files prepared at once; the next ones wait for their turn, so that pages keep their database connections. */
-const mostAtOnce = 2
+/**
+ * Files prepared at once, of the process; pages keep the other database connections. "Everything" may take minutes and a
+ * list takes seconds, so each has a queue of its own: no list waits for an archive.
+ */
+const turns = { atOnce: 2, atOncePerOrganization: 1, waitingPerUser: 10 }
 
 export function downloading(kinds: DownloadKinds, { database, now, dataDir }: Ground) {
-  const turns = queue(mostAtOnce)
+  const archives = fairQueue(turns)
+  const lists = fairQueue(turns)
 
   async function create(tenant: Tenant, who: Who, request: DownloadRequest): Promise<Download> {
     const { token, token_hash } = newToken()
@@ -69,7 +74,8 @@ export function downloading(kinds: DownloadKinds, { database, now, dataDir }: Gr
     const ending = AbortSignal.any([signal, AbortSignal.timeout(prepareMs)])
     try {
       if (!(await isSignedIn(database, taken, at))) throw gone()
-      const file = await turns(ending, () => prepare(taken, ending))
+      const queue = taken.kind === 'everything' ? archives : lists
+      const file = await queue.run(taken, ending, () => prepare(taken, ending))
       await queries.end(database, taken, 'sending')
       return file
     } catch (error) {
@@ -102,24 +108,6 @@ async function fill(spool: Spool, content: AsyncIterable<Uint8Array>, signal: Ab
   for await (const chunk of content) {
     signal.throwIfAborted()
     await spool.write(chunk)
-  }
-}
-
-/** At most `places` at once, in the order they came. Who is called off while waiting leaves the queue. */
-function queue(places: number) {
-  let free = places
-  const waiting: (() => void)[] = []
-  return async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      signal.throwIfAborted()
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
   }
 }
 

@@ -10,6 +10,7 @@ import { type Database, inTenant, keepOrganization, type Tenant, toRead } from '
 import { AppError } from '../errors.ts'
 import type { Keys } from '../keys.ts'
 import { type Authenticate, type Who, whoAsks } from './session.ts'
+import type { Uploads } from './uploads.ts'
 
 /** What every feature's routes are given. */
 export interface Binding {
@@ -19,6 +20,7 @@ export interface Binding {
   now: () => Date
   authenticate: Authenticate
   answers: Answers
+  uploads: Uploads
 }
 
 interface Raw {

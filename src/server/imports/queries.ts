@@ -283,17 +283,31 @@ export interface Turn {
   work: 'running' | 'reverting'
 }
 
-/** An import that is running or taken back and that nobody works on, or whose worker is gone. */
-export async function takeTurn(database: Database): Promise<Turn | undefined> {
+const isFree = sql`status in ('running', 'reverting') and (lease_until is null or lease_until < clock_timestamp())`
+
+/**
+ * An import that is running or taken back and that nobody works on, or whose worker is gone; one of an organization at a
+ * time. Those of organizations that are not in `served` come first, then those of its first ones.
+ */
+export async function takeTurn(database: Database, served: string[] = []): Promise<Turn | undefined> {
   const { rows } = await sql<Omit<Turn, 'user_id'> & { user_id: string | null }>`
     update imports set lease_token = gen_random_uuid(), lease_until = clock_timestamp() + interval '30 seconds'
     where (organization_id, id) = (
-      select organization_id, id from imports
-      where status in ('running', 'reverting') and (lease_until is null or lease_until < clock_timestamp())
-      order by created_at limit 1 for update skip locked)
+      select organization_id, id from imports i
+      where ${isFree} and not exists (
+        select from imports o where o.organization_id = i.organization_id and o.status in ('running', 'reverting')
+          and o.lease_until >= clock_timestamp())
+      order by array_position(${served}::uuid[], organization_id) nulls first, created_at
+      limit 1 for update skip locked)
     returning organization_id, created_by as user_id, id, lease_token as token, status as work`.execute(database.system)
   const turn = rows[0]
   return turn && { ...turn, user_id: turn.user_id ?? undefined }
+}
+
+export async function othersWait(database: Database, organization_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from imports where ${isFree} and organization_id <> ${organization_id} limit 1`.execute(database.system)
+  return rows.length > 0
 }
 
 /** First in each batch's transaction: it also keeps others from taking over until the batch is in. */

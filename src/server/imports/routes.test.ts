@@ -649,3 +649,70 @@ test('the rows of an import are removed 90 days after it ended; what they added 
   expect([await rowsOf(ayu, old.id), await rowsOf(budi, young.id)]).toEqual([0, before.total])
   expect((await show(budi, young.id)).rows_removed).toBe(false)
 })
+
+test('imports of several organizations get a batch in turn: a short one does not wait for the end of a long one', async () => {
+  const [ayu, budi, citra] = [await signUp(), await signUp(), await signUp()]
+  const long = [await preview(ayu, plainFile(2_500).content), await preview(ayu, plainFile(2_500).content)]
+  const [short, other] = [await preview(budi, plainFile(3).content), await preview(citra, plainFile(1_200).content)]
+  for (const { id } of long) await ayu.call(imports.start, { params: { id } })
+  await budi.call(imports.start, { params: { id: short.id } })
+  await citra.call(imports.start, { params: { id: other.id } })
+  startWorker()
+  await run(budi, short.id)
+  await run(citra, other.id)
+  for (const { id } of long) await run(ayu, id)
+  // Each batch is a transaction; when it wrote its first row says in which order they came.
+  const batches: { name: string; at: string }[] = []
+  for (const [caller, name, { id }] of [
+    [ayu, 'a1', long[0]!],
+    [ayu, 'a2', long[1]!],
+    [budi, 'b', short],
+    [citra, 'c', other],
+  ] as const) {
+    const { rows } = await inTenant(database, { organization_id: organizationOf(caller) }, ({ db }) =>
+      sql<{ at: string }>`
+        select min(done_at)::text as at from import_rows where import_id = ${id} group by xmin::text`.execute(db),
+    )
+    batches.push(...rows.map(({ at }) => ({ name, at })))
+  }
+  const order = batches.sort((x, y) => (x.at < y.at ? -1 : 1)).map(({ name }) => name)
+  expect(order).toEqual(['a1', 'b', 'c', 'a1', 'c', 'a1', 'a2', 'a2', 'a2'])
+})
+
+test('the next turn is that of the organization that has waited longest for one, and an organization has one at a time', async () => {
+  const [ayu, budi] = [await signUp(), await signUp()]
+  const started: string[] = []
+  for (const caller of [ayu, ayu, budi]) {
+    const { id } = await preview(caller, plainFile(2).content)
+    await caller.call(imports.start, { params: { id } })
+    started.push(id)
+  }
+  const [a, b] = [organizationOf(ayu), organizationOf(budi)]
+  const take = async (served: string[]) => {
+    const turn = await queries.takeTurn(database, served)
+    return (
+      turn && {
+        ...turn,
+        give: () => inTenant(database, turn, (tenant) => queries.endTurn(tenant, turn, { status: turn.work })),
+      }
+    )
+  }
+  const first = await take([])
+  expect(first!.id).toBe(started[0])
+  expect(await queries.othersWait(database, a)).toBe(true)
+  const second = await take([])
+  expect(second!.id).toBe(started[2])
+  expect(await take([])).toBeUndefined()
+  expect(await queries.othersWait(database, b)).toBe(true)
+  await first!.give()
+  await second!.give()
+  const third = await take([a, b])
+  expect(third!.organization_id).toBe(a)
+  await third!.give()
+  const fourth = await take([a])
+  expect(fourth!.organization_id).toBe(b)
+  await fourth!.give()
+  startWorker()
+  await run(budi, started[2]!)
+  for (const id of started.slice(0, 2)) await run(ayu, id)
+})

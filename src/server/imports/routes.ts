@@ -1,10 +1,11 @@
 // Imports over HTTP.
 import multipart from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pagination } from '../../contract/common.ts'
 import { importMaxBytes, imports } from '../../contract/imports.ts'
 import { AppError, fieldError, found } from '../errors.ts'
 import { type Binding, route, routeOutside } from '../http/route.ts'
+import type { Spool } from '../http/spool.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
@@ -12,15 +13,19 @@ export function importRoutes(binding: Binding) {
   // A scope of its own: no other route takes multipart bodies.
   binding.app.register(async (app) => {
     await app.register(multipart, {
-      limits: { fileSize: importMaxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 },
+      limits: { fileSize: importMaxBytes + 1, files: 1, fields: 0, parts: 1, headerPairs: 20 },
     })
-    routeOutside({ ...binding, app }, imports.upload, async ({ request, who, query }) => {
-      const file = { ...(await readFile(request)), sheet: query.sheet }
-      return await service.upload(binding.database, who, query.kind ?? 'contacts', file)
-    })
+    routeOutside({ ...binding, app }, imports.upload, ({ request, reply, who, query }) =>
+      binding.uploads.hold(who.organization_id, async (spool) => {
+        const name = await receive(request, spool)
+        const content = () => spool.part(0, spool.bytes())
+        const file = { name, content, sheet: query.sheet, signal: untilGone(reply) }
+        return await service.upload(binding.database, who, query.kind ?? 'contacts', file)
+      }),
+    )
   })
-  routeOutside(binding, imports.paste, ({ who, body: { kind = 'contacts', text } }) => {
-    const file = { name: 'Pasted cells', content: Buffer.from(text) }
+  routeOutside(binding, imports.paste, ({ who, reply, body: { kind = 'contacts', text } }) => {
+    const file = { name: 'Pasted cells', content: async () => Buffer.from(text), signal: untilGone(reply) }
     return service.upload(binding.database, who, kind, file)
   })
   route(binding, imports.change, ({ tenant, params, body }) => service.change(tenant, params.id, body))
@@ -37,18 +42,35 @@ export function importRoutes(binding: Binding) {
   })
 }
 
-async function readFile(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
+/** To the disk, so that a slow sender costs no memory; answers what the file is called. */
+async function receive(request: FastifyRequest, spool: Spool): Promise<string> {
   if (!request.isMultipart())
     throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data, in a part named “file”.')
   const part = await request.file().catch(refuse)
   if (part?.fieldname !== 'file') throw fieldError('invalid_request', 'file', 'Choose a file.')
-  return { name: part.filename, content: await part.toBuffer().catch(refuse) }
+  try {
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      if (spool.bytes() + chunk.length > importMaxBytes) throw tooLarge()
+      await spool.write(chunk)
+    }
+  } catch (error) {
+    refuse(error as { code?: unknown })
+  }
+  return part.filename
 }
 
+/** Aborts when the client has gone: nobody waits for the answer any more. */
+function untilGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort(new AppError('malformed_request')))
+  return gone.signal
+}
+
+const tooLarge = () =>
+  new AppError('too_large', 'The file is larger than 32 MB. Split it and import the parts one after the other.')
+
 function refuse(error: { code?: unknown }): never {
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') {
-    throw new AppError('too_large', 'The file is larger than 32 MB. Split it and import the parts one after the other.')
-  }
+  if (error instanceof AppError) throw error
   // The parser's own complaints have no code: no boundary, or a body that ends too early.
   if (error.code === undefined) throw new AppError('malformed_request', 'The upload broke off. Send the file again.')
   throw error

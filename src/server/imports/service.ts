@@ -3,23 +3,29 @@ import type { Import, ImportChange, ImportKind, ImportRow } from '../../contract
 import { hint } from '../db/hints.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError, found } from '../errors.ts'
+import { fairQueue } from '../http/fair-queue.ts'
 import { rewritePreview, rewriteRow, writePreview } from './preview.ts'
 import * as queries from './queries.ts'
 import { openFile } from './source.ts'
 
 export { startImports } from './worker.ts'
 
+/** Files taken apart at once: one may take 400 MB of memory, and half a minute. */
+export const reading = fairQueue({ atOnce: 2, atOncePerOrganization: 1, waitingPerUser: 4 })
+
 /** One transaction: an upload that breaks off leaves nothing. A workbook is taken apart before it begins. */
 export async function upload(
   database: Database,
   who: { organization_id: string; user_id: string },
   kind: ImportKind,
-  file: { name: string; content: Buffer; sheet?: string | undefined },
+  file: { name: string; content: () => Promise<Buffer>; sheet?: string | undefined; signal: AbortSignal },
 ): Promise<Import> {
-  const source = await openFile(file.content, file.sheet)
-  return await inTenant(database, who, async (tenant) => {
-    const id = await writePreview(tenant, kind, plainName(file.name), source)
-    return found(await queries.get(tenant, id))
+  return await reading.run(who, file.signal, async () => {
+    const source = await openFile(await file.content(), file.sheet)
+    return await inTenant(database, who, async (tenant) => {
+      const id = await writePreview(tenant, kind, plainName(file.name), source)
+      return found(await queries.get(tenant, id))
+    })
   })
 }
 

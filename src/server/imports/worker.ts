@@ -21,9 +21,15 @@ export interface ImportsOptions {
 
 /** How often the rows of old imports are looked for; at the start too. */
 const tidyMs = 3_600_000
+/** Organizations whose last turn is remembered. */
+const mostServed = 1_000
 
 export function startImports({ database, log }: ImportsOptions): { stop(): Promise<void> } {
   let stopped = false
+  /** Whose imports were worked on, the one longest ago first: those of others have their turn before. */
+  const served = new Set<string>()
+  /** Where an import goes on that gave way to another organization's. */
+  const places = new Map<string, number>()
   let tidyAt = performance.now()
   const background = inBackground({
     database,
@@ -32,7 +38,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
     topics: ['imports'],
     pollMs: 1_000,
     turn: async () => {
-      const turn = await queries.takeTurn(database)
+      const turn = await queries.takeTurn(database, [...served])
       if (turn) await work(turn)
       if (turn || performance.now() < tidyAt) return turn !== undefined
       const more = await removeOldRows(database, log)
@@ -48,16 +54,22 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
     },
   }
 
+  /** Until it is done, or until an import of another organization waits: then each gets one batch in turn. */
   async function work(turn: queries.Turn) {
+    remember(turn.organization_id)
     try {
-      if (turn.work === 'reverting') for (let more = true; more && !stopped; ) more = await revertBatch(database, turn)
-      else {
-        let rows = 0
-        for (let line: number | undefined = -1; line !== undefined && !stopped; rows = line ?? rows)
-          line = await applyBatch(database, turn, line)
-        if (rows > 1_000) await settle()
-      }
-      if (stopped) await inTenant(database, turn, (tenant) => queries.endTurn(tenant, turn, { status: turn.work }))
+      let line: number | undefined = places.get(turn.id) ?? -1
+      let last = line
+      places.delete(turn.id)
+      do {
+        if (turn.work === 'reverting') line = (await revertBatch(database, turn)) ? -1 : undefined
+        else line = await applyBatch(database, turn, line)
+        last = line ?? last
+      } while (line !== undefined && !stopped && !(await queries.othersWait(database, turn.organization_id)))
+      if (line !== undefined) {
+        places.set(turn.id, line)
+        await inTenant(database, turn, (tenant) => queries.endTurn(tenant, turn, { status: turn.work }))
+      } else if (last > 1_000) await settle()
     } catch (error) {
       // 22 and 23: the database refuses what was to be written, and would again.
       if (!/^2[23]/.test(String((error as { code?: unknown }).code))) throw error
@@ -66,6 +78,13 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
         'Kabar could not save one of the rows. What was imported until then is kept; import the file again for the rest.'
       await inTenant(database, turn, (tenant) => queries.endTurn(tenant, turn, { status: 'failed', failure }))
     }
+  }
+
+  function remember(organization: string) {
+    served.delete(organization)
+    served.add(organization)
+    const [first] = served
+    if (served.size > mostServed) served.delete(first!)
   }
 
   /** So that lists and searches are as quick as ever right after many rows have come. */

@@ -6,10 +6,12 @@ import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../contract/errors.ts'
 import { type Media, media } from '../../contract/media.ts'
 import { inTenant } from '../db/index.ts'
+import { boundUploads, usualUploads } from '../http/uploads.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { bytesOf, upload } from './service.ts'
 
-const { app, database, signUp } = await testApp()
+const { app, config, database, signUp } = await testApp()
+const uploads = boundUploads(tmpdir(), usualUploads)
 
 const png = (size: number) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(size - 8)])
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)])
@@ -118,6 +120,63 @@ it('has room in the quota, however many come at once', async () => {
   expect((await send(person, png(400), 'b.png')).status).toBe(201)
 })
 
+describe('uploads that are open at once', async () => {
+  const one = { atOnce: 1, bytes: 1_000_000 }
+  const small = await testApp({}, undefined, { uploads: { total: { ...one, atOnce: 2 }, organization: one } })
+  await small.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = small.app.server.address() as AddressInfo
+  const head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
+  /** An upload of which the end has not come yet. */
+  const begin = (caller: Caller, path: string, content: Buffer) => {
+    const upload = request({
+      port,
+      path: `/api/v1/${path}`,
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${caller.access_token}`,
+        'content-type': 'multipart/form-data; boundary=edge',
+        'transfer-encoding': 'chunked',
+      },
+    })
+    const status = new Promise<unknown>((resolve) => {
+      upload.once('response', (response) => resolve([response.statusCode, response.headers['retry-after']]))
+      upload.once('error', resolve)
+    })
+    upload.write(Buffer.concat([Buffer.from(head), content]))
+    return { upload, status, end: () => upload.end('\r\n--edge--\r\n') }
+  }
+
+  it.each(['media', 'imports'])('are bounded, and free again when one breaks off: %s', async (path) => {
+    const [ayu, budi] = [await small.signUp(), await small.signUp()]
+    let held = begin(ayu, path, pdf(1_000))
+    const probe = async (caller: Caller) => {
+      const short = begin(caller, 'media', pdf(1_000))
+      short.end()
+      return String(await short.status)
+    }
+    const probeBeside = async () => {
+      const status = await probe(ayu)
+      // The probe came first, and the upload was refused in its place.
+      if (await Promise.race([held.status, undefined])) held = begin(ayu, path, pdf(1_000))
+      return status
+    }
+    await until('the place to be taken', probeBeside, (status) => status === '503,5')
+    expect(await probe(budi)).toMatch(/^201/)
+    held.upload.destroy()
+    await until(
+      'a free place',
+      () => probe(ayu),
+      (status) => status.startsWith('201'),
+    )
+  })
+
+  it('are refused as soon as their bytes pass what may lie on the disk', async () => {
+    const upload = begin(await small.signUp(), 'media', pdf(1_200_000))
+    expect(await upload.status).toEqual([503, '5'])
+    upload.upload.destroy()
+  })
+})
+
 it('that breaks off leaves nothing', async () => {
   await signUp({ organization: 'Broken' })
   const { organization_id } = await database.system
@@ -131,7 +190,10 @@ it('that breaks off leaves nothing', async () => {
       throw new Error('the line is gone')
     })(),
   )
-  await expect(upload(database, { organization_id }, { name: 'a.pdf', content })).rejects.toThrow('the line is gone')
+  const broken = uploads.hold(organization_id, (spool) =>
+    upload(database, { organization_id }, { name: 'a.pdf', content, spool }),
+  )
+  await expect(broken).rejects.toThrow('the line is gone')
   const { rows } = await inTenant(database, { organization_id }, ({ db }) =>
     sql<{ files: number }>`select count(*) as files from media`.execute(db),
   )

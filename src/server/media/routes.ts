@@ -14,9 +14,12 @@ export function mediaRoutes(binding: Binding) {
   binding.app.register(async (app) => {
     const fileSize = mostMediaBytes.document + 1
     await app.register(multipart, { limits: { fileSize, files: 1, fields: 0, parts: 1, headerPairs: 20 } })
-    routeOutside({ ...binding, app }, media.upload, async ({ request, who }) => {
-      return await service.upload(binding.database, who, await fileOf(request)).catch(refuse)
-    })
+    routeOutside({ ...binding, app }, media.upload, ({ request, who }) =>
+      binding.uploads.hold(who.organization_id, async (spool) => {
+        const file = await fileOf(request)
+        return await service.upload(binding.database, who, { ...file, spool }).catch(refuse)
+      }),
+    )
   })
   route(binding, media.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
   routeOutside(binding, media.file, async ({ who, params, reply }) => {

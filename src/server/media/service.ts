@@ -1,13 +1,11 @@
 // The rules of media: what it is its content says, not too large, the same file once, within the organization's quota.
 import { createHash } from 'node:crypto'
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Media, type MediaFile, mostMediaBytes } from '../../contract/media.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import type { OutgoingMedia } from '../drivers/driver.ts'
 import { AppError, fieldError, notFound } from '../errors.ts'
+import type { Spool } from '../http/spool.ts'
 import { type Format, formatOf, plainName, tellingBytes } from './format.ts'
 import * as queries from './queries.ts'
 import { recentFiles } from './recent.ts'
@@ -24,19 +22,13 @@ type Who = { organization_id: string; user_id?: string }
 export async function upload(
   database: Database,
   who: Who,
-  file: { name: string; content: Readable },
   most = quota,
+  { name, content, spool }: { name: string; content: Readable; spool: Spool },
 ): Promise<Media> {
-  const folder = await mkdtemp(join(tmpdir(), 'kabar-upload-'))
-  try {
-    const path = join(folder, 'file')
-    const { format, size, sha256 } = await receive(file.content, path)
-    const { kind, type } = format
-    const media = { kind, type, size, sha256, name: plainName(file.name, format) }
-    return await inTenant(database, who, (tenant) => keep(tenant, media, path, most))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const { format, sha256 } = await receive(content, spool)
+  const { kind, type } = format
+  const media = { kind, type, size: spool.bytes(), sha256, name: plainName(name, format) }
+  return await inTenant(database, who, (tenant) => keep(tenant, media, spool.part, most))
 }
 
 /** Its bytes, piece by piece, each in a transaction of its own: nothing of it ever changes. */
@@ -91,28 +83,22 @@ export async function sweep(
     })
 }
 
-async function receive(content: Readable, path: string): Promise<{ format: Format; size: number; sha256: string }> {
+async function receive(content: Readable, spool: Spool): Promise<{ format: Format; sha256: string }> {
   const hash = createHash('sha256')
-  const out = await open(path, 'wx', 0o600)
   let head = Buffer.alloc(0)
   let format: Format | undefined
   let size = 0
-  try {
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (head.length < tellingBytes) head = Buffer.concat([head, chunk.subarray(0, tellingBytes)])
-      // As soon as it can be told: the rest of what is refused is not waited for.
-      if (!format && head.length >= tellingBytes) format = known(head)
-      if (size > mostMediaBytes[format?.kind ?? 'document']) throw tooLarge(format?.kind ?? 'document')
-      hash.update(chunk)
-      // All of it: a disk that is nearly full takes a part, and says nothing.
-      await out.writeFile(chunk)
-    }
-  } finally {
-    await out.close()
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (head.length < tellingBytes) head = Buffer.concat([head, chunk.subarray(0, tellingBytes)])
+    // As soon as it can be told: the rest of what is refused is not waited for.
+    if (!format && head.length >= tellingBytes) format = known(head)
+    if (size > mostMediaBytes[format?.kind ?? 'document']) throw tooLarge(format?.kind ?? 'document')
+    hash.update(chunk)
+    await spool.write(chunk)
   }
   if (size === 0) throw fieldError('invalid_request', 'file', 'This file is empty.')
-  return { format: format ?? known(head), size, sha256: hash.digest('hex') }
+  return { format: format ?? known(head), sha256: hash.digest('hex') }
 }
 
 function known(head: Buffer): Format {
@@ -127,23 +113,16 @@ const tooLarge = (kind: Media['kind']) =>
     kind === 'document' ? 'A document has at most 100 MB.' : 'Pictures and videos have at most 16 MB.',
   )
 
-async function keep(tenant: Tenant, media: queries.NewMedia, path: string, most: number): Promise<Media> {
+async function keep(tenant: Tenant, media: queries.NewMedia, part: Spool['part'], most: number): Promise<Media> {
   await queries.holdAdding(tenant)
   const before = await queries.same(tenant, media)
   if (before) return before
   if ((await queries.usedBytes(tenant)) + media.size > most)
     throw new AppError('too_large', 'Your organization has no room for more files.')
   const kept = await queries.insert(tenant, media)
-  const file = await open(path)
-  try {
-    for (let number = 0; number * partBytes < media.size; number++) {
-      const piece = Buffer.alloc(Math.min(partBytes, media.size - number * partBytes))
-      const { bytesRead } = await file.read(piece, 0, piece.length, number * partBytes)
-      if (bytesRead !== piece.length) throw new Error(`an upload of ${media.size} bytes ends in part ${number}`)
-      await queries.insertPart(tenant, kept.id, number, piece)
-    }
-  } finally {
-    await file.close()
+  for (let number = 0; number * partBytes < media.size; number++) {
+    const start = number * partBytes
+    await queries.insertPart(tenant, kept.id, number, await part(start, Math.min(partBytes, media.size - start)))
   }
   return kept
 }

@@ -8,6 +8,7 @@ import type { Problem } from '../../contract/errors.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/index.ts'
+import type { UploadBounds } from '../http/uploads.ts'
 import { testDatabase } from './database.ts'
 
 export type Answer<T> = { status: number; body: T; problem: Problem; headers: Record<string, unknown> }
@@ -28,7 +29,7 @@ export interface Caller {
 export async function testApp(
   environment: Record<string, string> = {},
   shared?: Database,
-  { usualPasswords = false } = {},
+  { usualPasswords = false, uploads }: { usualPasswords?: boolean; uploads?: UploadBounds } = {},
 ) {
   const database = shared ?? (await testDatabase())
   const clock = { now: new Date('2026-11-20T08:00:00.000Z') }
@@ -47,6 +48,7 @@ export async function testApp(
     // What another test of this process does, or another program of this machine, sends nobody away.
     places: { atOnce: Number.POSITIVE_INFINITY, waiting: 0, patienceMs: 0 },
     ...(usualPasswords ? {} : { passwordWork: little }),
+    ...(uploads && { uploads }),
   })
   afterAll(() => app.close())
 

@@ -10,6 +10,11 @@ export const told: Dictionary = {
   '📄 Document': '📄 Dokumen',
   '📍 Location': '📍 Lokasi',
   '👤 Contact': '👤 Kontak',
+  // Limits that all organizations share
+  'Too many files are being uploaded right now. Try again in a few seconds.':
+    'Terlalu banyak berkas sedang diunggah. Coba lagi beberapa detik lagi.',
+  'Too many of your files are waiting already. Try again when some of them are ready.':
+    'Terlalu banyak berkas Anda yang masih menunggu. Coba lagi setelah sebagian selesai.',
   // Titles of errors
   'A contact with this number exists already': 'Kontak dengan nomor ini sudah ada',
   'Choose another password': 'Pilih kata sandi lain',

@@ -1,4 +1,4 @@
-// A file that is prepared as fast as the database gives it, and sent as slowly as the client takes it.
+// A temporary file: written as fast as bytes come, read as slowly as they are taken.
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +9,8 @@ export interface Spool {
   bytes(): number
   /** From the beginning; the file is gone when the stream ends, however it ends. */
   read(): Readable
+  /** A part of it, in memory; throws where the file ends before. */
+  part(start: number, length: number): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -26,6 +28,15 @@ export async function openSpool(folder: string): Promise<Spool> {
     },
     bytes: () => size,
     read: () => file.createReadStream({ start: 0, autoClose: true }),
+    part: async (start, length) => {
+      const piece = Buffer.alloc(length)
+      for (let done = 0; done < length; ) {
+        const { bytesRead } = await file.read(piece, done, length - done, start + done)
+        if (bytesRead === 0) throw new Error(`a temporary file of ${size} bytes ends before ${start + length}`)
+        done += bytesRead
+      }
+      return piece
+    },
     close: () => file.close(),
   }
 }

@@ -1,0 +1,94 @@
+// Who is worked for next, and who waits.
+import { expect, test } from 'vitest'
+import { fairQueue, type QueueBounds } from './fair-queue.ts'
+
+const usual: QueueBounds = { atOnce: 2, atOncePerOrganization: 1, waitingPerUser: 10 }
+const noSignal = new AbortController().signal
+/** Lets all that is due happen: nothing here waits for a clock. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A queue of jobs by name, `a1` being the first of organization a; each runs until it is ended. */
+function jobs(bounds: Partial<QueueBounds> = {}) {
+  const queue = fairQueue({ ...usual, ...bounds })
+  const began: string[] = []
+  const ends = new Map<string, () => void>()
+  const answers: Promise<unknown>[] = []
+  return {
+    began,
+    answers,
+    ask: (name: string, signal = noSignal, user_id = name[0]!) => {
+      const answer = queue.run({ organization_id: name[0]!, user_id }, signal, async () => {
+        began.push(name)
+        await new Promise<void>((resolve) => ends.set(name, resolve))
+        return name
+      })
+      answers.push(answer)
+      answer.catch(() => {})
+      return answer
+    },
+    end: async (name: string) => {
+      await settled()
+      ends.get(name)!()
+      await settled()
+    },
+  }
+}
+
+test('one file of an organization is begun at once beside six of another, which are made one after the other', async () => {
+  const { began, ask, end, answers } = jobs()
+  for (let nth = 1; nth <= 6; nth++) ask(`a${nth}`)
+  ask('b1')
+  await settled()
+  expect(began).toEqual(['a1', 'b1'])
+  await end('b1')
+  expect(began).toEqual(['a1', 'b1'])
+  for (let nth = 1; nth <= 6; nth++) await end(`a${nth}`)
+  expect(began).toEqual(['a1', 'b1', 'a2', 'a3', 'a4', 'a5', 'a6'])
+  expect(await Promise.all(answers)).toHaveLength(7)
+})
+
+test('of several organizations each has its turn before one has its second, however many wait for it', async () => {
+  const { began, ask, end } = jobs({ atOnce: 1 })
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) ask(name)
+  await settled()
+  for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) {
+    expect(began.at(-1)).toBe(name)
+    await end(name)
+  }
+})
+
+test('an organization that comes back goes behind those that wait', async () => {
+  const { began, ask, end } = jobs({ atOnce: 1 })
+  for (const name of ['a1', 'b1']) ask(name)
+  await end('a1')
+  for (const name of ['c1', 'a2', 'b2']) ask(name)
+  await end('b1')
+  await end('c1')
+  await end('a2')
+  expect(began).toEqual(['a1', 'b1', 'c1', 'a2', 'b2'])
+})
+
+test('who gives up leaves the queue, and work that fails leaves its place to the next', async () => {
+  const { began, ask, end } = jobs({ atOnce: 1 })
+  const gone = new AbortController()
+  ask('a1')
+  const second = ask('a2', gone.signal)
+  ask('a3')
+  gone.abort(new Error('gone'))
+  await expect(second).rejects.toThrow('gone')
+  await end('a1')
+  expect(began).toEqual(['a1', 'a3'])
+  const queue = fairQueue({ ...usual, atOnce: 1 })
+  const who = { organization_id: 'a' }
+  await expect(queue.run(who, noSignal, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await queue.run(who, noSignal, async () => 'next')).toBe('next')
+})
+
+test('one user has only so many waiting; a colleague still gets in line', async () => {
+  const { began, ask } = jobs({ atOnce: 1, waitingPerUser: 2 })
+  for (const name of ['a1', 'a2', 'a3']) ask(name)
+  await expect(ask('a4')).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 10 })
+  ask('a5', noSignal, 'colleague')
+  await settled()
+  expect(began).toEqual(['a1'])
+})

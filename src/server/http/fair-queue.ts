@@ -1,0 +1,96 @@
+// Runs heavy work in fair turns: a few at once, round robin by organization, first come first served within one.
+import { AppError } from '../errors.ts'
+
+export interface QueueBounds {
+  /** Run at the same time, in total and for one organization. */
+  atOnce: number
+  atOncePerOrganization: number
+  /** May wait for one user; who asks for more is refused. */
+  waitingPerUser: number
+}
+
+export interface FairQueue {
+  /** Rejects with the signal's reason where it aborts before the turn has come. */
+  run<T>(
+    who: { organization_id: string; user_id?: string | undefined },
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T>
+}
+
+interface Waiter {
+  user: string
+  start(): void
+}
+
+export function fairQueue({ atOnce, atOncePerOrganization, waitingPerUser }: QueueBounds): FairQueue {
+  const running = new Map<string, number>()
+  /** In the order of their turns: an organization goes to the end when one of its turns begins, and when it ends. */
+  const waiting = new Map<string, Waiter[]>()
+  let free = atOnce
+
+  function startNext() {
+    for (const [organization, waiters] of waiting) {
+      if (free === 0) return
+      if ((running.get(organization) ?? 0) >= atOncePerOrganization) continue
+      const next = waiters.shift()!
+      waiting.delete(organization)
+      if (waiters.length > 0) waiting.set(organization, waiters)
+      free -= 1
+      running.set(organization, (running.get(organization) ?? 0) + 1)
+      next.start()
+    }
+  }
+
+  function end(organization: string) {
+    free += 1
+    const left = running.get(organization)! - 1
+    if (left > 0) running.set(organization, left)
+    else running.delete(organization)
+    const waiters = waiting.get(organization)
+    waiting.delete(organization)
+    if (waiters) waiting.set(organization, waiters)
+    startNext()
+  }
+
+  function leave(organization: string, waiter: Waiter) {
+    const waiters = waiting.get(organization)
+    const place = waiters?.indexOf(waiter) ?? -1
+    if (!waiters || place < 0) return
+    waiters.splice(place, 1)
+    if (waiters.length === 0) waiting.delete(organization)
+  }
+
+  return {
+    run: async ({ organization_id: organization, user_id = '' }, signal, work) => {
+      signal.throwIfAborted()
+      const waiters = waiting.get(organization) ?? []
+      if (waiters.filter(({ user }) => user === user_id).length >= waitingPerUser) {
+        const detail = 'Too many of your files are waiting already. Try again when some of them are ready.'
+        throw new AppError('too_many_requests', detail, { retryAfterSeconds: 10 })
+      }
+      await new Promise<void>((resolve, reject) => {
+        const giveUp = () => {
+          leave(organization, waiter)
+          reject(signal.reason)
+        }
+        const waiter: Waiter = {
+          user: user_id,
+          start: () => {
+            signal.removeEventListener('abort', giveUp)
+            resolve()
+          },
+        }
+        signal.addEventListener('abort', giveUp, { once: true })
+        waiting.set(organization, [...waiters, waiter])
+        startNext()
+      })
+      try {
+        signal.throwIfAborted()
+        return await work()
+      } finally {
+        end(organization)
+      }
+    },
+  }
+}

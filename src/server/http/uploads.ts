@@ -1,0 +1,79 @@
+// Bounds uploads: how many are open at once and how many bytes they have on the disk, in total and by organization.
+import { AppError } from '../errors.ts'
+import { openSpool, type Spool } from './spool.ts'
+
+interface Bound {
+  atOnce: number
+  bytes: number
+}
+
+export interface UploadBounds {
+  total: Bound
+  organization: Bound
+}
+
+const megabyte = 1024 * 1024
+/** An upload that is only open costs a file and a buffer; its bytes cost disk until they are in the database. */
+export const usualUploads: UploadBounds = {
+  total: { atOnce: 256, bytes: 2_048 * megabyte },
+  organization: { atOnce: 8, bytes: 512 * megabyte },
+}
+
+export interface Uploads {
+  /** A temporary file for as long as `work` takes. Throws `unavailable` where a bound is reached, at once or while writing. */
+  hold<T>(organization_id: string, work: (file: Spool) => Promise<T>): Promise<T>
+}
+
+export function boundUploads(folder: string, bounds: UploadBounds): Uploads {
+  const total = newCount(bounds.total)
+  const organizations = new Map<string, Count>()
+
+  return {
+    hold: async (organization_id, work) => {
+      const own = organizations.get(organization_id) ?? newCount(bounds.organization)
+      if (own.open >= own.bound.atOnce || total.open >= total.bound.atOnce) throw busy()
+      organizations.set(organization_id, own)
+      own.open += 1
+      total.open += 1
+      let bytes = 0
+      // Counted before they are written: of many who write at once, none passes the bound.
+      const take = (more: number) => {
+        if (own.bytes + more > own.bound.bytes || total.bytes + more > total.bound.bytes) throw busy()
+        own.bytes += more
+        total.bytes += more
+        bytes += more
+      }
+      let spool: Spool | undefined
+      try {
+        spool = await openSpool(folder)
+        const { write } = spool
+        return await work({
+          ...spool,
+          write: async (chunk) => {
+            take(chunk.length)
+            await write(chunk)
+          },
+        })
+      } finally {
+        await spool?.close()
+        own.open -= 1
+        total.open -= 1
+        own.bytes -= bytes
+        total.bytes -= bytes
+        if (own.open === 0) organizations.delete(organization_id)
+      }
+    },
+  }
+}
+
+interface Count {
+  readonly bound: Bound
+  open: number
+  bytes: number
+}
+const newCount = (bound: Bound): Count => ({ bound, open: 0, bytes: 0 })
+
+const busy = () =>
+  new AppError('unavailable', 'Too many files are being uploaded right now. Try again in a few seconds.', {
+    retryAfterSeconds: 5,
+  })
