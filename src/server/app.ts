@@ -28,6 +28,7 @@ import { AppError } from './errors.ts'
 import { homeRoutes } from './home/routes.ts'
 import { admitInTurn, isLimited, usualPlaces } from './http/admission.ts'
 import { analyticsSources } from './http/analytics.ts'
+import { callBudget } from './http/call-budget.ts'
 import type { Places } from './http/entrance.ts'
 import { installErrorAnswers, sendProblem } from './http/errors.ts'
 import { packing } from './http/packing.ts'
@@ -187,6 +188,7 @@ export async function buildApp({
     keys: deriveKeys(config.secret),
     authenticate: authenticator(database, deriveKeys(config.secret), now),
     answers: keptAnswers(database),
+    budget: config.rateLimits ? callBudget(() => performance.now()) : undefined,
     uploads: boundUploads(join(config.dataDir, 'uploads'), uploads),
   }
   authRoutes(binding, config, invitations(binding), passwordWork)

@@ -9,6 +9,7 @@ import { once } from '../db/idempotency.ts'
 import { type Database, inTenant, keepOrganization, type Tenant, toRead } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import type { Keys } from '../keys.ts'
+import type { CallBudget } from './call-budget.ts'
 import { type Authenticate, type Who, whoAsks } from './session.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -21,6 +22,8 @@ export interface Binding {
   authenticate: Authenticate
   answers: Answers
   uploads: Uploads
+  /** Absent where calls are not limited. */
+  budget: CallBudget | undefined
 }
 
 interface Raw {
@@ -85,7 +88,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 /** For the few that open transactions themselves: sign-in, uploads, downloads. `who` is absent on open endpoints only. */
 export function routeOutside<E extends Endpoint>(
-  { app, authenticate }: Binding,
+  { app, authenticate, budget }: Binding,
   endpoint: E,
   handle: (input: ParsedOf<E> & { who: Who } & Raw) => Promise<ReplyOf<E> | FastifyReply>,
 ) {
@@ -102,7 +105,9 @@ export function routeOutside<E extends Endpoint>(
     bodyLimit: endpoint.body_limit ?? 256 * 1024,
     config: { access: endpoint.access, endpoint },
     onRequest: async (request) => {
-      if (endpoint.access === 'signed_in') request.who = await whoAsks(request, authenticate)
+      if (endpoint.access !== 'signed_in') return
+      request.who = await whoAsks(request, authenticate)
+      budget?.(request.who, endpoint.method !== 'GET' && !endpoint.reads)
     },
     handler: async (request, reply) => {
       const { params, query, body } = request

@@ -15,6 +15,8 @@ export const told: Dictionary = {
     'Terlalu banyak berkas sedang diunggah. Coba lagi beberapa detik lagi.',
   'Too many of your files are waiting already. Try again when some of them are ready.':
     'Terlalu banyak berkas Anda yang masih menunggu. Coba lagi setelah sebagian selesai.',
+  'Too many calls in a short time. Try again in a few seconds.':
+    'Terlalu banyak permintaan dalam waktu singkat. Coba lagi beberapa detik lagi.',
   // Titles of errors
   'A contact with this number exists already': 'Kontak dengan nomor ini sudah ada',
   'Choose another password': 'Pilih kata sandi lain',

@@ -1,0 +1,59 @@
+// Bounds how fast one user, and one organization, may call the API: a token bucket for each.
+import { AppError } from '../errors.ts'
+
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+interface Rule {
+  /** Tokens of a bucket that was not used for a while. */
+  burst: number
+  perSecond: number
+}
+
+/** A call that writes holds locks and makes rows: it costs as much as eight that read. */
+const writeCost = 8
+/** For a user: 50 reads or 6 writes a second for as long as they like, and 1,000 reads or 125 writes in one go. */
+const rules: Record<'user' | 'organization', Rule> = {
+  user: { burst: 1_000, perSecond: 50 },
+  organization: { burst: 4_000, perSecond: 200 },
+}
+/** Buckets are forgotten when there are more; one that is forgotten is full again. */
+const mostBuckets = 20_000
+
+export type CallBudget = (who: { user_id: string; organization_id: string }, isWrite: boolean) => void
+
+/** Throws `too_many_requests` where a bucket is empty. `now` in milliseconds. */
+export function callBudget(now: () => number): CallBudget {
+  const buckets = new Map<string, Bucket>()
+
+  function bucketOf(key: string, { burst, perSecond }: Rule): Bucket {
+    const bucket = buckets.get(key) ?? { tokens: burst, at: now() }
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now() - bucket.at) / 1_000) * perSecond)
+    bucket.at = now()
+    // Behind the others: the first of the map is the one not used for longest.
+    buckets.delete(key)
+    buckets.set(key, bucket)
+    if (buckets.size > mostBuckets) buckets.delete(buckets.keys().next().value!)
+    return bucket
+  }
+
+  return ({ user_id, organization_id }, isWrite) => {
+    const cost = isWrite ? writeCost : 1
+    const user = bucketOf(user_id, rules.user)
+    const organization = bucketOf(organization_id, rules.organization)
+    const missing = Math.max(
+      (cost - user.tokens) / rules.user.perSecond,
+      (cost - organization.tokens) / rules.organization.perSecond,
+    )
+    if (missing > 0) {
+      const retryAfterSeconds = Math.max(1, Math.ceil(missing))
+      throw new AppError('too_many_requests', 'Too many calls in a short time. Try again in a few seconds.', {
+        retryAfterSeconds,
+      })
+    }
+    user.tokens -= cost
+    organization.tokens -= cost
+  }
+}
