@@ -22,6 +22,7 @@ export const errors = {
   no_qr: [404, 'There is no QR code now'],
   method_not_allowed: [405, 'Method not allowed'],
   version_conflict: [409, 'Somebody changed this meanwhile'],
+  quota_exceeded: [403, 'The organization’s quota is used up'],
   email_taken: [409, 'This address has an account already'],
   invitation_for_another: [409, 'This invitation is for another address'],
   already_member: [409, 'Already in the team'],
@@ -55,7 +56,7 @@ export const Problem = z.object({
   code: z.string(),
   request_id: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), code: z.string(), message: z.string() }))),
-  /** With `version_conflict`: the record as it is now. With `phone_taken`: who has the number. With `in_use`: what is. */
+  /** With `version_conflict`: the record as it is now. With `phone_taken`: who has the number. With `in_use`: what is. With `quota_exceeded`: the quota. */
   current: z.optional(z.unknown()),
 })
 export type Problem = z.output<typeof Problem>

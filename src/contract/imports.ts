@@ -4,6 +4,7 @@ import { byId, Country, Id, listQuery, pageOf, Timestamp, wholeNumber } from './
 import { NumberStyle } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
+import { Quota } from './quotas.ts'
 
 /** Of a file; larger ones are split. */
 export const importMaxBytes = 32 * 1024 * 1024
@@ -125,6 +126,8 @@ export const Import = z.object({
   /** Rows taken back, and rows that could not be: while `reverting` and after. */
   undone: z.int(),
   kept: z.int(),
+  /** While `ready` or `cancelled`: the quota of records that the new ones would exceed; it cannot be started then. */
+  over_quota: z.nullable(Quota),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),
 })

@@ -23,6 +23,7 @@ import { currencyRoutes } from './currencies/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { keptAnswers } from './db/answers.ts'
 import { type Database, isReachable } from './db/index.ts'
+import { openQuotas } from './db/quotas.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { AppError } from './errors.ts'
 import { homeRoutes } from './home/routes.ts'
@@ -188,6 +189,7 @@ export async function buildApp({
     keys: deriveKeys(config.secret),
     authenticate: authenticator(database, deriveKeys(config.secret), now),
     answers: keptAnswers(database),
+    quotas: openQuotas(config.quotas, { now, limited: config.rateLimits }),
     budget: config.rateLimits ? callBudget(() => performance.now()) : undefined,
     uploads: boundUploads(join(config.dataDir, 'uploads'), uploads),
   }

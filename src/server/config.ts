@@ -8,6 +8,7 @@ import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
 import type { Analytics } from '../contract/analytics.ts'
 import { makeDataDir } from './db/embedded/data-dir.ts'
+import type { QuotaLimits } from './db/quotas.ts'
 
 export interface Settings {
   port: number
@@ -31,6 +32,8 @@ export interface Settings {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   registration: 'open' | 'invite' | 'closed'
   rateLimits: boolean
+  /** Of an organization, unless the operator sets others for it. */
+  quotas: QuotaLimits
   role: 'all' | 'web' | 'worker'
   trustProxy: string[] | false
   /** The folder of package.json: migrations and the built web app lie below it. */
@@ -51,6 +54,8 @@ export class ConfigError extends Error {
 const text = (error: string) => z.string().check(z.trim(), z.minLength(1, { error }))
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
   z.enum(values, { error: `should be one of ${values.join(', ')}` })
+
+const wholeNumber = z.string().check(z.regex(/^\d{1,12}$/, { error: 'should be a whole number' }))
 
 const Environment = z.object({
   PORT: z._default(
@@ -115,6 +120,10 @@ const Environment = z.object({
   LOG_LEVEL: z._default(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
   REGISTRATION: z._default(oneOf('open', 'invite', 'closed'), 'open'),
   RATE_LIMITS: z._default(oneOf('on', 'off'), 'on'),
+  QUOTA_RECORDS: z._default(wholeNumber, '2000000'),
+  QUOTA_STORAGE_MB: z._default(wholeNumber, '4096'),
+  QUOTA_UPLOADS: z._default(wholeNumber, '240'),
+  QUOTA_EXPORTS: z._default(wholeNumber, '240'),
   ROLE: z._default(oneOf('all', 'web', 'worker'), 'all'),
   TRUST_PROXY: z.optional(
     z.pipe(
@@ -194,6 +203,12 @@ export function readSettings(environment: Record<string, string | undefined> = f
     logLevel: env.LOG_LEVEL,
     registration: env.REGISTRATION,
     rateLimits: env.RATE_LIMITS === 'on',
+    quotas: {
+      records: Number(env.QUOTA_RECORDS),
+      storage: Number(env.QUOTA_STORAGE_MB) * 1024 ** 2,
+      uploads: Number(env.QUOTA_UPLOADS),
+      exports: Number(env.QUOTA_EXPORTS),
+    },
     role: env.ROLE,
     trustProxy: env.TRUST_PROXY ?? false,
     root: packageRoot(),

@@ -257,7 +257,7 @@ export async function auditAct(
     detail = {},
     ...event
   }: {
-    action: 'user_disabled' | 'user_enabled' | 'reset_link_made' | 'premium_set'
+    action: 'user_disabled' | 'user_enabled' | 'reset_link_made' | 'premium_set' | 'quota_set'
     target_id: string
     detail?: Record<string, unknown>
     at: Date

@@ -5,6 +5,12 @@ import { parseCommand } from './command.ts'
 test.each([
   ['premium set a@b.co 2027-01-31', { name: 'premium set', email: 'a@b.co', until: '2027-01-31' }],
   ['premium set a@b.co none', { name: 'premium set', email: 'a@b.co', until: null }],
+  ['quota show a@b.co', { name: 'quota show', email: 'a@b.co' }],
+  ['quota set a@b.co records 500', { name: 'quota set', email: 'a@b.co', kind: 'records', limit: 500 }],
+  ['quota set a@b.co storage 10', { name: 'quota set', email: 'a@b.co', kind: 'storage', limit: 10_485_760 }],
+  ['quota set a@b.co uploads default', { name: 'quota set', email: 'a@b.co', kind: 'uploads', limit: null }],
+  ['quota set a@b.co contacts 5', /"contacts" is not limited\. Write records, storage, uploads, exports\./],
+  ['quota set a@b.co records -1', /"-1" is no whole number/],
   ['user list', { name: 'user list' }],
   ['user disable a@b.co', { name: 'user disable', email: 'a@b.co' }],
   ['user enable a@b.co', { name: 'user enable', email: 'a@b.co' }],

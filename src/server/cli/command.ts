@@ -1,7 +1,11 @@
 // What can be asked of the admin command, and how it is written.
+import { QuotaKind } from '../../contract/quotas.ts'
+
 export type Command =
   | { name: 'help' }
   | { name: 'premium set'; email: string; until: string | null }
+  | { name: 'quota show'; email: string }
+  | { name: 'quota set'; email: string; kind: QuotaKind; limit: number | null }
   | { name: 'user list' }
   | { name: 'user disable' | 'user enable' | 'user reset-link'; email: string }
 
@@ -9,6 +13,9 @@ export const usage = `npm run kabar -- <command>
 
   premium set <email> <YYYY-MM-DD>  the user's organization is premium up to and including this day
   premium set <email> none          and no longer
+  quota show <email>                how much the user's organization uses, and may use
+  quota set <email> <what> <number> it may use so much: records, storage (in MB), uploads or exports (an hour)
+  quota set <email> <what> default  what the installation gives everybody
   user list                         everybody who has an account
   user disable <email>              signs them out and lets them in no more
   user enable <email>               lets them in again
@@ -25,20 +32,32 @@ export function parseCommand(words: string[]): Command | string {
   const wanted = wordsAfter.get(name)
   if (wanted === undefined) return `There is no command "${name}".`
   if (rest.length !== wanted) return `"${name}" takes ${counted(wanted)}, not ${rest.length}.`
-  const [email = '', day = ''] = rest
+  const [email = '', day = '', limit = ''] = rest
   if (name === 'user list') return { name }
   if (name === 'user disable' || name === 'user enable' || name === 'user reset-link') return { name, email }
+  if (name === 'quota show') return { name, email }
+  if (name === 'quota set') return quotaOf(email, day, limit)
   if (day !== 'none' && !isDay(day)) return `"${day}" is no day. Write it as 2027-01-31, or none.`
   return { name: 'premium set', email, until: day === 'none' ? null : day }
 }
 
 const wordsAfter = new Map([
   ['premium set', 2],
+  ['quota show', 1],
+  ['quota set', 3],
   ['user list', 0],
   ['user disable', 1],
   ['user enable', 1],
   ['user reset-link', 1],
 ])
+
+function quotaOf(email: string, what: string, limit: string): Command | string {
+  const kind = QuotaKind.options.find((option) => option === what)
+  if (!kind) return `"${what}" is not limited. Write ${QuotaKind.options.join(', ')}.`
+  if (limit !== 'default' && !/^\d{1,12}$/.test(limit)) return `"${limit}" is no whole number. Write one, or default.`
+  const times = kind === 'storage' ? 1024 ** 2 : 1
+  return { name: 'quota set', email, kind, limit: limit === 'default' ? null : Number(limit) * times }
+}
 
 const counted = (count: number) => (count === 0 ? 'nothing more' : count === 1 ? '1 word more' : `${count} words more`)
 

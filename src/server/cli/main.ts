@@ -4,7 +4,8 @@ import { ConfigError, readSettings } from '../config.ts'
 import { EmbeddedError, findEmbedded, isMade, startEmbedded } from '../db/embedded/embedded.ts'
 import { lockDataDir } from '../db/embedded/lock.ts'
 import { type Database, inTenant, openDatabase, type Tenant } from '../db/index.ts'
-import { setPremium } from '../organization/service.ts'
+import { openQuotas } from '../db/quotas.ts'
+import { setPremium, setQuota } from '../organization/service.ts'
 import * as users from '../users/service.ts'
 import { type Command, parseCommand, usage } from './command.ts'
 
@@ -56,6 +57,14 @@ async function act(
       const url = await auth.makeResetLink(tenant, user.id, readSettings().publicUrl, now)
       return `${url}\nIt sets a new password for ${email}, once, within 30 minutes. Give it to nobody else.`
     }
+    case 'quota show':
+      return await quotasOf(tenant)
+    case 'quota set': {
+      const { kind, limit } = command
+      await setQuota(tenant, kind, limit)
+      await auth.auditAct(tenant, { action: 'quota_set', target_id: user.id, detail: { kind, limit }, at: now })
+      return await quotasOf(tenant)
+    }
     case 'premium set': {
       const { until } = command
       await setPremium(tenant, until)
@@ -64,6 +73,17 @@ async function act(
       return until ? `${whose} is premium until ${until}.` : `${whose} is not premium.`
     }
   }
+}
+
+async function quotasOf(tenant: Tenant): Promise<string> {
+  const { quotas: defaults } = readSettings()
+  const all = await openQuotas(defaults, { now: () => new Date(), limited: true }).usage(tenant)
+  return all
+    .map(({ kind, used, limit }) => {
+      const shown = (value: number) => (kind === 'storage' ? `${Math.ceil(value / 1024 ** 2)} MB` : String(value))
+      return `${kind.padEnd(8)} ${shown(used)} of ${shown(limit)}`
+    })
+    .join('\n')
 }
 
 function table(rows: users.ListedUser[]): string {

@@ -297,6 +297,7 @@ export interface ImportRows {
 
 export interface Imports {
   asks: Generated<Json>;
+  bytes: Generated<ColumnType<number, number | string, number | string>>;
   columns: Generated<Json>;
   counts: Json | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -569,6 +570,10 @@ export interface Organizations {
   name: Generated<string>;
   organization_id: Generated<string>;
   premium_until: string | null;
+  quota_exports: ColumnType<number, number | string, number | string> | null;
+  quota_records: ColumnType<number, number | string, number | string> | null;
+  quota_storage: ColumnType<number, number | string, number | string> | null;
+  quota_uploads: ColumnType<number, number | string, number | string> | null;
   time_zone: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;

@@ -7,6 +7,7 @@ import type { Endpoint, ParsedOf, ReplyOf } from '../../contract/endpoint.ts'
 import type { Answers } from '../db/answers.ts'
 import { once } from '../db/idempotency.ts'
 import { type Database, inTenant, keepOrganization, type Tenant, toRead } from '../db/index.ts'
+import type { Quotas } from '../db/quotas.ts'
 import { AppError } from '../errors.ts'
 import type { Keys } from '../keys.ts'
 import type { CallBudget } from './call-budget.ts'
@@ -22,6 +23,7 @@ export interface Binding {
   authenticate: Authenticate
   answers: Answers
   uploads: Uploads
+  quotas: Quotas
   /** Absent where calls are not limited. */
   budget: CallBudget | undefined
 }
@@ -49,6 +51,7 @@ export function route<E extends Endpoint>(
       return await (endpoint.writes ? inTenant : toRead)(binding.database, input.who, work)
     const { answer, isRepeat } = await inTenant(binding.database, input.who, async (tenant) => {
       await keepOrganization(tenant)
+      if (endpoint.status === 201) await binding.quotas.assert(tenant, 'records', 1)
       if (key === undefined) return { answer: await work(tenant), isRepeat: false }
       const { method, url, body } = request
       return await once(tenant, { key, method, url, body }, () => work(tenant))

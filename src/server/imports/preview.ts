@@ -92,7 +92,9 @@ export async function rewriteRow(tenant: Tenant, made: Import, line: number, giv
 
 async function write(tenant: Tenant, id: string, ground: Ground, batches: AsyncIterable<Record[]>) {
   const plan = await kinds[ground.kind].planner(tenant, ground)
-  for await (const records of batches) await queries.putRows(tenant, id, await plan(records))
+  let bytes = 0
+  for await (const records of batches) bytes += await queries.putRows(tenant, id, await plan(records))
+  await queries.setBytes(tenant, id, bytes)
 }
 
 interface Guessed {

@@ -52,6 +52,21 @@ export async function markReady(
   await recount(tenant, id)
 }
 
+/** As its rows were written now; every other count follows them. */
+export async function setBytes(tenant: Tenant, id: string, bytes: number): Promise<void> {
+  await sql`
+    update imports set bytes = ${bytes}
+    where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
+}
+
+/** Records that imports still make which run now. */
+export async function creating(tenant: Tenant): Promise<number> {
+  const { rows } = await sql<{ more: number }>`
+    select coalesce(sum(greatest((counts ->> 'total')::bigint - (counts ->> 'done')::bigint, 0)), 0)::bigint as more
+    from imports where organization_id = ${tenant.organization_id} and status = 'running'`.execute(tenant.db)
+  return rows[0]!.more
+}
+
 /** After rows were read otherwise. */
 export async function recount(tenant: Tenant, id: string): Promise<void> {
   await sql`
@@ -120,7 +135,7 @@ export async function removeUnstarted(tenant: Tenant, id: string): Promise<void>
 /** The rows of a file, with what people are called and their numbers; what they added up to stays. */
 export async function removeRows(tenant: Tenant, id: string): Promise<void> {
   await sql`
-    update imports set counts = coalesce(counts, (${countsOf(tenant, id)})), rows_removed = true
+    update imports set counts = coalesce(counts, (${countsOf(tenant, id)})), rows_removed = true, bytes = 0
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
   await sql`delete from import_rows where organization_id = ${tenant.organization_id} and import_id = ${id}`.execute(
     tenant.db,
@@ -140,7 +155,7 @@ export async function get(tenant: Tenant, id: string): Promise<Import | undefine
     select i.id, i.kind, i.file_name, i.sheets, i.sheet, i.status, i.failure, i.columns, i.options, i.asks, i.created_at, i.finished_at,
       i.rows_removed, (c.counts->>'total')::integer as total, (c.counts->>'done')::integer as done,
       coalesce((c.counts->>'undone')::integer, 0) as undone, coalesce((c.counts->>'kept')::integer, 0) as kept,
-      c.counts - '{total,done,undone,kept}'::text[] as counts
+      c.counts - '{total,done,undone,kept}'::text[] as counts, null as over_quota
     from imports i cross join lateral (select coalesce(i.counts, (${countsOf(tenant, id)})) as counts) c
     where i.organization_id = ${tenant.organization_id} and i.id = ${id}`.execute(tenant.db)
   return rows[0]
@@ -157,8 +172,9 @@ export async function about(tenant: Tenant, id: string) {
 /** An index holds no more; of longer ones the beginning says enough. */
 export const keyLength = 300
 
-/** Also over what is there: the preview is made again. */
-export async function putRows(tenant: Tenant, id: string, rows: PlannedRow[]): Promise<void> {
+/** Also over what is there: the preview is made again. Answers how many bytes they have. */
+export async function putRows(tenant: Tenant, id: string, rows: PlannedRow[]): Promise<number> {
+  const json = JSON.stringify(rows)
   await sql`
     insert into import_rows (organization_id, import_id, line, cells, action, reason, data, key, record_id)
     select ${tenant.organization_id}, ${id}, n.line, n.cells, n.action, n.reason, n.data, left(n.key, ${keyLength}), n.record_id
@@ -167,6 +183,7 @@ export async function putRows(tenant: Tenant, id: string, rows: PlannedRow[]): P
       reason = excluded.reason, data = excluded.data, key = excluded.key, record_id = excluded.record_id`.execute(
     tenant.db,
   )
+  return Buffer.byteLength(json)
 }
 
 /** The cells of all rows, some at a time. */

@@ -20,21 +20,23 @@ export function importRoutes(binding: Binding) {
         const name = await receive(request, spool)
         const content = () => spool.part(0, spool.bytes())
         const file = { name, content, sheet: query.sheet, signal: untilGone(reply) }
-        return await service.upload(binding.database, who, query.kind ?? 'contacts', file)
+        return await service.upload(binding.database, who, query.kind ?? 'contacts', file, binding.quotas)
       }),
     )
   })
   routeOutside(binding, imports.paste, ({ who, reply, body: { kind = 'contacts', text } }) => {
     const file = { name: 'Pasted cells', content: async () => Buffer.from(text), signal: untilGone(reply) }
-    return service.upload(binding.database, who, kind, file)
+    return service.upload(binding.database, who, kind, file, binding.quotas)
   })
-  route(binding, imports.change, ({ tenant, params, body }) => service.change(tenant, params.id, body))
+  route(binding, imports.change, ({ tenant, params, body }) => service.change(tenant, params.id, body, binding.quotas))
   route(binding, imports.changeRow, ({ tenant, params, body }) =>
     service.changeRow(tenant, params.id, params.line, body.cells),
   )
   route(binding, imports.revert, ({ tenant, params }) => service.revert(tenant, params.id))
-  route(binding, imports.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
-  route(binding, imports.start, ({ tenant, params }) => service.start(tenant, params.id))
+  route(binding, imports.get, async ({ tenant, params }) =>
+    service.withQuota(tenant, found(await queries.get(tenant, params.id)), binding.quotas),
+  )
+  route(binding, imports.start, ({ tenant, params }) => service.start(tenant, params.id, binding.quotas))
   route(binding, imports.rows, async ({ tenant, params, query }) => {
     const made = found(await queries.get(tenant, params.id))
     const { data, total } = await queries.listRows(tenant, made, query)

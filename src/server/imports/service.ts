@@ -2,6 +2,7 @@
 import type { Import, ImportChange, ImportKind, ImportRow } from '../../contract/imports.ts'
 import { hint } from '../db/hints.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
+import { exceeded, type Quotas } from '../db/quotas.ts'
 import { AppError, found } from '../errors.ts'
 import { fairQueue } from '../http/fair-queue.ts'
 import { rewritePreview, rewriteRow, writePreview } from './preview.ts'
@@ -19,21 +20,30 @@ export async function upload(
   who: { organization_id: string; user_id: string },
   kind: ImportKind,
   file: { name: string; content: () => Promise<Buffer>; sheet?: string | undefined; signal: AbortSignal },
+  quotas: Quotas,
 ): Promise<Import> {
   return await reading.run(who, file.signal, async () => {
     const source = await openFile(await file.content(), file.sheet)
     return await inTenant(database, who, async (tenant) => {
+      await quotas.assert(tenant, 'uploads', 1)
       const id = await writePreview(tenant, kind, plainName(file.name), source)
-      return found(await queries.get(tenant, id))
+      // Its rows are counted by now: where they are too many, nothing of them stays.
+      await quotas.assert(tenant, 'storage', 0)
+      return await withQuota(tenant, found(await queries.get(tenant, id)), quotas)
     })
   })
 }
 
-export async function change(tenant: Tenant, id: string, { fields, ...options }: ImportChange): Promise<Import> {
+export async function change(
+  tenant: Tenant,
+  id: string,
+  { fields, ...options }: ImportChange,
+  quotas: Quotas,
+): Promise<Import> {
   const made = await ready(tenant, id)
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
   await rewritePreview(tenant, made, { fields, options: given })
-  return found(await queries.get(tenant, id))
+  return await withQuota(tenant, found(await queries.get(tenant, id)), quotas)
 }
 
 export async function changeRow(tenant: Tenant, id: string, line: number, cells: string[]): Promise<ImportRow> {
@@ -51,11 +61,19 @@ async function ready(tenant: Tenant, id: string): Promise<Import> {
   return made
 }
 
-/** Pressed twice, it is one import. */
-export async function start(tenant: Tenant, id: string): Promise<Import> {
-  const before = found(await queries.get(tenant, id))
+/** Of what is not started, whether its new records would be too many, beside those of imports that run. */
+export async function withQuota(tenant: Tenant, made: Import, quotas: Quotas): Promise<Import> {
+  if (made.status !== 'ready' && made.status !== 'cancelled') return made
+  const own = made.status === 'ready' ? made.counts.create : made.total - made.done
+  return { ...made, over_quota: await quotas.recordsOver(tenant, own + (await queries.creating(tenant))) }
+}
+
+/** Pressed twice, it is one import. One that was cancelled goes on with the rows that are left. */
+export async function start(tenant: Tenant, id: string, quotas: Quotas): Promise<Import> {
+  const before = await withQuota(tenant, found(await queries.get(tenant, id)), quotas)
   if (before.status === 'ready' && before.asks.length > 0)
     throw new AppError('state_conflict', 'Choose first how numbers and days are written in this file.')
+  if (before.over_quota) throw exceeded(before.over_quota)
   if (await queries.move(tenant, id, 'ready', 'running')) await hint(tenant, 'imports')
   return found(await queries.get(tenant, id))
 }

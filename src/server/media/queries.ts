@@ -41,14 +41,6 @@ export async function holdAdding(tenant: Tenant): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('media ' || ${tenant.organization_id}, 0))`.execute(tenant.db)
 }
 
-export async function usedBytes(tenant: Tenant): Promise<number> {
-  const { rows } = await sql<{ used: number }>`
-    select coalesce(sum(size), 0)::bigint as used from media where organization_id = ${tenant.organization_id}`.execute(
-    tenant.db,
-  )
-  return rows[0]!.used
-}
-
 export async function insert(tenant: Tenant, media: NewMedia): Promise<Media> {
   const { rows } = await sql<Media>`
     insert into media (organization_id, kind, type, name, size, sha256, created_by)

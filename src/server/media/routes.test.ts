@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../contract/errors.ts'
 import { type Media, media } from '../../contract/media.ts'
 import { inTenant } from '../db/index.ts'
+import { openQuotas } from '../db/quotas.ts'
 import { boundUploads, usualUploads } from '../http/uploads.ts'
+import { setQuota } from '../organization/service.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { bytesOf, upload } from './service.ts'
 
@@ -109,7 +111,11 @@ it('has room in the quota, however many come at once', async () => {
     .select('organization_id')
     .where('name', '=', 'Small')
     .executeTakeFirstOrThrow()
-  const put = () => upload(database, { organization_id }, { name: 'a.png', content: Readable.from([png(400)]) }, 1_000)
+  const small = openQuotas({ ...config.quotas, storage: 1_000 }, { now: () => new Date(), limited: true })
+  const put = () =>
+    uploads.hold(organization_id, (spool) =>
+      upload(database, { organization_id }, { name: 'a.pdf', content: Readable.from([pdf(400)]), spool }, small),
+    )
   const results = await Promise.allSettled([put(), put(), put(), put()])
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   const { rows } = await inTenant(database, { organization_id }, ({ db }) =>
@@ -117,7 +123,15 @@ it('has room in the quota, however many come at once', async () => {
       select (select count(*) from media_parts) as parts, (select count(*) from media) as files`.execute(db),
   )
   expect(rows).toEqual([{ parts: 2, files: 2 }])
-  expect((await send(person, png(400), 'b.png')).status).toBe(201)
+  await inTenant(database, { organization_id }, (tenant) => setQuota(tenant, 'storage', 1_000))
+  const refused = await send(person, png, 'b.png')
+  expect(refused).toMatchObject({
+    status: 403,
+    problem: { code: 'quota_exceeded', current: { kind: 'storage', used: 800, limit: 1_000 } },
+  })
+  expect(refused.problem.detail).toMatch(/^Your organization uses 1 MB for files and imports and may use 1 MB/)
+  await inTenant(database, { organization_id }, (tenant) => setQuota(tenant, 'storage', null))
+  expect((await send(person, png, 'b.png')).status).toBe(201)
 })
 
 describe('uploads that are open at once', async () => {

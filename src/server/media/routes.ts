@@ -17,7 +17,7 @@ export function mediaRoutes(binding: Binding) {
     routeOutside({ ...binding, app }, media.upload, ({ request, who }) =>
       binding.uploads.hold(who.organization_id, async (spool) => {
         const file = await fileOf(request)
-        return await service.upload(binding.database, who, { ...file, spool }).catch(refuse)
+        return await service.upload(binding.database, who, { ...file, spool }, binding.quotas).catch(refuse)
       }),
     )
   })

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type Media, type MediaFile, mostMediaBytes } from '../../contract/media.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
+import type { Quotas } from '../db/quotas.ts'
 import type { OutgoingMedia } from '../drivers/driver.ts'
 import { AppError, fieldError, notFound } from '../errors.ts'
 import type { Spool } from '../http/spool.ts'
@@ -12,8 +13,6 @@ import { recentFiles } from './recent.ts'
 
 export { named } from './queries.ts'
 
-/** Bytes of all files of an organization. */
-export const quota = 2 * 1024 * 1024 * 1024
 const partBytes = 256 * 1024
 
 type Who = { organization_id: string; user_id?: string }
@@ -22,13 +21,13 @@ type Who = { organization_id: string; user_id?: string }
 export async function upload(
   database: Database,
   who: Who,
-  most = quota,
   { name, content, spool }: { name: string; content: Readable; spool: Spool },
+  quotas?: Quotas,
 ): Promise<Media> {
   const { format, sha256 } = await receive(content, spool)
   const { kind, type } = format
   const media = { kind, type, size: spool.bytes(), sha256, name: plainName(name, format) }
-  return await inTenant(database, who, (tenant) => keep(tenant, media, spool.part, most))
+  return await inTenant(database, who, (tenant) => keep(tenant, media, spool.part, quotas))
 }
 
 /** Its bytes, piece by piece, each in a transaction of its own: nothing of it ever changes. */
@@ -113,12 +112,12 @@ const tooLarge = (kind: Media['kind']) =>
     kind === 'document' ? 'A document has at most 100 MB.' : 'Pictures and videos have at most 16 MB.',
   )
 
-async function keep(tenant: Tenant, media: queries.NewMedia, part: Spool['part'], most: number): Promise<Media> {
+async function keep(tenant: Tenant, media: queries.NewMedia, part: Spool['part'], quotas?: Quotas): Promise<Media> {
   await queries.holdAdding(tenant)
   const before = await queries.same(tenant, media)
   if (before) return before
-  if ((await queries.usedBytes(tenant)) + media.size > most)
-    throw new AppError('too_large', 'Your organization has no room for more files.')
+  await quotas?.assert(tenant, 'uploads', 1)
+  await quotas?.assert(tenant, 'storage', media.size)
   const kept = await queries.insert(tenant, media)
   for (let number = 0; number * partBytes < media.size; number++) {
     const start = number * partBytes

@@ -1,6 +1,7 @@
 // All SQL of organizations.
 import { sql } from 'kysely'
 import type { Organization, OrganizationInput } from '../../contract/organization.ts'
+import type { QuotaKind } from '../../contract/quotas.ts'
 import type { Tenant } from '../db/index.ts'
 
 export async function create(tenant: Tenant, input: OrganizationInput): Promise<void> {
@@ -44,6 +45,15 @@ export async function setPremium(tenant: Tenant, premium_until: string | null): 
   await tenant.db
     .updateTable('organizations')
     .set({ premium_until })
+    .where('organization_id', '=', tenant.organization_id)
+    .execute()
+}
+
+/** Null: what the installation gives everybody. */
+export async function setQuota(tenant: Tenant, kind: QuotaKind, limit: number | null): Promise<void> {
+  await tenant.db
+    .updateTable('organizations')
+    .set({ [`quota_${kind}`]: limit })
     .where('organization_id', '=', tenant.organization_id)
     .execute()
 }

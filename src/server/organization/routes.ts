@@ -1,5 +1,6 @@
 // The endpoints of the organization.
 import { organization } from '../../contract/organization.ts'
+import { quotas } from '../../contract/quotas.ts'
 import { found } from '../errors.ts'
 import { type Binding, route } from '../http/route.ts'
 import * as queries from './queries.ts'
@@ -7,5 +8,6 @@ import * as service from './service.ts'
 
 export function organizationRoutes(binding: Binding) {
   route(binding, organization.get, async ({ tenant }) => found(await queries.get(tenant)))
+  route(binding, quotas.list, async ({ tenant }) => ({ data: await binding.quotas.usage(tenant) }))
   route(binding, organization.update, ({ tenant, body }) => service.change(tenant, body))
 }

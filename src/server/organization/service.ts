@@ -11,6 +11,7 @@ export {
   remove as removeOrganization,
   rename as renameOrganization,
   setPremium,
+  setQuota,
 } from './queries.ts'
 
 export async function change(

@@ -29,6 +29,7 @@ import * as offerings from '../../contract/offerings.ts'
 import * as organization from '../../contract/organization.ts'
 import * as pacing from '../../contract/pacing.ts'
 import * as preflight from '../../contract/preflight.ts'
+import * as quotas from '../../contract/quotas.ts'
 import * as recipientStatus from '../../contract/recipient-status.ts'
 import * as replies from '../../contract/replies.ts'
 import * as sampleData from '../../contract/sample-data.ts'
@@ -75,6 +76,7 @@ export const contract: Record<string, unknown>[] = [
   organization,
   pacing,
   preflight,
+  quotas,
   recipientStatus,
   replies,
   sampleData,

@@ -88,6 +88,7 @@ const summaries: Record<string, string> = {
   'POST /user/deletion': 'Delete one’s account, and with its last member the organization',
   'GET /mail/delivery': 'How mails leave this installation',
   'GET /organization': 'Get the organization',
+  'GET /organization/usage': 'What the organization uses, and may use',
   'PATCH /organization': 'Change the organization',
   'GET /team': 'List members and open invitations',
   'POST /team/invitations': 'Invite people by mail',

@@ -16,6 +16,7 @@ import { ProfileEdit } from './profile-edit.tsx'
 import { SessionList } from './session-list.tsx'
 import { SignInList } from './sign-in-list.tsx'
 import { TeamList } from './team-list.tsx'
+import { UsageShow } from './usage-show.tsx'
 
 export default function AccountShow() {
   useAnchor()
@@ -47,6 +48,13 @@ export default function AccountShow() {
       </Section>
       <Section id="sign-ins" title={t('Where you are signed in')}>
         <SignInList />
+      </Section>
+      <Section
+        id="usage"
+        title={t('Usage')}
+        text={t('What your organization uses of this installation. Deleted records count too.')}
+      >
+        <UsageShow />
       </Section>
       <Section
         id="export"

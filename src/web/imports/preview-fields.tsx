@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Import, type ImportChange, imports } from '../../contract/imports.ts'
 import { call, invalidate, query, upload } from '../api.ts'
+import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { notifyError } from '../ui/notices.tsx'
 import styles from './import-fields.module.css'
@@ -93,6 +94,14 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
           })}
         </p>
       )}
+      {made.over_quota && (
+        <p className={styles.ask} role="alert">
+          {t(
+            'Your organization has {used} records and may have {limit}, so these rows do not fit. Import fewer rows, or ask whoever runs this installation for a higher limit.',
+            { used: number(made.over_quota.used), limit: number(made.over_quota.limit) },
+          )}
+        </p>
+      )}
       <div className={styles.buttons}>
         <p className={styles.note}>
           {error > 0 &&
@@ -104,7 +113,9 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
         <Button
           onClick={start}
           loading={busy === 'start'}
-          disabled={kept === 0 || made.asks.length > 0 || (busy !== undefined && busy !== 'start')}
+          disabled={
+            kept === 0 || made.over_quota !== null || made.asks.length > 0 || (busy !== undefined && busy !== 'start')
+          }
         >
           {startText(kind, kept)}
         </Button>

@@ -2,6 +2,13 @@
 import type { Dictionary } from '../text.ts'
 
 export const account: Dictionary = {
+  Usage: 'Penggunaan',
+  'What your organization uses of this installation. Deleted records count too.':
+    'Pemakaian instalasi ini oleh organisasi Anda. Catatan yang sudah dihapus tetap dihitung.',
+  Records: 'Catatan',
+  'Files and imports': 'Berkas dan impor',
+  'Uploads in the last hour': 'Unggahan dalam satu jam terakhir',
+  'Exports in the last hour': 'Ekspor dalam satu jam terakhir',
   // Signing in
   // Passwords and where one is signed in
   'A new one signs you out everywhere else.': 'Kata sandi baru mengeluarkan Anda dari semua tempat lain.',

@@ -2,6 +2,8 @@
 import type { Dictionary } from '../text.ts'
 
 export const imports: Dictionary = {
+  'Your organization has {used} records and may have {limit}, so these rows do not fit. Import fewer rows, or ask whoever runs this installation for a higher limit.':
+    'Organisasi Anda memiliki {used} catatan dari batas {limit}, sehingga baris ini tidak muat. Impor lebih sedikit baris, atau minta pengelola instalasi ini menaikkan batasnya.',
   'There is a header, but no row below it. Fill in some rows, then choose the file again.':
     'Ada judul kolom, tetapi tidak ada baris di bawahnya. Isi beberapa baris, lalu pilih lagi berkasnya.',
   'A long file takes a moment.': 'Berkas yang panjang perlu sebentar.',

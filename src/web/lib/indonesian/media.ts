@@ -30,5 +30,4 @@ export const media: Dictionary = {
 
 export const toldOfMedia: Dictionary = {
   ...refusals,
-  'Your organization has no room for more files.': 'Organisasi Anda tidak memiliki ruang untuk berkas lagi.',
 }

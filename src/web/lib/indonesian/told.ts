@@ -17,7 +17,16 @@ export const told: Dictionary = {
     'Terlalu banyak berkas Anda yang masih menunggu. Coba lagi setelah sebagian selesai.',
   'Too many calls in a short time. Try again in a few seconds.':
     'Terlalu banyak permintaan dalam waktu singkat. Coba lagi beberapa detik lagi.',
+  'Your organization has {used} records and may have {limit}. Whoever runs this installation can raise the limit.':
+    'Organisasi Anda memiliki {used} catatan dari batas {limit}. Pengelola instalasi ini dapat menaikkan batasnya.',
+  'Your organization uses {used} MB for files and imports and may use {limit} MB. Files that nothing uses go after 30 days; whoever runs this installation can raise the limit.':
+    'Organisasi Anda memakai {used} MB untuk berkas dan impor dari batas {limit} MB. Berkas yang tidak dipakai dihapus setelah 30 hari; pengelola instalasi ini dapat menaikkan batasnya.',
+  'Your organization uploaded {used} files in the last hour and may upload {limit}. Try again later.':
+    'Organisasi Anda mengunggah {used} berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
+  'Your organization asked for {used} files in the last hour and may ask for {limit}. Try again later.':
+    'Organisasi Anda meminta {used} berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
   // Titles of errors
+  'The organization’s quota is used up': 'Kuota organisasi sudah habis',
   'A contact with this number exists already': 'Kontak dengan nomor ini sudah ada',
   'Choose another password': 'Pilih kata sandi lain',
   'E-mail or password is not right': 'E-mail atau kata sandi salah',

@@ -1,0 +1,104 @@
+// What one organization may use: refused beyond it with how much there is, and nobody else's concern.
+import { expect, test } from 'vitest'
+import { contacts } from '../../contract/contacts.ts'
+import { downloads } from '../../contract/downloads.ts'
+import { imports } from '../../contract/imports.ts'
+import { notes } from '../../contract/notes.ts'
+import { offerings } from '../../contract/offerings.ts'
+import { type QuotaKind, quotas } from '../../contract/quotas.ts'
+import { setQuota } from '../organization/service.ts'
+import { type Caller, testApp } from '../test/app.ts'
+import { organizationOf } from '../test/two-at-once.ts'
+import { inTenant } from './index.ts'
+import { openQuotas } from './quotas.ts'
+
+const { config, database, signUp } = await testApp({ QUOTA_RECORDS: '5', RATE_LIMITS: 'on' })
+
+const add = (person: Caller, name: string) => person.call(contacts.create, { body: { name } })
+const usage = async (person: Caller) =>
+  Object.fromEntries((await person.call(quotas.list)).body.data.map(({ kind, used, limit }) => [kind, [used, limit]]))
+const allow = (person: Caller, kind: QuotaKind, limit: number | null) =>
+  inTenant(database, { organization_id: organizationOf(person) }, (tenant) => setQuota(tenant, kind, limit))
+const paste = (person: Caller, rows: number) => {
+  const text = `name,phone\n${Array.from({ length: rows }, (_, n) => `P${n},08111111${100 + n}`).join('\n')}`
+  return person.call(imports.paste, { body: { text } })
+}
+
+test('records of all kinds count, deleted ones too; more are refused, and the operator’s word counts', async () => {
+  const [ayu, budi] = [await signUp(), await signUp()]
+  const { id } = (await add(ayu, 'A')).body
+  await ayu.call(contacts.remove, { params: { id } })
+  for (const name of ['B', 'C', 'D']) await add(ayu, name)
+  expect((await ayu.call(offerings.create, { body: { name: 'Fund', currency: 'USD' } })).status).toBe(201)
+  const refused = await add(ayu, 'E')
+  expect(refused).toMatchObject({
+    status: 403,
+    problem: {
+      code: 'quota_exceeded',
+      current: { kind: 'records', used: 5, limit: 5 },
+      detail: 'Your organization has 5 records and may have 5. Whoever runs this installation can raise the limit.',
+    },
+  })
+  const about = (await ayu.call(contacts.list)).body.data[0]!
+  const noted = await ayu.call(notes.create, { body: { contact_id: about.id, body: 'A' } })
+  expect(noted.status).toBe(403)
+  // What is there stays and can be changed; nobody else notices.
+  const changed = { params: { id: about.id }, body: { name: 'Changed', version: about.version } }
+  expect((await ayu.call(contacts.update, changed)).status).toBe(200)
+  expect((await add(budi, 'A')).status).toBe(201)
+  expect(await usage(ayu)).toMatchObject({ records: [5, 5] })
+  expect(await usage(budi)).toMatchObject({ records: [1, 5] })
+  await allow(ayu, 'records', 6)
+  expect((await add(ayu, 'E')).status).toBe(201)
+  expect((await add(ayu, 'F')).status).toBe(403)
+  await allow(ayu, 'records', 3)
+  expect((await add(ayu, 'F')).problem.current).toEqual({ kind: 'records', used: 6, limit: 3 })
+})
+
+test('of many who add at once no more get in than there is room for', async () => {
+  const person = await signUp()
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => add(person, `${n}`)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+})
+
+test('an import that would be too much says so in its preview, and does not start', async () => {
+  const person = await signUp()
+  await add(person, 'A')
+  const fits = await paste(person, 4)
+  expect(fits.body.over_quota).toBeNull()
+  const { body } = await paste(person, 5)
+  expect(body.over_quota).toEqual({ kind: 'records', used: 1, limit: 5 })
+  const params = { id: body.id }
+  expect((await person.call(imports.get, { params })).body.over_quota).toEqual(body.over_quota)
+  expect((await person.call(imports.start, { params })).problem.code).toBe('quota_exceeded')
+  // The one that fits runs now: beside it there is no room for another.
+  expect((await person.call(imports.start, { params: { id: fits.body.id } })).status).toBe(200)
+  const last = await paste(person, 1)
+  expect(last.body.over_quota).toEqual({ kind: 'records', used: 1, limit: 5 })
+})
+
+test('the rows of imports count as storage, and one that is too large leaves nothing', async () => {
+  const person = await signUp()
+  await paste(person, 3)
+  const [used] = (await usage(person)).storage!
+  expect(used).toBeGreaterThan(500)
+  await allow(person, 'storage', used! + 10)
+  expect(await paste(person, 3)).toMatchObject({ status: 403, problem: { current: { kind: 'storage' } } })
+  expect((await usage(person)).storage).toEqual([used, used! + 10])
+})
+
+test('uploads and exports count by the hour', async () => {
+  const person = await signUp()
+  await allow(person, 'uploads', 1)
+  await allow(person, 'exports', 1)
+  const ask = () => person.call(downloads.create, { body: { kind: 'everything', input: {} } })
+  expect([(await paste(person, 1)).status, (await ask()).status]).toEqual([201, 201])
+  expect(await paste(person, 1)).toMatchObject({ status: 403, headers: { 'retry-after': '600' } })
+  expect((await ask()).problem).toMatchObject({
+    code: 'quota_exceeded',
+    current: { kind: 'exports', used: 1, limit: 1 },
+  })
+  const later = openQuotas(config.quotas, { now: () => new Date(Date.now() + 3_601_000), limited: true })
+  const after = await inTenant(database, { organization_id: organizationOf(person) }, later.usage)
+  expect(after).toMatchObject([{}, {}, { kind: 'uploads', used: 0 }, { kind: 'exports', used: 0 }])
+})

@@ -1,0 +1,115 @@
+// What an organization uses of the installation, and the refusal of more than it may.
+import { sql } from 'kysely'
+import type { Quota, QuotaKind } from '../../contract/quotas.ts'
+import { AppError } from '../errors.ts'
+import type { Tenant } from './index.ts'
+
+export type QuotaLimits = Readonly<Record<QuotaKind, number>>
+
+export interface Quotas {
+  usage(tenant: Tenant): Promise<Quota[]>
+  /** Throws `quota_exceeded` where `more` would be too much. Records are counted at most once a minute. */
+  assert(tenant: Tenant, kind: QuotaKind, more: number): Promise<void>
+  /** The quota of records where `more` would be too much, counted now. */
+  recordsOver(tenant: Tenant, more: number): Promise<Quota | null>
+}
+
+/** Counting 500,000 records takes some 50 ms: for a while only what this process adds is counted. */
+const countedForMs = 60_000
+
+export function openQuotas(
+  /** Of organizations for which the operator has set no others. */
+  defaults: QuotaLimits,
+  /** `limited` is false for load tests: what is counted by the hour is not refused then. */
+  { now, limited }: { now: () => Date; limited: boolean },
+): Quotas {
+  const counted = new Map<string, { quota: Promise<Quota>; until: number }>()
+
+  async function limitOf(tenant: Tenant, kind: QuotaKind): Promise<number> {
+    const { rows } = await sql<{ limit: number | null }>`
+      select ${sql.ref(`quota_${kind}`)} as limit from organizations
+      where organization_id = ${tenant.organization_id}`.execute(tenant.db)
+    // Whose organization is being removed at this moment has no row.
+    return rows[0]?.limit ?? defaults[kind]
+  }
+
+  async function look(tenant: Tenant, kind: QuotaKind): Promise<Quota> {
+    const { rows } = await sql<{ used: number }>`select (${usedOf[kind](tenant, now())})::bigint as used`.execute(
+      tenant.db,
+    )
+    return { kind, used: rows[0]!.used, limit: await limitOf(tenant, kind) }
+  }
+
+  /** Whoever asks while it is being counted waits for that count, so that all add to the same one. */
+  async function records(tenant: Tenant): Promise<Quota> {
+    const { organization_id } = tenant
+    const known = counted.get(organization_id)
+    if (known && known.until > now().getTime()) return await known.quota
+    const quota = look(tenant, 'records')
+    counted.delete(organization_id)
+    counted.set(organization_id, { quota, until: now().getTime() + countedForMs })
+    quota.catch(() => counted.delete(organization_id))
+    for (const [organization, { until }] of counted) {
+      if (until > now().getTime()) break
+      counted.delete(organization)
+    }
+    return await quota
+  }
+
+  return {
+    usage: async (tenant) => {
+      const all: Quota[] = []
+      for (const kind of ['records', 'storage', 'uploads', 'exports'] as const) all.push(await look(tenant, kind))
+      return all
+    },
+    assert: async (tenant, kind, more) => {
+      if (!limited && (kind === 'uploads' || kind === 'exports')) return
+      const quota = kind === 'records' ? await records(tenant) : await look(tenant, kind)
+      if (quota.used + more > quota.limit) {
+        // The operator may have raised it a moment ago. What is used stays as counted: others may be adding right now.
+        quota.limit = await limitOf(tenant, kind)
+        if (quota.used + more > quota.limit) throw exceeded(quota)
+      }
+      if (kind === 'records') quota.used += more
+    },
+    recordsOver: async (tenant, more) => {
+      const quota = await look(tenant, 'records')
+      return quota.used + more > quota.limit ? quota : null
+    },
+  }
+}
+
+export function exceeded(quota: Quota): AppError {
+  const { used, limit } = quota
+  const detail = {
+    records: `Your organization has ${count(used)} records and may have ${count(limit)}. Whoever runs this installation can raise the limit.`,
+    storage: `Your organization uses ${megabytes(used)} MB for files and imports and may use ${megabytes(limit)} MB. Files that nothing uses go after 30 days; whoever runs this installation can raise the limit.`,
+    uploads: `Your organization uploaded ${count(used)} files in the last hour and may upload ${count(limit)}. Try again later.`,
+    exports: `Your organization asked for ${count(used)} files in the last hour and may ask for ${count(limit)}. Try again later.`,
+  }[quota.kind]
+  const isHourly = quota.kind === 'uploads' || quota.kind === 'exports'
+  return new AppError('quota_exceeded', detail, { current: quota, ...(isHourly && { retryAfterSeconds: 600 }) })
+}
+
+const count = (value: number) => value.toLocaleString('en')
+const megabytes = (bytes: number) => count(Math.ceil(bytes / 1024 ** 2))
+
+const counts = ['contacts', 'investors', 'investments', 'transactions', 'offerings', 'notes', 'templates'] as const
+
+const usedOf = {
+  records: ({ organization_id }: Tenant) =>
+    sql.join(
+      counts.map((table) => sql`(select count(*) from ${sql.table(table)} where organization_id = ${organization_id})`),
+      sql` + `,
+    ),
+  storage: ({ organization_id }: Tenant) => sql`
+    (select coalesce(sum(size), 0) from media where organization_id = ${organization_id})
+    + (select coalesce(sum(bytes), 0) from imports where organization_id = ${organization_id})`,
+  uploads: ({ organization_id }: Tenant, now: Date) => sql`
+    (select count(*) from media where organization_id = ${organization_id} and created_at > ${hourBefore(now)})
+    + (select count(*) from imports where organization_id = ${organization_id} and created_at > ${hourBefore(now)})`,
+  exports: ({ organization_id }: Tenant, now: Date) => sql`
+    select count(*) from downloads where organization_id = ${organization_id} and created_at > ${hourBefore(now)}`,
+}
+
+const hourBefore = (now: Date) => new Date(now.getTime() - 3_600_000)
