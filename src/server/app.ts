@@ -35,6 +35,7 @@ import { installErrorAnswers, sendProblem } from './http/errors.ts'
 import { packing } from './http/packing.ts'
 import type { Binding } from './http/route.ts'
 import { serveWebApp } from './http/static.ts'
+import { refuseAmbiguous } from './http/target.ts'
 import { boundUploads, type UploadBounds, usualUploads } from './http/uploads.ts'
 import { exportImportErrors } from './imports/export.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -123,9 +124,17 @@ export async function buildApp({
   app.removeContentTypeParser('text/plain')
   // A press has no body, and some clients name its type all the same.
   const readJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else readJson(request, body as string, done)
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    let text: string
+    try {
+      text = utf8.decode(body as Buffer)
+    } catch {
+      // Read leniently, a byte that is wrong would be kept as a character that nobody typed.
+      return done(new AppError('malformed_request', 'The body is not UTF-8.'))
+    }
+    readJson(request, text, done)
   })
   // Closed unless listed: a route of the API that does not say who may call it ends the start.
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -142,8 +151,9 @@ export async function buildApp({
   })
   referenceRoutes(app)
   installErrorAnswers(app)
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  // By the route, as all guards are: one path may be written in several ways.
+  app.addHook('onSend', async ({ routeOptions }, reply) => {
+    if (routeOptions.config.access) reply.header('cache-control', 'no-store')
   })
   const analytics = analyticsSources(config.analytics)
   await app.register(helmet, {
@@ -167,6 +177,8 @@ export async function buildApp({
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
+  // With the headers above, and before all else.
+  refuseAmbiguous(app)
   await app.register(underPressure, {
     maxHeapUsedBytes: mostHeapBytes,
     exposeStatusRoute: false,

@@ -69,8 +69,8 @@ export function admitInTurn(app: FastifyInstance, places: Places) {
   })
 }
 
-export const isLimited = ({ url, routeOptions }: FastifyRequest) =>
-  url.startsWith('/api/') && !always.has(routeOptions.url ?? '')
+export const isLimited = ({ routeOptions: { config, url } }: FastifyRequest) =>
+  config.access !== undefined && !always.has(url ?? '')
 const bringsBody = ({ headers }: FastifyRequest) =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
 const bringsFile = ({ method, headers }: FastifyRequest) =>

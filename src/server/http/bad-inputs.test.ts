@@ -299,6 +299,20 @@ describe('what is sent', () => {
   })
 
   test.each([
+    ['a lone byte', [0x80]],
+    ['an overlong slash', [0xc0, 0xaf]],
+    ['half of a letter', [0xc3]],
+    ['a surrogate', [0xed, 0xa0, 0x80]],
+  ])('137: JSON with %s that is no UTF-8 is a 400, and nothing is kept', async (_what, bytes) => {
+    const payload = Buffer.concat([Buffer.from('{"name":"Latin '), Buffer.from(bytes), Buffer.from('"}')])
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.access_token}` }
+    const answer = await app.inject({ method: 'POST', url: '/api/v1/contacts', payload, headers })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'malformed_request', detail: 'The body is not UTF-8.' })
+    expect((await person.call(contacts.list, { query: { q: 'Latin' } })).body.data).toEqual([])
+  })
+
+  test.each([
     [86, '{{constructor}}'],
     [86, '{{ contact.__proto__ }}'],
     [86, "{{ contact.name.constructor.constructor('return process')() }}"],

@@ -21,6 +21,8 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, error:
   if (error.fields) problem.errors = error.fields
   if (error.current !== undefined) problem.current = error.current
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  // Also where no route was found, or nothing was routed yet.
+  reply.header('cache-control', 'no-store')
   return reply.status(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 

@@ -54,6 +54,7 @@ test.each([
   ['the API', 'GET', '/api/health/live', 200],
   ['an endpoint that is closed', 'GET', '/api/v1/contacts', 401],
   ['an endpoint that does not exist', 'GET', '/api/v1/nothing', 404],
+  ['an address that is not in normal form', 'GET', '/%61pi/v1/contacts', 400],
   ['a body that cannot be read', 'POST', '/api/auth/v1/login', 400],
   ['a fault of ours', 'GET', '/api/broken', 500],
   ['a method that a page does not have', 'DELETE', '/investors/1', 404],
@@ -74,7 +75,7 @@ test.each([
     })
     for (const absent of ['access-control-allow-origin', 'x-powered-by', 'server', 'strict-transport-security'])
       expect(answer.headers).not.toHaveProperty(absent)
-    if (url.startsWith('/api')) expect(answer.headers['cache-control']).toBe('no-store')
+    if (/^\/(api|%61pi)/.test(url)) expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.payload).not.toContain('select secret')
   }
 })

@@ -1,4 +1,4 @@
-// Serves the built web app: hashed files for a year, the page for every path that is not the API's.
+// Serves the built web app: hashed files for a year, the page for every other path but the API's, which has routes of its own.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -30,7 +30,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, analytic
   const linksOf = firstFiles(folder)
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!built || !isPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/')) {
+    if (!built || !isPage || request.url.startsWith('/assets/')) {
       return sendProblem(reply, request, new AppError('not_found'))
     }
     reply.header('cache-control', 'no-cache')

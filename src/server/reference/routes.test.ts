@@ -144,9 +144,10 @@ test('the page and its files come from here, without a sign-in and without a scr
   expect(zipped.headers['content-encoding']).toBe('gzip')
   expect(zipped.rawPayload.length).toBeLessThan(60_000)
   // Names that every object has, too: one of them once ended the whole process.
-  for (const file of ['package.json', '..%2fpackage.json', 'index.html', 'constructor', '__proto__', 'toString'])
+  for (const file of ['package.json', 'index.html', 'constructor', '__proto__', 'toString'])
     for (const encoding of ['identity', 'gzip'])
       expect((await get(`/api/docs/${file}`, { 'accept-encoding': encoding })).statusCode, file).toBe(404)
+  expect((await get('/api/docs/..%2fpackage.json', {})).statusCode).toBe(400)
 })
 
 // At the end: it takes a second, after which a busy machine lets nobody in for a moment.
