@@ -32,6 +32,7 @@ import { analyticsSources } from './http/analytics.ts'
 import { callBudget } from './http/call-budget.ts'
 import type { Places } from './http/entrance.ts'
 import { installErrorAnswers, sendProblem } from './http/errors.ts'
+import { otherMethods } from './http/methods.ts'
 import { packing } from './http/packing.ts'
 import type { Binding } from './http/route.ts'
 import { serveWebApp } from './http/static.ts'
@@ -149,6 +150,7 @@ export async function buildApp({
     syncThreshold: 65_536,
     zlib: packing,
   })
+  const answerOtherMethods = otherMethods(app)
   referenceRoutes(app)
   installErrorAnswers(app)
   // By the route, as all guards are: one path may be written in several ways.
@@ -243,6 +245,8 @@ export async function buildApp({
     recipients: exportRecipients,
     import_errors: exportImportErrors,
   })
+  // In a scope, as it is loaded after those in which some features make their routes.
+  app.register(async (scope) => answerOtherMethods(scope))
   await serveWebApp(app, webFolder, config.analytics)
   return app
 }

@@ -34,7 +34,10 @@ export function downloadRoutes(binding: Binding, config: Pick<Config, 'dataDir'>
   }))
   routeOutside(binding, downloads.open, async ({ params, request, reply }) => {
     // Who only looks must not use it up.
-    if (request.method !== 'GET') throw new AppError('method_not_allowed')
+    if (request.method !== 'GET') {
+      reply.header('allow', 'GET')
+      throw new AppError('method_not_allowed')
+    }
     const gone = new AbortController()
     // The client went away: nobody reads this answer, and it is no fault of ours.
     reply.raw.once('close', () => gone.abort(new AppError('malformed_request')))

@@ -54,6 +54,7 @@ test.each([
   ['the API', 'GET', '/api/health/live', 200],
   ['an endpoint that is closed', 'GET', '/api/v1/contacts', 401],
   ['an endpoint that does not exist', 'GET', '/api/v1/nothing', 404],
+  ['a method that an endpoint does not have', 'DELETE', '/api/v1/contacts', 405],
   ['an address that is not in normal form', 'GET', '/%61pi/v1/contacts', 400],
   ['a body that cannot be read', 'POST', '/api/auth/v1/login', 400],
   ['a fault of ours', 'GET', '/api/broken', 500],
@@ -90,7 +91,7 @@ test('with an address of https browsers are told to keep to it, for a year', asy
 test('a preflight of another origin is let through by nobody', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
   const answer = await app.inject({ method: 'OPTIONS', url: '/api/auth/v1/login', headers })
-  expect(answer.statusCode).toBe(404)
+  expect(answer.statusCode).toBe(405)
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
 })
 

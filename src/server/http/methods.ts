@@ -1,0 +1,39 @@
+// Answers 405 to a method that a path of the API does not have, and 404 to a path that it does not have.
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** Call it first: it hears of each route as it is made. Call what it returns last, with the scope to make its own in. */
+export function otherMethods(app: FastifyInstance): (scope: FastifyInstance) => void {
+  const known = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (!config?.access) return
+    const methods = known.get(url) ?? new Set()
+    for (const each of [method].flat()) methods.add(each.toUpperCase())
+    known.set(url, methods)
+  })
+  return (scope) => {
+    const config = { access: 'open' } as const
+    const handler = () => {
+      throw new AppError('not_found')
+    }
+    for (const [url, methods] of [...known]) {
+      const missing = scope.supportedMethods.filter((method) => !methods.has(method)) as HTTPMethods[]
+      const allow = [...methods].sort().join(', ')
+      scope.route({
+        method: missing,
+        url,
+        exposeHeadRoute: false,
+        config,
+        handler,
+        // Before a body is read.
+        onRequest: (_request, reply, done) => {
+          reply.header('allow', allow)
+          done(new AppError('method_not_allowed'))
+        },
+      })
+    }
+    const onRequest = handler
+    for (const url of ['/api', '/api/*'])
+      scope.route({ method: scope.supportedMethods as HTTPMethods[], url, config, handler, onRequest })
+  }
+}
