@@ -41,6 +41,7 @@ export const errors = {
   too_large: [413, 'Too large'],
   unsupported_media_type: [415, 'Send JSON'],
   too_many_requests: [429, 'Too many tries'],
+  pictures_unavailable: [501, 'This installation cannot check pictures'],
   internal_error: [500, 'Something went wrong'],
   unavailable: [503, 'Kabar cannot answer right now'],
 } as const satisfies Record<string, readonly [number, string]>

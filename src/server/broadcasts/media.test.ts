@@ -1,6 +1,5 @@
 // Files of templates and broadcasts: chosen, frozen at the start, copied, and sent with every message, repeats included.
-import { createHash, randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { media } from '../../contract/media.ts'
@@ -10,10 +9,11 @@ import { inTenant } from '../db/index.ts'
 import { type Driver, DriverError } from '../drivers/driver.ts'
 import { readWitness } from '../drivers/simulator/log.ts'
 import { sentText } from '../engine/results/queries.ts'
-import { sweep, upload } from '../media/service.ts'
+import { sweep } from '../media/service.ts'
 import { create as createTemplate } from '../templates/service.ts'
 import type { Caller } from '../test/app.ts'
 import { addContacts, connectPhone, sent, testEngine } from '../test/engine.ts'
+import { keepFile, pdfFile } from '../test/media-files.ts'
 import { holdOpen, organizationOf, somebodyWaits } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 
@@ -47,15 +47,20 @@ const forgetful = (driver: Driver): Driver => ({
 start(undefined, { around: forgetful })
 
 async function fileOf(person: Caller, name: string) {
-  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(400_000)])
+  const content = pdfFile(400_000)
   const { id } = (await person.call(users.profile)).body
   const { organization_id } = await database.system
     .selectFrom('users')
     .select('organization_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const media = await upload(database, { organization_id }, { name, content: Readable.from([content]) })
-  return { id: media.id, hash: createHash('sha256').update(content).digest('hex'), organization_id }
+  const media = await keepFile(database, organization_id, name, content)
+  return {
+    id: media.id,
+    size: content.length,
+    hash: createHash('sha256').update(content).digest('hex'),
+    organization_id,
+  }
 }
 
 const template = async (person: Caller, media_id: string | null, name = 'News') =>
@@ -68,7 +73,7 @@ test('a template’s file goes to everybody, also to those whom it is sent to tw
   await addContacts(person, phones)
   const [first, second] = [await fileOf(person, 'First.pdf'), await fileOf(person, 'Second.pdf')]
   const news = await template(person, first.id)
-  expect(news).toMatchObject({ media_id: first.id, media: { name: 'First.pdf', kind: 'document', size: 400_009 } })
+  expect(news).toMatchObject({ media_id: first.id, media: { name: 'First.pdf', kind: 'document', size: first.size } })
   const draft = { name: 'News', session_id, template_id: news.id, audience: { all_contacts: true } }
   const { body: made } = await person.call(broadcasts.create, { body: draft })
   expect(made).toMatchObject({ media_id: null, media: { id: first.id } })

@@ -1,5 +1,4 @@
 // The whole of Kabar as a process, linked to the fake WhatsApp, whose phones really decrypt: they are the witness.
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +12,7 @@ import { cloneTemplate } from '../test/database.ts'
 import { textOfPicture } from '../test/fake-whatsapp/qr-picture.ts'
 import { startFakeWhatsApp } from '../test/fake-whatsapp/server.ts'
 import { account } from '../test/linked-device.ts'
+import { pdfFile } from '../test/media-files.ts'
 import { kabarProcess } from '../test/process.ts'
 import { until } from '../test/until.ts'
 
@@ -76,7 +76,7 @@ test('a phone is linked by code and by QR, and a broadcast survives the loss of 
   const wanted = [{ session_id: added.id, wa_id: villa.id }]
   const { groups } = await kabar.post<{ groups: ImportedGroup[] }>('/v1/whatsapp/import-groups', { groups: wanted })
   fake.faults.latencyMs = 15
-  const report = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(700_000)])
+  const report = pdfFile(700_000)
   const file = await kabar.upload<Media>('/v1/media', 'Report.pdf', report)
   const draft = {
     name: 'News',

@@ -240,7 +240,7 @@ describe('another organization', () => {
       url: '/api/v1/media',
       headers: { authorization: `Bearer ${person.access_token}`, 'content-type': 'multipart/form-data; boundary=x' },
       payload:
-        '--x\r\nContent-Disposition: form-data; name="file"; filename="CANARY.pdf"\r\n\r\n%PDF-1.7 CANARY canary\n\r\n--x--\r\n',
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="CANARY.pdf"\r\n\r\n%PDF-1.7 CANARY canary\n%%EOF\r\n--x--\r\n',
     })
     const investor = await addInvestor(person, { name: 'CANARY investor' })
     const investment = await addInvestment(person, { investor_id: investor.id, title: 'CANARY investment' })

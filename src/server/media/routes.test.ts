@@ -1,7 +1,12 @@
 // Files through the front door: kept byte for byte, checked by what they are, once, within the quota, for one organization.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../contract/errors.ts'
 import { type Media, media } from '../../contract/media.ts'
@@ -10,16 +15,25 @@ import { openQuotas } from '../db/quotas.ts'
 import { boundUploads, usualUploads } from '../http/uploads.ts'
 import { setQuota } from '../organization/service.ts'
 import { type Caller, testApp } from '../test/app.ts'
+import { mp4File as mp4, pdfFile as pdf, pictureFile } from '../test/media-files.ts'
+import { until } from '../test/until.ts'
+import { pictureCleaner } from './picture.ts'
 import { bytesOf, upload } from './service.ts'
 
 const { app, config, database, signUp } = await testApp()
 const uploads = boundUploads(tmpdir(), usualUploads)
 
-const png = (size: number) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(size - 8)])
-const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)])
-const mp4 = (size: number) =>
-  Buffer.concat([Buffer.from('00000020', 'hex'), Buffer.from('ftypisom'), randomBytes(size - 12)])
-const jpeg = (size: number) => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), randomBytes(size - 4)])
+const [png, jpeg] = [await pictureFile('png', 20, 20), await pictureFile('jpeg', 400, 400)]
+
+/** The head of a PNG of 50,000 × 50,000 pixels, with its sum, and the beginning of its data. */
+const hugePng = (() => {
+  const head = Buffer.from('IHDR\0\0\0\0\0\0\0\0\x08\x02\0\0\0', 'latin1')
+  head.writeUInt32BE(50_000, 4)
+  head.writeUInt32BE(50_000, 8)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(head))
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d', 'hex'), head, sum, png.subarray(33)])
+})()
 
 /** Sends a file as a browser does. */
 async function send(caller: Caller, content: Buffer, name: string, field = 'file') {
@@ -47,8 +61,7 @@ describe('a file', async () => {
   const person = await signUp()
 
   it.each<[string, Buffer, string, Partial<Media>]>([
-    ['a picture', jpeg(300_000), 'IMG_1.JPG', { kind: 'image', type: 'image/jpeg', name: 'IMG_1.jpg' }],
-    ['of one piece exactly', png(256 * 1024), 'a.png', { kind: 'image', type: 'image/png', name: 'a.png' }],
+    ['of one piece exactly', pdf(256 * 1024), 'a.pdf', { kind: 'document', type: 'application/pdf', name: 'a.pdf' }],
     ['of many pieces', pdf(3_000_001), '../Laporan 2026.pdf', { kind: 'document', name: 'Laporan 2026.pdf' }],
     ['a film', mp4(70_000), 'villa', { kind: 'video', type: 'video/mp4', name: 'villa.mp4' }],
     ['named as something else', pdf(100), 'virus.exe', { kind: 'document', name: 'virus.pdf' }],
@@ -66,8 +79,50 @@ describe('a file', async () => {
     expect((await person.call(media.get, { params: { id: sent.body.id } })).body).toEqual(sent.body)
   })
 
+  it.each<[string, Buffer, string, Partial<Media>]>([
+    ['JPEG', jpeg, 'IMG_1.JPG', { kind: 'image', type: 'image/jpeg', name: 'IMG_1.jpg' }],
+    ['PNG', png, 'chart.png', { kind: 'image', type: 'image/png', name: 'chart.png' }],
+  ])('a %s comes back as a picture', async (_, content, name, expected) => {
+    const sent = await send(person, content, name)
+    expect([sent.status, sent.body]).toMatchObject([201, expected])
+    const answer = await file(person, sent.body.id)
+    expect(answer.rawPayload.length).toBe(sent.body.size)
+    expect(answer.headers).toMatchObject({
+      'content-type': sent.body.type,
+      'content-disposition': expect.stringMatching(/^inline/),
+    })
+    const [before, after] = await Promise.all([content, answer.rawPayload].map((bytes) => sharp(bytes).metadata()))
+    expect(after).toMatchObject({ format: before!.format, width: before!.width, height: before!.height })
+  })
+
+  it('a picture loses where and when it was taken, and is upright without it', async () => {
+    const taken = await sharp(jpeg)
+      .resize(300, 200, { fit: 'fill' })
+      .withExif({ IFD0: { Copyright: 'CANARY' }, IFD3: { GPSLatitude: '6/1 12/1 0/1', GPSLatitudeRef: 'S' } })
+      .withMetadata({ orientation: 6 })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">CANARY</x:xmpmeta>')
+      .toBuffer()
+    expect(taken.includes('CANARY')).toBe(true)
+    const { body } = await send(person, Buffer.concat([taken, Buffer.from('<html>CANARY</html>')]), 'IMG_2.jpg')
+    const kept = (await file(person, body.id)).rawPayload
+    expect(kept.includes('CANARY')).toBe(false)
+    const { exif, xmp, orientation, width, height } = await sharp(kept).metadata()
+    expect({ exif, xmp, orientation, width, height }).toEqual({ width: 200, height: 300 })
+  })
+
+  it('a transparent picture stays transparent', async () => {
+    const background = { r: 255, g: 0, b: 0, alpha: 0.5 }
+    const content = await sharp({ create: { width: 10, height: 10, channels: 4, background } })
+      .png()
+      .toBuffer()
+    const { body } = await send(person, content, 'logo.png')
+    const kept = (await file(person, body.id)).rawPayload
+    expect((await sharp(kept).metadata()).hasAlpha).toBe(true)
+    expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(content).raw().toBuffer())
+  })
+
   it('sent again is the same one, under another name another', async () => {
-    const content = png(1_000)
+    const content = png
     const first = await send(person, content, 'a.png')
     const [second, third] = await Promise.all([send(person, content, 'a.png'), send(person, content, 'a.png')])
     expect([second.body.id, third.body.id]).toEqual([first.body.id, first.body.id])
@@ -81,6 +136,17 @@ describe('a file', async () => {
     ['a program', Buffer.from('MZ\x90\0program that runs'), /JPEG and PNG/],
     ['nothing', Buffer.alloc(0), /empty/],
     ['three bytes', Buffer.from('%PD'), /JPEG and PNG/],
+    [
+      'a page behind the first bytes of a JPEG',
+      Buffer.from('\xff\xd8\xff<html><p>no picture</p>', 'latin1'),
+      /cannot be read/,
+    ],
+    ['the first bytes of a PNG', png.subarray(0, 9), /cannot be read|JPEG and PNG/],
+    ['half a picture', jpeg.subarray(0, jpeg.length / 2), /cannot be read/],
+    ['a picture of 2,500 million pixels', hugePng, /more than 50 million pixels/],
+    ['half a PDF', pdf(10_000).subarray(0, 5_000), /not whole/],
+    ['half a film', mp4(10_000).subarray(0, 5_000), /not whole/],
+    ['a film of nothing', mp4(10_000).subarray(0, 32), /not whole/],
   ])('that is %s is refused on its field', async (_, content, message) => {
     const { status, problem } = await send(person, content, 'a.png')
     expect(status).toBe(400)
@@ -88,12 +154,13 @@ describe('a file', async () => {
   })
 
   it('that is too large is refused, a document later than a picture', async () => {
-    expect(await send(person, png(16 * 1024 * 1024 + 1), 'a.png')).toMatchObject({ status: 413 })
+    const large = Buffer.concat([png, Buffer.alloc(16 * 1024 * 1024)])
+    expect(await send(person, large, 'a.png')).toMatchObject({ status: 413 })
     expect(await send(person, pdf(16 * 1024 * 1024 + 1), 'a.pdf')).toMatchObject({ status: 201 })
   })
 
   it('in another part, or not in parts, is refused', async () => {
-    expect((await send(person, png(100), 'a.png', 'other')).status).toBe(400)
+    expect((await send(person, png, 'a.png', 'other')).status).toBe(400)
     const answer = await app.inject({
       method: 'POST',
       url: '/api/v1/media',
@@ -238,4 +305,9 @@ it('is read piece by piece, for its own organization alone', async () => {
   ).toBe(createHash('sha256').update(content).digest('hex'))
   expect(await read(1)).toEqual([])
   expect((await file(stranger, body.id)).statusCode).toBe(404)
+})
+
+it('on a machine on which the decoder does not load, a picture is refused with a word on why, and at each try anew', async () => {
+  const clean = pictureCleaner(() => Promise.reject(new Error('no binary for this processor')))
+  for (const _ of [1, 2]) await expect(clean(png, 'image/png')).rejects.toMatchObject({ code: 'pictures_unavailable' })
 })

@@ -17,7 +17,10 @@ export function mediaRoutes(binding: Binding) {
     routeOutside({ ...binding, app }, media.upload, ({ request, who }) =>
       binding.uploads.hold(who.organization_id, async (spool) => {
         const file = await fileOf(request)
-        return await service.upload(binding.database, who, { ...file, spool }, binding.quotas).catch(refuse)
+        return await service.upload(binding.database, who, { ...file, spool }, binding.quotas).catch((error) => {
+          if (error.code === 'pictures_unavailable') request.log.error({ err: error.cause }, 'sharp cannot be loaded')
+          refuse(error)
+        })
       }),
     )
   })

@@ -30,4 +30,11 @@ export const media: Dictionary = {
 
 export const toldOfMedia: Dictionary = {
   ...refusals,
+  'Ask whoever runs this installation: its log says why.':
+    'Tanyakan kepada pengelola instalasi ini: sebabnya ada di log.',
+  'This file is damaged or not whole. Save or download it again, then choose it.':
+    'Berkas ini rusak atau tidak utuh. Simpan atau unduh lagi, lalu pilih berkasnya.',
+  'This picture cannot be read: it is damaged or not whole.': 'Gambar ini tidak dapat dibaca: rusak atau tidak utuh.',
+  'This picture has more than 50 million pixels. Make it smaller.':
+    'Gambar ini lebih dari 50 juta piksel. Perkecil ukurannya.',
 }

@@ -33,6 +33,7 @@ export const told: Dictionary = {
   'Kabar cannot answer right now': 'Kabar sedang tidak dapat menjawab',
   'Method not allowed': 'Metode tidak diizinkan',
   'Not found': 'Tidak ditemukan',
+  'This installation cannot check pictures': 'Instalasi ini tidak dapat memeriksa gambar',
   'Registration is closed': 'Pendaftaran ditutup',
   'Send JSON': 'Kirim sebagai JSON',
   'Sign in first': 'Masuk dahulu',
