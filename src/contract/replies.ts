@@ -18,6 +18,9 @@ export const wordless = [
 ] as const
 export type Wordless = (typeof wordless)[number]
 
+/** What somebody writes is kept up to so many characters; the phone has all of it. */
+export const mostReplyText = 4_096
+
 export const Answer = z.object({
   id: Id,
   text: z.string(),
@@ -38,7 +41,9 @@ export type Answer = z.output<typeof Answer>
 
 export const Reply = z.object({
   id: Id,
+  /** `is_shortened`: only its beginning. */
   text: z.string(),
+  is_shortened: z.boolean(),
   at: Timestamp,
   /** Null: nobody in Contacts has this number. */
   contact: z.nullable(Named),
@@ -93,6 +98,7 @@ export const Saying = z.discriminatedUnion('kind', [
     id: Id,
     at: Timestamp,
     text: z.string(),
+    is_shortened: z.boolean(),
     driver: z.string(),
     handled_at: z.nullable(Timestamp),
   }),

@@ -830,6 +830,7 @@ export interface WaMessages {
   handled_at: ColumnType<string, Date | string, Date | string> | null;
   handled_by: string | null;
   id: Generated<string>;
+  is_shortened: Generated<boolean>;
   organization_id: string;
   received_at: Generated<ColumnType<string, Date | string, Date | string>>;
   session_id: string;

@@ -234,3 +234,22 @@ test('a reply belongs to the message that it quotes, else to the last one; never
     ['Ya', first],
   ])
 })
+
+test('a text of any length is kept up to a bound, and says so', async () => {
+  const person = await signUp()
+  const say = begin()
+  const session = await connectPhone(person)
+  const tell = say(session)
+  await addContacts(person, [zahra])
+  await tell({ id: 'LONG', from: zahra, text: `${'x'.repeat(4_095)}😀${'y'.repeat(2_000_000)}` })
+  await tell({ id: 'WHOLE', from: zahra, text: 'z'.repeat(4_096), quoted: 'q'.repeat(100_000) })
+  // Under an id that no index can hold it is passed over, and holds up nobody.
+  await tell({ id: 'I'.repeat(100_000), from: zahra, text: 'never kept' })
+  await tell({ id: 'LAST', from: zahra, text: 'Halo' })
+  const { data } = made(await person.call(replies.list, { query: {} as never }))
+  expect(data.map(({ text, is_shortened }) => [text.length, is_shortened]).sort()).toEqual([
+    [4, false],
+    [4_095, true],
+    [4_096, false],
+  ])
+})

@@ -1,7 +1,9 @@
 // What people write to a session: kept before the network is told so, with what follows from it.
+import { mostReplyText } from '../../contract/replies.ts'
 import * as chats from '../chats/service.ts'
 import { holderOf, phoneKey, sayConsent } from '../contacts/service.ts'
 import { type Database, inTenant, keepOrganization, type Tenant } from '../db/index.ts'
+import { keepable } from '../db/keepable.ts'
 import type { DriverEvent } from '../drivers/driver.ts'
 import * as replies from '../replies/service.ts'
 import { wishOf } from './consent-words.ts'
@@ -58,6 +60,13 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
   }
 
   const inTurn = (event: Message | Known) => {
+    if (event.type === 'message' && (event.id.length > mostId || event.from.length > mostId)) {
+      log.warn(
+        { session_id: term.session_id },
+        'a message under an id of no network cannot be kept, and is passed over',
+      )
+      return Promise.resolve()
+    }
     const written = turn.then(() => kept(event))
     turn = written.catch(() => {})
     // Nobody is told that it is kept when it is not: the network, or the driver, hands it over again to the next term.
@@ -74,6 +83,9 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
   }
 }
 
+/** Of the ids that networks give. */
+const mostId = 200
+
 /** PostgreSQL would say the same at any other time, and strangers must not be able to hold up what others write. */
 const isRefusedForGood = (error: unknown) => /^(22|54)/.test(String((error as { code?: unknown }).code))
 
@@ -82,16 +94,22 @@ const isRefusedForGood = (error: unknown) => /^(22|54)/.test(String((error as { 
  * one of somebody.
  */
 async function keep(tenant: Tenant, term: leases.Term, { id, from, at, ...said }: Message): Promise<boolean> {
-  // Of whatever program somebody uses.
-  const text = said.text.toWellFormed().replaceAll('\0', '')
+  const text = keepable(said.text, mostReplyText)
   await keepOrganization(tenant)
   const address_key = phoneKey(from)
   const contact_id = await holderOf(tenant, address_key)
   const { session_id } = term
-  const replied_to = await chats.latestSend(tenant, session_id, address_key, at, said.quoted?.replaceAll('\0', ''))
+  const replied_to = await chats.latestSend(
+    tenant,
+    session_id,
+    address_key,
+    at,
+    said.quoted && keepable(said.quoted, mostId),
+  )
   const wish = wishOf(text)
   const heard = { wa_message_id: id, address: from, address_key, contact_id, text, at, replied_to, is_handled: !!wish }
-  const reply_id = await replies.keepReply(tenant, session_id, heard)
+  const is_shortened = said.text.length > mostReplyText
+  const reply_id = await replies.keepReply(tenant, session_id, { ...heard, is_shortened })
   if (!reply_id) return false
   // Whoever has written to this number is known from then on.
   const isFirst = await chats.heardFrom(tenant, session_id, address_key, at)

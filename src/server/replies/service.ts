@@ -69,7 +69,19 @@ export async function conversation(
     if (kind === 'answer')
       return answers.has(id) ? [{ kind, at, ...shown(answers.get(id)!), driver: answers.get(id)!.driver }] : []
     const reply = replies.get(id)
-    return reply ? [{ kind, id, at, text: reply.text, driver: reply.session.driver, handled_at: reply.handled_at }] : []
+    return reply
+      ? [
+          {
+            kind,
+            id,
+            at,
+            text: reply.text,
+            is_shortened: reply.is_shortened,
+            driver: reply.session.driver,
+            handled_at: reply.handled_at,
+          },
+        ]
+      : []
   })
   const latest = await queries.standing(tenant, { contact_id: contactId })
   return {

@@ -11,6 +11,7 @@ import type {
 } from '../../contract/wa-groups.ts'
 import { phoneKey, phoneText } from '../contacts/service.ts'
 import { keepOrganization, type Tenant } from '../db/index.ts'
+import { keepable } from '../db/keepable.ts'
 import type { WaGroup } from '../drivers/driver.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import * as waSessions from '../wa-sessions/service.ts'
@@ -65,11 +66,13 @@ export async function keepFailure(tenant: Tenant, session_id: string, fence: num
 /** Its phone is linked no more. What was imported stays, as it was. */
 export const forget = queries.forget
 
+/** WhatsApp's own names of groups have 100 characters at most. */
+const mostName = 200
+
 function toldOf({ name, members, ...group }: WaGroup): queries.Told {
   return {
     ...group,
-    // What PostgreSQL cannot keep.
-    name: name.toWellFormed().replaceAll('\0', '').trim() || group.wa_id,
+    name: keepable(name, mostName).trim() || group.wa_id,
     members: members.map((address) => ({ address, phone_key: address.startsWith('+') ? phoneKey(address) : null })),
   }
 }

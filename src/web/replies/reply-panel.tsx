@@ -98,7 +98,7 @@ function ReplyRow({ reply, isOfBroadcast }: { reply: Reply; isOfBroadcast: boole
         )}
       </div>
       <div className={styles.sayings}>
-        <ReplyBubble text={reply.text} at={reply.at} />
+        <ReplyBubble reply={reply} />
         {reply.answers.map((answer) => (
           <div key={answer.id}>
             <AnswerBubble answer={answer} at={answer.sent_at ?? answer.created_at} />

@@ -13,12 +13,13 @@ import styles from './saying-show.module.css'
 import { TickBadge } from './tick-badge.tsx'
 
 export function SayingShow({ saying }: { saying: Saying }) {
-  if (saying.kind === 'reply') return <ReplyBubble text={saying.text} at={saying.at} />
+  if (saying.kind === 'reply') return <ReplyBubble reply={saying} />
   if (saying.kind === 'answer') return <AnswerBubble answer={saying} at={saying.at} />
   const { text, at, status, broadcast } = saying
   return (
     <>
       <MessageBubble
+        folds
         text={text}
         head={<Link to={`/broadcasts/${broadcast.id}`}>{broadcast.name}</Link>}
         time={<When at={at} status={status} />}
@@ -32,10 +33,20 @@ export function SayingShow({ saying }: { saying: Saying }) {
   )
 }
 
-export function ReplyBubble({ text, at }: { text: string; at: string }) {
+export function ReplyBubble({ reply }: { reply: { text: string; is_shortened: boolean; at: string } }) {
+  const { text, is_shortened, at } = reply
   // Of what has no words Kabar keeps what it was.
   const isWordless = wordless.some((thing) => thing === text)
-  return <MessageBubble isTheirs text={isWordless ? t.told(text) : text} time={<When at={at} />} />
+  return (
+    <>
+      <MessageBubble isTheirs folds text={isWordless ? t.told(text) : text} time={<When at={at} />} />
+      {is_shortened && (
+        <p className={styles.state} data-theirs>
+          {t('Shortened here. The whole message is on the phone.')}
+        </p>
+      )}
+    </>
+  )
 }
 
 export function AnswerBubble({ answer, at }: { answer: Answer; at: string }) {

@@ -1,6 +1,8 @@
 // A message as WhatsApp shows it: its formatting marks drawn, nothing taken as HTML.
-import type { ReactNode } from 'react'
-import { type Line, readMessage, type Span } from '../lib/whatsapp-text.ts'
+import { Anchor } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { t } from '../lib/text.ts'
+import { beginningOf, type Line, readMessage, type Span } from '../lib/whatsapp-text.ts'
 import classes from './message-bubble.module.css'
 
 interface MessageBubbleProps {
@@ -11,18 +13,27 @@ interface MessageBubbleProps {
   head?: ReactNode
   /** Somebody wrote it to us. */
   isTheirs?: boolean
+  /** Of a long text only the beginning is shown until somebody asks for all of it. */
+  folds?: boolean
   /** A file that it carries; the text is its caption. */
   file?: ReactNode
 }
 
-export function MessageBubble({ text, time, head, isTheirs = false, file }: MessageBubbleProps) {
+export function MessageBubble({ text, time, head, isTheirs = false, folds = false, file }: MessageBubbleProps) {
+  const [isOpen, setOpen] = useState(false)
+  const beginning = folds && !isOpen ? beginningOf(text) : undefined
   return (
     <div className={classes.bubble} dir="auto" data-theirs={isTheirs || undefined}>
       {head && <div className={classes.head}>{head}</div>}
       {file}
-      {readMessage(text).map((line, index) => (
+      {readMessage(beginning ?? text).map((line, index) => (
         <MessageLine key={index} line={line} />
       ))}
+      {beginning !== undefined && (
+        <Anchor component="button" type="button" className={classes.more} onClick={() => setOpen(true)}>
+          {t('Show all')}
+        </Anchor>
+      )}
       {time && <span className={classes.time}>{time}</span>}
     </div>
   )

@@ -37,6 +37,7 @@ export const replies: Dictionary = {
   Replies: 'Balasan',
   'Replies ({count})': 'Balasan ({count})',
   'Send answer': 'Kirim jawaban',
+  'Shortened here. The whole message is on the phone.': 'Dipersingkat di sini. Pesan lengkapnya ada di ponsel.',
   'Take back': 'Tarik kembali',
   'The answer could not be taken back': 'Jawaban tidak dapat ditarik kembali',
   'They have not written yet. An answer can be sent once they do.':

@@ -1,0 +1,8 @@
+// What strangers wrote, as PostgreSQL can keep it: well-formed, without NUL, and no longer than a bound.
+
+/** `most`: in UTF-16 units, which are never fewer than the characters that PostgreSQL counts. */
+export function keepable(text: string, most: number): string {
+  const cut = text.replaceAll('\0', '').slice(0, most)
+  // Half of a pair at the end was whole before the cut.
+  return (cut.length === most ? cut.replace(/[\uD800-\uDBFF]$/, '') : cut).toWellFormed()
+}
