@@ -40,6 +40,8 @@ export type Registration = z.output<typeof Registration>
 export const Login = z.strictObject({
   email: z.string().check(z.minLength(1, { error: 'is required' }), z.maxLength(320), typeable),
   password: z.string().check(z.minLength(1, { error: 'is required' }), atMost256, typeable),
+  /** What this device was given when somebody signed in on it before: then it keeps a limit of tries of its own. */
+  device_tokens: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(10))),
 })
 export type Login = z.output<typeof Login>
 export const ForgottenPassword = z.strictObject({ email: Address })
@@ -87,6 +89,13 @@ export const auth = {
     response: z.object({ registration: z.enum(['open', 'invite', 'closed']) }),
   }),
   login: endpoint({ method: 'POST', path: '/auth/v1/login', access: 'open', body: Login, response: Tokens }),
+  /** For `device_tokens` of a later login. A new password revokes it. */
+  deviceToken: endpoint({
+    method: 'GET',
+    path: '/v1/user/device-token',
+    access: 'signed_in',
+    response: z.object({ device_token: z.string() }),
+  }),
   refresh: endpoint({
     method: 'POST',
     path: '/auth/v1/refresh',

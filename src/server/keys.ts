@@ -1,7 +1,14 @@
 // Keys for each purpose, derived from the one secret of the installation, and the tokens of links.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-export type Purpose = 'access-token' | 'refresh-token' | 'login-key' | 'message-id' | 'wa-credentials' | 'mail'
+export type Purpose =
+  | 'access-token'
+  | 'refresh-token'
+  | 'device-token'
+  | 'login-key'
+  | 'message-id'
+  | 'wa-credentials'
+  | 'mail'
 
 export type Keys = (purpose: Purpose) => Buffer
 

@@ -113,7 +113,7 @@ addEventListener('storage', ({ key }) => {
 })
 
 /** Whose access token it is, as it says itself. */
-function subjectOf(token: string | null): string | undefined {
+export function subjectOf(token: string | null): string | undefined {
   try {
     return JSON.parse(atob(token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))).sub
   } catch {

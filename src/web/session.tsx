@@ -5,6 +5,7 @@ import { auth } from '../contract/auth.ts'
 import { users } from '../contract/users.ts'
 import { ApiError, call, query, tokens } from './api.ts'
 import { setFormat } from './lib/format.ts'
+import { forgetDeviceToken, hasDeviceToken, keepDeviceToken } from './lib/kept-devices.ts'
 import { changeLanguage, takeKeptLanguage } from './lib/languages.ts'
 import { t } from './lib/text.ts'
 import { notify } from './ui/notices.tsx'
@@ -28,6 +29,23 @@ export function useProfile() {
     if (error instanceof ApiError && error.status === 401) tokens.clear('expired')
   }, [error])
   return profile
+}
+
+/** Whoever is signed in here may go on trying to sign in here later, whatever others try at their account. */
+export function useDeviceToken() {
+  const id = useProfile().data?.id
+  useEffect(() => {
+    if (id && !hasDeviceToken(id)) renewDeviceToken(id)
+  }, [id])
+}
+
+/** Where this fails, the next page of the app tries again. */
+export function renewDeviceToken(id: string) {
+  forgetDeviceToken(id)
+  call(auth.deviceToken).then(
+    ({ device_token }) => keepDeviceToken(id, device_token),
+    () => undefined,
+  )
 }
 
 /** Where the profile was here before the app, everything is drawn as its reader writes numbers and days, from the beginning. */

@@ -185,6 +185,47 @@ test('changing the password ends the other sessions, keeps this one and tells th
   expect(links).toEqual([])
 })
 
+test('ten links an hour are mailed to an account, and one network that asks leaves some for others', async () => {
+  const email = 'bombed@example.com'
+  limited.clock.now = new Date(limited.clock.now.getTime() + 3_600_000)
+  await limited.signUp({ email })
+  const before = await queued(limited.database)
+  for (let n = 0; n < 20; n++) {
+    const from = { remoteAddress: `10.7.0.${Math.floor(n / 4) + 1}` }
+    const url = '/api/auth/v1/forgot-password'
+    expect((await limited.app.inject({ method: 'POST', url, payload: { email }, ...from })).statusCode).toBe(202)
+    if (n === 3) expect(await queued(limited.database)).toBe(before + 3)
+  }
+  expect(await queued(limited.database)).toBe(before + 10)
+})
+
+test('whoever set a new password signs in with it from there, whatever others go on trying', async () => {
+  const email = 'besieged@example.com'
+  limited.clock.now = new Date(limited.clock.now.getTime() + 3_600_000)
+  await limited.signUp({ email })
+  const attempt = async (password: string, remoteAddress: string) => {
+    const payload = { email, password }
+    return (await limited.app.inject({ method: 'POST', url: '/api/auth/v1/login', payload, remoteAddress })).statusCode
+  }
+  let networks = 0
+  const besiege = async () => {
+    for (let n = 0; n < 101; n++) await attempt('a wrong password', `10.8.${networks >> 8}.${networks++ & 255}`)
+  }
+  await besiege()
+  expect(await attempt(old, '10.9.0.1')).toBe(429)
+  await limited.call(auth.forgotPassword, { body: { email } })
+  const sending = startMail({ database: limited.database, config: limited.config, log })
+  const token = /token=([\w-]+)/.exec(await mailTo(email))![1]!
+  await sending.stop()
+  const url = '/api/auth/v1/reset-password'
+  const payload = { token, password: fresh }
+  const answer = await limited.app.inject({ method: 'POST', url, payload, remoteAddress: '10.9.0.1' })
+  expect(answer.statusCode).toBe(204)
+  await besiege()
+  expect(await attempt(fresh, '10.9.0.2')).toBe(429)
+  expect(await attempt(fresh, '10.9.0.1')).toBe(200)
+})
+
 test('a new password ends the wait after wrong tries', async () => {
   const email = 'waiting@example.com'
   // Of another hour: the network's tries of the test before count no more.

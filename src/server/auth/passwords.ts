@@ -34,7 +34,7 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
   async function forgot(email: string, origin: Origin): Promise<void> {
     const key = users.emailKey(email)
     await limits.count('forgot', network(origin.ip ?? ''))
-    const mayMail = await limits.mayMail(key)
+    const mayMail = await limits.mayMail(key, network(origin.ip ?? ''))
     const found = await users.findByEmail(database, key)
     const user =
       mayMail && found && !found.disabled_at
@@ -66,7 +66,7 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
       if (!(await users.setPassword(tenant, user_id, password_hash))) throw invalid()
       await settle(tenant, user, { user_id, action: 'password_reset', ip: origin.ip })
     })
-    await limits.forgive(user.email_key)
+    await limits.welcome(user.email_key, network(origin.ip ?? ''))
   }
 
   async function change(who: Who, { current_password, new_password }: PasswordChange, origin: Origin): Promise<void> {

@@ -306,6 +306,16 @@ export async function countTry({ system }: Database, key: string, seconds: numbe
   return rows[0]!
 }
 
+/** Takes a try back that turned out to be right. */
+export async function uncountTry({ system }: Database, key: string): Promise<void> {
+  await sql`update rate_limits set tries = tries - 1 where key = ${key} and tries > 0`.execute(system)
+}
+
+export async function isOpen({ system }: Database, key: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from rate_limits where key = ${key} and window_ends_at > ${now}`.execute(system)
+  return rows.length > 0
+}
+
 /**
  * Counts a try at an account. Five are free, then each opens a wait of 1, 2, 4 … 900 s.
  * Answers until when it is refused, or undefined when it may be made.

@@ -21,6 +21,13 @@ const elsewhere = () => `10.0.${Math.floor(addresses / 250)}.${(addresses++ % 25
 const register = (email: string, from = elsewhere()) => post('register', { name: 'A', email, password }, from)
 const login = (email: string, given = password, from = elsewhere()) => post('login', { email, password: given }, from)
 
+const another = await testApp({ RATE_LIMITS: 'on' }, database)
+
+const deviceToken = async (signedIn: Awaited<ReturnType<typeof post>>): Promise<string> => {
+  const headers = { authorization: `Bearer ${signedIn.json().access_token}` }
+  return (await app.inject({ url: '/api/v1/user/device-token', headers })).json().device_token
+}
+
 test.each([
   ['10.1.2.3', '10.1.2.3'],
   ['::ffff:10.1.2.3', '10.1.2.3'],
@@ -36,38 +43,152 @@ test.each([
   expect(network(address)).toBe(counted)
 })
 
-test('five wrong passwords are free, then each opens a longer wait, from wherever they come', async () => {
+test('five wrong passwords are free, then each opens a longer wait for that network', async () => {
   await register('slow@example.com')
+  const from = elsewhere()
   for (let tries = 0; tries < 5; tries++)
-    expect((await login('slow@example.com', 'wrong password')).statusCode).toBe(401)
+    expect((await login('slow@example.com', 'wrong password', from)).statusCode).toBe(401)
   for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
     // The right password waits as well: otherwise the wait would tell which one it is.
-    const refused = await login('slow@example.com')
+    const refused = await login('slow@example.com', password, from)
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe(String(wait))
     expect(refused.json().code).toBe('too_many_requests')
     move(wait)
-    expect((await login('slow@example.com', 'wrong password')).statusCode).toBe(401)
+    expect((await login('slow@example.com', 'wrong password', from)).statusCode).toBe(401)
   }
 })
 
 test('an address without an account is slowed down in the same way', async () => {
-  for (let tries = 0; tries < 5; tries++) expect((await login('nobody@example.com')).statusCode).toBe(401)
-  expect((await login('Nobody@Example.com ')).statusCode).toBe(429)
+  const from = elsewhere()
+  for (let tries = 0; tries < 5; tries++)
+    expect((await login('nobody@example.com', password, from)).statusCode).toBe(401)
+  expect((await login('Nobody@Example.com ', password, from)).statusCode).toBe(429)
+})
+
+test('wrong tries from one network make nobody wait elsewhere', async () => {
+  await register('owner@example.com')
+  const attacker = elsewhere()
+  for (let tries = 0; tries < 6; tries++) await login('owner@example.com', 'wrong password', attacker)
+  expect((await login('owner@example.com', password, attacker)).statusCode).toBe(429)
+  expect((await login('owner@example.com')).statusCode).toBe(200)
+})
+
+test('from all networks together an account is tried a hundred times an hour, whether it exists or not', async () => {
+  await register('hunted@example.com')
+  for (const email of ['hunted@example.com', 'no.one@example.com']) {
+    for (let tries = 0; tries < 100; tries++) expect((await login(email, 'wrong password')).statusCode).toBe(401)
+    const refused = await login(email)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('3600')
+    expect(refused.json().detail).toBe('Wait 60 minutes, then try again.')
+  }
+  move(3600)
+  expect((await login('hunted@example.com')).statusCode).toBe(200)
+})
+
+test('a right password is no reason for another hundred tries', async () => {
+  await register('visited@example.com')
+  for (let tries = 0; tries < 99; tries++) await login('visited@example.com', 'wrong password')
+  for (let visits = 0; visits < 3; visits++) expect((await login('visited@example.com')).statusCode).toBe(200)
+  expect((await login('visited@example.com', 'wrong password')).statusCode).toBe(401)
+  expect((await login('visited@example.com')).statusCode).toBe(429)
+})
+
+test('a device that signed in before signs in whatever others try, from its own network too', async () => {
+  another.clock.now = clock.now
+  const device_tokens = [await deviceToken(await register('known.device@example.com'))]
+  const home = elsewhere()
+  for (let tries = 0; tries < 30; tries++) await login('known.device@example.com', 'wrong password', home)
+  for (let tries = 0; tries < 101; tries++) await login('known.device@example.com', 'wrong password')
+  for (const from of [home, elsewhere()]) {
+    expect((await login('known.device@example.com', password, from)).statusCode).toBe(429)
+    const body = { email: 'known.device@example.com', password, device_tokens }
+    expect((await post('login', body, from)).statusCode).toBe(200)
+    // Another process of the installation, as after a restart.
+    const answer = await another.app.inject({
+      method: 'POST',
+      url: '/api/auth/v1/login',
+      payload: body,
+      remoteAddress: from,
+    })
+    expect(answer.statusCode).toBe(200)
+  }
+})
+
+test('a known device has a limit of its own, from wherever it tries', async () => {
+  const device_tokens = [await deviceToken(await register('stolen@example.com'))]
+  const guess = (given: string) =>
+    post('login', { email: 'stolen@example.com', password: given, device_tokens }, elsewhere())
+  for (let tries = 0; tries < 5; tries++) expect((await guess('wrong password')).statusCode).toBe(401)
+  expect((await guess(password)).statusCode).toBe(429)
+  // Without the token the account stands open as before: what a thief tries with it locks nobody out.
+  expect((await login('stolen@example.com')).statusCode).toBe(200)
+  move(1)
+  expect((await guess(password)).statusCode).toBe(200)
+})
+
+test('a session has one device token, which opens no other account and no wait of one that does not exist', async () => {
+  const answer = await register('mine@example.com')
+  const device_token = await deviceToken(answer)
+  expect(await deviceToken(answer)).toBe(device_token)
+  await register('theirs@example.com')
+  const bent = `${device_token.slice(0, -2)}${device_token.endsWith('AA') ? 'BB' : 'AA'}`
+  const tries: [string, string][] = [
+    ['theirs@example.com', device_token],
+    ['not.there@example.com', device_token],
+    ['mine@example.com', bent],
+    ['mine@example.com', ''],
+    ['mine@example.com', 'dt1..'],
+  ]
+  for (const [email, token] of tries) {
+    const from = elsewhere()
+    const attempt = () => post('login', { email, password: 'wrong password', device_tokens: [token] }, from)
+    for (let count = 0; count < 5; count++) expect((await attempt()).statusCode).toBe(401)
+    expect((await attempt()).statusCode).toBe(429)
+    // Counted by network, not by token: another network is free.
+    expect((await login(email, 'wrong password')).statusCode).toBe(401)
+  }
+})
+
+test('a new password revokes the device tokens', async () => {
+  const answer = await register('renewed@example.com')
+  const old = await deviceToken(answer)
+  const change = await app.inject({
+    method: 'PUT',
+    url: '/api/v1/user/password',
+    payload: { current_password: password, new_password: 'a bicycle made of paper' },
+    headers: { authorization: `Bearer ${answer.json().access_token}` },
+  })
+  expect(change.statusCode).toBe(204)
+  const fresh = await deviceToken(answer)
+  for (let tries = 0; tries < 100; tries++) await login('renewed@example.com', 'wrong password')
+  const attempt = (token: string) =>
+    post(
+      'login',
+      { email: 'renewed@example.com', password: 'a bicycle made of paper', device_tokens: [token] },
+      elsewhere(),
+    )
+  expect((await attempt(old)).statusCode).toBe(429)
+  expect((await attempt(fresh)).statusCode).toBe(200)
 })
 
 test('a success counts from the start', async () => {
   await register('fresh@example.com')
+  const from = elsewhere()
   for (let rounds = 0; rounds < 3; rounds++) {
     for (let tries = 0; tries < 4; tries++)
-      expect((await login('fresh@example.com', 'wrong password')).statusCode).toBe(401)
-    expect((await login('fresh@example.com')).statusCode).toBe(200)
+      expect((await login('fresh@example.com', 'wrong password', from)).statusCode).toBe(401)
+    expect((await login('fresh@example.com', password, from)).statusCode).toBe(200)
   }
 })
 
-test('of fifty wrong passwords at once five are tried', async () => {
+test('of fifty wrong passwords at once from one network five are tried', async () => {
   await register('burst@example.com')
-  const answers = await Promise.all(Array.from({ length: 50 }, () => login('burst@example.com', 'wrong password')))
+  const from = elsewhere()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => login('burst@example.com', 'wrong password', from)),
+  )
   const statuses = answers.map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(45)
@@ -116,5 +237,5 @@ test('the counts are kept in the database, without the addresses of people, and 
   expect((await keys()).join()).not.toContain('example.com')
   move(2 * 86_400)
   await login('later@example.com')
-  expect(await keys()).toHaveLength(2)
+  expect(await keys()).toHaveLength(3)
 })

@@ -1,4 +1,4 @@
-// How often somebody may try: per address of the network, per account and per session. Counted before the work.
+// How often somebody may try: per network, per account from a network, per device and per session. Counted before the work.
 import { isIPv6 } from 'node:net'
 import type { Database } from '../db/index.ts'
 import { AppError } from '../errors.ts'
@@ -7,10 +7,13 @@ import * as queries from './queries.ts'
 
 const rules = {
   login: { tries: 30, seconds: 300 },
+  // From all networks together, devices that signed in before aside: whoever has many networks must not guess for ever.
+  login_account: { tries: 100, seconds: 3600 },
   register: { tries: 10, seconds: 3600 },
   refresh: { tries: 30, seconds: 60 },
   forgot: { tries: 10, seconds: 3600 },
-  forgot_account: { tries: 3, seconds: 3600 },
+  forgot_from: { tries: 3, seconds: 3600 },
+  forgot_account: { tries: 10, seconds: 3600 },
   reset: { tries: 30, seconds: 300 },
   password: { tries: 10, seconds: 300 },
   // Invitations are mails to strangers: as many as a team needs, and few to one address.
@@ -26,11 +29,21 @@ interface RateLimits {
   /** By what is tried and by whom: a network for what is open to all, a session for a refresh, a user for their password. */
   count(what: keyof typeof rules, who: string): Promise<void>
   /** Every try at an account, whether it exists or not; a right password waits out the delay as well. */
-  countLogin(emailKey: string): Promise<void>
+  countLogin(attempt: LoginAttempt): Promise<void>
+  /** After a success the tries of this network or device count from the start. */
+  forgiveLogin(attempt: LoginAttempt): Promise<void>
   /** Whether one more link may be mailed to this account; counted whether it exists or not. */
-  mayMail(emailKey: string): Promise<boolean>
-  /** After a success the tries at the account count from the start. */
-  forgive(emailKey: string): Promise<void>
+  mayMail(account: string, network: string): Promise<boolean>
+  /** After a reset: the tries count from the start, and for an hour this network may sign in whatever others try. */
+  welcome(account: string, network: string): Promise<void>
+}
+
+interface LoginAttempt {
+  /** The key of the e-mail address. */
+  account: string
+  network: string
+  /** A token that proves that this device signed in to the account before. */
+  device: string | undefined
 }
 
 export function rateLimits(binding: { database: Database; keys: Keys; now: () => Date }): RateLimits {
@@ -45,28 +58,54 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
   }
   // The address itself stays out of the table.
   const hidden = (emailKey: string) => hmac(keys('login-key'), emailKey).toString('base64url')
-  const account = (emailKey: string) => `account:${hidden(emailKey)}`
+  // Each of these has its own ramp of waits, so that nobody's tries make somebody elsewhere wait.
+  const ramp = ({ account, network, device }: LoginAttempt) =>
+    device === undefined ? `account:${hidden(account)}:${network}` : `device:${hidden(device)}`
+  const everywhere = (account: string) => `login_account:${hidden(account)}`
+  const welcomed = (account: string, network: string) => `welcome:${hidden(account)}:${network}`
+
+  async function count(what: keyof typeof rules, who: string) {
+    const at = now()
+    await forgetOld(at)
+    const rule = rules[what]
+    const { tries, window_ends_at } = await queries.countTry(database, `${what}:${who}`, rule.seconds, at)
+    if (tries > rule.tries) throw tooMany(window_ends_at, at)
+  }
 
   return {
-    async count(what, who) {
+    count,
+    async countLogin(attempt) {
+      const { account, network, device } = attempt
+      if (device === undefined) await count('login', network)
       const at = now()
-      await forgetOld(at)
-      const rule = rules[what]
-      const { tries, window_ends_at } = await queries.countTry(database, `${what}:${who}`, rule.seconds, at)
-      if (tries > rule.tries) throw tooMany(window_ends_at, at)
-    },
-    async countLogin(emailKey) {
-      const at = now()
-      const refusedUntil = await queries.countLogin(database, account(emailKey), at)
+      const refusedUntil = await queries.countLogin(database, ramp(attempt), at)
       if (refusedUntil) throw tooMany(refusedUntil, at)
+      if (device !== undefined) return
+      const { tries, seconds } = rules.login_account
+      const all = await queries.countTry(database, everywhere(account), seconds, at)
+      if (all.tries > tries && !(await queries.isOpen(database, welcomed(account, network), at)))
+        throw tooMany(all.window_ends_at, at)
     },
-    async mayMail(emailKey) {
-      const { tries, seconds } = rules.forgot_account
-      const counted = await queries.countTry(database, `forgot_account:${hidden(emailKey)}`, seconds, now())
-      return counted.tries <= tries
+    async forgiveLogin(attempt) {
+      await queries.forgive(database, ramp(attempt))
+      // Only this try: a success must not hand the others a new hundred.
+      if (attempt.device === undefined) await queries.uncountTry(database, everywhere(attempt.account))
     },
-    async forgive(emailKey) {
-      await queries.forgive(database, account(emailKey))
+    async mayMail(account, network) {
+      const counted = async (what: 'forgot_from' | 'forgot_account', who: string) => {
+        const { tries, seconds } = rules[what]
+        return (await queries.countTry(database, `${what}:${who}`, seconds, now())).tries <= tries
+      }
+      // What one network is refused does not use up what all have together.
+      return (
+        (await counted('forgot_from', `${hidden(account)}:${network}`)) &&
+        (await counted('forgot_account', hidden(account)))
+      )
+    },
+    async welcome(account, network) {
+      await queries.forgive(database, ramp({ account, network, device: undefined }))
+      await queries.forgive(database, everywhere(account))
+      await queries.countTry(database, welcomed(account, network), 3600, now())
     },
   }
 }
@@ -74,10 +113,11 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
 export const noLimits: RateLimits = {
   async count() {},
   async countLogin() {},
+  async forgiveLogin() {},
   async mayMail() {
     return true
   },
-  async forgive() {},
+  async welcome() {},
 }
 
 /** Who stands behind an address: one IPv4 address, or the /64 that an IPv6 customer gets. */

@@ -29,6 +29,7 @@ export function authRoutes(
   })
   routeOutside(binding, auth.registration, async () => ({ registration }))
   routeOutside(binding, auth.login, ({ body, request }) => service.login(body, originOf(request)))
+  route(binding, auth.deviceToken, ({ tenant, who }) => service.deviceToken(tenant, who))
   routeOutside(binding, auth.refresh, ({ body, request }) => service.refresh(body.refresh_token, originOf(request)))
   routeOutside(binding, auth.logout, ({ body }) => service.logout(body?.refresh_token))
   routeOutside(binding, auth.forgotPassword, ({ body, request }) => forgot(body.email, originOf(request)))

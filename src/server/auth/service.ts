@@ -13,6 +13,7 @@ import * as users from '../users/service.ts'
 import { createSession } from '../wa-sessions/service.ts'
 import { type AccessClaims, accessTokens } from './access-token.ts'
 import { deviceOf } from './device.ts'
+import { deviceTokens } from './device-token.ts'
 import { hashPassword, isOutdated, type PasswordWork, passwordMatches } from './hashing.ts'
 import type { Origin } from './origin.ts'
 import { passwordRefusal } from './password.ts'
@@ -69,6 +70,7 @@ interface Ground {
 export function signIn({ database, keys, now, limited, passwordWork }: Ground) {
   const access = accessTokens(keys('access-token'))
   const refreshing = refreshTokens(keys('refresh-token'))
+  const devices = deviceTokens(keys('device-token'))
   const limits = limited ? rateLimits({ database, keys, now }) : noLimits
 
   async function register(person: Registration, origin: Origin, invitations: Invitations): Promise<Tokens> {
@@ -117,19 +119,25 @@ export function signIn({ database, keys, now, limited, passwordWork }: Ground) {
     })
   }
 
-  async function login({ email, password }: Login, origin: Origin): Promise<Tokens> {
+  async function login({ email, password, device_tokens = [] }: Login, origin: Origin): Promise<Tokens> {
     const key = users.emailKey(email)
-    await limits.count('login', network(origin.ip ?? ''))
-    await limits.countLogin(key)
     const user = await users.findByEmail(database, key)
+    const attempt = { account: key, network: network(origin.ip ?? ''), device: devices.find(user, device_tokens) }
+    await limits.countLogin(attempt)
     const matches = await passwordMatches(user?.password_hash, password)
     if (!user || !matches) throw new AppError('wrong_credentials')
     const { id: user_id, organization_id, password_hash } = user
     const tokens = await openSession(database.system, { organization_id, user_id, password_hash, ...origin })
-    await limits.forgive(key)
+    await limits.forgiveLogin(attempt)
     // A full queue is no reason to refuse this login: the next one hashes anew just as well.
     if (isOutdated(password_hash, passwordWork)) await hashAnew(user, password).catch(() => undefined)
     return tokens
+  }
+
+  async function deviceToken(tenant: Tenant, { user_id, session_id }: Who): Promise<{ device_token: string }> {
+    const user = await users.credentials(tenant, user_id)
+    if (!user) throw new AppError('unauthenticated')
+    return { device_token: devices.make({ id: user_id, password_hash: user.password_hash }, session_id) }
   }
 
   async function hashAnew(user: { id: string; organization_id: string; password_hash: string }, password: string) {
@@ -177,7 +185,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: Ground) {
     return { access_token: await access.sign(claims, now()), refresh_token: refreshing.make(claims) }
   }
 
-  return { register, login, refresh, logout, openSession }
+  return { register, login, deviceToken, refresh, logout, openSession }
 }
 
 /** Where the user is signed in: the place that asks first, then the one seen last. */

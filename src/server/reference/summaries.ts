@@ -82,6 +82,7 @@ const summaries: Record<string, string> = {
   'POST /user/email-change/confirm': 'Confirm a new address with the mail’s token',
   'POST /user/email-change/resend': 'Send the link to the new address once more',
   'DELETE /user/email-change': 'Keep the old address after all',
+  'GET /user/device-token': 'What this device sends with a later login, so that it keeps a limit of tries of its own',
   'GET /user/sessions': 'Where one is signed in',
   'POST /user/sessions/end-others': 'Sign out everywhere else',
   'GET /user/deletion': 'What deleting one’s account would take along',

@@ -2,8 +2,9 @@
 import { PasswordInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { auth, PasswordChange } from '../../contract/auth.ts'
-import { call, invalidate } from '../api.ts'
+import { call, invalidate, subjectOf, tokens } from '../api.ts'
 import { t } from '../lib/text.ts'
+import { renewDeviceToken } from '../session.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 
@@ -16,6 +17,8 @@ export function PasswordEdit() {
     initialValues: empty,
     save: async (values) => {
       await call(auth.changePassword, { body: values })
+      const user = subjectOf(tokens.access())
+      if (user) renewDeviceToken(user)
       notify({ title: t('Password changed'), text: t('You are signed out everywhere else.') })
       void invalidate(client, auth.sessions.path)
       return empty

@@ -3,7 +3,8 @@ import { Alert, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { auth, Login } from '../../contract/auth.ts'
-import { call, tokens } from '../api.ts'
+import { call, subjectOf, tokens } from '../api.ts'
+import { deviceTokens, forgetDeviceToken } from '../lib/kept-devices.ts'
 import { t } from '../lib/text.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import styles from './auth.module.css'
@@ -18,7 +19,11 @@ export default function LoginEdit() {
     schema: Login,
     initialValues: { email: '', password: '' },
     // The guard of the public pages sees the tokens and goes on to where the visitor was going.
-    save: async (values) => tokens.save(await call(auth.login, { body: values })),
+    save: async (values) => {
+      const signedIn = await call(auth.login, { body: { ...values, device_tokens: deviceTokens() } })
+      forgetDeviceToken(subjectOf(signedIn.access_token))
+      tokens.save(signedIn)
+    },
   })
   const invited = invitation.state === 'good' ? invitation.invited : undefined
   const { setValue } = form

@@ -3,13 +3,14 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '../lib/text.ts'
-import { logOut, useProfile } from '../session.tsx'
+import { logOut, useDeviceToken, useProfile } from '../session.tsx'
 import { ActionMenu } from '../ui/menu.tsx'
 import { initials } from './initials.ts'
 import styles from './profile-area.module.css'
 
 export function ProfileArea() {
   const { data: profile, isError, isFetching, refetch } = useProfile()
+  useDeviceToken()
   if (profile) return <ProfileMenu name={profile.name} organization={profile.organization} />
   if (isError && !isFetching) {
     return (

@@ -1,0 +1,40 @@
+// The device token: proves that a browser signed in to an account before, so that nobody else's wrong tries lock it out.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+interface Account {
+  id: string
+  password_hash: string
+}
+
+/**
+ * Nothing is stored: the MAC covers the password's hash, so a new password revokes every token of the user. One token for
+ * each session, however often it is fetched: a thief of an access token gains one limit of tries, not many.
+ */
+export function deviceTokens(key: Buffer) {
+  function make({ id, password_hash }: Account, session_id: string): string {
+    return sealed(Buffer.from(`${id}${session_id}`.replaceAll('-', ''), 'hex'), password_hash)
+  }
+
+  /** Which of the tokens is good for this account. Costs the same for an account that does not exist. */
+  function find(account: Account | undefined, tokens: readonly string[]): string | undefined {
+    const { id, password_hash } = account ?? nobody
+    const good = tokens.filter((token) => {
+      const content = Buffer.from(shape.exec(token)?.[1] ?? '', 'base64url')
+      const expected = sealed(content, password_hash)
+      const isWhole = expected.length === token.length && timingSafeEqual(Buffer.from(expected), Buffer.from(token))
+      return isWhole && content.toString('hex', 0, 16) === id.replaceAll('-', '')
+    })
+    return account && good[0]
+  }
+
+  function sealed(content: Buffer, password_hash: string): string {
+    const mac = createHmac('sha256', key).update(content).update(password_hash).digest('base64url')
+    return `dt1.${content.toString('base64url')}.${mac}`
+  }
+
+  return { make, find }
+}
+
+const nobody: Account = { id: '', password_hash: '' }
+// 32 and 32 bytes in base64url.
+const shape = /^dt1\.([\w-]{43})\.[\w-]{43}$/
