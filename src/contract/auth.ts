@@ -1,6 +1,6 @@
 // Signing in and out, passwords, and where one is signed in.
 import * as z from 'zod/mini'
-import { Country, Email, Id, Locale, line, Timestamp } from './common.ts'
+import { byId, Country, Email, Id, Locale, line, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const typeable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
@@ -62,6 +62,8 @@ export const SignIn = z.object({
   /** What the browser and its system call themselves, such as `Firefox` and `Windows`; null where that is not known. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
+  /** The address of the network that it was last used from; null where that is not known. */
+  address: z.nullable(z.string()),
   /** The one that asks. */
   current: z.boolean(),
   created_at: Timestamp,
@@ -143,5 +145,7 @@ export const auth = {
     access: 'signed_in',
     response: z.object({ data: z.array(SignIn) }),
   }),
+  /** Whichever of one's own; again does no harm. */
+  endSession: endpoint({ method: 'DELETE', path: '/v1/user/sessions/:id', access: 'signed_in', params: byId }),
   endOtherSessions: endpoint({ method: 'POST', path: '/v1/user/sessions/end-others', access: 'signed_in' }),
 }

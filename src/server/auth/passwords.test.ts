@@ -269,6 +269,61 @@ test('a sign-in with the old password waits for a change of it under way, and st
   }
 })
 
+test('I end one of the places where I am signed in, and nobody ends one of mine', async () => {
+  const email = 'one.of.several@example.com'
+  const person = await signUp({ email })
+  const stranger = await signUp()
+  const [lost, kept] = [(await login(email, old)).body, (await login(email, old)).body]
+  const id = JSON.parse(Buffer.from(lost.access_token.split('.')[1]!, 'base64url').toString()).sid
+  const end = { params: { id } }
+  expect((await stranger.call(auth.endSession, end)).status).toBe(404)
+  expect((await call(users.profile, {}, lost.access_token)).status).toBe(200)
+
+  expect((await person.call(auth.endSession, end)).status).toBe(204)
+  expect((await call(users.profile, {}, lost.access_token)).status).toBe(401)
+  expect((await call(auth.refresh, { body: { refresh_token: lost.refresh_token } })).status).toBe(401)
+  expect((await call(users.profile, {}, kept.access_token)).status).toBe(200)
+  expect((await person.call(auth.sessions)).body.data.map((session) => session.id)).not.toContain(id)
+  expect((await person.call(auth.endSession, end)).status).toBe(204)
+  const nowhere = { params: { id: '01990000-0000-7000-8000-000000000000' } }
+  expect((await person.call(auth.endSession, nowhere)).status).toBe(404)
+})
+
+test('the list tells the address that a session was last used from', async () => {
+  const email = 'travelling@example.com'
+  const person = await signUp({ email })
+  const { refresh_token } = (await login(email, old)).body
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/v1/refresh',
+    payload: { refresh_token },
+    remoteAddress: '2001:db8:1::5',
+  })
+  const { body } = await person.call(auth.sessions)
+  expect(body.data.map(({ address }) => address).sort()).toEqual(['127.0.0.1', '2001:db8:1::5'])
+})
+
+test('sessions that ended sixty days ago are forgotten, with the addresses of people', async () => {
+  const email = 'long.ago@example.com'
+  const before = limited.clock.now
+  await limited.signUp({ email })
+  const count = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from auth_sessions s join users u on u.id = s.user_id where u.email_key = ${email}`.execute(
+      limited.database.system,
+    )
+    return rows[0]!.n
+  }
+  for (const [days, left] of [
+    [66, 1],
+    [68, 0],
+  ] as const) {
+    limited.clock.now = new Date(before.getTime() + days * 86_400_000)
+    await limited.call(auth.login, { body: { email: 'nobody@example.com', password: old } })
+    expect(await count()).toBe(left)
+  }
+})
+
 test('I see where I am signed in, and end all but this', async () => {
   const email = 'several@example.com'
   const person = await signUp({ email })
@@ -287,6 +342,7 @@ test('I see where I am signed in, and end all but this', async () => {
     id: expect.any(String),
     browser: 'Firefox',
     system: 'Android',
+    address: '127.0.0.1',
     current: false,
     created_at: clock.now.toISOString(),
     last_seen_at: clock.now.toISOString(),

@@ -89,11 +89,15 @@ export async function lockSession(db: Kysely<DB>, id: string): Promise<LockedSes
 }
 
 /** The presented token was the live one, so it is seen in use. */
-export async function rotate(db: Kysely<DB>, session: LockedSession, now: Date, idle_expires_at: Date): Promise<void> {
+export async function rotate(
+  db: Kysely<DB>,
+  session: LockedSession,
+  { now, idle_expires_at, ip }: { now: Date; idle_expires_at: Date; ip: string | undefined },
+): Promise<void> {
   await sql`
     update auth_sessions
     set refresh_counter = refresh_counter + 1, confirmed_counter = refresh_counter, rotated_at = ${now},
-      idle_expires_at = least(${idle_expires_at}::timestamptz, absolute_expires_at)
+      idle_expires_at = least(${idle_expires_at}::timestamptz, absolute_expires_at), ip = coalesce(${ip}::inet, ip)
     where organization_id = ${session.organization_id} and id = ${session.id}`.execute(db)
 }
 
@@ -127,9 +131,33 @@ export async function revokeAll(
     .execute()
 }
 
+/** False when it is not of this user. One that has ended keeps the reason why. */
+export async function revokeOne(tenant: Tenant, user_id: string, id: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update auth_sessions
+    set revoked_at = coalesce(revoked_at, ${now}), revoke_reason = coalesce(revoke_reason, 'ended_elsewhere')
+    where organization_id = ${tenant.organization_id} and user_id = ${user_id} and id = ${id}`.execute(tenant.db)
+  return numAffectedRows === 1n
+}
+
+/** Those that ended before: with them go the addresses and browsers of people. */
+export async function forgetSessions({ system }: Database, before: Date): Promise<void> {
+  await sql`delete from auth_sessions where least(revoked_at, idle_expires_at, absolute_expires_at) < ${before}`.execute(
+    system,
+  )
+}
+
+interface SignedIn {
+  id: string
+  user_agent: string | null
+  address: string | null
+  created_at: string
+  last_seen_at: string
+}
+
 export async function sessionsOf(tenant: Tenant, user_id: string, now: Date) {
-  const { rows } = await sql<{ id: string; user_agent: string | null; created_at: string; last_seen_at: string }>`
-    select id, user_agent, created_at, rotated_at as last_seen_at from auth_sessions
+  const { rows } = await sql<SignedIn>`
+    select id, user_agent, host(ip) as address, created_at, rotated_at as last_seen_at from auth_sessions
     where organization_id = ${tenant.organization_id} and user_id = ${user_id}
       and revoked_at is null and idle_expires_at > ${now} and absolute_expires_at > ${now}
     order by rotated_at desc, id`.execute(tenant.db)

@@ -50,11 +50,12 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
   const { database, keys, now } = binding
   let forgottenAt = 0
 
-  // Addresses that nobody tries again would pile up.
+  // Addresses that nobody tries again would pile up, and so would sessions that have ended.
   async function forgetOld(at: Date) {
     if (at.getTime() - forgottenAt < 3_600_000) return
     forgottenAt = at.getTime()
     await queries.forgetTries(database, new Date(forgottenAt - 86_400_000))
+    await queries.forgetSessions(database, new Date(forgottenAt - 60 * 86_400_000))
   }
   // The address itself stays out of the table.
   const hidden = (emailKey: string) => hmac(keys('login-key'), emailKey).toString('base64url')

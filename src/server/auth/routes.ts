@@ -5,7 +5,15 @@ import { AppError } from '../errors.ts'
 import { type Binding, route, routeOutside } from '../http/route.ts'
 import { cancelEmailChange, emailChanges } from './email-changes.ts'
 import { passwords } from './passwords.ts'
-import { endOtherSessions, type Invitations, originOf, type PasswordWork, sessions, signIn } from './service.ts'
+import {
+  endOtherSessions,
+  endSession,
+  type Invitations,
+  originOf,
+  type PasswordWork,
+  sessions,
+  signIn,
+} from './service.ts'
 
 export function authRoutes(
   binding: Binding,
@@ -41,5 +49,6 @@ export function authRoutes(
   routeOutside(binding, auth.resendEmailLink, ({ who }) => emails.resend(who))
   route(binding, auth.cancelEmailChange, ({ tenant, who }) => cancelEmailChange(tenant, who))
   route(binding, auth.sessions, async ({ tenant, who }) => ({ data: await sessions(tenant, who, binding.now()) }))
+  route(binding, auth.endSession, ({ tenant, who, params }) => endSession(tenant, who, params.id, binding.now()))
   route(binding, auth.endOtherSessions, ({ tenant, who }) => endOtherSessions(tenant, who, binding.now()))
 }

@@ -153,7 +153,8 @@ export function signIn({ database, keys, now, limited, passwordWork }: Ground) {
     const { verdict, session } = await database.system.transaction().execute(async (db) => {
       const session = await queries.lockSession(db, session_id)
       const verdict = session ? judge(session, counter, at) : 'invalid'
-      if (session && verdict === 'rotate') await queries.rotate(db, session, at, idleEnd(at))
+      if (session && verdict === 'rotate')
+        await queries.rotate(db, session, { now: at, idle_expires_at: idleEnd(at), ip: origin.ip })
       if (session && verdict === 'reused') {
         await queries.revoke(db, session_id, 'refresh_reused', at)
         await queries.auditReuse(db, session, counter, origin.ip, at)
@@ -198,6 +199,10 @@ export async function sessions(tenant: Tenant, who: Who, now: Date): Promise<Sig
       current: row.id === who.session_id,
     }))
     .sort((a, b) => Number(b.current) - Number(a.current))
+}
+
+export async function endSession(tenant: Tenant, who: Who, id: string, now: Date): Promise<void> {
+  if (!(await queries.revokeOne(tenant, who.user_id, id, now))) throw new AppError('not_found')
 }
 
 export async function endOtherSessions(tenant: Tenant, who: Who, now: Date): Promise<void> {

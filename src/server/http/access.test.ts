@@ -247,6 +247,7 @@ describe('another organization', () => {
     const transaction = await addTransaction(person, investment.id, { note: 'CANARY' })
     const { reply, answer } = await repliedTo(session, member)
     return {
+      'auth.endSession': (await person.call(auth.sessions)).body.data[0]!.id,
       investors: investor.id,
       statements: investor.id,
       investments: investment.id,

@@ -84,6 +84,7 @@ const summaries: Record<string, string> = {
   'DELETE /user/email-change': 'Keep the old address after all',
   'GET /user/device-token': 'What this device sends with a later login, so that it keeps a limit of tries of its own',
   'GET /user/sessions': 'Where one is signed in',
+  'DELETE /user/sessions/:id': 'Sign out one of them',
   'POST /user/sessions/end-others': 'Sign out everywhere else',
   'GET /user/deletion': 'What deleting one’s account would take along',
   'POST /user/deletion': 'Delete one’s account, and with its last member the organization',

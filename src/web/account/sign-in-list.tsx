@@ -22,13 +22,26 @@ export function SignInList() {
     },
     onError: (failure) => notifyError(failure, t('Not signed out')),
   })
+  const ending = useMutation({
+    mutationFn: (id: string) => call(auth.endSession, { params: { id } }),
+    onSuccess: () => {
+      notify({ title: t('Signed out there') })
+      return invalidate(client, auth.sessions.path)
+    },
+    onError: (failure) => notifyError(failure, t('Not signed out')),
+  })
   if (!signIns && error) return <ErrorState error={error} onRetry={() => refetch()} />
   if (!signIns) return <LoadingLines height={4} />
   return (
     <>
       <ul className={styles.places}>
         {signIns.data.map((signIn) => (
-          <Place key={signIn.id} signIn={signIn} />
+          <Place
+            key={signIn.id}
+            signIn={signIn}
+            isEnding={ending.isPending && ending.variables === signIn.id}
+            onEnd={() => ending.mutate(signIn.id)}
+          />
         ))}
       </ul>
       {signIns.data.length > 1 && (
@@ -40,7 +53,8 @@ export function SignInList() {
   )
 }
 
-function Place({ signIn: { browser, system, current, created_at, last_seen_at } }: { signIn: SignIn }) {
+function Place({ signIn, isEnding, onEnd }: { signIn: SignIn; isEnding: boolean; onEnd: () => void }) {
+  const { browser, system, address, current, created_at, last_seen_at } = signIn
   return (
     <li className={styles.place}>
       <span className={styles.device}>
@@ -50,7 +64,20 @@ function Place({ signIn: { browser, system, current, created_at, last_seen_at } 
       <span className={styles.times}>
         {t('Signed in {time}', { time: dateTime(created_at) })}
         {!current && ` · ${t('last seen {ago}', { ago: ago(last_seen_at) })}`}
+        {address && ` · ${t('from {address}', { address })}`}
       </span>
+      {!current && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={styles.end}
+          loading={isEnding}
+          onClick={onEnd}
+          aria-label={t('Sign out {device}', { device: deviceName(browser, system) })}
+        >
+          {t('Sign out')}
+        </Button>
+      )}
     </li>
   )
 }
