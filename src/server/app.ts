@@ -70,6 +70,13 @@ import { waSessionRoutes } from './wa-sessions/routes.ts'
 
 z.config(z.locales.en())
 
+const denied = [
+  ...['accelerometer', 'bluetooth', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['magnetometer', 'microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /** Who points records from one row of master data to another. */
 const movers: Movers = {
   investor_types: moveType,
@@ -177,7 +184,13 @@ export async function buildApp({
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  })
+  // Helmet has no such header. A script that gets in all the same asks for nothing that Kabar does not use.
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('permissions-policy', denied)
+    done()
   })
   // With the headers above, and before all else.
   refuseAmbiguous(app)

@@ -1,5 +1,6 @@
 // The settings write nothing; what the data folder keeps is private, made once, and refused in one line that names it.
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,6 +55,15 @@ test('a start with one ends with one line', async () => {
 test.each([
   ['APP_SECRET', 'changeme'],
   ['APP_SECRET', 'x'.repeat(31)],
+  ['APP_SECRET', ' '.repeat(32)],
+  ['APP_SECRET', 'a'.repeat(64)],
+  ['APP_SECRET', 'changeme'.repeat(4)],
+  ['APP_SECRET', `${'secret'.repeat(6)}sec`],
+  ['APP_SECRET', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+  ['APP_SECRET', '0123456789abcdef0123456789abcdef'],
+  ['APP_SECRET', 'please-change-me-32-characters-long!'],
+  ['APP_SECRET', 'your-super-secret-key-goes-in-here-1'],
+  ['APP_SECRET', `short${' '.repeat(40)}`],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://x'],
   ['PUBLIC_URL', 'kabar.example'],
@@ -82,4 +92,14 @@ test('proxies are addresses, networks and the names of private ones', () => {
   // What is taken here is taken by the server as well.
   expect(() => fastify({ trustProxy })).not.toThrow()
   expect(readSettings({ TRUST_PROXY: '' }).trustProxy).toBe(false)
+})
+
+test('secrets that a program made are taken', () => {
+  const made = Array.from({ length: 500 }, () => [
+    randomBytes(16).toString('hex'),
+    randomBytes(32).toString('hex'),
+    randomBytes(24).toString('base64'),
+    Array.from(randomBytes(32), (byte) => byte % 10).join(''),
+  ]).flat()
+  expect(made.filter((secret) => readSettings({ APP_SECRET: secret }).appSecret !== secret)).toEqual([])
 })

@@ -71,9 +71,11 @@ const Environment = z.object({
   ),
   DATA_DIR: z._default(text('should be a folder'), './data'),
   APP_SECRET: z.optional(
-    z
-      .string()
-      .check(z.minLength(32, { error: 'should be at least 32 random characters; leave it out and Kabar makes one' })),
+    z.string().check(
+      z.refine<string>((text) => text.length >= 32 && isHardToGuess(text), {
+        error: 'should be at least 32 random characters; leave it out and Kabar makes one',
+      }),
+    ),
   ),
   PUBLIC_URL: z.optional(
     z.url({ protocol: /^https?$/, error: 'should be the address people open, such as https://kabar.example' }),
@@ -141,6 +143,23 @@ const Environment = z.object({
     ),
   ),
 })
+
+/**
+ * Refuses what somebody typed to fill the line: few different characters, one piece repeated, a row of the keyboard or
+ * alphabet, or a placeholder of some documentation. 32 random hexadecimal digits have 110 bits by this measure.
+ */
+function isHardToGuess(secret: string): boolean {
+  if (/^(.{1,16}?)\1+.{0,15}$/su.test(secret.trim())) return false
+  if (/change.?(me|this|it)|replace.?(me|this|with)|your.{0,10}(secret|key)|placeholder|example/i.test(secret))
+    return false
+  const letters = [...secret.trim()]
+  const steps = letters.slice(1).map((letter, index) => letter.codePointAt(0)! - letters[index]!.codePointAt(0)!)
+  const inRow = steps.filter((step, index) => step === steps[index - 1]).length
+  const counts = new Map<string, number>()
+  for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  const bits = letters.reduce((sum, letter) => sum + Math.log2(letters.length / counts.get(letter)!), 0)
+  return bits >= 80 && inRow < letters.length / 2
+}
 
 /** As `proxy-addr` takes them; anything else would end the start in its own words, long after the database has started. */
 function isNetwork(text: string) {

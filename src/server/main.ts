@@ -12,6 +12,7 @@ import { isBaileysFault, linkedDevice, simulator } from './drivers/index.ts'
 import { startEngine } from './engine/engine.ts'
 import { startImports } from './imports/service.ts'
 import { deriveKeys } from './keys.ts'
+import { logLine } from './log-line.ts'
 import { startMail } from './mail/service.ts'
 
 let hasGivenUp = false
@@ -35,16 +36,16 @@ async function start() {
     ? undefined
     : await startEmbedded({
         dataDir: config.dataDir,
-        log: (line) => console.error(line),
+        log: logLine,
         onExit: (reason) => giveUp(reason),
       })
   const connection = await migrate(
     config.databaseUrl ?? embedded!.connectionString,
     join(config.root, 'src/server/db/migrations'),
   )
-  const database = openDatabase(connection, { log: (line) => console.error(line) })
+  const database = openDatabase(connection, { log: logLine })
   // Connections of its own: however many people ask, whoever sends waits behind none of them.
-  const beside = openDatabase(connection, { log: (line) => console.error(line) })
+  const beside = openDatabase(connection, { log: logLine })
   const app = await buildApp({ config, database, webFolder: join(config.root, 'dist/web') })
   const { leaseSeconds, readMs, ...waits } = config.timings
   const workers =

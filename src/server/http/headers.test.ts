@@ -70,7 +70,11 @@ test.each([
     expect(answer.headers).toMatchObject({
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
+      'permissions-policy': expect.stringMatching(
+        /camera=\(\), .*geolocation=\(\), .*microphone=\(\), .*payment=\(\), .*usb=\(\)/,
+      ),
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     })

@@ -1,11 +1,13 @@
 // Where mails go: to the mail server, or without one as files into the outbox.
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
 export interface Delivery {
   /** Resolves, once the mail is out of our hands, to where it went; throws when it is not. */
   deliver(id: string, mail: SendMailOptions): Promise<string>
+  /** Removes what was delivered before and is kept nowhere else; does nothing where nothing is kept. */
+  forget(before: Date): Promise<void>
   close(): void
 }
 
@@ -24,6 +26,7 @@ export function smtp(url: string): Delivery {
       await transport.sendMail(mail)
       return hostname
     },
+    forget: async () => {},
     close: () => transport.close(),
   }
 }
@@ -39,6 +42,15 @@ export function outbox(folder: string): Delivery {
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return file
+    },
+    forget: async (before) => {
+      for (const name of await readdir(folder).catch(() => [])) {
+        if (!/\.eml(\.part)?$/.test(name)) continue
+        const file = join(folder, name)
+        // Somebody may be tidying up by hand.
+        const written = await stat(file).catch(() => undefined)
+        if (written && written.mtime < before) await rm(file, { force: true })
+      }
     },
     close: () => transport.close(),
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,6 +61,25 @@ test('without a mail server a mail is a file that only its owner reads, and the 
   expect(content).toContain('Auto-Submitted: auto-generated')
   expect(content).toContain('First.')
   expect(await queued()).toEqual([])
+})
+
+test('what lies in the outbox is removed after seven days', async () => {
+  const outbox = join(dataDir, 'outbox')
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  for (const [name, days] of [
+    ['old.eml', 8],
+    ['cut.eml.part', 8],
+    ['new.eml', 6],
+    ['mine.txt', 8],
+  ] as const) {
+    await writeFile(join(outbox, name), 'x')
+    await utimes(join(outbox, name), daysAgo(days), daysAgo(days))
+  }
+  const worker = startMail({ database, config, log })
+  const left = ['mine.txt', 'new.eml']
+  await until('the old ones to go', async () => !(await readdir(outbox)).some((name) => /^(old|cut)/.test(name)))
+  await worker.stop()
+  expect((await readdir(outbox)).filter((name) => !/^[0-9a-f-]{36}/.test(name)).sort()).toEqual(left)
 })
 
 test('a mail that cannot be sent now is tried again, and arrives once', async () => {

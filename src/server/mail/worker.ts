@@ -10,6 +10,9 @@ import { outbox, smtp } from './delivery.ts'
 import { type Letter, written } from './letter.ts'
 import * as queries from './queries.ts'
 
+/** As long as the longest of the links in mails is good. */
+const outboxMs = 7 * 86_400_000
+
 interface Log {
   info(context: object, message: string): void
   warn(context: object, message: string): void
@@ -27,6 +30,7 @@ export interface MailOptions {
 export function startMail({ database, config, log, patienceMs = 10_000 }: MailOptions): { stop(): Promise<void> } {
   const key = deriveKeys(config.secret)('mail')
   const delivery = config.smtpUrl ? smtp(config.smtpUrl) : outbox(join(config.dataDir, 'outbox'))
+  let forgottenAt = 0
   const work = inBackground({
     database,
     log,
@@ -34,6 +38,7 @@ export function startMail({ database, config, log, patienceMs = 10_000 }: MailOp
     topics: ['mails'],
     pollMs: 5_000,
     turn: async () => {
+      await forgetOld()
       const turn = await queries.takeTurn(database)
       if (turn) await send(turn)
       return turn !== undefined
@@ -46,6 +51,14 @@ export function startMail({ database, config, log, patienceMs = 10_000 }: MailOp
       await Promise.race([work.stop(), delay(patienceMs, undefined, { ref: false })])
       delivery.close()
     },
+  }
+
+  async function forgetOld() {
+    if (Date.now() - forgottenAt < 3_600_000) return
+    forgottenAt = Date.now()
+    await delivery
+      .forget(new Date(forgottenAt - outboxMs))
+      .catch((error: unknown) => log.warn({ err: error }, 'old mails stay in the outbox'))
   }
 
   async function send(turn: queries.Turn) {

@@ -1,5 +1,14 @@
 // One data folder, one Kabar: holders that live, die, are killed, and start together.
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockDataDir } from './lock.ts'
@@ -24,6 +33,23 @@ async function holder(dataDir: string) {
 }
 
 describe.concurrent('lockDataDir', () => {
+  test('closes to others what was made or restored open, and leaves a folder with other things as it is', async () => {
+    const mode = (path: string) => statSync(path).mode & 0o777
+    for (const [other, kept] of [
+      [undefined, 0o700],
+      ['photos', 0o755],
+    ] as const) {
+      const dataDir = stage.dataDir()
+      const folders = ['simulator', 'outbox', ...(other ? [other] : [])].map((name) => join(dataDir, name))
+      for (const folder of folders) mkdirSync(folder, { recursive: true })
+      for (const folder of [dataDir, ...folders]) chmodSync(folder, 0o755)
+      const lock = await lockDataDir(dataDir)
+      expect(mode(dataDir)).toBe(kept)
+      expect(folders.map(mode)).toEqual([0o700, 0o700, ...(other ? [0o755] : [])])
+      await lock.release()
+    }
+  })
+
   test('refuses while another process holds it, and names it', async () => {
     const dataDir = stage.dataDir()
     const child = await holder(dataDir)

@@ -14,7 +14,7 @@ import {
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeDataDir } from './data-dir.ts'
+import { closeDataDir, makeDataDir } from './data-dir.ts'
 import { codeOf, EmbeddedError } from './embedded-error.ts'
 import { isAlive, startOf } from './process.ts'
 
@@ -24,6 +24,7 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): Promise
   try {
     makeDataDir(dataDir)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    closeDataDir(dataDir)
     return hold(await claim(resolve(dataDir), folder))
   } catch (error) {
     if (error instanceof EmbeddedError || !codeOf(error)) throw error

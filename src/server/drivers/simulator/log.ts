@@ -42,7 +42,8 @@ export interface Log {
 
 export async function openLog(folder: string, sessionId: string): Promise<Log> {
   const path = pathOf(folder, sessionId)
-  await mkdir(dirname(path), { recursive: true })
+  // What is written to whom is for nobody else on this machine.
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   let size = await sizeOf(path)
   // A process killed while writing leaves half a line: this ends it.
   let text = size > 0 ? '\n' : ''
@@ -53,7 +54,7 @@ export async function openLog(folder: string, sessionId: string): Promise<Log> {
     const chunk = text
     text = ''
     next = undefined
-    await appendFile(path, chunk)
+    await appendFile(path, chunk, { mode: 0o600 })
     size += Buffer.byteLength(chunk)
   }
 

@@ -1,5 +1,5 @@
 // The simulator: the suite of every driver, and what is its own: the phone that is pressed, and the numbers with an outcome.
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -92,6 +92,15 @@ describe('simulator', () => {
   }
 
   const arrived = async () => (await readWitness(folder, sessionId)).map(({ id, count }) => `${id} ${count}`)
+
+  test('the log of what was written to whom is for this account only', async () => {
+    const within = join(folder, 'simulator')
+    driver = simulator({ folder: within, clock, random: () => 0.5 })
+    await (await connect()).send('+6281255501234')
+    expect((await stat(within)).mode & 0o777).toBe(0o700)
+    for (const name of await readdir(within)) expect((await stat(join(within, name))).mode & 0o777, name).toBe(0o600)
+    expect(await readdir(within)).toHaveLength(1)
+  })
 
   describe('the phone', () => {
     test('six codes of 20 seconds, then it gives up in words', async () => {
