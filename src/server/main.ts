@@ -42,6 +42,7 @@ async function start() {
   const connection = await migrate(
     config.databaseUrl ?? embedded!.connectionString,
     join(config.root, 'src/server/db/migrations'),
+    embedded?.loginOf,
   )
   const database = openDatabase(connection, { log: logLine })
   // Connections of its own: however many people ask, whoever sends waits behind none of them.

@@ -8,10 +8,14 @@ import type { Connection } from './index.ts'
 const role = 'kabar_app'
 
 /**
- * Migrates, and says how to connect from now on: a login that may bypass row-level security
- * (a superuser, as the embedded server's) acts as `kabar_app`, which may not.
+ * Migrates, and says how to connect from now on: a login that may bypass row-level security acts as `kabar_app`, which may
+ * not. With `loginOf`, as the embedded server has it, the app signs in as `kabar_app` and can become nobody else.
  */
-export async function migrate(connectionString: string, folder: string): Promise<Connection> {
+export async function migrate(
+  connectionString: string,
+  folder: string,
+  loginOf?: (role: string) => { connectionString: string; password?: string },
+): Promise<Connection> {
   // One connection: `set role` and the advisory lock of the migrator belong to it.
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 2 }) }) })
   try {
@@ -21,7 +25,13 @@ export async function migrate(connectionString: string, folder: string): Promise
     if (failed)
       throw new Error(`migration ${failed.migrationName} failed: ${(error as Error).message}`, { cause: error })
     if (error) throw error
-    return { connectionString, role: (await mayBypassRowSecurity(db)) ? await prepareRole(db) : undefined }
+    if (!(await mayBypassRowSecurity(db))) return { connectionString, role: undefined }
+    await prepareRole(db)
+    if (!loginOf) return { connectionString, role }
+    const login = loginOf(role)
+    const password = login.password === undefined ? sql`` : sql` password ${sql.lit(login.password)}`
+    await sql`alter role ${sql.id(role)} login nosuperuser nobypassrls nocreaterole nocreatedb${password}`.execute(db)
+    return { connectionString: login.connectionString, role: undefined }
   } finally {
     await db.destroy()
   }
@@ -60,5 +70,4 @@ async function prepareRole(db: Kysely<unknown>) {
       revoke update, delete on audit_events, record_edits from ${role};
       revoke all on kysely_migration, kysely_migration_lock from ${role}`)
     .execute(db)
-  return role
 }

@@ -16,6 +16,12 @@ export interface Address {
   password?: string
 }
 
+export interface Login {
+  connectionString: string
+  /** Where a socket is no door. */
+  password?: string
+}
+
 export const USER = 'kabar'
 export const DATABASE = 'kabar'
 const PORT = 5432
@@ -29,9 +35,16 @@ export async function chooseAddress(home: string, account: Account): Promise<Add
   return { host, port: PORT }
 }
 
-export function connectionString({ host, port, password }: Address): string {
-  if (password) return `postgresql://${USER}:${password}@${host}:${port}/${DATABASE}?sslmode=disable`
-  return `postgresql://${USER}@localhost/${DATABASE}?host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`
+export function connectionString({ host, port, password }: Address, user = USER): string {
+  if (password) return `postgresql://${user}:${password}@${host}:${port}/${DATABASE}?sslmode=disable`
+  return `postgresql://${user}@localhost/${DATABASE}?host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`
+}
+
+/** How another role than the superuser signs in. On Windows its password does not tell the superuser's. */
+export function loginOf(address: Address, role: string): Login {
+  if (!address.password) return { connectionString: connectionString(address, role) }
+  const password = createHash('sha256').update(`${role} ${address.password}`).digest('hex')
+  return { connectionString: connectionString({ ...address, password }, role), password }
 }
 
 /** The password of a Windows server; initdb reads the same file. */

@@ -14,9 +14,12 @@ import {
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../test/until.ts'
+import { openDatabase } from '../index.ts'
+import { migrate } from '../migrate.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { isAlive } from './process.ts'
 import { openStage, type Stage, type TestProcess } from './test-process.ts'
@@ -169,14 +172,14 @@ test.concurrent('a server without parent and watchdog is adopted, and stopped in
   expect(isAlive(pid)).toBe(false)
 })
 
-test.concurrent('a server that dies is restarted; when that is hopeless, Kabar hears of it once', {
-  timeout: 30_000,
-}, async () => {
+test.concurrent('a server that dies is restarted; when that is hopeless, Kabar hears of it once', async () => {
   const dataDir = stage.dataDir()
   const reasons: string[] = []
   const server = await start(dataDir, { onExit: (reason) => reasons.push(reason) })
   const pid = postmaster(dataDir)
   process.kill(pid, 'SIGKILL')
+  // Until the kernel has ended it, the old one may still answer.
+  await until('killed', () => !isAlive(pid))
   await until('answers again', async () => (await ask(server, 'select 1').catch(() => [])).length === 1)
   expect(postmaster(dataDir)).not.toBe(pid)
   renameSync(join(cluster(dataDir), 'global', 'pg_control'), join(cluster(dataDir), 'global', 'lost'))
@@ -185,7 +188,7 @@ test.concurrent('a server that dies is restarted; when that is hopeless, Kabar h
   expect(reasons).toEqual([expect.stringMatching(/^PostgreSQL ended again and again, last: .*pg_control/)])
 })
 
-test.concurrent('initdb killed at a random moment is no obstacle', { timeout: 30_000 }, async () => {
+test.concurrent('initdb killed at a random moment is no obstacle', async () => {
   const dataDir = stage.dataDir()
   const moments = [200, 400, 600].map((moment) => moment + Math.random() * 200)
   for (const moment of moments) {
@@ -268,4 +271,35 @@ test.runIf(root).concurrent('root: a folder the account cannot pass is named, an
   expect(readdirSync(closed)).toEqual([])
   chmodSync(closed, 0o755)
   await start(dataDir)
+})
+
+test('the app signs in as a role that can become nobody else, in a data folder of before too', async () => {
+  const server = await start(stage.dataDir())
+  const migrations = join(import.meta.dirname, '../migrations')
+  // As it was: the superuser's login, acting as the role.
+  expect(await migrate(server.connectionString, migrations)).toMatchObject({ role: 'kabar_app' })
+  await ask(
+    server,
+    `insert into organizations (name, country, time_zone, base_currency) values ('A', 'ID', 'UTC', 'IDR')`,
+  )
+
+  const connection = await migrate(server.connectionString, migrations, server.loginOf)
+  const who = `select session_user, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as may from pg_roles where rolname = session_user`
+  expect(await ask(connection, who)).toEqual([{ session_user: 'kabar_app', may: false }])
+  for (const back of ['reset role', 'set role none', 'reset session authorization'])
+    await expect(
+      ask(connection, `do $$ begin ${back}; assert (select count(*) = 0 from organizations); end $$`),
+    ).resolves.toEqual([])
+  for (const refused of [
+    'set role kabar',
+    'set session authorization kabar',
+    'create table public.mine ()',
+    'truncate contacts',
+  ])
+    await expect(ask(connection, refused), refused).rejects.toThrow(/permission denied/)
+
+  const database = openDatabase(connection, { poolSize: 2 })
+  const { rows } = await sql<{ name: string }>`select name from organizations`.execute(database.system)
+  expect(rows).toEqual([{ name: 'A' }])
+  await database.close()
 })

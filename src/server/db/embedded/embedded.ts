@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync } from 'node:
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, chooseAccount, letThrough, mayEnter, probe } from './account.ts'
-import { chooseAddress, connectionString, leaveAddress, USER } from './address.ts'
+import { chooseAddress, connectionString, type Login, leaveAddress, loginOf, USER } from './address.ts'
 import { ensureCluster } from './cluster.ts'
 import { makeDataDir } from './data-dir.ts'
 import { codeOf, EmbeddedError } from './embedded-error.ts'
@@ -16,6 +16,8 @@ export { EmbeddedError } from './embedded-error.ts'
 export interface Embedded {
   /** For pg.Pool; a superuser. It stays the same when the server is restarted. */
   connectionString: string
+  /** How that role signs in, once it may. */
+  loginOf(role: string): Login
   /** The folder of the socket, or 127.0.0.1 on Windows. */
   host: string
   port: number
@@ -46,6 +48,7 @@ export async function startEmbedded({
   let stopped: Promise<void> | undefined
   return {
     connectionString: connectionString(address),
+    loginOf: (role) => loginOf(address, role),
     host: address.host,
     port: address.port,
     user: USER,
