@@ -65,7 +65,7 @@ describe('the archive', () => {
     const people = files.rows('contacts')
     expect(people.json.map((row) => row.notes)).toEqual(named)
     expect(people.csv.map((row) => row.notes)).toEqual(["'=1+1", named[1], "'@ada", "'＝1", 'two\nlines'])
-    expect(people.csv[0]).toMatchObject({ name: "'=1+1", phone: "'+6281234567800", deleted_at: '' })
+    expect(people.csv[0]).toMatchObject({ name: "'=1+1", phone: '+6281234567800', deleted_at: '' })
     expect(people.json[0]).toMatchObject({ name: '=1+1', phone: '+6281234567800', deleted_at: null })
     for (const { table } of exported) {
       const { csv, json } = files.rows(table)

@@ -11,12 +11,26 @@ export function csvLine(cells: readonly unknown[]): string {
 /** First in the file: without it Excel reads UTF-8 as its system's old code page, and "é" as "Ã©". */
 export const byteOrderMark = '\uFEFF'
 
-// With the apostrophes before it, so that a text that begins with '= comes back as it was.
-const computes = /^'*[=+\-@\t\r\n\0＝＋－＠]/
-const isNumber = /^-?\d+(\.\d+)?$/
+// Behind what a program may skip, and behind apostrophes, so that a text that begins with '= comes back as it was.
+const skipped = `[ "'\\p{Zs}\\p{Cf}]*`
+const sign = '[=+\\-@＝＋－＠]'
+const computes = new RegExp(`^(?:'*[\\t\\r\\n\\0]|${skipped}${sign})`, 'u')
+// Where a comma parts no cells, these do: a semicolon in most of Europe and Indonesia. "- " begins an item of a list.
+const innerCell = new RegExp(`([;\\t]|[\\r\\n](?!${skipped}- ))(?=${skipped}${sign})`, 'gu')
+const innerMask = new RegExp(`([;\\t]|[\\r\\n](?!'${skipped}- ))'(?=${skipped}${sign})`, 'gu')
+const mask = new RegExp(`^'(?=(?:'*[\\t\\r\\n\\0]|${skipped}${sign}))`, 'u')
+/** A number, or a phone's: it computes to itself, and other programs read the apostrophe as a part of it. */
+const isNumber = /^(-?\d+(\.\d+)?|\+\d{7,15})$/
 
 export function harmless(text: string): string {
-  return computes.test(text) && !isNumber.test(text) ? `'${text}` : text
+  if (isNumber.test(text)) return text
+  const inside = text.replace(innerCell, "$1'")
+  return computes.test(text) ? `'${inside}` : inside
+}
+
+/** The text as it was before `harmless`. */
+export function unmasked(text: string): string {
+  return text.replace(mask, '').replace(innerMask, '$1')
 }
 
 function quoted(text: string): string {

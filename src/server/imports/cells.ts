@@ -1,5 +1,6 @@
 // The texts in the cells of a row, as they can be kept.
 import type { ImportField } from '../../contract/imports.ts'
+import { unmasked } from '../downloads/service.ts'
 import type { Layout } from './columns.ts'
 
 /** All values of a field, of several columns and of cells with several values, as Google writes them. */
@@ -29,13 +30,12 @@ function oneLine(cell: string): string {
 }
 
 /** As most cells are: nothing in it is to be changed. Looking first halves the time of reading a row. */
-const isPlain = (cell: string) => /^(?!['=])[!-~]+(?: [!-~]+)*$/.test(cell)
+const isPlain = (cell: string) => /^(?!["'=])[!-~]+(?: [!-~]+)*$/.test(cell) && !cell.includes(";'")
 
 /** Without the sign by which spreadsheets are told "this is text", and without what cannot be kept. */
 function plain(cell: string): string {
   if (isPlain(cell)) return cell
-  return unquoted(cell.trim())
-    .replace(/^'(?=[=+\-@])/, '')
+  const text = unmasked(unquoted(cell.trim()))
     .replace(/(?![\t\n\r])\p{Cc}/gu, ' ')
     .toWellFormed()
     .normalize('NFC')

@@ -21,7 +21,7 @@ test('the file is the list: filtered, in its order, a line for each investor', a
   expect(await exported(ayu, { sort: '-name' }, columns)).toEqual([
     `id,${columns.join()}`,
     `${adam.id},IV-0002,Adam,Individual,,,2026-01-01`,
-    `${zoe.id},IV-0001,'=Zoë,Individual,'=Zoë,'+62811222333,`,
+    `${zoe.id},IV-0001,'=Zoë,Individual,'=Zoë,+62811222333,`,
   ])
   expect(await exported(ayu, { follow_up: 'due' }, ['name'])).toEqual(['id,name', `${adam.id},Adam`])
   expect(await exported(ayu, {})).toHaveLength(3)
