@@ -38,13 +38,16 @@ export function prose(max: number, min = 0) {
 }
 
 export const Name = line(200)
-export const Email = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(254),
-    z.regex(/^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, { error: 'is not an e-mail address' }),
-  )
+// Letters of any script; the last part is no number, or an address of the network would pass for a name.
+const label = /[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?/u.source
+const address = new RegExp(`^[^\\s@"(),:;<>[\\\\\\]\\p{C}\\p{Z}]+@(?:${label}\\.)+(?!\\p{N}+$)(?=.{2})${label}$`, 'u')
+/** Marks that nobody sees come along when an address is copied: with them it would be another one. */
+export const Email = z.string().check(
+  z.overwrite<string>((text) => text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')),
+  z.trim(),
+  z.maxLength(254),
+  z.regex(address, { error: 'is not an e-mail address' }),
+)
 /** BCP 47: `id`, `pt-BR`. */
 export const Locale = z
   .string()
