@@ -175,10 +175,16 @@ describe('an opt-out', () => {
       params: { id: again.id },
       body: { version: 1, consent: 'unknown' },
     })
-    expect(unknown.body.consent).toBe('opted_out')
+    expect([unknown.status, unknown.problem.code, unknown.problem.errors?.[0]?.path]).toEqual([
+      409,
+      'state_conflict',
+      'consent',
+    ])
+    const whole = { version: 1, consent: 'unknown', name: 'Budi again', phone: '0811222333' } as const
+    expect((await ayu.call(contacts.update, { params: { id: again.id }, body: whole })).status).toBe(409)
     const back = await ayu.call(contacts.update, {
       params: { id: again.id },
-      body: { version: 2, consent: 'opted_in' },
+      body: { version: 1, consent: 'opted_in' },
     })
     expect(back.body.consent).toBe('opted_in')
     expect(await names(ayu, { consent: 'opted_out' })).toEqual([])
@@ -362,7 +368,7 @@ describe('a consent', () => {
     const taken = await change({ consent: 'opted_out' })
     expect(taken).toMatchObject({ consent: 'opted_out', consent_how: '', consent_evidence: '' })
     expect(taken.consent_at).not.toBe(dated.consent_at)
-    expect(await change({ consent: 'unknown' })).toMatchObject({ consent: 'opted_out' })
+    expect(await change({ consent: 'unknown' })).toMatchObject({ code: 'state_conflict' })
     expect(await change({ consent: 'opted_in' })).toMatchObject({ consent: 'opted_in' })
     expect(await change({ consent: 'unknown' })).toMatchObject({ consent: 'unknown', consent_at: null })
   })

@@ -71,17 +71,24 @@ export async function update(
 ): Promise<Contact> {
   const phone = typed === undefined ? {} : await readField(tenant, typed)
   const changes = { ...fieldsOf(change), ...phone }
+  // Of another number `unknown` is what a form says that knows nothing of it: an opt-out of that one just stays.
+  const key = typed === undefined ? undefined : (phone as { phone_key: string | null }).phone_key
+  const isSameNumber = change.consent === 'unknown' && (!key || (await queries.holder(tenant, key))?.id === id)
   if (Object.keys(changes).length === 0 && !tag_ids) return await unchanged(tenant, id, version)
   const changed = await queries.update(tenant, id, version, changes)
   if (changed === 'phone_taken')
     throw phoneTaken(await queries.holder(tenant, (phone as { phone_key: string }).phone_key))
   if (!changed) return await unchanged(tenant, id, version)
+  if (isSameNumber && (await get(tenant, id)).consent === 'opted_out')
+    throw fieldError('state_conflict', 'consent', optedOut)
   if (tag_ids) await setTags(tenant, 'contact', id, tag_ids)
   // An opt-in counts only when it is said now, never because it was once said of another number.
   const consent = changed.consent === 'opted_out' ? 'opted_out' : change.consent
   await keepConsent(tenant, changed.phone_key, consent, change.consent_evidence)
   return await get(tenant, id)
 }
+
+const optedOut = 'This number has opted out. Only an opt-in takes that back: choose Opted in, with how they agreed.'
 
 /** What is written as it was given; an empty time zone is the default. */
 function fieldsOf({

@@ -66,6 +66,9 @@ export const told: Dictionary = {
   'Too large': 'Terlalu besar',
   'Too many tries': 'Terlalu banyak percobaan',
 
+
+  'This number has opted out. Only an opt-in takes that back: choose Opted in, with how they agreed.':
+    'Nomor ini berstatus Berhenti. Hanya persetujuan baru yang membatalkannya: pilih Setuju, beserta cara persetujuannya.',
   // On a field
   'at least one address': 'minimal satu alamat',
   'at most {mostInvited} addresses': 'maksimal {mostInvited} alamat',
