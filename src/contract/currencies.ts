@@ -4,14 +4,25 @@ import { byId, Day, Id, listQuery, pageOf, prose, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Amount, Currency, Money } from './money.ts'
 
+/** A rate is old when it is of a day more than this many days before the one it is used for. */
+export const oldRateDays = 30
+
+/** As entered, turned round, or two rates crossed through the base currency. */
+export const RatePath = z.enum(['direct', 'inverse', 'crossed'])
+export type RatePath = z.output<typeof RatePath>
+
 const Conversion = z.object({
   /** How much one `from` is, rounded to 15 decimals; null when there is no rate on or before the day. */
   rate: z.nullable(z.string()),
   reason: z.nullable(z.literal('no_rate')),
   /** Of the rate that was used; of two that were crossed, the older. */
   day: z.nullable(z.string()),
+  /** Of all paths the newest counts: on equal days direct, then inverse, then crossed. Null without a rate, and for one currency. */
+  path: z.nullable(RatePath),
   /** The base currency, when two rates were crossed. */
   through: z.nullable(z.string()),
+  /** More than 30 days older than the day asked for. */
+  is_old: z.boolean(),
 })
 
 export const EnabledCurrency = z.object({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Day, Id, severalOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { type Figure, type InvestmentQuery, InvestmentTotals } from './investments.ts'
+import { type Figure, type InvestmentQuery, InvestmentTotals, OldRate } from './investments.ts'
 import { Currency } from './money.ts'
 
 export const DashboardQuery = z.strictObject({
@@ -64,6 +64,8 @@ export type Month = z.output<typeof Month>
 export const Dashboard = z.object({
   /** Its base is in the dashboard's currency. */
   totals: InvestmentTotals,
+  /** Those of the totals and of the offerings' targets. */
+  old_rates: z.array(OldRate),
   /** In the order of the master data. */
   by_status: z.array(Group),
   by_stage: z.array(Group),

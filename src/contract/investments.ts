@@ -229,6 +229,19 @@ export const figureNames = Object.keys(figures) as Figure[]
 const InCurrency = z.object({ currency: z.string(), count: z.int(), ...figures })
 export type InCurrency = z.output<typeof InCurrency>
 
+/** A currency that a sum converts by rates more than 30 days older than the days they are used for. */
+export const OldRate = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** Of the rate that values what is committed, expected and due; null when that one is not old. */
+  day: z.nullable(z.string()),
+  /** The base currency, when that rate is two rates crossed. */
+  through: z.nullable(z.string()),
+  /** On how many days money moved by a rate that was old on its day. */
+  payment_days: z.int(),
+})
+export type OldRate = z.output<typeof OldRate>
+
 /** The sums of everything that a list with the same filters shows, page by page. */
 export const InvestmentTotals = z.object({
   count: z.int(),
@@ -240,6 +253,8 @@ export const InvestmentTotals = z.object({
     ...figures,
     /** What has no rate, in its own currency, and is in none of the sums above; `count` investments are concerned. */
     not_converted: z.array(InCurrency),
+    /** What is in the sums above by old rates. */
+    old_rates: z.array(OldRate),
   }),
 })
 export type InvestmentTotals = z.output<typeof InvestmentTotals>

@@ -24,22 +24,34 @@ function fractionOf(text: string): Fraction {
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
 }
 
-/** The newest rate on or before the day; of one day the direct one. */
-function leg(rates: Given[], have: string, want: string, on: string): Fraction | undefined {
-  const direct = ({ from_currency: from, to_currency: to }: Given) => from === have && to === want
-  const inverse = ({ from_currency: from, to_currency: to }: Given) => from === want && to === have
-  const [best] = rates
-    .filter((rate) => rate.day <= on && (direct(rate) || inverse(rate)))
-    .sort((a, b) => (a.day === b.day ? Number(direct(b)) - Number(direct(a)) : a.day < b.day ? 1 : -1))
-  return best && (direct(best) ? fractionOf(best.rate) : turned(fractionOf(best.rate)))
+interface Path {
+  value: Fraction
+  day: string
+  path: 'direct' | 'inverse' | 'crossed'
 }
 
-function model(rates: Given[], have: string, want: string, on: string): Fraction | undefined {
-  if (have === want) return [1n, 1n]
-  const direct = leg(rates, have, want, on)
-  if (direct || have === base || want === base) return direct
+/** The newest rate on or before the day; of one day the direct one. */
+function leg(rates: Given[], have: string, want: string, on: string): Path | undefined {
+  const [best] = rates
+    .filter(({ day }) => day <= on)
+    .flatMap(({ day, from_currency: from, to_currency: to, rate }): Path[] => {
+      if (from === have && to === want) return [{ value: fractionOf(rate), day, path: 'direct' }]
+      if (from === want && to === have) return [{ value: turned(fractionOf(rate)), day, path: 'inverse' }]
+      return []
+    })
+    .sort((a, b) => (a.day === b.day ? (a.path === 'direct' ? -1 : 1) : a.day < b.day ? 1 : -1))
+  return best
+}
+
+/** The newest of all paths: a crossed one is as old as its older leg, and on equal days gives way. */
+function model(rates: Given[], have: string, want: string, on: string): Path | undefined {
+  if (have === want) return { value: [1n, 1n], day: on, path: 'direct' }
+  const single = leg(rates, have, want, on)
+  if (have === base || want === base) return single
   const [first, second] = [leg(rates, have, base, on), leg(rates, base, want, on)]
-  return first && second && times(first, second)
+  if (!first || !second) return single
+  const day = first.day < second.day ? first.day : second.day
+  return single && single.day >= day ? single : { value: times(first.value, second.value), day, path: 'crossed' }
 }
 
 /**
@@ -81,16 +93,26 @@ const asked = fc
 
 /** Chance alone may leave one of them out. */
 const ofEachKind = {
-  rates: ['EUR', 'IDR'].map((to_currency) => ({ day: '2026-01-01', from_currency: base, to_currency, rate: '1.5' })),
+  rates: [
+    { day: '2026-01-01', from_currency: base, to_currency: 'EUR', rate: '1.5' },
+    { day: '2026-01-02', from_currency: base, to_currency: 'IDR', rate: '2.5' },
+    { day: '2025-12-31', from_currency: 'EUR', to_currency: 'IDR', rate: '3' },
+    { day: '2026-01-01', from_currency: 'CLF', to_currency: base, rate: '7' },
+    { day: '2026-01-01', from_currency: 'CLF', to_currency: 'EUR', rate: '11' },
+  ],
   questions: [
     { from: base, to: 'EUR' },
+    { from: 'EUR', to: base },
+    { from: 'EUR', to: 'EUR' },
+    // Crossed, though there is an older direct one; and direct, though the crossed one is of the same day.
     { from: 'EUR', to: 'IDR' },
+    { from: 'CLF', to: 'EUR' },
     { from: 'KWD', to: 'JPY' },
   ].map((pair) => ({ ...pair, on: '2026-01-02', amount: '10' })),
 }
 
 test('every conversion is what exact fractions say, or nothing', async () => {
-  const seen = { converted: 0, nothing: 0, crossed: 0 }
+  const seen = { direct: 0, inverse: 0, crossed: 0, same: 0, nothing: 0, newer: 0 }
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(given, {
@@ -111,11 +133,14 @@ test('every conversion is what exact fractions say, or nothing', async () => {
           const { from, to, on, amount } = question
           const { body: answer } = answers[index]!
           const exact = model(rates, from, to, on)
-          const wanted = exact ? rounded(times(fractionOf(amount), exact), decimalsOf(to)) : [undefined]
+          const wanted = exact ? rounded(times(fractionOf(amount), exact.value), decimalsOf(to)) : [undefined]
           expect(wanted, JSON.stringify(question)).toContain(answer.money?.amount)
           expect(answer.reason).toBe(exact ? null : 'no_rate')
-          if (answer.day) expect(answer.day <= on).toBe(true)
-          seen[answer.through ? 'crossed' : exact ? 'converted' : 'nothing'] += 1
+          expect(answer.day, JSON.stringify(question)).toBe(exact?.day ?? null)
+          expect(answer.path).toBe(exact && from !== to ? exact.path : null)
+          expect(answer.through).toBe(exact?.path === 'crossed' ? base : null)
+          seen[exact && from !== to ? exact.path : exact ? 'same' : 'nothing'] += 1
+          if (exact?.path === 'crossed' && leg(rates, from, to, on)) seen.newer += 1
         }
       },
     ),

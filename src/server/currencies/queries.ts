@@ -1,13 +1,14 @@
 // All SQL of currencies and exchange rates.
 import { type RawBuilder, sql } from 'kysely'
-import type {
-  ConversionQuery,
-  Converted,
-  CurrencyQuery,
-  EnabledCurrency,
-  ExchangeRate,
-  ExchangeRateInput,
-  ExchangeRateQuery,
+import {
+  type ConversionQuery,
+  type Converted,
+  type CurrencyQuery,
+  type EnabledCurrency,
+  type ExchangeRate,
+  type ExchangeRateInput,
+  type ExchangeRateQuery,
+  oldRateDays,
 } from '../../contract/currencies.ts'
 import type { Tenant } from '../db/index.ts'
 
@@ -28,32 +29,20 @@ const uses = (tenant: Tenant) => sql`(
       group by preferred_currency) counted
   group by currency)`
 
-/** The day of the rate that `leg_on` takes: the newest one, in either direction. */
-const legDay = (tenant: Tenant, have: RawBuilder<unknown>, want: RawBuilder<unknown>, on: RawBuilder<unknown>) => sql`
-  greatest(
-    (select max(day) from exchange_rates where organization_id = ${tenant.organization_id}
-      and from_currency = ${have} and to_currency = ${want} and day <= ${on}),
-    (select max(day) from exchange_rates where organization_id = ${tenant.organization_id}
-      and from_currency = ${want} and to_currency = ${have} and day <= ${on}))`
-
-/** `rate`, `reason`, `day` and `through` of a conversion, and `exact` to count with; for a lateral join. */
-function conversion(
-  tenant: Tenant,
+/** `rate`, `reason`, `day`, `path`, `through` and `is_old` of a conversion, and `exact` to count with; for a lateral join. */
+const conversion = (
+  { organization_id }: Tenant,
   { have, want, base, on }: Record<'have' | 'want' | 'base' | 'on', RawBuilder<unknown>>,
-) {
-  return sql`(
-    select exact, trim_scale(round_half_even(exact, 15))::text as rate,
-      case when exact is null then 'no_rate' end as reason,
-      case when exact is null then null when ${have} = ${want} then ${on}
-        else coalesce(direct, least(${legDay(tenant, have, base, on)}, ${legDay(tenant, base, want, on)})) end as day,
-      case when exact is not null and direct is null and ${have} <> ${want} then ${base} end as through
-    from (select rate_on(${tenant.organization_id}, ${have}, ${want}, ${base}, ${on}) as exact,
-      ${legDay(tenant, have, want, on)} as direct) legs)`
-}
+) => sql`(
+  select rate as exact, trim_scale(round_half_even(rate, 15))::text as rate, day, path,
+    case when rate is null then 'no_rate' end as reason, case when path = 'crossed' then ${base} end as through,
+    coalesce(day < ${on} - ${oldRateDays}::int, false) as is_old
+  from rate_for(${organization_id}, ${have}, ${want}, ${base}, ${on}))`
 
 const currency = (tenant: Tenant, now: Date) => sql`
   select c.code, currency_decimals(c.code) as decimals, c.code = o.base as is_base, coalesce(u.records, 0)::int as in_use,
-    json_build_object('rate', r.rate, 'reason', r.reason, 'day', r.day, 'through', r.through) as in_base,
+    json_build_object('rate', r.rate, 'reason', r.reason, 'day', r.day, 'path', r.path, 'through', r.through,
+      'is_old', r.is_old) as in_base,
     c.code = 'EUR' or exists (select from feed_rates f where f.currency = c.code) as has_feed
   from enabled_currencies c
   join ${today(tenant, now)} o on o.organization_id = c.organization_id
@@ -117,7 +106,7 @@ export async function convert(
   now: Date,
 ): Promise<Converted> {
   const { rows } = await sql<Omit<Converted, 'money'> & { amount: string | null }>`
-    select r.rate, r.reason, r.day, r.through, d.day as on, money(${amount}::numeric * r.exact, ${to}) as amount
+    select r.rate, r.reason, r.day, r.path, r.through, r.is_old, d.day as on, money(${amount}::numeric * r.exact, ${to}) as amount
     from ${today(tenant, now)} o
     cross join lateral (select coalesce(${on ?? null}::date, o.today) as day) d
     cross join lateral ${conversion(tenant, { have: sql`${from}::text`, want: sql`${to}::text`, base: sql`o.base`, on: sql`d.day` })} r`.execute(

@@ -39,7 +39,7 @@ test('a new organization has its base and the usual currencies', async () => {
       decimals: 3,
       is_base: true,
       in_use: 0,
-      in_base: { rate: '1', reason: null, day: '2026-01-20', through: null },
+      in_base: { rate: '1', reason: null, day: '2026-01-20', path: null, through: null, is_old: false },
       has_feed: false,
     },
   ])
@@ -53,7 +53,9 @@ test('the vectors of the specification', async () => {
     rate: '0.000060975609756',
     reason: null,
     day: '2026-01-10',
+    path: 'inverse',
     through: null,
+    is_old: false,
     on: '2026-01-20',
   })
   expect(await convert(person, '12500000000', 'IDR', 'USD', '2026-01-09')).toEqual({
@@ -61,7 +63,9 @@ test('the vectors of the specification', async () => {
     rate: null,
     reason: 'no_rate',
     day: null,
+    path: null,
     through: null,
+    is_old: false,
     on: '2026-01-09',
   })
   const crossed = await convert(person, '1', 'AED', 'IDR', '2026-01-20')
@@ -69,6 +73,29 @@ test('the vectors of the specification', async () => {
   expect(crossed.rate).toMatch(/^4465\.622/)
   // Without a day it is today, where the organization is.
   expect(await convert(person, '12500000000', 'IDR', 'USD')).toMatchObject({ on: '2026-01-20', day: '2026-01-10' })
+})
+
+test('the newest rate counts, also one that is crossed, and says how it came about', async () => {
+  clock.now = new Date('2026-11-21T12:00:00Z')
+  const person = await signUp({ country: 'US' })
+  for (const rate of [
+    rateOf('2020-01-02', 'EUR', 'IDR', '15600'),
+    rateOf('2026-11-20', 'USD', 'IDR', '16400'),
+    rateOf('2026-11-20', 'EUR', 'USD', '1.16'),
+  ])
+    expect((await person.call(exchangeRates.create, { body: rate })).status).toBe(201)
+  const fresh = await convert(person, '19024000000', 'IDR', 'EUR')
+  expect(fresh.money).toEqual({ amount: '1000000.00', currency: 'EUR' })
+  expect(fresh).toMatchObject({ day: '2026-11-20', path: 'crossed', through: 'USD', is_old: false })
+  const before = await convert(person, '15600', 'IDR', 'EUR', '2026-11-19')
+  expect(before).toMatchObject({ money: { amount: '1.00' }, day: '2020-01-02', path: 'inverse', through: null })
+  expect(before.is_old).toBe(true)
+  // Of one day the direct one counts.
+  await person.call(exchangeRates.create, { body: rateOf('2026-11-20', 'EUR', 'IDR', '19000') })
+  expect(await convert(person, '1', 'EUR', 'IDR')).toMatchObject({ money: { amount: '19000.00' }, path: 'direct' })
+  // 30 days old is not old yet, 31 are.
+  expect((await convert(person, '1', 'EUR', 'IDR', '2026-12-20')).is_old).toBe(false)
+  expect((await convert(person, '1', 'EUR', 'IDR', '2026-12-21')).is_old).toBe(true)
 })
 
 test('an amount in its own currency is itself, without any rate', async () => {

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../contract/broadcasts.ts'
 import type { BroadcastFunnel, Group, Month, OfferingSums } from '../../contract/dashboard.ts'
+import type { OldRate } from '../../contract/investments.ts'
 import { type AsOf, investmentsOn, movedOn } from '../db/as-of.ts'
 import { countsOf } from '../db/broadcast-counts.ts'
 import { dayOf } from '../db/day.ts'
@@ -12,6 +13,7 @@ import { type Answer, type Counting, type Cut, countedInParts, partsOf, type Sum
 import {
   firstRates,
   isCommitted,
+  isOld,
   isOpen,
   ownerOf,
   rated,
@@ -27,6 +29,8 @@ export interface Parts {
   groups: (Group & { kind: Kind; share: string | null })[]
   offerings: OfferingSums[]
   months: Month[]
+  /** Of targets. */
+  old_targets: OldRate[]
 }
 export type Kind = 'status' | 'stage' | 'type' | 'currency' | 'country' | 'investor'
 
@@ -68,9 +72,8 @@ export async function parts(
     const { target: into } = sums.beside as { target: string }
     const { rows } = await sql<Parts>`
       with ${valued(sums, theirs, as_of)}
-      select (${groups(tenant, into)}) as groups, (${offerings(tenant, into, offering_id)}) as offerings, (${months(into)}) as months`.execute(
-      tenant.db,
-    )
+      select (${groups(tenant, into)}) as groups, (${offerings(tenant, into, offering_id)}) as offerings, (${months(into)}) as months,
+        (${oldTargets(tenant, into, offering_id)}) as old_targets`.execute(tenant.db)
     return { answer: rows[0]!, snapshot: sums.snapshot }
   })
 }
@@ -145,8 +148,9 @@ function counting(
       from ${cut.transactions} ${ownerOf(tenant, { where, day }, cut, sql`i.*`)} ${cut.isFew ? investorOf : sql``}
       where t.organization_id = ${organization_id} and ${movedOn(day)} and t.kind in ('contribution', 'refund')),
     days as materialized (
-      select currency, settled_on, rate_on(${organization_id}, currency, target, base, settled_on) as rate
-      from (select distinct currency, settled_on from paid) d, setting),
+      select currency, settled_on, r.rate
+      from (select distinct currency, settled_on from paid) d, setting,
+        lateral rate_for(${organization_id}, currency, target, base, settled_on) r),
     worth as materialized (
       select p.*, p.amount * d.rate as worth from paid p join days d on d.currency = p.currency and d.settled_on = p.settled_on)`
   return {
@@ -262,6 +266,10 @@ function groups({ organization_id }: Tenant, into: string): RawBuilder<unknown> 
     where g.way not in ('offering', 'month')`
 }
 
+/** Offerings `o` that are shown even when nothing is in them. */
+const shownOffering = (asked: readonly string[] | undefined) => sql`o.deleted_at is null and o.state = 'open'
+  and (${asked ?? null}::uuid[] is null or o.id = any (${asked ?? null}::uuid[]))`
+
 /** All that are there, also those in which there is nothing yet; and what is in none. */
 function offerings(
   { organization_id }: Tenant,
@@ -276,15 +284,30 @@ function offerings(
       select id::uuid as offering_id, count, pipeline, committed, funded, not_converted from each_sum where way = 'offering'
       union all
       select id, 0, 0, 0, 0, 0 from offerings o
-      where o.organization_id = ${organization_id} and o.deleted_at is null and o.state = 'open'
-        and (${asked ?? null}::uuid[] is null or o.id = any (${asked ?? null}::uuid[]))
+      where o.organization_id = ${organization_id} and ${shownOffering(asked)}
         and o.id not in (select id::uuid from each_sum where way = 'offering' and id is not null)) g
     left join lateral (
       select o.id, o.name,
-        o.target_amount * rate_on(${organization_id}, o.currency, ${into}, (
-          select base_currency from organizations where organization_id = ${organization_id}), day.as_of) as target
-      from offerings o, day where o.organization_id = ${organization_id} and o.id = g.offering_id) o on true`
+        o.target_amount * r.rate as target
+      from offerings o, day, lateral ${targetRate(organization_id, into)} r
+      where o.organization_id = ${organization_id} and o.id = g.offering_id) o on true`
 }
+
+/** Of offerings `o` on the `day`. */
+const targetRate = (organization_id: string, into: string) => sql`rate_for(${organization_id}, o.currency, ${into}, (
+  select base_currency from organizations where organization_id = ${organization_id}), day.as_of)`
+
+/** What the targets shown are converted by, where that is old. */
+const oldTargets = ({ organization_id }: Tenant, into: string, asked: readonly string[] | undefined) => sql`
+  select coalesce(json_agg(json_build_object('from', currency, 'to', ${into}::text, 'day', r.day, 'through',
+    case when r.path = 'crossed' then (select base_currency from organizations where organization_id = ${organization_id}) end,
+    'payment_days', 0) order by currency), '[]')
+  from (
+    select distinct currency from offerings o
+    where o.organization_id = ${organization_id} and o.target_amount > 0 and (${shownOffering(asked)}
+      or o.id in (select id::uuid from each_sum where way = 'offering' and id is not null))) o, day,
+    lateral ${targetRate(organization_id, into)} r
+  where ${isOld(sql`r.day`, sql`day.as_of`)}`
 
 const months = (into: string) => sql`
   select coalesce(json_agg(json_build_object('month', to_char(make_date(month / 12, month % 12 + 1, 1), 'YYYY-MM'),

@@ -32,6 +32,44 @@ test('a currency is counted by the newest rate on or before the day, else not at
   expect(await on({ as_of: '2026-01-20', in: 'IDR' })).toMatchObject({ committed: '12504465622.87', currency: 'IDR' })
 })
 
+test('says which amounts it converts by rates more than 30 days old', async () => {
+  const ayu = await signUp({ country: 'US' })
+  await setRate(database, ayu, { from: 'EUR', to: 'IDR', day: '2020-01-02', value: '15600' })
+  await setRate(database, ayu, { from: 'USD', to: 'IDR', day: '2026-03-10', value: '16400' })
+  const { id: investor_id } = await addInvestor(ayu)
+  const status_id = await statusOf(ayu, 'committed')
+  const rupiah = {
+    investor_id,
+    status_id,
+    committed_on: '2026-01-01',
+    currency: 'IDR',
+    committed_amount: '19024000000',
+  }
+  const { id } = await addInvestment(ayu, rupiah)
+  await addTransaction(ayu, id, { amount: '15600', settled_on: '2026-02-20' })
+  const { id: offering_id } = made(
+    await ayu.call(offerings.create, { body: { name: 'Fund', kind: 'fund', currency: 'JPY', target_amount: '1000' } }),
+  )
+  await setRate(database, ayu, { from: 'USD', to: 'JPY', day: '2026-01-01', value: '150' })
+  const on = async (query: DashboardQuery) => made(await ayu.call(dashboard.get, { query: query as never }))
+  const old = await on({ as_of: '2026-03-20', in: 'EUR' })
+  expect(old.totals.base).toMatchObject({ committed: '1219487.18', funded: '1.00' })
+  expect(old.old_rates).toEqual([{ from: 'IDR', to: 'EUR', day: '2020-01-02', through: null, payment_days: 1 }])
+  expect(old.totals.base.old_rates).toEqual(old.old_rates)
+  expect((await on({ as_of: '2026-03-20' })).old_rates).toEqual([
+    { from: 'JPY', to: 'USD', day: '2026-01-01', through: null, payment_days: 0 },
+  ])
+  await setRate(database, ayu, { from: 'EUR', to: 'USD', day: '2026-03-20', value: '1.16' })
+  const fresh = await on({ as_of: '2026-03-20', in: 'EUR' })
+  expect(fresh.totals.base).toMatchObject({ committed: '1000000.00', funded: '1.00' })
+  // What moved in February still has no newer rate of its day; the target is crossed now.
+  expect(fresh.old_rates).toEqual([
+    { from: 'IDR', to: 'EUR', day: null, through: null, payment_days: 1 },
+    { from: 'JPY', to: 'EUR', day: '2026-01-01', through: 'USD', payment_days: 0 },
+  ])
+  expect(fresh.offerings.find(({ id }) => id === offering_id)).toMatchObject({ target: '5.75' })
+})
+
 test('a past day has the statuses of then, what had moved by then and what was due then', async () => {
   const ayu = await signUp({ country: 'US' })
   const { id: investor_id } = await addInvestor(ayu)

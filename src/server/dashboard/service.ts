@@ -1,5 +1,6 @@
 // Puts the dashboard together. Its sums are those of the list of investments, asked with the same filters.
 import type { BroadcastFunnel, Dashboard, DashboardQuery } from '../../contract/dashboard.ts'
+import type { OldRate } from '../../contract/investments.ts'
 import type { Tenant } from '../db/index.ts'
 import { isUnfiltered, known, matching, totals } from '../investments/service.ts'
 import { type Kind, parts, reach, funnel as stepsOf } from './queries.ts'
@@ -8,10 +9,17 @@ export async function get(tenant: Tenant, query: DashboardQuery): Promise<Dashbo
   const { in: target, ...filters } = await known(tenant, query)
   const { as_of: day, offering_id } = filters
   const isUsual = isUnfiltered(tenant, filters)
-  const { groups, ...rest } = await parts(tenant, matching(tenant, filters), { target, day, offering_id, isUsual })
+  const { groups, old_targets, ...rest } = await parts(tenant, matching(tenant, filters), {
+    target,
+    day,
+    offering_id,
+    isUsual,
+  })
   const of = (kind: Kind) => groups.filter((group) => group.kind === kind)
+  const sums = await totals(tenant, query)
   return {
-    totals: await totals(tenant, query),
+    totals: sums,
+    old_rates: joined(sums.base.old_rates, old_targets),
     by_status: of('status'),
     by_stage: of('stage'),
     by_type: of('type'),
@@ -22,6 +30,15 @@ export async function get(tenant: Tenant, query: DashboardQuery): Promise<Dashbo
     reach: await reach(tenant, query.investor_type_id),
   }
 }
+
+/** One line for each currency. */
+const joined = (totals: OldRate[], targets: OldRate[]): OldRate[] => [
+  ...totals.map((rate) => {
+    const target = rate.day === null && targets.find(({ from }) => from === rate.from)
+    return target ? { ...target, payment_days: rate.payment_days } : rate
+  }),
+  ...targets.filter(({ from }) => totals.every((rate) => rate.from !== from)),
+]
 
 const days = 90
 

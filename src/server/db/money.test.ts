@@ -97,7 +97,7 @@ test('the rates of the specification', async () => {
   })
 })
 
-test('a rate looked up for many is the one looked up for one', async () => {
+test('a rate looked up for many is the newest of all paths, each looked up by itself', async () => {
   const organization_id = await newOrganization()
   const currencies = ['USD', 'IDR', 'EUR', 'SGD']
   await inTenant(database, { organization_id }, async (tenant) => {
@@ -110,16 +110,40 @@ test('a rate looked up for many is the one looked up for one', async () => {
     const quotes = fc.uniqueArray(quote, { minLength: 20, maxLength: 20, selector: ([pair, on]) => `${pair} ${on}` })
     for (const [[have, want], on, value] of fc.sample(quotes, 1)[0]!)
       await rate(tenant, have!, want!, on, String(value / 100))
-    const { rows } = await sql<{ known: number; missing: number; other: number }>`
-      select count(one) as known, count(*) filter (where one is null) as missing,
-        count(*) filter (where one is distinct from r.rate) as other
-      from unnest(${currencies}::text[]) have, unnest(${currencies}::text[]) want, unnest(${currencies}::text[]) base,
-        generate_series('2025-12-31'::date, '2026-01-31', '1 day') d (on_day),
-        lateral (select rate_on(${organization_id}, have, want, base, on_day::date)) f (one),
-        lateral rate_for(${organization_id}, have, want, base, on_day::date) r`.execute(tenant.db)
-    expect(rows).toEqual([{ known: expect.any(Number), missing: expect.any(Number), other: 0 }])
+    const { rows } = await sql<{ known: number; missing: number; crossed: number; other: number }>`
+      with given as (
+        select from_currency as have, to_currency as want, day, 0 as turned, rate from exchange_rates
+        union all select to_currency, from_currency, day, 1, round(1::numeric(60, 45) / rate, 45) from exchange_rates),
+      asked as (
+        select have, want, base, on_day::date as on_day
+        from unnest(${currencies}::text[]) have, unnest(${currencies}::text[]) want, unnest(${currencies}::text[]) base,
+          generate_series('2025-12-31'::date, '2026-01-31', '1 day') d (on_day)),
+      -- A crossed path takes the newest leg there and the newest leg back.
+      paths as (
+        select a.*, g.day, g.turned, g.rate from asked a join given g using (have, want) where g.day <= on_day
+        union all
+        select a.*, least(g.day, b.day), 2, g.rate * b.rate from asked a
+        join given g on g.have = a.have and g.want = a.base join given b on b.have = a.base and b.want = a.want
+        where a.have <> a.want and g.day <= on_day and b.day <= on_day
+          and not exists (select from given n where n.have = g.have and n.want = g.want and n.day <= on_day
+            and (n.day, -n.turned) > (g.day, -g.turned))
+          and not exists (select from given n where n.have = b.have and n.want = b.want and n.day <= on_day
+            and (n.day, -n.turned) > (b.day, -b.turned))),
+      best as (
+        select distinct on (have, want, base, on_day) * from paths order by have, want, base, on_day, day desc, turned)
+      select count(r.rate) as known, count(*) filter (where r.rate is null) as missing, count(*) filter (where r.path = 'crossed') as crossed,
+        count(*) filter (where a.have <> a.want and (r.rate, r.day, r.path) is distinct from
+            (b.rate, b.day, (array['direct', 'inverse', 'crossed'])[b.turned + 1])
+          or a.have = a.want and (r.rate, r.day, r.path) is distinct from (1::numeric, a.on_day, null)
+          or r.rate is distinct from rate_on(${organization_id}, a.have, a.want, a.base, a.on_day)) as other
+      from asked a left join best b using (have, want, base, on_day)
+      cross join lateral rate_for(${organization_id}, a.have, a.want, a.base, a.on_day) r`.execute(tenant.db)
+    expect(rows).toEqual([
+      { known: expect.any(Number), missing: expect.any(Number), crossed: expect.any(Number), other: 0 },
+    ])
     expect(rows[0]!.known).toBeGreaterThan(500)
     expect(rows[0]!.missing).toBeGreaterThan(50)
+    expect(rows[0]!.crossed).toBeGreaterThan(50)
   })
 })
 

@@ -1,7 +1,8 @@
 // The sums of investments, as every feature's lists show them.
 import { type RawBuilder, sql } from 'kysely'
-import type { InCurrency } from '../../contract/investments.ts'
 import { type AsOf, investmentsOn, movedOn, owedOn } from './as-of.ts'
+import { oldRateDays } from '../../contract/currencies.ts'
+import type { InCurrency, OldRate } from '../../contract/investments.ts'
 import { dayOf, today } from './day.ts'
 import type { Tenant } from './index.ts'
 import { remembered } from './memory.ts'
@@ -35,6 +36,8 @@ export interface TotalsRow extends InCurrency {
   part: 'by_currency' | 'converted' | 'not_converted'
   /** The day whose rates count. */
   as_of: string
+  /** Of `converted` alone. */
+  old_rates: OldRate[] | null
 }
 
 /** What is to be added up: a condition on `investments i`, and how it is shown. */
@@ -102,13 +105,19 @@ export const rated = ({ organization_id }: Tenant) => sql`
         where organization_id = ${organization_id} and state = 'settled' and deleted_at is null) as is_late
     from (select currency, rated_from(${organization_id}, currency, target, base) as rated_from, setting.*
       from (select distinct currency from hits) c, setting) r)`
-/** The rates of the day for all currencies that have any: `{ base, target, rates: { USD: "16400" } }`. */
+/** The rates of the day for all currencies that have any: `{ base, target, rates: { USD: "16400" }, old: { USD: { day, path } } }`. */
 export const ratesOf = (tenant: Tenant, target: string | undefined, as_of: string) => sql`
   with ${settingOf(tenant, target, as_of)}
-  select jsonb_build_object('base', base, 'target', target, 'rates', (
-    select coalesce(jsonb_object_agg(currency, rate_on(${tenant.organization_id}, currency, target, base, as_of)::text), '{}')
+  select jsonb_build_object('base', base, 'target', target, 'rates', coalesce(r.rates, '{}'), 'old', coalesce(r.old, '{}'))
+  from setting cross join lateral (
+    select jsonb_object_agg(currency, r.rate::text) as rates,
+      jsonb_object_agg(currency, json_build_object('day', r.day, 'path', r.path)) filter (where ${isOld(sql`r.day`, sql`as_of`)}) as old
     from (select from_currency as currency from rated_pairs(${tenant.organization_id})
-      union select to_currency from rated_pairs(${tenant.organization_id})) c)) from setting`
+      union select to_currency from rated_pairs(${tenant.organization_id})) c
+    cross join lateral rate_for(${tenant.organization_id}, currency, target, base, as_of) r) r`
+/** Whether a rate of this day is too old to be used on that day without a warning. */
+export const isOld = (day: RawBuilder<unknown>, used_on: RawBuilder<unknown>) =>
+  sql`${day} < ${used_on} - ${sql.lit(oldRateDays)}`
 /** Of that, in another statement. */
 export const rateIn = (beside: unknown, currency: RawBuilder<unknown>) => {
   const { target, rates } = beside as { target: string; rates: object }
@@ -152,7 +161,8 @@ function counting(
       where t.organization_id = ${organization_id} and ${movedOn(day)}
       group by i.currency, t.settled_on),
     priced as (
-      select moved.*, rate_on(${organization_id}, currency, target, base, settled_on) as rate from moved, setting)`
+      select moved.*, r.rate, ${isOld(sql`r.day`, sql`settled_on`)} as is_old
+      from moved, setting, lateral rate_for(${organization_id}, currency, target, base, settled_on) r)`
   return {
     tables,
     blocks: sql`
@@ -173,7 +183,8 @@ function counting(
     weeks: sql`
       select week_of(settled_on) as part, json_build_array(currency,
         ${text(sql`sum(funded * rate)`)}, ${text(sql`sum(distributed * rate)`)},
-        ${text(sql`sum(funded) filter (where rate is null)`)}, ${text(sql`sum(distributed) filter (where rate is null)`)}) as cell
+        ${text(sql`sum(funded) filter (where rate is null)`)}, ${text(sql`sum(distributed) filter (where rate is null)`)},
+        count(*) filter (where is_old)) as cell
       from priced group by 1, currency`,
   }
 }
@@ -206,29 +217,42 @@ async function shown({ db }: Tenant, as_of: string, { blocks, weeks, beside }: A
     sql.join(figures.map((figure) => sql`${write(figure)} as ${figure}`))
   const read = (names: RawBuilder<unknown>[], from: number) =>
     sql.join(names.map((name, nth) => sql`(c ->> ${sql.lit(nth + from)})::numeric as ${name}`))
+  const some = (figures: RawBuilder<unknown>[]) =>
+    sql.join(
+      figures.map((figure) => sql`${figure} <> 0`),
+      sql` or `,
+    )
+  const { base, target, old } = beside as { base: string; target: string; old: object }
   const { rows } = await sql<TotalsRow>`
     with own as (
       select c ->> 0 as currency, (c ->> 1)::bigint as count, ${read(all, 2)}, (c ->> 11)::bigint as missing,
         ${rateIn(beside, sql`(c ->> 0)`)} as rate
       from json_array_elements(${sumsAsJson(blocks)}::json) c),
     moved as (
-      select c ->> 0 as currency, ${read(flows, 1)}, (c ->> 3)::numeric as unpriced_funded, (c ->> 4)::numeric as unpriced_distributed
+      select c ->> 0 as currency, ${read(flows, 1)}, (c ->> 3)::numeric as unpriced_funded, (c ->> 4)::numeric as unpriced_distributed,
+        (c ->> 5)::numeric as old_days
       from json_array_elements(${sumsAsJson(weeks)}::json) c),
     missing as (
       select currency, missing as count, ${each(stocks, (figure) => sql`case when rate is null then own.${figure} else 0 end`)},
         coalesce(unpriced_funded, 0) as funded, coalesce(unpriced_distributed, 0) as distributed
-      from own left join moved using (currency))
-    select 'by_currency' as part, currency, ${as_of} as as_of, count, ${each(all, (figure) => sql`money(${figure}, currency)`)} from own
+      from own left join moved using (currency)),
+    old as (
+      select currency, o.rate ->> 'day' as day, o.rate ->> 'path' as path, coalesce(moved.old_days, 0) as days
+      from own left join moved using (currency)
+      left join lateral (
+        select ${JSON.stringify(old)}::json -> currency as rate where currency <> ${target}
+          and (${some(stocks)})) o on true
+      where o.rate is not null or moved.old_days > 0)
+    select 'by_currency' as part, currency, ${as_of} as as_of, count, ${each(all, (figure) => sql`money(${figure}, currency)`)}, null::json as old_rates from own
     union all
-    select 'converted', ${(beside as { target: string }).target}, ${as_of}, (select coalesce(sum(count), 0)::bigint from own),
-      ${each(stocks, (figure) => sql`money(coalesce((select sum(${figure} * rate) from own), 0), ${(beside as { target: string }).target})`)},
-      ${each(flows, (figure) => sql`money(coalesce((select sum(${figure}) from moved), 0), ${(beside as { target: string }).target})`)}
+    select 'converted', ${target}, ${as_of}, (select coalesce(sum(count), 0)::bigint from own),
+      ${each(stocks, (figure) => sql`money(coalesce((select sum(${figure} * rate) from own), 0), ${target})`)},
+      ${each(flows, (figure) => sql`money(coalesce((select sum(${figure}) from moved), 0), ${target})`)},
+      (select coalesce(json_agg(json_build_object('from', currency, 'to', ${target}::text, 'day', day,
+        'through', case when path = 'crossed' then ${base}::text end, 'payment_days', days) order by currency), '[]') from old)
     union all
-    select 'not_converted', currency, ${as_of}, count, ${each(all, (figure) => sql`money(${figure}, currency)`)} from missing
-    where (${sql.join(
-      all.map((figure) => sql`${figure} <> 0`),
-      sql` or `,
-    )})
+    select 'not_converted', currency, ${as_of}, count, ${each(all, (figure) => sql`money(${figure}, currency)`)}, null from missing
+    where (${some(all)})
     order by 1, 2`.execute(db)
   return rows
 }

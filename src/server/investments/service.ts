@@ -59,7 +59,7 @@ export async function totalsWhere(
   return {
     count: converted!.count,
     by_currency: part('by_currency'),
-    base: { ...converted!, not_converted: part('not_converted') },
+    base: { ...converted!, not_converted: part('not_converted'), old_rates: converted!.old_rates ?? [] },
   }
 }
 

@@ -76,7 +76,7 @@ export function byHand(
     for (const { figure, value, day } of partsOf(row, statuses, as_of)) {
       const sums = own.get(row.currency) ?? nothing()
       own.set(row.currency, { ...sums, [figure]: add(sums[figure], value) })
-      const worth = rateOn(rates, row.currency, target, day)
+      const worth = rateOn(rates, row.currency, target, day)?.value
       if (worth) converted[figure] = add(converted[figure], times(value, worth))
       else {
         const lost = missing.get(row.currency) ?? { sums: nothing(), rows: new Set() }
@@ -112,6 +112,7 @@ export function byHand(
         }))
         .filter((entry) => figures.some((figure) => /[1-9]/.test(entry[figure])))
         .sort(byName),
+      old_rates: oldRates(rows, rates, own, target, as_of),
     },
   }
 }
@@ -149,20 +150,49 @@ function partsOf(row: Row, statuses: { category: string; probability: number | n
   return parts
 }
 
-function rateOn(rates: Rate[], from: string, to: string, day: string): Fraction | undefined {
-  if (from === to) return [1n, 1n]
-  const leg = (a: string, b: string): Fraction | undefined => {
+interface Path {
+  day: string
+  value: Fraction
+  through: string | null
+}
+
+/** The newest path counts; a crossed one is as old as its older leg, and on equal days gives way. */
+function rateOn(rates: Rate[], from: string, to: string, day: string): Path | undefined {
+  if (from === to) return { day, value: [1n, 1n], through: null }
+  const leg = (a: string, b: string): Path | undefined => {
     const known = rates
       .filter((each) => each.day <= day && ((each.from === a && each.to === b) || (each.from === b && each.to === a)))
       .sort((x, y) => (x.day !== y.day ? (x.day < y.day ? 1 : -1) : x.from === a ? -1 : 1))[0]
     if (!known) return undefined
-    return known.from === a ? [known.rate, 1_000_000n] : [1_000_000n, known.rate]
+    const value: Fraction = known.from === a ? [known.rate, 1_000_000n] : [1_000_000n, known.rate]
+    return { day: known.day, value, through: null }
   }
-  const direct = leg(from, to)
-  if (direct || from === base || to === base) return direct
+  const single = leg(from, to)
+  if (from === base || to === base) return single
   const [there, on] = [leg(from, base), leg(base, to)]
-  return there && on && times(there, on)
+  if (!there || !on) return single
+  const crossedDay = there.day < on.day ? there.day : on.day
+  if (single && single.day >= crossedDay) return single
+  return { day: crossedDay, value: times(there.value, on.value), through: base }
 }
+
+const isOld = (rate: Path | undefined, used_on: string) =>
+  rate !== undefined && Date.parse(used_on) - Date.parse(rate.day) > 30 * 86_400_000
+
+/** Currencies in which something is valued, or moved, by a rate more than 30 days old on its day. */
+function oldRates(rows: Row[], rates: Rate[], own: Map<string, Record<Figure, Fraction>>, to: string, as_of: string) {
+  const stocks = figures.filter((figure) => figure !== 'funded' && figure !== 'distributed')
+  return [...own].sort().flatMap(([from, sums]) => {
+    const rate = rateOn(rates, from, to, as_of)
+    const isUsed = isOld(rate, as_of) && stocks.some((figure) => sums[figure][0] !== 0n)
+    const moves = rows.filter((row) => row.currency === from).flatMap((row) => row.moves)
+    const moved = moves.filter(({ state, kind }) => state === 'settled' && kind !== 'fee').map(({ day }) => day)
+    const payment_days = [...new Set(moved)].filter((day) => isOld(rateOn(rates, from, to, day), day)).length
+    if (!isUsed && payment_days === 0) return []
+    return [{ from, to, day: isUsed ? rate!.day : null, through: isUsed ? rate!.through : null, payment_days }]
+  })
+}
+
 /** Of the organizations that tests make in the US. */
 const base = 'USD'
 

@@ -1,6 +1,6 @@
 // What an amount is in another currency, with the day of the rate: "= $762,195.12 (rate of 10 Jan 2026)".
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ConversionQuery, exchangeRates } from '../../contract/currencies.ts'
+import { type ConversionQuery, type Converted, exchangeRates } from '../../contract/currencies.ts'
 import { query } from '../api.ts'
 import { calendarDay } from '../lib/format.ts'
 import { money } from '../lib/money.ts'
@@ -23,12 +23,20 @@ export function ConversionBadge({ amount, from, to, on }: ConversionQuery) {
   return (
     // What the amount before was worth keeps the place of what this one is, and is not shown beside it.
     <span className={styles.conversion} data-stale={isPlaceholderData || undefined}>
-      = {money(data.money.amount, data.money.currency)}{' '}
-      <span className={styles.day}>
-        {data.through
-          ? t('(rates of {day}, by way of {currency})', { day: calendarDay(data.day!), currency: data.through })
-          : t('(rate of {day})', { day: calendarDay(data.day!) })}
-      </span>
+      = {money(data.money.amount, data.money.currency)} <span className={styles.day}>{pathText(data)}</span>
+      {data.is_old && (
+        <>
+          {' '}
+          <ToneBadge tone="warning">{t('Rate older than 30 days')}</ToneBadge>
+        </>
+      )}
     </span>
   )
+}
+
+function pathText({ day, path, through }: Converted): string {
+  if (through) return t('(rates of {day}, by way of {currency})', { day: calendarDay(day!), currency: through })
+  return path === 'inverse'
+    ? t('(rate of {day}, turned round)', { day: calendarDay(day!) })
+    : t('(rate of {day})', { day: calendarDay(day!) })
 }

@@ -19,8 +19,6 @@ interface CurrencyColumnsInput {
 }
 
 const column = columnsOf<Row>()
-/** From then on its age is something to look at. */
-const oldDays = 31
 
 export const currencyColumns = (input: CurrencyColumnsInput): Columns<Row> =>
   column.columns([
@@ -81,8 +79,11 @@ function Worth({ row, base, onRate }: { row: Row } & CurrencyColumnsInput) {
   return (
     <span className={styles.worth}>
       <span>{pairText(code, base.code, in_base.rate)}</span>
-      <span className={styles.age} data-old={days > oldDays || undefined} title={calendarDay(in_base.day)}>
-        {ageText(days)}
+      <span className={styles.age} data-old={in_base.is_old || undefined}>
+        {in_base.path === 'inverse'
+          ? t('of {day}, turned round', { day: calendarDay(in_base.day) })
+          : t('of {day}', { day: calendarDay(in_base.day) })}{' '}
+        ({ageText(days)})
       </span>
     </span>
   )

@@ -32,11 +32,14 @@ export default function CurrencyList() {
   const rows = useMemo(() => page.data?.data.map((row) => ({ ...row, id: row.code })) ?? [], [page.data])
   const base = rows.find(({ is_base }) => is_base)
   const [pressed, ask] = useState<Asked>()
-  // Where an amount has no rate, the way leads here: `?rate=USD`.
+  // Where an amount has no rate or an old one, the way leads here: `?rate=USD`, or `?rate=USD&into=EUR`.
   const [params, setParams] = useSearchParams()
   const wanted = currencyCodes.find((code) => code === params.get('rate'))
-  const rateOf = (code: string): Asked => ({ rate: { from_currency: code, to_currency: base?.code ?? '' } })
-  const asked = pressed ?? (base && wanted && wanted !== base.code ? rateOf(wanted) : undefined)
+  const into = currencyCodes.find((code) => code === params.get('into')) ?? base?.code
+  const rateOf = (code: string, other = base?.code): Asked => ({
+    rate: { from_currency: code, to_currency: other ?? '' },
+  })
+  const asked = pressed ?? (wanted && into && wanted !== into ? rateOf(wanted, into) : undefined)
   const { disable } = useCurrencyChanges()
   const close = () => {
     ask(undefined)
@@ -93,5 +96,6 @@ export default function CurrencyList() {
 function withoutRate(before: URLSearchParams) {
   const after = new URLSearchParams(before)
   after.delete('rate')
+  after.delete('into')
   return after
 }

@@ -66,7 +66,7 @@ export default function DashboardShow() {
 const Figures = memo(function Figures({ data, search }: { data: Dashboard | undefined; search: DashboardQuery }) {
   return (
     <>
-      <TileList totals={data?.totals} search={search} />
+      <TileList totals={data?.totals} oldRates={data?.old_rates ?? []} search={search} />
       <MonthShow months={data?.months} currency={data?.totals.base.currency} />
       <OfferingList offerings={data?.offerings} currency={data?.totals.base.currency} search={search} />
       <GroupLists data={data} search={search} />

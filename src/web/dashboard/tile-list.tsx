@@ -3,7 +3,8 @@ import { Anchor, Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { DashboardQuery } from '../../contract/dashboard.ts'
-import type { Figure, InvestmentTotals } from '../../contract/investments.ts'
+import type { Figure, InvestmentTotals, OldRate } from '../../contract/investments.ts'
+import { OldRatesPanel } from '../currencies/old-rates-panel.tsx'
 import { calendarDay, today } from '../lib/format.ts'
 import { money } from '../lib/money.ts'
 import { rateLink } from '../lib/rate-link.ts'
@@ -13,7 +14,13 @@ import { useKeptHeight } from '../ui/use-kept-height.ts'
 import { figureLink } from './links.ts'
 import styles from './tile-list.module.css'
 
-export function TileList({ totals, search }: { totals: InvestmentTotals | undefined; search: DashboardQuery }) {
+interface TileListInput {
+  totals: InvestmentTotals | undefined
+  oldRates: OldRate[]
+  search: DashboardQuery
+}
+
+export function TileList({ totals, oldRates, search }: TileListInput) {
   return (
     <div>
       <ul className={styles.tiles} aria-label={t('Totals')}>
@@ -36,12 +43,12 @@ export function TileList({ totals, search }: { totals: InvestmentTotals | undefi
           )
         })}
       </ul>
-      <RateNote totals={totals} search={search} />
+      <RateNote totals={totals} oldRates={oldRates} search={search} />
     </div>
   )
 }
 
-function RateNote({ totals, search }: { totals: InvestmentTotals | undefined; search: DashboardQuery }) {
+function RateNote({ totals, oldRates, search }: TileListInput) {
   const kept = useKeptHeight<HTMLDivElement>('dashboard:rates', totals !== undefined)
   // Before it is known what was added up it is known by which rates.
   const { currency, as_of, not_converted } = totals?.base ?? {
@@ -75,6 +82,7 @@ function RateNote({ totals, search }: { totals: InvestmentTotals | undefined; se
           ))}
         </ul>
       )}
+      <OldRatesPanel rates={oldRates} />
     </div>
   )
 }

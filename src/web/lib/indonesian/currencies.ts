@@ -3,6 +3,17 @@ import type { Dictionary } from '../text.ts'
 
 export const currencies: Dictionary = {
   '(rate of {day})': '(kurs {day})',
+  '(rate of {day}, turned round)': '(kurs {day}, dibalik)',
+  'of {day}': 'per {day}',
+  'of {day}, turned round': 'per {day}, dibalik',
+  'Old rates': 'Kurs lama',
+  'Rate older than 30 days': 'Kurs lebih dari 30 hari',
+  'Some amounts use rates older than 30 days: {rates}.':
+    'Sebagian jumlah memakai kurs yang lebih lama dari 30 hari: {rates}.',
+  'Some payments use rates that were older than 30 days when the money moved: {currencies}.':
+    'Sebagian pembayaran memakai kurs yang sudah lebih lama dari 30 hari saat dananya berpindah: {currencies}.',
+  '{pair} of {day}': '{pair} per {day}',
+  '{pair} of {day}, by way of {currency}': '{pair} per {day}, melalui {currency}',
   '(rates of {day}, by way of {currency})': '(kurs {day}, melalui {currency})',
   'A rate counts from its day until a newer one. Without one an amount is not converted, and says so.':
     'Kurs berlaku sejak tanggalnya sampai ada yang lebih baru. Tanpa kurs, jumlah tidak dikonversi dan diberi keterangan.',
