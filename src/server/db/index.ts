@@ -160,14 +160,17 @@ export async function inTenant<T>(database: Database, scope: Scope, work: (tenan
   }
 }
 
+const reading = 'begin isolation level repeatable read read only'
+
 /**
- * The same for whoever only reads, which PostgreSQL sees to; `work` may be begun again. Nobody waits for such a transaction's end, since nothing can
+ * The same for whoever only reads, which PostgreSQL sees to, all of it as it is at one instant: figures of several statements
+ * fit together whatever others write meanwhile. `work` may be begun again. Nobody waits for such a transaction's end, since nothing can
  * become of it: where others wait for a connection, it leaves in one message with what they ask first.
  */
 export async function toRead<T>(database: Database, scope: Scope, work: (tenant: Tenant) => Promise<T>): Promise<T> {
   for (let begunAgain = 0; ; begunAgain++) {
     try {
-      return await inScope(database, 'begin read only', scope, (tenant) => work({ ...tenant, begunAgain }))
+      return await inScope(database, reading, scope, (tenant) => work({ ...tenant, begunAgain }))
     } catch (error) {
       if (!(error instanceof CountedByAnother)) throw error
       await error.ended
@@ -207,7 +210,7 @@ async function inScope<T>(
       const given = () => work({ db, organization_id, user_id, memory } as Tenant)
       const result = signal ? await untilAborted(signal, connection.connectionString, db, given) : await given()
       const ended = sql`commit`.execute(db)
-      if (begin.endsWith('read only')) ended.catch(() => {})
+      if (begin === reading) ended.catch(() => {})
       else await ended
       return result
     } catch (error) {
@@ -238,7 +241,7 @@ export async function inSnapshot<T>(
 ): Promise<T> {
   // What was counted at another instant than its own would not fit.
   const forgetful = { ...database, memory: emptyMemory() }
-  return await inScope(forgetful, 'begin isolation level repeatable read read only', scope, work)
+  return await inScope(forgetful, reading, scope, work)
 }
 
 /** The rows of a query of any length, some at a time. One cursor at once; it ends with the transaction. */

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { prepared } from './connections.ts'
 import { decimalOf, unitsOf } from './decimals.ts'
 import type { Kept, Tenant } from './index.ts'
-import { seen } from './memory.ts'
+import { isAhead, seen } from './memory.ts'
 
 /** Shorter than `changed_parts` are kept. */
 const keptFor = '5 hours'
@@ -190,7 +190,7 @@ function dirty(organization_id: string, { of, byDue = false, context }: Question
         and xid >= pg_snapshot_xmin(${known.snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${known.snapshot}::pg_snapshot)),
     dirty as materialized (
       select ${changed(sql.ref(of))} as blocks, ${of === 'people' ? sql`'{}'::int4multirange` : changed(weeks)} as weeks
-      from (select ${known.at}::timestamptz < now() - ${keptFor}::interval or (${context(known.context)})::text is distinct from ${known.context}::text
+      from (select ${isAhead(known.snapshot)} or ${known.at}::timestamptz < now() - ${keptFor}::interval or (${context(known.context)})::text is distinct from ${known.context}::text
         as is_other) o)`
 }
 
