@@ -1,5 +1,6 @@
 // The shapes that every feature shares: ids, texts, days, pages.
 import * as z from 'zod/mini'
+import { isBlank, plainLine } from './text.ts'
 
 export const Id = z.uuid()
 export const byId = z.object({ id: Id })
@@ -12,13 +13,16 @@ const printable = z.refine<string>((text) => text.isWellFormed() && !unprintable
   error: 'has characters that cannot be kept',
 })
 const nfc = z.overwrite<string>((text) => text.normalize('NFC'))
+const blankIsEmpty = z.overwrite<string>((text) => (isBlank(text) ? '' : text))
 
-/** A line of text: trimmed, NFC, one line, at most `max` characters; empty when `min` is 0. */
+/** A line of text: trimmed, NFC, one line, at most `max` characters; empty, or of nothing that shows, when `min` is 0. */
 export function line(max: number, min = 1) {
   return z.string().check(
+    z.overwrite<string>(plainLine),
     z.trim(),
     nfc,
     printable,
+    blankIsEmpty,
     z.refine<string>((text) => !/[\r\n]/.test(text), { error: 'must be one line' }),
     z.minLength(min, { error: 'is required' }),
     z.maxLength(max, { error: `at most ${max} characters` }),
@@ -32,6 +36,7 @@ export function prose(max: number, min = 0) {
     .check(
       nfc,
       printable,
+      blankIsEmpty,
       z.minLength(min, { error: 'is required' }),
       z.maxLength(max, { error: `at most ${max} characters` }),
     )

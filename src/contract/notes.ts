@@ -26,7 +26,7 @@ export const Note = z.object({
 })
 export type Note = z.output<typeof Note>
 
-const Body = prose(20_000, 1).check(z.refine<string>((text) => text.trim() !== '', { error: 'is required' }))
+const Body = prose(20_000, 1)
 /** What the form of a note checks. */
 export const NoteText = z.strictObject({ body: Body })
 export const NoteInput = z

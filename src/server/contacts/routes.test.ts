@@ -21,6 +21,19 @@ async function names(caller: Caller, query: Record<string, unknown>) {
   return body.data.map(({ name }) => name)
 }
 
+test('what nobody sees is no text: required fields refuse it, others stay empty', async () => {
+  const ayu = await signUp()
+  const refused = await ayu.call(contacts.create, { body: { name: '\u200E\u3164' } })
+  expect(refused).toMatchObject({ status: 400, problem: { errors: [{ path: 'name', message: 'is required' }] } })
+  const made = await add(ayu, {
+    name: 'Budi\u202E',
+    preferred_name: '\u200B',
+    notes: '\u2800 \n',
+    phone: '08123456789',
+  })
+  expect(made).toMatchObject({ name: 'Budi', preferred_name: '', notes: '' })
+})
+
 test('a contact is made, read, changed, deleted and restored', async () => {
   const ayu = await signUp()
   const made = await add(ayu, {

@@ -1,5 +1,6 @@
 // The texts in the cells of a row, as they can be kept.
 import type { ImportField } from '../../contract/imports.ts'
+import { isBlank, plainLine } from '../../contract/text.ts'
 import { unmasked } from '../downloads/service.ts'
 import type { Layout } from './columns.ts'
 
@@ -26,7 +27,7 @@ export function valuesIn(cell: string): string[] {
 }
 
 function oneLine(cell: string): string {
-  return isPlain(cell) ? cell : plain(cell).replace(/\s+/g, ' ').trim()
+  return isPlain(cell) ? cell : plainLine(plain(cell)).replace(/\s+/g, ' ').trim()
 }
 
 /** As most cells are: nothing in it is to be changed. Looking first halves the time of reading a row. */
@@ -39,6 +40,7 @@ function plain(cell: string): string {
     .replace(/(?![\t\n\r])\p{Cc}/gu, ' ')
     .toWellFormed()
     .normalize('NFC')
+  return isBlank(text) ? '' : text
 }
 
 /** `="0812"` is how a spreadsheet is told that it is no number. By hand: a pattern would try each of a million quotes. */

@@ -102,3 +102,22 @@ test.each([
 ])('consent %j is %s', (consent, expected) => {
   expect(read({ name: 'Budi', phone: '08123456789', consent }).contact.consent).toBe(expected)
 })
+
+test.each(['\u200E', '\u200B', '\u00AD', '\u2800', '\u3164', ' \uFEFF\u00A0'])(
+  '%j in a cell is no text',
+  (invisible) => {
+    const { contact, remark } = read({
+      name: invisible,
+      preferred_name: invisible,
+      notes: invisible,
+      phone: '08123456789',
+    })
+    expect(contact).toMatchObject({ name: '+628123456789', preferred_name: '', notes: '' })
+    expect(remark).toMatch(/^No name in the file/)
+  },
+)
+
+test('what hides words or turns them around is taken out of a name', () => {
+  const name = 'Ada\u202E Love\u2028lace\u{E0068}\u{E0069}'
+  expect(read({ name, phone: '08123456789' }).contact.name).toBe('Ada Love lace')
+})

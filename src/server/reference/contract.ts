@@ -41,6 +41,7 @@ import * as team from '../../contract/team.ts'
 import * as templateLanguage from '../../contract/template-language.ts'
 import * as templateSamples from '../../contract/template-samples.ts'
 import * as templates from '../../contract/templates.ts'
+import * as text from '../../contract/text.ts'
 import * as transactions from '../../contract/transactions.ts'
 import * as users from '../../contract/users.ts'
 import * as waGroups from '../../contract/wa-groups.ts'
@@ -88,6 +89,7 @@ export const contract: Record<string, unknown>[] = [
   templateLanguage,
   templateSamples,
   templates,
+  text,
   transactions,
   users,
   waGroups,

@@ -29,6 +29,7 @@ export interface Findings {
   nothing: boolean
   /** Characters that values may still take. */
   room: number
+  budget: Budget
 }
 
 /** The message is longer than WhatsApp takes. */
@@ -140,6 +141,8 @@ function write(this: { context: Context }, value: unknown): string {
     return ''
   }
   const text = Array.isArray(value) ? value.join('') : String(value)
+  // A part of a name that nobody sees, as `split` may leave it. A space is a space.
+  if (text.trim() !== '' && isBlank(text)) found.nothing = true
   return roomFor(found, text)
 }
 

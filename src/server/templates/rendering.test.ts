@@ -40,6 +40,23 @@ describe('a message that can be sent', () => {
     // Called so since an import without names.
     ['Dear {{ contact.name | default: "friend" }},', 'Dear friend,', values({ name: '+62 812-3456 7890' })],
     ['Dear {{ contact.name | default: "friend" }},', 'Dear friend,', values({ name: 'ayu@example.com' })],
+    // WhatsApp and Google write so for nobody, and for a number.
+    ...[
+      '\u200E',
+      '\u200B',
+      '\u200D',
+      '\u00AD',
+      '\u2800',
+      '\u3164',
+      ' \u2060\u00A0',
+      '\u200E+62\u00A0812\u20113456\u20117890',
+      '\u202Aayu@example.com\u202C',
+    ].map((name): [string, string, TemplateValues] => [
+      'Dear {{ contact.preferred_name | default: contact.name | default: "friend" }},',
+      'Dear friend,',
+      values({ name, preferred_name: '\u200E' }),
+    ]),
+    ['Dear {{ contact.name }},', 'Dear می\u200Cخواهم,', values({ name: 'می\u200Cخواهم' })],
     ['Dear {{ contact.name }},', 'Dear 2nd Street Partners,', values({ name: '2nd Street Partners' })],
     ['Dear {{ contact.name }},', 'Dear 88,', values({ name: '88' })],
     ['{{ contact.company | upcase | default: "you" }}', 'you', nobody],
@@ -106,6 +123,15 @@ describe('a message that would have a hole', () => {
     ['Dear {{ contact.company | default }}', /comes out as nothing/],
   ])('%j', (body, mistake) => {
     expect(recipeOf(body).render(nobody)).toEqual({ ok: false, missing: [], mistake: expect.stringMatching(mistake) })
+  })
+
+  it.each<[string, RegExp]>([
+    ['Dear {{ contact.name | split: " " | first }},', /comes out as nothing/],
+    ['{{ contact.job_title | default: "\u200B" }}', /comes out as nothing/],
+    ['{% if contact.company %}Hi{% endif %}\u200B', /empty for this contact/],
+  ])('%j shows nothing', (body, mistake) => {
+    const hidden = { ...nobody, contact: { ...nobody.contact, name: '\u200E Budi' } }
+    expect(recipeOf(body).render(hidden)).toEqual({ ok: false, missing: [], mistake: expect.stringMatching(mistake) })
   })
 
   it('counts the characters of each recipient', () => {

@@ -6,6 +6,7 @@ import {
   type TemplateVariable,
   templateVariables,
 } from '../../contract/template-language.ts'
+import { isBlank } from '../../contract/text.ts'
 import { Budget } from './budget.ts'
 import { DayFigure, MoneyFigure, NumberFigure, Uncomparable } from './figures.ts'
 import {
@@ -100,7 +101,7 @@ function render(templates: Template[], needs: Needs, values: TemplateValues, bud
 function reason(text: string, { nothing }: Findings): string | undefined {
   if (text.length > longest) return tooLong
   if (nothing) return 'A part of the message comes out as nothing for this contact.'
-  return text === '' ? 'The message is empty for this contact.' : undefined
+  return isBlank(text) ? 'The message is empty for this contact.' : undefined
 }
 
 /** Of each variable what it is, and what stands there where there is nothing. */
@@ -140,12 +141,15 @@ function filled(
 /** Who was imported without a name is called by their number or address until somebody knows better: nobody is greeted so. */
 function isNoName(field: string, value: Values[string]) {
   if (field !== 'name' && field !== 'preferred_name') return false
-  return typeof value === 'string' && /^(\+[\d\s().-]{6,}|[^\s@]+@[^\s@]+\.[^\s@]+)$/.test(value.trim())
+  if (typeof value !== 'string') return false
+  // WhatsApp writes numbers with direction marks around them and hyphens that do not break.
+  const shown = value.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim()
+  return /^(\+[\d\s().\p{Pd}]{6,}|[^\s@]+@[^\s@]+\.[^\s@]+)$/u.test(shown)
 }
 
 function figureOf(kind: string, value: Values[string], locale: string): unknown {
   if (value === null || value === undefined || value.length === 0) return undefined
   if (typeof value !== 'string') return new MoneyFigure(value, locale)
-  if (kind === 'text') return value.trim() ? value : undefined
+  if (kind === 'text') return isBlank(value) ? undefined : value
   return kind === 'day' ? new DayFigure(value, locale) : new NumberFigure(value, locale)
 }

@@ -107,7 +107,7 @@ describe('templates', async () => {
     const empty = await person.call(templates.create, { body: { name: 'Empty', body: '' } })
     expect(empty.problem).toMatchObject({ code: 'invalid_request', errors: [{ path: 'body' }] })
     const blank = await person.call(templates.create, { body: { name: 'Blank', body: ' \n ' } })
-    expect(blank.problem).toMatchObject({ code: 'template_invalid' })
+    expect(blank.problem).toMatchObject({ code: 'invalid_request', errors: [{ path: 'body' }] })
   })
 
   it('show themselves for a contact', async () => {

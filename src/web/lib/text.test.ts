@@ -44,3 +44,12 @@ test('a language replaces sentences and has its own plural forms', () => {
   expect(t('Cancel')).toBe('Cancel')
   expect(t.plural(1, 'one contact', '{count} contacts')).toBe('1 kontak')
 })
+
+const named = (name: string) => t('{name} left', { name }).replace(/ left$/, '')
+
+test('only what may turn a sentence around is isolated in it, and does not close its own isolation', () => {
+  expect(named('Ada Lovelace')).toBe('Ada Lovelace')
+  expect(named('株式会社')).toBe('株式会社')
+  expect(named('علي')).toBe('\u2068علي\u2069')
+  expect(named('x\u2069\u202Ecba')).toBe('\u2068xcba\u2069')
+})

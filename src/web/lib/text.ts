@@ -1,5 +1,6 @@
 // Every sentence a person reads goes through here: the English sentence is its own key.
 import { numberFormat, pluralRules } from './formats.ts'
+import { isolated } from './isolated.ts'
 
 export type Values = Record<string, string | number>
 export type Dictionary = Record<string, string>
@@ -51,5 +52,5 @@ function patternOf(sentence: string) {
 }
 
 function filled(text: string, lookUp: (name: string) => string | number | undefined) {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(lookUp(name) ?? whole))
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => isolated(String(lookUp(name) ?? whole)))
 }
