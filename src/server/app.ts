@@ -7,6 +7,7 @@ import underPressure from '@fastify/under-pressure'
 import { fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { issueText } from '../contract/issue-text.ts'
 import { everything } from './account/everything.ts'
 import { accountRoutes } from './account/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
@@ -68,7 +69,8 @@ import { userRoutes } from './users/routes.ts'
 import { waGroupRoutes } from './wa-groups/routes.ts'
 import { waSessionRoutes } from './wa-sessions/routes.ts'
 
-z.config(z.locales.en())
+// The schema's own sentence comes first.
+z.config({ localeError: issueText })
 
 const denied = [
   ...['accelerometer', 'bluetooth', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],

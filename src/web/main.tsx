@@ -3,6 +3,8 @@ import './ui/styles.ts'
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { StrictMode, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
+import { config } from 'zod/v4/core'
+import { issueText } from '../contract/issue-text.ts'
 import { GuardedRouter } from './lib/guarded-router.tsx'
 import { takeInviteFromAddress } from './lib/kept-invite.ts'
 import { changeLanguage, firstLanguage, onLanguage } from './lib/languages.ts'
@@ -11,6 +13,8 @@ import { Pages, preloadAt } from './routes.tsx'
 import { Notices } from './ui/notices.tsx'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 
+// The sentences of schemas in forms are those of the API.
+config({ localeError: issueText })
 takeInviteFromAddress()
 preloadAt(location.pathname)
 

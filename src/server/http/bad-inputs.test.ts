@@ -257,6 +257,11 @@ describe('what is sent', () => {
     expect(answer.statusCode).toBe(400)
   })
 
+  test('30: what is missing is said to be required', async () => {
+    const answer = await send({ method: 'PATCH', url: `/api/v1/contacts/${contact.id}`, ...json('{"name":"a"}') })
+    expect(answer.json<Problem>().errors).toMatchObject([{ path: 'version', message: 'is required' }])
+  })
+
   test('31: of two equal keys the last counts', async () => {
     expect((await create('{"name":"First","name":"Last"}')).json().name).toBe('Last')
   })

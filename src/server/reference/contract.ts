@@ -19,6 +19,7 @@ import * as home from '../../contract/home.ts'
 import * as imports from '../../contract/imports.ts'
 import * as investments from '../../contract/investments.ts'
 import * as investors from '../../contract/investors.ts'
+import * as issueText from '../../contract/issue-text.ts'
 import * as localTime from '../../contract/local-time.ts'
 import * as mail from '../../contract/mail.ts'
 import * as masterData from '../../contract/master-data.ts'
@@ -67,6 +68,7 @@ export const contract: Record<string, unknown>[] = [
   imports,
   investments,
   investors,
+  issueText,
   localTime,
   mail,
   masterData,
