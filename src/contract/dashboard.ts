@@ -42,7 +42,7 @@ const OfferingSums = z.object({
   name: z.nullable(z.string()),
   /** By the rate of the day; null when there is none, or no rate. */
   target: z.nullable(z.string()),
-  /** What is not funded yet of the target, never below 0. */
+  /** What is not funded yet of the target; never below 0 nor above the target. */
   remaining: z.nullable(z.string()),
   ...sums,
 })

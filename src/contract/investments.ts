@@ -58,7 +58,7 @@ export const Investment = z.object({
   tags: z.array(TagLabel),
   /** Settled contributions less refunds. */
   funded: z.string(),
-  /** What is committed and not yet funded; never below 0, and 0 outside the categories committed and funded. */
+  /** What is committed and not yet funded; never below 0 nor above committed, and 0 outside the categories committed and funded. */
   outstanding: z.string(),
   /** Scheduled contributions, today or later or of no day. */
   due: z.string(),

@@ -30,6 +30,28 @@ export const Transaction = z.object({
 })
 export type Transaction = z.output<typeof Transaction>
 
+/** What is unusual about an investment after a change, though it is allowed. */
+export const TransactionWarning = z.enum([
+  /** More is refunded than was ever paid in: what is funded is below zero. */
+  'refunds_exceed_paid',
+])
+export type TransactionWarning = z.output<typeof TransactionWarning>
+export const SavedTransaction = z.extend(Transaction, { warnings: z.array(TransactionWarning) })
+export type SavedTransaction = z.output<typeof SavedTransaction>
+
+/** By how much settled refunds exceed settled contributions, in units of 10^-4; 0 when they do not. */
+export function excessRefund(transactions: readonly Pick<Transaction, 'kind' | 'state' | 'amount'>[]): bigint {
+  const sum = (kind: TransactionKind) =>
+    transactions
+      .filter((each) => each.kind === kind && each.state === 'settled')
+      .reduce((units, { amount }) => {
+        const [whole = '0', decimals = ''] = amount.split('.')
+        return units + BigInt(whole + decimals.padEnd(4, '0'))
+      }, 0n)
+  const excess = sum('refund') - sum('contribution')
+  return excess > 0n ? excess : 0n
+}
+
 export const TransactionInput = z.strictObject({
   kind: TransactionKind,
   state: TransactionState,
@@ -66,15 +88,15 @@ export const transactions = {
     access: 'signed_in',
     params: byId,
     body: TransactionInput,
-    response: Transaction,
+    response: SavedTransaction,
     status: 201,
   }),
-  update: endpoint({ ...one, method: 'PATCH', body: TransactionChange, response: Transaction }),
+  update: endpoint({ ...one, method: 'PATCH', body: TransactionChange, response: SavedTransaction }),
   remove: endpoint({ ...one, method: 'DELETE' }),
   restore: endpoint({
     ...one,
     method: 'POST',
     path: `${path}/:transaction_id/restore`,
-    response: Transaction,
+    response: SavedTransaction,
   }),
 }

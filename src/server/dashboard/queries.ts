@@ -278,7 +278,7 @@ function offerings(
 ): RawBuilder<unknown> {
   return sql`
     select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'target', money(o.target, ${into})::text,
-        'remaining', case when o.target is not null then money(greatest(o.target - g.funded, 0), ${into})::text end, ${shown(into)})
+        'remaining', case when o.target is not null then money(greatest(o.target - greatest(g.funded, 0), 0), ${into})::text end, ${shown(into)})
       order by o.id is null, g.committed desc, g.pipeline desc, o.name), '[]')
     from (
       select id::uuid as offering_id, count, pipeline, committed, funded, not_converted from each_sum where way = 'offering'

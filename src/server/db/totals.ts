@@ -16,7 +16,8 @@ export const outstanding = (
   committed: RawBuilder<unknown>,
   funded: RawBuilder<unknown>,
 ) =>
-  sql`case when ${category} in ('committed', 'funded') then greatest(coalesce(${committed}, 0) - ${funded}, 0) else 0 end`
+  // More refunded than paid does not raise what is owed: never above what is committed.
+  sql`case when ${category} in ('committed', 'funded') then greatest(coalesce(${committed}, 0) - greatest(${funded}, 0), 0) else 0 end`
 
 /** Sums over the investments `i` of one currency with their statuses `s`, unrounded: what an investor has there. */
 export const sums = {

@@ -52,4 +52,9 @@ const shown = (row: Investment) => ({
   status: row.status.name,
   committed: (isCommitted(row) && row.committed_amount) || zeroOf(row.funded),
 })
-const zeroOf = (amount: string) => amount.replace(/\d/g, '0').replace(/^-?0+(?=0)/, '')
+/** With the decimals of the amount, and without its sign: nothing is not below zero. */
+const zeroOf = (amount: string) =>
+  amount
+    .replace('-', '')
+    .replace(/\d/g, '0')
+    .replace(/^0+(?=0)/, '')

@@ -231,7 +231,8 @@ function partsOf(investment: Investment, figure: string, isTotal: boolean): [big
     case 'distributed':
       return moved({ distribution: 1n })
     case 'outstanding': {
-      const open = exact(committed ?? '0') - funded.reduce((all, [amount]) => all + amount, 0n)
+      const paid = funded.reduce((all, [amount]) => all + amount, 0n)
+      const open = exact(committed ?? '0') - (paid > 0n ? paid : 0n)
       return category === 'committed' || category === 'funded' ? [[open > 0n ? open : 0n, 0]] : []
     }
     case 'overdue':

@@ -141,7 +141,8 @@ function partsOf(row: Row, statuses: { category: string; probability: number | n
   }
   if (category === 'soft') push('soft', money(committed))
   if (['committed', 'funded', 'exited'].includes(category)) push('committed', money(committed))
-  if (['committed', 'funded'].includes(category) && committed > funded) push('outstanding', money(committed - funded))
+  const paid = funded > 0n ? funded : 0n
+  if (['committed', 'funded'].includes(category) && committed > paid) push('outstanding', money(committed - paid))
   for (const move of moved('scheduled', 'contribution')) push(move.day < today ? 'overdue' : 'due', money(move.amount))
   for (const move of moved('settled', 'contribution')) push('funded', money(move.amount), move.day)
   for (const move of moved('settled', 'refund')) push('funded', money(-move.amount), move.day)

@@ -1,6 +1,6 @@
 // The rules of transactions: an amount fits its currency, and what is settled was settled on a day.
 import { precisionFault } from '../../contract/money.ts'
-import type { Transaction, TransactionChange, TransactionInput } from '../../contract/transactions.ts'
+import type { SavedTransaction, TransactionChange, TransactionInput } from '../../contract/transactions.ts'
 import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
@@ -14,12 +14,16 @@ export async function list(tenant: Tenant, investment_id: string) {
   return { data: await queries.list(tenant, investment_id) }
 }
 
-export async function create(tenant: Tenant, investment_id: string, input: TransactionInput): Promise<Transaction> {
+export async function create(
+  tenant: Tenant,
+  investment_id: string,
+  input: TransactionInput,
+): Promise<SavedTransaction> {
   const { currency } = found(await lockInvestment(tenant, investment_id))
   const transaction = { due_on: null, settled_on: null, reference: '', note: '', ...input }
   await check(tenant, transaction, currency)
   const id = await summable(queries.insert(tenant, investment_id, transaction))
-  return found(await queries.get(tenant, investment_id, id))
+  return await saved(tenant, investment_id, id)
 }
 
 export async function update(
@@ -27,7 +31,7 @@ export async function update(
   investment_id: string,
   id: string,
   { version, ...change }: TransactionChange,
-): Promise<Transaction> {
+): Promise<SavedTransaction> {
   const { currency } = found(await lockInvestment(tenant, investment_id))
   const current = found(await queries.get(tenant, investment_id, id))
   const { kind, state, amount, due_on, settled_on, reference, note } = { ...current, ...change }
@@ -37,7 +41,7 @@ export async function update(
     throw new AppError('version_conflict', 'This transaction was changed meanwhile. Look at it, then save again.', {
       current,
     })
-  return found(await queries.get(tenant, investment_id, id))
+  return await saved(tenant, investment_id, id)
 }
 
 export async function remove(tenant: Tenant, investment_id: string, id: string): Promise<void> {
@@ -46,7 +50,7 @@ export async function remove(tenant: Tenant, investment_id: string, id: string):
 }
 
 /** Restoring what is not deleted changes nothing. */
-export async function restore(tenant: Tenant, investment_id: string, id: string): Promise<Transaction> {
+export async function restore(tenant: Tenant, investment_id: string, id: string): Promise<SavedTransaction> {
   const { currency } = found(await lockInvestment(tenant, investment_id))
   // Without transactions the investment may have got another currency meanwhile.
   const before = await queries.currencyWhenDeleted(tenant, investment_id, id)
@@ -56,7 +60,13 @@ export async function restore(tenant: Tenant, investment_id: string, id: string)
       `This transaction was in ${before}, and its investment is in ${currency} now. Change the currency back first.`,
     )
   await summable(queries.mark(tenant, investment_id, id, 'live'))
-  return found(await queries.get(tenant, investment_id, id))
+  return await saved(tenant, investment_id, id)
+}
+
+async function saved(tenant: Tenant, investment_id: string, id: string): Promise<SavedTransaction> {
+  const transaction = found(await queries.get(tenant, investment_id, id))
+  const { funded } = found(await getInvestment(tenant, investment_id))
+  return { ...transaction, warnings: funded.startsWith('-') ? ['refunds_exceed_paid'] : [] }
 }
 
 /** A trigger adds the amount to the sums of its investment, which have 20 digits before the point. */

@@ -30,6 +30,8 @@ test.each([
   ['en-IN', '1234567.80', 'INR', '₹12,34,567.80'],
   ['hi-u-nu-deva', '1234567.80', 'INR', '₹१२,३४,५६७.८०'],
   ['en', '-0.50', 'USD', '-$0.50'],
+  ['en', '-0.00', 'USD', '$0.00'],
+  ['en', '-0', 'JPY', '¥0'],
   ['en', '-1234.50', 'USD', '-$1,234.50'],
 ])('in %s %s %s is shown as %s', (locale, amount, currency, text) => {
   expect(shown(locale, () => money(amount, currency))).toBe(text)

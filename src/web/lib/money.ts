@@ -39,7 +39,8 @@ export function decimal(amount: string, options: Intl.NumberFormatOptions = {}):
   if (!found) return amount
   const [, sign, whole, fraction = ''] = found
   const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length }
-  const isMinusZero = sign && BigInt(whole!) === 0n
+  // Nothing has no sign, but minus a half begins with a zero that has one.
+  const isMinusZero = sign && BigInt(whole!) === 0n && /[1-9]/.test(fraction)
   const numerals = [...numberFormat(locale(), { useGrouping: false }).format(9876543210n)].reverse()
   return numberFormat(locale(), { ...options, ...digits })
     .formatToParts(isMinusZero ? -0 : BigInt(sign + whole!))

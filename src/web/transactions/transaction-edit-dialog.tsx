@@ -1,11 +1,18 @@
 // One transaction: added or changed.
-import { Modal, NativeSelect, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, Modal, NativeSelect, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { decimalsOf } from '../../contract/money.ts'
-import { type Transaction, TransactionKind, TransactionState, transactions } from '../../contract/transactions.ts'
+import {
+  excessRefund,
+  type Transaction,
+  TransactionKind,
+  TransactionState,
+  transactions,
+} from '../../contract/transactions.ts'
 import { ApiError, call } from '../api.ts'
 import { calendarDay } from '../lib/format.ts'
-import { decimal } from '../lib/money.ts'
+import { decimal, money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
@@ -24,12 +31,14 @@ interface TransactionEditDialogProps {
   today: string
   /** None: a new one. */
   transaction?: Transaction
+  /** All transactions of the investment. */
+  all: readonly Transaction[]
   onSaved: (transaction: Transaction) => void
   onClose: () => void
 }
 
 export default function TransactionEditDialog(props: TransactionEditDialogProps) {
-  const { investmentId, currency, today, transaction, onSaved, onClose } = props
+  const { investmentId, currency, today, transaction, all, onSaved, onClose } = props
   useFocusBack()
   const version = useRef(transaction?.version)
   const [theirs, setTheirs] = useState<Transaction>()
@@ -91,6 +100,7 @@ export default function TransactionEditDialog(props: TransactionEditDialogProps)
           <TextInput {...field('due_on')} type="date" />
           {values.state === 'settled' && <TextInput {...field('settled_on')} type="date" max={today} required />}
         </SimpleGrid>
+        <RefundWarning values={values} others={all.filter(({ id }) => id !== transaction?.id)} currency={currency} />
         <TextInput {...field('reference')} placeholder={t('Bank reference, number of a call')} autoComplete="off" />
         <TextInput {...field('note')} autoComplete="off" />
       </Form>
@@ -126,6 +136,32 @@ export default function TransactionEditDialog(props: TransactionEditDialogProps)
         </Suspense>
       )}
     </Modal>
+  )
+}
+
+interface RefundWarningProps {
+  values: TransactionValues
+  others: readonly Transaction[]
+  currency: string
+}
+
+/** Before saving. Only while what is typed makes it so or makes it more. */
+function RefundWarning({ values, others, currency }: RefundWarningProps) {
+  if (!/^\d{1,18}(\.\d{1,4})?$/.test(values.amount)) return null
+  const excess = excessRefund([...others, values])
+  if (excess === 0n || (values.kind === 'contribution' && values.state === 'settled')) return null
+  const digits = String(excess).padStart(5, '0')
+  const decimals = decimalsOf(currency)
+  const amount = `${digits.slice(0, -4)}${decimals > 0 ? `.${digits.slice(-4).slice(0, decimals)}` : ''}`
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} role="status">
+      {t(
+        'Refunds exceed what was paid in by {amount}. You can save it; what is outstanding does not rise above the commitment.',
+        {
+          amount: money(amount, currency),
+        },
+      )}
+    </Alert>
   )
 }
 

@@ -76,6 +76,7 @@ export function TransactionPanel({ investment }: { investment: { id: string; cur
             currency={investment.currency}
             today={today}
             transaction={edited === 'new' ? undefined : edited}
+            all={data?.data ?? []}
             onSaved={() => {
               setEdited(undefined)
               void touched()

@@ -5,6 +5,9 @@ export const investments: Dictionary = {
   // Words
   '{currency}, for good: there are transactions in it': '{currency}, tetap: sudah ada transaksinya',
   Amount: 'Jumlah',
+  'Refunds exceed what was paid in by {amount}. You can save it; what is outstanding does not rise above the commitment.':
+    'Pengembalian dana melebihi yang disetor sebesar {amount}. Anda tetap dapat menyimpannya; sisa komitmen tidak melebihi nilai komitmen.',
+  'Refunds exceed what was paid in.': 'Pengembalian dana melebihi yang disetor.',
   Closed: 'Ditutup',
   'Closed on': 'Ditutup pada',
   'Committed amount': 'Jumlah komitmen',
