@@ -147,6 +147,15 @@ export async function setWaGroups(tenant: Tenant, id: string, wa_group_ids: read
   return Number(numAffectedRows)
 }
 
+/** How many of them can be written to: imported, and not deleted. */
+export async function countWaGroups(tenant: Tenant, wa_group_ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from wa_groups w
+    where w.organization_id = ${tenant.organization_id} and w.id = any (${wa_group_ids}::uuid[])
+      and w.imported_at is not null and w.deleted_at is null`.execute(tenant.db)
+  return rows[0]!.count
+}
+
 /** Not while a broadcast is about to begin with it. */
 export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { broadcastGroups } from '../../contract/broadcast-groups.ts'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
+import { investments } from '../../contract/investments.ts'
 import { offerings } from '../../contract/offerings.ts'
 import type { Rule, RuleGroup, SegmentNode } from '../../contract/segments.ts'
 import { tags } from '../../contract/tags.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { addContacts } from '../test/engine.ts'
-import { addInvestment, addInvestor, addTransaction, made } from '../test/records.ts'
+import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
 
 const { signUp } = await testApp()
 
@@ -155,6 +156,35 @@ describe('a rule that names what was deleted', () => {
 })
 
 describe('the count', () => {
+  test('means the same by what is committed, of an investment and of an investor', async () => {
+    const person = await signUp()
+    const investor = await addInvestor(person, { name: 'Ratna', contact: { phone: '+6281255501003' } })
+    const declined = {
+      status_id: await statusOf(person, 'lost'),
+      lost_reason: 'Declined',
+      committed_amount: '1000',
+    }
+    const { id, version } = await addInvestment(person, { investor_id: investor.id, ...declined })
+    const threshold = { amount: '500', currency: 'USD' }
+    const ofInvestor = all(rule('investor.committed', 'more_than', threshold))
+    const ofInvestment = all({
+      type: 'investment',
+      has: 'some',
+      match: 'all',
+      rules: [rule('investment.committed', 'more_than', threshold)],
+    })
+    const counts = async () =>
+      await Promise.all(
+        [ofInvestor, ofInvestment].map(
+          async (segment) => made(await person.call(broadcastGroups.count, { body: { segment } })).count,
+        ),
+      )
+    expect(await counts()).toEqual([0, 0])
+    const status_id = await statusOf(person, 'exited')
+    made(await person.call(investments.update, { params: { id }, body: { version, status_id } }))
+    expect(await counts()).toEqual([1, 1])
+  })
+
   test('names the first, who is left out and why, and the investor that the rules found', async () => {
     const person = await signUp()
     await addContacts(person, ['+6281255501001'])
@@ -205,4 +235,11 @@ describe('the count', () => {
     expect(answer.several).toMatchObject([{ line: 'Budi Santoso', contacts: [{}, {}] }])
     expect(answer.unknown).toEqual(['Nobody', '+62 812 9999 9999'])
   })
+})
+
+test('a WhatsApp group that does not exist is not counted', async () => {
+  const person = await signUp()
+  const wa_group_ids = ['01990000-0000-7000-8000-000000000001']
+  const { status, body } = await person.call(broadcastGroups.count, { body: { wa_group_ids } })
+  expect([status, body.wa_groups]).toEqual([200, 0])
 })

@@ -93,7 +93,7 @@ export async function count(tenant: Tenant, choice: BroadcastGroupChoice): Promi
   return {
     ...counted,
     sample: sample.map(({ phone, ...person }) => ({ ...person, phone_text: phoneText(phone) })),
-    wa_groups: choice.wa_group_ids?.length ?? 0,
+    wa_groups: await queries.countWaGroups(tenant, choice.wa_group_ids ?? []),
   }
 }
 

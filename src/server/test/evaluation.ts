@@ -204,7 +204,7 @@ function moneyIn(
     : [investment!]
   let sum = 0n
   for (const each of counted) {
-    for (const [amount, ago] of partsOf(each, figure, isTotal)) {
+    for (const [amount, ago] of partsOf(each, figure)) {
       const rate = rateOf(world, each.currency, currency, ago)
       if (amount !== 0n && rate === undefined) return undefined
       sum += (amount * (rate ?? 0n)) / scale
@@ -214,7 +214,7 @@ function moneyIn(
 }
 
 /** Amounts, and the day whose rate is theirs. */
-function partsOf(investment: Investment, figure: string, isTotal: boolean): [bigint, number][] {
+function partsOf(investment: Investment, figure: string): [bigint, number][] {
   const { category, committed, transactions } = investment
   const sum = (of: Investment['transactions']) => of.reduce((all, { amount }) => all + exact(amount), 0n)
   const settled = transactions.filter(({ state }) => state === 'settled')
@@ -225,7 +225,7 @@ function partsOf(investment: Investment, figure: string, isTotal: boolean): [big
   const funded = moved({ contribution: 1n, refund: -1n })
   switch (figure) {
     case 'committed':
-      return !isTotal || ['committed', 'funded', 'exited'].includes(category) ? [[exact(committed ?? '0'), 0]] : []
+      return ['committed', 'funded', 'exited'].includes(category) ? [[exact(committed ?? '0'), 0]] : []
     case 'funded':
       return funded
     case 'distributed':

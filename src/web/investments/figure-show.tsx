@@ -13,6 +13,8 @@ export function FigureShow({ investment }: { investment: Investment }) {
     investment
   const amount = (value: string) => money(value, currency)
   const part = committed_amount === null ? undefined : percentOf(funded, committed_amount)
+  // The amount alone, without a status that counts it, is in no sum of what is committed.
+  const isCounted = ['committed', 'funded', 'exited'].includes(investment.status.category)
   const isLate = !isZero(overdue)
   return (
     <dl className={styles.figures}>
@@ -20,7 +22,7 @@ export function FigureShow({ investment }: { investment: Investment }) {
         <Figure label={t('Expected')} value={expected_amount === null ? undefined : amount(expected_amount)} />
       ) : (
         <Figure
-          label={t('Committed')}
+          label={isCounted ? t('Committed') : t('Committed amount')}
           value={amount(committed_amount)}
           note={
             expected_amount !== null &&

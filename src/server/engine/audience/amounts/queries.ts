@@ -14,15 +14,10 @@ const flows = {
 }
 /** What an investment `i` with its status `s` has, and `l.amount` late: worth what it is worth today. */
 const stocks = {
-  committed: sql`coalesce(i.committed_amount, 0)`,
+  committed: sql`case when ${isCommitted(sql`s.category`)} then coalesce(i.committed_amount, 0) else 0 end`,
   outstanding: sql`(${outstanding(sql`s.category`, sql`i.committed_amount`, sql`i.funded`)})`,
   due: sql`(i.scheduled - coalesce(l.amount, 0))`,
   overdue: sql`coalesce(l.amount, 0)`,
-}
-/** What of it counts as its investor's. */
-const counted = {
-  ...stocks,
-  committed: sql`case when ${isCommitted(sql`s.category`)} then ${stocks.committed} else 0 end`,
 }
 type Flow = keyof typeof flows
 export type Figure = Flow | keyof typeof stocks
@@ -123,7 +118,7 @@ function partsOf(tenant: Tenant, currency: string) {
           select i.investor_id, ${columns(own, (figure) =>
             isFlow(figure)
               ? sql`coalesce(sum(i.${sql.ref(figure)}) filter (where i.currency = ${currency}), 0)`
-              : sql`case when bool_or(r.rate is null and ${counted[figure]} <> 0) then null else coalesce(sum(${counted[figure]} * r.rate), 0) end`,
+              : sql`case when bool_or(r.rate is null and ${stocks[figure]} <> 0) then null else coalesce(sum(${stocks[figure]} * r.rate), 0) end`,
           )}
           from ${investments(own)} where ${ours} group by i.investor_id) o
         ${moved(own, 'investor_id', sql`o.investor_id`)})`,
