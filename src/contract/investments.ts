@@ -120,7 +120,14 @@ export const InvestmentInput = z.strictObject({
   tag_ids: z.optional(TagIds),
 })
 export type InvestmentInput = z.output<typeof InvestmentInput>
-export const InvestmentChange = z.extend(z.partial(InvestmentInput), { version: z.int() })
+export const InvestmentChange = z.extend(z.partial(InvestmentInput), {
+  version: z.int(),
+  /**
+   * From which day a new investor, offering, stage, owner, currency, amount or probability counts, today when absent. A
+   * day of the past amends or corrects what days from then on say; those before stay as they are.
+   */
+  valid_from: z.optional(Day),
+})
 export type InvestmentChange = z.output<typeof InvestmentChange>
 
 const filters = {

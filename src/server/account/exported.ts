@@ -30,8 +30,13 @@ export const exported: readonly Exported[] = [
   { table: 'investment_statuses', says: 'The statuses that an investment can have.' },
   { table: 'investment_stages', says: 'The stages that an investment can be in.' },
   { table: 'investment_status_changes', says: 'When an investment went from one status to another.' },
+  {
+    table: 'investment_history',
+    says: 'Whose an investment was and what it was worth before it was changed, until the day of the change.',
+  },
   { table: 'investment_tags', says: 'Tags of investments.' },
   { table: 'transactions', says: 'Money that came in and went out, by investment.' },
+  { table: 'transaction_history', says: 'What a payment was until a change of it counted.' },
   { table: 'enabled_currencies', says: 'Currencies in use.' },
   { table: 'exchange_rates', says: 'Exchange rates by day.' },
   { table: 'contacts', says: 'Contacts.', without: ['phone_key', 'email_key'] },

@@ -218,7 +218,8 @@ test('for random organizations each figure is the sum by hand, and what its list
       const { version } = made(await ayu.call(investments.get, { params: { id } }))
       const status_id = statuses.find(({ category }) => category === rows[nth]!.category)!.id
       const stage_id = nth % 2 ? null : stage!.id
-      made(await ayu.call(investments.update, { params: { id }, body: { version, status_id, stage_id } }))
+      const body = { version, status_id, stage_id, valid_from: '2025-01-01' }
+      made(await ayu.call(investments.update, { params: { id }, body }))
       await backdate(ayu, id, days[nth]!)
     }
     const mine = (nth: number, query: DashboardQuery) =>

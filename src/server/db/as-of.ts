@@ -21,9 +21,28 @@ export const movedOn = (day: AsOf): RawBuilder<unknown> => sql`t.state = 'settle
   and t.deleted_at is null ${day === undefined ? sql`` : sql`and t.settled_on <= ${day}::date`}`
 
 /**
+ * What a query takes its `t` from where it asks what was owed: each transaction as it was at the end of a day, by
+ * `transaction_history`. What moved is not asked of this: a settled transaction is a fact of its own day.
+ */
+export function transactionsOn({ organization_id }: Tenant, day: AsOf): RawBuilder<unknown> {
+  if (day === undefined) return sql`transactions t`
+  const columns = sql`t.id, t.organization_id, t.investment_id, t.reference, t.created_at`
+  const later = (as: string) => sql`${sql.ref(as)}.organization_id = ${organization_id}
+    and ${sql.ref(as)}.transaction_id = t.id and ${sql.ref(as)}.until > ${day}::date`
+  return sql`(
+    select ${columns}, t.kind, t.state, t.amount, t.due_on, t.settled_on, t.deleted_at from transactions t
+    where t.organization_id = ${organization_id} and not exists (select from transaction_history p where ${later('p')})
+    union all
+    select ${columns}, p.kind, p.state, p.amount, p.due_on, null, p.deleted_at
+    from transactions t join transaction_history p on ${later('p')}
+    where t.organization_id = ${organization_id}
+      and not exists (select from transaction_history x where ${later('x')} and x.until < p.until)) t`
+}
+
+/**
  * What a query takes its `i` from. Of a day, an investment has the status that its history says, and those sums that
  * its transactions of then make; it began with the first line of its history, or before that when it was committed or
- * money moved: then it had the status it began with. What it is worth (`committed_amount`, …) has no history.
+ * money moved: then it had the status it began with. Whose it was and what it was worth says `investment_history`.
  * Where only few of them are asked for (`isFew`), the transactions of each are looked up instead of reading all.
  */
 export function investmentsOn(tenant: Tenant, day: AsOf, isFew = false): RawBuilder<unknown> {
@@ -31,7 +50,19 @@ export function investmentsOn(tenant: Tenant, day: AsOf, isFew = false): RawBuil
   const { organization_id } = tenant
   const end = endOf(tenant, day)
   const own = sql`t.organization_id = ${organization_id}`
-  const kept = sql.join(unchanging.map((column) => sql`v.${sql.ref(column)}`))
+  const kept = sql.join([
+    ...unchanging.map((column) => sql`v.${sql.ref(column)}`),
+    ...changing.map(
+      (column) =>
+        sql`case when p.investment_id is null then v.${sql.ref(column)} else p.${sql.ref(column)} end as ${sql.ref(column)}`,
+    ),
+    sql`case when p.investment_id is null then v.block else block_of(p.investor_id) end as block`,
+  ])
+  const former = isFew
+    ? sql`lateral (select * from investment_history h where h.organization_id = ${organization_id}
+        and h.investment_id = v.id and h.until > ${day}::date order by h.until limit 1)`
+    : sql`(select distinct on (h.investment_id) * from investment_history h
+        where h.organization_id = ${organization_id} and h.until > ${day}::date order by h.investment_id, h.until)`
   // Who has not changed since needs no look at the history. Its lines are written a moment after `status_since`.
   const isSettled = sql`v.status_since < ${end} - interval '1 hour'`
   const [each, ofIt] = isFew ? [sql`lateral`, sql`and t.investment_id = v.id`] : [sql``, sql``]
@@ -41,6 +72,7 @@ export function investmentsOn(tenant: Tenant, day: AsOf, isFew = false): RawBuil
       v.funded - coalesce(later.funded, 0) as funded, v.distributed - coalesce(later.distributed, 0) as distributed,
       coalesce(owed.amount, 0) as scheduled, owed.next_due_on
     from investments v
+    left join ${former} p on p.investment_id = v.id
     left join lateral (
       select c.to_status_id, c.at from investment_status_changes c
       where not ${isSettled} and c.organization_id = v.organization_id and c.investment_id = v.id
@@ -55,7 +87,7 @@ export function investmentsOn(tenant: Tenant, day: AsOf, isFew = false): RawBuil
       group by t.investment_id) later on later.investment_id = v.id
     left join ${each} (
       select t.investment_id, sum(t.amount) as amount, min(t.due_on) as next_due_on
-      from transactions t where ${own} and ${owedOn(tenant, day)} ${ofIt}
+      from ${transactionsOn(tenant, day)} where ${own} and ${owedOn(tenant, day)} ${ofIt}
       group by t.investment_id) owed on owed.investment_id = v.id
     where v.organization_id = ${organization_id} and v.deleted_at is null
       and (${isSettled} or h.at < ${end} or v.committed_on <= ${day}::date or exists (
@@ -68,9 +100,13 @@ const endOf = ({ organization_id }: Tenant, day: string) =>
   sql`(select (${day}::date + 1)::timestamp at time zone time_zone from organizations where organization_id = ${organization_id})`
 
 const unchanging = [
-  ...['id', 'organization_id', 'reference', 'title', 'title_is_automatic', 'investor_id', 'offering_id', 'stage_id'],
-  ...['instrument', 'currency', 'expected_amount', 'committed_amount', 'probability', 'expected_close_on'],
+  ...['id', 'organization_id', 'reference', 'title_is_automatic', 'instrument', 'expected_close_on'],
   ...['committed_on', 'closed_on', 'lost_reason', 'units', 'unit_price', 'ownership_percent', 'interest_rate_percent'],
-  ...['discount_percent', 'valuation_cap', 'maturity_on', 'owner_user_id', 'notes', 'transaction_count', 'search'],
-  ...['created_at', 'updated_at', 'deleted_at', 'version', 'block'],
+  ...['discount_percent', 'valuation_cap', 'maturity_on', 'notes', 'transaction_count', 'search'],
+  ...['created_at', 'updated_at', 'deleted_at', 'version'],
+]
+/** Those that `investment_history` has. */
+const changing = [
+  ...['investor_id', 'offering_id', 'stage_id', 'currency', 'expected_amount', 'committed_amount', 'probability'],
+  ...['owner_user_id', 'title'],
 ]

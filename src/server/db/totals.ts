@@ -1,8 +1,8 @@
 // The sums of investments, as every feature's lists show them.
 import { type RawBuilder, sql } from 'kysely'
-import { type AsOf, investmentsOn, movedOn, owedOn } from './as-of.ts'
 import { oldRateDays } from '../../contract/currencies.ts'
 import type { InCurrency, OldRate } from '../../contract/investments.ts'
+import { type AsOf, investmentsOn, movedOn, owedOn, transactionsOn } from './as-of.ts'
 import { dayOf, today } from './day.ts'
 import type { Tenant } from './index.ts'
 import { remembered } from './memory.ts'
@@ -29,7 +29,7 @@ export const sums = {
 
 /** Joined to investments `i`: in `late.amount` what was to be paid before today, or before a day of the past. */
 export const late = (tenant: Tenant, day?: AsOf) => sql`
-  cross join lateral (select coalesce(sum(t.amount), 0) as amount from transactions t
+  cross join lateral (select coalesce(sum(t.amount), 0) as amount from ${transactionsOn(tenant, day)}
     where i.next_due_on < ${day ?? today(tenant)} and t.organization_id = i.organization_id and t.investment_id = i.id
       and ${owedOn(tenant, day)} and t.due_on < ${day ?? today(tenant)}) late`
 
@@ -150,7 +150,7 @@ function counting(
     ${rated(tenant)},
     late as (
       select h.part, h.currency, sum(t.amount) as amount from hits h
-      join transactions t on t.organization_id = ${organization_id} and t.investment_id = h.id
+      join ${transactionsOn(tenant, day)} on t.organization_id = ${organization_id} and t.investment_id = h.id
       where h.next_due_on < (select as_of from setting) and ${owedOn(tenant, day)} and t.due_on < (select as_of from setting)
       group by h.part, h.currency),
     -- What moved is worth what it was worth on its day.

@@ -317,6 +317,21 @@ export interface Imports {
   status: string;
 }
 
+export interface InvestmentHistory {
+  committed_amount: Numeric | null;
+  currency: string;
+  expected_amount: Numeric | null;
+  investment_id: string;
+  investor_id: string;
+  offering_id: string | null;
+  organization_id: string;
+  owner_user_id: string | null;
+  probability: number | null;
+  stage_id: string | null;
+  title: string;
+  until: string;
+}
+
 export interface Investments {
   amount_key: Generated<string | null>;
   block: Generated<number>;
@@ -704,6 +719,18 @@ export interface Templates {
   version: Generated<number>;
 }
 
+export interface TransactionHistory {
+  amount: Numeric;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  due_on: string | null;
+  investment_id: string;
+  kind: string;
+  organization_id: string;
+  state: string;
+  transaction_id: string;
+  until: string;
+}
+
 export interface Transactions {
   amount: Numeric;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -908,6 +935,7 @@ export interface DB {
   import_mappings: ImportMappings;
   import_rows: ImportRows;
   imports: Imports;
+  investment_history: InvestmentHistory;
   investment_stages: InvestmentStages;
   investment_status_changes: InvestmentStatusChanges;
   investment_statuses: InvestmentStatuses;
@@ -938,6 +966,7 @@ export interface DB {
   sample_sets: SampleSets;
   tags: Tags;
   templates: Templates;
+  transaction_history: TransactionHistory;
   transactions: Transactions;
   users: Users;
   wa_answers: WaAnswers;

@@ -223,16 +223,18 @@ export async function insert(tenant: Tenant, investment: Kept): Promise<string |
   return row?.id
 }
 
-/** Of a locked one. False when the reference is taken. */
-export async function update(tenant: Tenant, id: string, change: Partial<Kept>): Promise<boolean> {
+/** Of a locked one; what has a history changes from `valid_from` on, today when absent. False when the reference is taken. */
+export async function update(tenant: Tenant, id: string, change: Partial<Kept>, valid_from?: string): Promise<boolean> {
   if (change.reference !== undefined && (await isTaken(tenant, change.reference, id))) return false
   const since = change.status_id === undefined ? {} : { status_since: sql<string>`clock_timestamp()` }
+  if (valid_from) await sql`select set_config('app.valid_from', ${valid_from}, true)`.execute(tenant.db)
   await tenant.db
     .updateTable('investments')
     .set({ ...change, ...since, updated_at: sql`now()`, version: sql`version + 1` })
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .execute()
+  if (valid_from) await sql`select set_config('app.valid_from', '', true)`.execute(tenant.db)
   return true
 }
 

@@ -118,8 +118,10 @@ export async function createMany(
 export async function update(
   tenant: Tenant,
   id: string,
-  { version, tag_ids, reference, title, ...change }: InvestmentChange,
+  { version, tag_ids, reference, title, valid_from, ...change }: InvestmentChange,
 ): Promise<Investment> {
+  if (valid_from !== undefined && valid_from > (await dayOf(tenant)))
+    throw fieldError('invalid_request', 'valid_from', 'must not be after today')
   await queries.holdNamed(tenant, id, change)
   // Names it others by now, its version is another one too.
   const current = found(await queries.lock(tenant, id))
@@ -137,7 +139,10 @@ export async function update(
     title_is_automatic: isAutomatic,
   }
   const differing = Object.entries(changes).filter(([key, value]) => !isSame(value, current[key as keyof queries.Kept]))
-  if ((differing.length > 0 || tag_ids) && !(await queries.update(tenant, id, Object.fromEntries(differing))))
+  if (
+    (differing.length > 0 || tag_ids) &&
+    !(await queries.update(tenant, id, Object.fromEntries(differing), valid_from))
+  )
     throw referenceTaken(reference!)
   if (next.status_id !== current.status_id) await queries.addStatusChange(tenant, id, current.status_id, next.status_id)
   if (tag_ids) await setTags(tenant, 'investment', id, tag_ids)

@@ -1,22 +1,23 @@
 // All SQL of statements: the transactions of an investor until a day, and those that were due then.
 import { sql } from 'kysely'
 import type { Statement } from '../../contract/statements.ts'
-import { type AsOf, owedOn } from '../db/as-of.ts'
+import { type AsOf, owedOn, transactionsOn } from '../db/as-of.ts'
 import type { Tenant } from '../db/index.ts'
 
-export type Payment = Statement['currencies'][number]['payments'][number] & {
+export type Payment = Omit<Statement['currencies'][number]['payments'][number], 'investment'> & {
   currency: string
   investment_id: string
   is_due: boolean
 }
 
-export async function payments(tenant: Tenant, investor_id: string, day: AsOf): Promise<Payment[]> {
+/** Of these investments: what had moved until the day, and what was due then. */
+export async function payments(tenant: Tenant, investment_ids: string[], day: AsOf): Promise<Payment[]> {
   const settled = sql`t.state = 'settled' and t.deleted_at is null ${day === undefined ? sql`` : sql`and t.settled_on <= ${day}::date`}`
   const part = (is_due: boolean) => sql`
-    select t.id, ${is_due ? sql`t.due_on` : sql`t.settled_on`} as day, t.kind, i.id as investment_id, i.title as investment, i.currency,
+    select t.id, ${is_due ? sql`t.due_on` : sql`t.settled_on`} as day, t.kind, i.id as investment_id, i.currency,
       coalesce(nullif(t.reference, ''), i.reference) as reference, money(t.amount, i.currency) as amount, ${is_due}::boolean as is_due
-    from transactions t join investments i on i.organization_id = t.organization_id and i.id = t.investment_id
-    where t.organization_id = ${tenant.organization_id} and i.investor_id = ${investor_id} and i.deleted_at is null
+    from ${is_due ? transactionsOn(tenant, day) : sql`transactions t`} join investments i on i.organization_id = t.organization_id and i.id = t.investment_id
+    where t.organization_id = ${tenant.organization_id} and t.investment_id = any (${investment_ids}::uuid[])
       and ${is_due ? owedOn(tenant, day) : settled}`
   const { rows } = await sql<Payment>`
     select * from (${part(false)} union all ${part(true)}) every_payment order by day nulls last, id`.execute(tenant.db)

@@ -5,7 +5,7 @@ import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
 import { found } from '../errors.ts'
 import { known, listAll, totals } from '../investments/service.ts'
-import { letterhead, type Payment, payments } from './queries.ts'
+import { letterhead, payments } from './queries.ts'
 
 export async function get(
   tenant: Tenant,
@@ -17,14 +17,16 @@ export async function get(
   const { by_currency } = await totals(tenant, { investor_id, as_of })
   const rows: Investment[] = []
   for await (const some of listAll(tenant, { investor_id, as_of, sort: 'title' })) rows.push(...some)
-  // Of an investment that was not there on that day nothing was due either.
-  const there = new Set(rows.map((row) => row.id))
-  const all = (await payments(tenant, investor_id, as_of)).filter(({ investment_id }) => there.has(investment_id))
+  // Whose they were on that day, and of those that were not there yet nothing was due.
+  const titles = new Map(rows.map((row) => [row.id, row.title]))
+  const paid = await payments(tenant, [...titles.keys()], as_of)
+  const all = paid.map((each) => ({ ...each, investment: titles.get(each.investment_id)! }))
   const currencies = by_currency.map((sums) => {
     const mine = all.filter(({ currency }) => currency === sums.currency)
+    const paid = new Set(mine.map(({ investment_id }) => investment_id))
     return {
       ...sums,
-      investments: rows.filter((row) => row.currency === sums.currency && hasMoney(row, mine)).map(shown),
+      investments: rows.filter((row) => row.currency === sums.currency && hasMoney(row, paid)).map(shown),
       payments: mine.filter(({ is_due }) => !is_due),
       due: mine.filter(({ is_due }) => is_due),
     }
@@ -41,10 +43,8 @@ export async function get(
 
 const isCommitted = ({ status: { category } }: Investment) => ['committed', 'funded', 'exited'].includes(category)
 
-const hasMoney = (row: Investment, all: Payment[]) =>
-  isCommitted(row) ||
-  [row.funded, row.distributed].some((amount) => /[1-9]/.test(amount)) ||
-  all.some(({ investment_id }) => investment_id === row.id)
+const hasMoney = (row: Investment, paid: ReadonlySet<string>) =>
+  isCommitted(row) || [row.funded, row.distributed].some((amount) => /[1-9]/.test(amount)) || paid.has(row.id)
 
 /** What is not committed yet is in no sum of what is. */
 const shown = (row: Investment) => ({

@@ -1,11 +1,14 @@
 // Adding and editing an investment.
+import { TextInput } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Investment, type InvestmentInput, investments } from '../../contract/investments.ts'
 import { type InvestmentStatus, investmentStatuses } from '../../contract/master-data.ts'
 import { organization } from '../../contract/organization.ts'
 import { call, query } from '../api.ts'
+import { today } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { readPlace } from '../lib/use-neighbours.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
@@ -15,7 +18,16 @@ import { InvestmentFields } from './investment-fields.tsx'
 import { investmentLabels } from './labels.ts'
 import { useTouched } from './use-touched.ts'
 import { useWording } from './use-wording.ts'
-import { emptyInvestment, InvestmentForm, type InvestmentValues, inputOf, needOf, valuesOf } from './values.ts'
+import {
+  type EditValues,
+  emptyInvestment,
+  InvestmentForm,
+  type InvestmentValues,
+  inputOf,
+  isAmended,
+  needOf,
+  valuesOf,
+} from './values.ts'
 
 export default function InvestmentEdit() {
   const { id } = useParams()
@@ -104,13 +116,16 @@ interface EditFormProps {
 
 function EditForm({ investment, statuses, place }: EditFormProps) {
   const saved = useSaved(place)
-  const edit = useRecordForm<Investment, InvestmentValues>({
+  // The organization may have another day than the reader: untouched, the server takes its own.
+  const [day] = useState(() => today())
+  const edit = useRecordForm<Investment, EditValues>({
     record: investment,
     schema: InvestmentForm,
-    valuesOf,
-    save: async (values, version) => {
+    valuesOf: (record) => ({ ...valuesOf(record), valid_from: day }),
+    save: async ({ valid_from, ...values }, version) => {
       demandNeeds(values, statuses)
-      const body = { ...(inputOf(values) as InvestmentInput), version }
+      const since = isAmended(values, investment) && valid_from && valid_from !== day ? { valid_from } : {}
+      const body = { ...(inputOf(values) as InvestmentInput), ...since, version }
       const next = await call(investments.update, { params: { id: investment.id }, body })
       saved(next, t('{name} was saved', { name: next.title }))
     },
@@ -124,6 +139,16 @@ function EditForm({ investment, statuses, place }: EditFormProps) {
       wording={wording}
     >
       <InvestmentFields form={edit.form} investment={edit.record} />
+      {isAmended(edit.form.values, edit.record) && (
+        <TextInput
+          {...edit.form.field('valid_from', t('Counts from'))}
+          description={t(
+            'Statements of earlier days stay as they are. To correct a mistake, choose the day from which it was wrong.',
+          )}
+          type="date"
+          max={day}
+        />
+      )}
     </RecordForm>
   )
 }

@@ -24,7 +24,7 @@ import { carriedAmounts, emptyInvestment, type InvestmentValues, mainAmount, nee
 import { instrumentText } from './words.ts'
 
 interface InvestmentFieldsProps {
-  form: SaveForm<InvestmentValues>
+  form: Pick<SaveForm<InvestmentValues>, 'field' | 'values' | 'setValue' | 'setValues'>
   /** The record that is edited. */
   investment?: Investment
 }

@@ -3,7 +3,16 @@ import { afterEach, expect, test } from 'vitest'
 import { safeParse } from 'zod/v4/core'
 import type { Investment } from '../../contract/investments.ts'
 import { setFormat } from '../lib/format.ts'
-import { carriedAmounts, emptyInvestment, InvestmentForm, inputOf, mainAmount, needOf, valuesOf } from './values.ts'
+import {
+  carriedAmounts,
+  emptyInvestment,
+  InvestmentForm,
+  inputOf,
+  isAmended,
+  mainAmount,
+  needOf,
+  valuesOf,
+} from './values.ts'
 
 const id = '0199c0de-0000-7000-8000-000000000001'
 const other = '0199c0de-0000-7000-8000-000000000002'
@@ -108,4 +117,15 @@ test.each([
   ['prospect', '500', '400', {}],
 ] as const)('to %s with %s expected and %s committed', (category, expected_amount, committed_amount, carried) => {
   expect(carriedAmounts({ expected_amount, committed_amount }, category)).toEqual(carried)
+})
+
+test('from when a change counts is asked of what has a history, and not of a prospect', () => {
+  const committed = { ...record, status: { ...record.status, category: 'committed' as const } }
+  const asks = (change: object, of: Investment = committed) => isAmended({ ...valuesOf(of), ...change }, of)
+  expect([asks({}), asks({ notes: 'x', title: 'y', committed_on: '2026-01-01' })]).toEqual([false, false])
+  expect([asks({ committed_amount: '5' }), asks({ owner_user_id: '' })]).toEqual([true, true])
+  expect(asks({ committed_amount: '5' }, record)).toBe(false)
+  const values = { ...valuesOf(record), valid_from: 'soon' }
+  expect(safeParse(InvestmentForm, values).error?.issues[0]?.path).toEqual(['valid_from'])
+  expect(safeParse(InvestmentForm, { ...values, valid_from: '' }).success).toBe(true)
 })

@@ -1,6 +1,6 @@
 // What the form of an investment holds: a text for every field, empty for nothing, and what becomes of it.
 import * as z from 'zod/mini'
-import { type Investment, InvestmentInput } from '../../contract/investments.ts'
+import { type Investment, InvestmentChange, InvestmentInput } from '../../contract/investments.ts'
 import type { StatusCategory } from '../../contract/master-data.ts'
 import { decimal, readMoney, withoutZeros } from '../lib/money.ts'
 
@@ -90,7 +90,7 @@ export function inputOf(values: Record<string, unknown>): Record<string, unknown
     Object.entries(values).map(([name, value]) => {
       if (typeof value !== 'string' || texts.includes(name)) return [name, value]
       const text = value.trim()
-      if (text === '') return [name, name === 'status_id' ? undefined : null]
+      if (text === '') return [name, name === 'status_id' || name === 'valid_from' ? undefined : null]
       if (name === 'probability') return [name, /^\d+$/.test(text) ? Number(text) : text]
       return [name, isQuantity(name) ? quantityOf(text) : text]
     }),
@@ -124,9 +124,30 @@ export const InvestmentForm = z.pipe(
         issues.push({ code: 'custom', input, path: ['investor_id'], message: 'is required' })
       return input
     }),
-    InvestmentInput,
+    z.extend(InvestmentInput, { valid_from: InvestmentChange.shape.valid_from }),
   ),
 )
+
+/** The form of one that is there already: a change of what has a history counts from a day. */
+export type EditValues = InvestmentValues & { valid_from: string }
+
+/** What has a history, and so may be changed from a past day on. */
+const dated = [
+  'investor_id',
+  'offering_id',
+  'stage_id',
+  'currency',
+  'expected_amount',
+  'committed_amount',
+  'probability',
+  'owner_user_id',
+] as const
+
+/** Nobody asks from when a prospect was expected to bring more. */
+export const isAmended = (values: InvestmentValues, before: Investment) => {
+  const saved = valuesOf(before)
+  return before.status.category !== 'prospect' && dated.some((name) => values[name] !== saved[name])
+}
 
 /** What an investment needs in a category, and what it is called on the wire. */
 export type Need = 'committed_amount' | 'lost_reason'

@@ -9,6 +9,9 @@ export const investments: Dictionary = {
     'Pengembalian dana melebihi yang disetor sebesar {amount}. Anda tetap dapat menyimpannya; sisa komitmen tidak melebihi nilai komitmen.',
   'Refunds exceed what was paid in.': 'Pengembalian dana melebihi yang disetor.',
   Closed: 'Ditutup',
+  'Counts from': 'Berlaku sejak',
+  'Statements of earlier days stay as they are. To correct a mistake, choose the day from which it was wrong.':
+    'Laporan untuk hari-hari sebelumnya tidak berubah. Untuk memperbaiki kesalahan, pilih tanggal sejak data itu salah.',
   'Closed on': 'Ditutup pada',
   'Committed amount': 'Jumlah komitmen',
   'Committed on': 'Tanggal komitmen',

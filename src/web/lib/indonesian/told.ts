@@ -70,6 +70,7 @@ export const told: Dictionary = {
   'This number has opted out. Only an opt-in takes that back: choose Opted in, with how they agreed.':
     'Nomor ini berstatus Berhenti. Hanya persetujuan baru yang membatalkannya: pilih Setuju, beserta cara persetujuannya.',
   // On a field
+  'must not be after today': 'tidak boleh setelah hari ini',
   'at least one address': 'minimal satu alamat',
   'at most {mostInvited} addresses': 'maksimal {mostInvited} alamat',
   '“{wrong}” is not an e-mail address': '“{wrong}” bukan alamat e-mail',
