@@ -101,6 +101,46 @@ test('without a mail server nobody is told that a mail is on its way', async ({ 
   await expect(page.getByText('on its way')).toHaveCount(0)
 })
 
+test('a period is closed, refuses a rate of its days with where to reopen it, and is reopened for a reason', async ({
+  page,
+  kabar,
+}) => {
+  await keepTokens(page, kabar, await signUp(kabar, 'US'))
+  await openProfile(page, kabar)
+  const periods = page.getByRole('region', { name: 'Closed periods' })
+  await expect(periods.getByText('No period is closed.')).toBeVisible()
+  await periods.getByRole('button', { name: 'Close a period' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Closed until').fill('2150-01-01')
+  await dialog.getByRole('button', { name: 'Close period' }).click()
+  await expect(dialog.getByText('Closed until must be before today.')).toBeVisible()
+  await dialog.getByLabel('Closed until').fill('2025-12-31')
+  await dialog.getByRole('button', { name: 'Close period' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(periods.getByText('Books closed until Dec 31, 2025')).toBeVisible()
+  await expect(periods.getByRole('listitem')).toContainText(['Ada Lovelace'])
+
+  await page.goto(`${kabar.address}/master-data/currencies`)
+  await page.getByRole('button', { name: 'Add rate' }).first().click()
+  await dialog.getByLabel('Day').fill('2025-06-01')
+  await dialog.getByLabel('One').fill('USD')
+  await page.getByRole('option', { name: /^USD –/ }).click()
+  await dialog.getByLabel('Is how much in').fill('IDR')
+  await page.getByRole('option', { name: /^IDR –/ }).click()
+  await dialog.getByRole('textbox', { name: 'Rate' }).fill('16000')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('closed until 2025-12-31')
+
+  await openProfile(page, kabar)
+  await periods.getByRole('button', { name: 'Reopen' }).click()
+  await dialog.getByRole('button', { name: 'Reopen' }).click()
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await dialog.getByLabel('Reason').fill('A late bank statement')
+  await dialog.getByRole('button', { name: 'Reopen' }).click()
+  await expect(periods.getByText('No period is closed.')).toBeVisible()
+  await expect(periods.getByRole('listitem').first()).toContainText('A late bank statement')
+})
+
 async function openProfile(page: Page, kabar: RunningKabar) {
   await page.goto(`${kabar.address}/account`)
   const profile = page.getByRole('region', { name: 'Profile' })

@@ -36,6 +36,7 @@ export const errors = {
   rate_taken: [409, 'This day has a rate already'],
   state_conflict: [409, 'This cannot be done now'],
   in_use: [409, 'This is in use'],
+  period_closed: [409, 'The books are closed for this day'],
   last_of_category: [409, 'This is the last active status of its category'],
   default_status: [409, 'This is the status that new investments begin with'],
   too_large: [413, 'Too large'],

@@ -1,6 +1,6 @@
 // The organization of the signed-in user: its name and what its numbers, times and amounts are read by.
 import * as z from 'zod/mini'
-import { line, Timestamp } from './common.ts'
+import { Day, Id, line, Timestamp } from './common.ts'
 import { countryDefaults } from './country.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
@@ -33,7 +33,46 @@ export const OrganizationInput = z.strictObject({
 })
 export type OrganizationInput = z.output<typeof OrganizationInput>
 
+/** Until which day the books are closed, and every closing and reopening, the latest first. */
+export const Periods = z.object({
+  /** Null: nothing is closed. */
+  closed_until: z.nullable(z.string()),
+  data: z.array(
+    z.object({
+      id: Id,
+      closed_until: z.nullable(z.string()),
+      reason: z.string(),
+      at: Timestamp,
+      /** Null when they are gone. */
+      by: z.nullable(z.string()),
+    }),
+  ),
+})
+export type Periods = z.output<typeof Periods>
+
+export const PeriodClosing = z.strictObject({ closed_until: Day, reason: z.optional(line(500, 0)) })
+export type PeriodClosing = z.output<typeof PeriodClosing>
+/** Null opens all. */
+export const PeriodReopening = z.strictObject({ closed_until: z.nullable(Day), reason: line(500, 1) })
+export type PeriodReopening = z.output<typeof PeriodReopening>
+
 export const organization = {
+  periods: endpoint({ method: 'GET', path: '/v1/organization/periods', access: 'signed_in', response: Periods }),
+  /** From then on nothing changes a figure of this day or before. */
+  closePeriod: endpoint({
+    method: 'POST',
+    path: '/v1/organization/periods/close',
+    access: 'signed_in',
+    body: PeriodClosing,
+    response: Periods,
+  }),
+  reopenPeriod: endpoint({
+    method: 'POST',
+    path: '/v1/organization/periods/reopen',
+    access: 'signed_in',
+    body: PeriodReopening,
+    response: Periods,
+  }),
   get: endpoint({ method: 'GET', path: '/v1/organization', access: 'signed_in', response: Organization }),
   update: endpoint({
     method: 'PATCH',

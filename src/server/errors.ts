@@ -34,3 +34,7 @@ export function found<T>(row: T | undefined): T {
   if (row === undefined) throw notFound()
   return row
 }
+
+/** Why nothing of a closed period is written, and what to do: to whoever calls, or on the row of a file. */
+export const closedText = (closed: string) =>
+  `The books are closed until ${closed}: nothing of these days can change. Use a later day, or reopen them under Account, Closed periods.`

@@ -36,6 +36,7 @@ export const exported: readonly Exported[] = [
   },
   { table: 'investment_tags', says: 'Tags of investments.' },
   { table: 'transactions', says: 'Money that came in and went out, by investment.' },
+  { table: 'period_closings', says: 'Until which day the books were closed, by whom, when and why.' },
   { table: 'transaction_history', says: 'What a payment was until a change of it counted.' },
   { table: 'enabled_currencies', says: 'Currencies in use.' },
   { table: 'exchange_rates', says: 'Exchange rates by day.' },

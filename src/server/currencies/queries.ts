@@ -305,7 +305,7 @@ export async function fillFromFeed(
     ), pairs as (
       select a.day, a.currency as from_currency, b.currency as to_currency, round(b.rate::numeric(60, 30) / a.rate, 15) as rate
       from mine a join mine b on b.day = a.day and b.currency <> a.currency
-      join organizations o on o.organization_id = ${tenant.organization_id}
+      join organizations o on o.organization_id = ${tenant.organization_id} and a.day > coalesce(o.closed_until, '-infinity')
       where (a.currency = 'EUR' or b.currency <> 'EUR' and o.base_currency in (a.currency, b.currency)
           and (b.rate > a.rate or b.rate = a.rate and a.currency < b.currency))
         ${codes ? sql`and (a.currency = any(${codes}::text[]) or b.currency = any(${codes}::text[]))` : sql``}

@@ -67,7 +67,7 @@ async function prepareRole(db: Kysely<unknown>) {
       grant select, insert, update, delete on all tables in schema public to ${role};
       grant usage, select on all sequences in schema public to ${role};
       grant execute on all functions in schema public to ${role};
-      revoke update, delete on audit_events, record_edits from ${role};
+      revoke update, delete on audit_events, record_edits, period_closings from ${role};
       revoke all on kysely_migration, kysely_migration_lock from ${role}`)
     .execute(db)
 }

@@ -580,6 +580,7 @@ export interface OptOuts {
 
 export interface Organizations {
   base_currency: string;
+  closed_until: string | null;
   country: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   name: Generated<string>;
@@ -599,6 +600,15 @@ export interface PasswordResets {
   organization_id: string;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface PeriodClosings {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  closed_until: string | null;
+  id: Generated<string>;
+  organization_id: string;
+  reason: Generated<string>;
+  user_id: string | null;
 }
 
 export interface RateFeeds {
@@ -955,6 +965,7 @@ export interface DB {
   opt_outs: OptOuts;
   organizations: Organizations;
   password_resets: PasswordResets;
+  period_closings: PeriodClosings;
   rate_feeds: RateFeeds;
   rate_limits: RateLimits;
   recipients: Recipients;

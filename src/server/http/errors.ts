@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, errors, type FieldError, type Problem } from '../../contract/errors.ts'
 import { DatabaseAway } from '../db/connections.ts'
-import { AppError, fieldError } from '../errors.ts'
+import { AppError, closedText, fieldError } from '../errors.ts'
 
 export function installErrorAnswers(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -83,6 +83,11 @@ function fromDatabase(error: Error & { code?: string; constraint?: string; detai
   // 25006: it turned read-only.
   if (error instanceof DatabaseAway || /^(08|53|57P0|25006)/.test(code))
     return new AppError('unavailable', '', { retryAfterSeconds: 2, cause: error })
+  // Raised by refuse_closed, whatever writes. Of class 23, so that an import ends instead of trying again.
+  if (code === '23K09')
+    return new AppError('period_closed', closedText(error.detail!), {
+      current: { closed_until: error.detail },
+    })
   if (code === '23514' && error.constraint === 'time_zone_is_known')
     return fieldError('invalid_request', 'time_zone', 'is not a time zone')
   if (/^(23502|23514)/.test(code)) return new AppError('invalid_request', '', { cause: error })

@@ -1,6 +1,6 @@
 // All SQL of organizations.
 import { sql } from 'kysely'
-import type { Organization, OrganizationInput } from '../../contract/organization.ts'
+import type { Organization, OrganizationInput, Periods } from '../../contract/organization.ts'
 import type { QuotaKind } from '../../contract/quotas.ts'
 import type { Tenant } from '../db/index.ts'
 
@@ -68,8 +68,45 @@ export async function hold(tenant: Tenant): Promise<void> {
     .execute()
 }
 
+export async function periods({ db, organization_id }: Tenant): Promise<Periods> {
+  const { rows } = await sql<Periods>`
+    select o.closed_until, (
+      select coalesce(json_agg(json_build_object('id', c.id, 'closed_until', c.closed_until, 'reason', c.reason, 'at', c.at, 'by', u.name)
+        order by c.at desc, c.id desc), '[]')
+      from period_closings c left join users u on u.organization_id = c.organization_id and u.id = c.user_id
+      where c.organization_id = o.organization_id) as data
+    from organizations o where o.organization_id = ${organization_id}`.execute(db)
+  return { ...rows[0]!, data: rows[0]!.data.map((each) => ({ ...each, at: new Date(each.at).toISOString() })) }
+}
+
+/** Null: nothing is closed. */
+export async function closedUntil({ db, organization_id }: Tenant): Promise<string | null> {
+  const { rows } = await sql<{ closed_until: string | null }>`
+    select closed_until from organizations where organization_id = ${organization_id}`.execute(db)
+  return rows[0]!.closed_until
+}
+
+/** Until this transaction ends nobody closes or reopens a period; `alone` also waits for those who write, and keeps others from it. */
+export async function lockPeriod({ db, organization_id }: Tenant, how: 'shared' | 'alone'): Promise<void> {
+  await sql`select lock_period(${organization_id}, ${how === 'alone'})`.execute(db)
+}
+
+export async function setPeriod(tenant: Tenant, closed_until: string | null, reason: string): Promise<void> {
+  const { db, organization_id, user_id = null } = tenant
+  await sql`update organizations set closed_until = ${closed_until} where organization_id = ${organization_id}`.execute(
+    db,
+  )
+  await sql`
+    insert into period_closings (organization_id, closed_until, reason, user_id)
+    values (${organization_id}, ${closed_until}, ${reason}, ${user_id})`.execute(db)
+}
+
 /** With everything in it, in every table. */
 export async function remove(tenant: Tenant): Promise<void> {
+  // What is removed as a whole needs no closed period.
+  await sql`update organizations set closed_until = null where organization_id = ${tenant.organization_id}`.execute(
+    tenant.db,
+  )
   // A million rows take longer than any other statement may.
   await sql`set local statement_timeout = 0`.execute(tenant.db)
   await sql`select remove_organization()`.execute(tenant.db)

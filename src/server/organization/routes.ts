@@ -9,5 +9,12 @@ import * as service from './service.ts'
 export function organizationRoutes(binding: Binding) {
   route(binding, organization.get, async ({ tenant }) => found(await queries.get(tenant)))
   route(binding, quotas.list, async ({ tenant }) => ({ data: await binding.quotas.usage(tenant) }))
+  route(binding, organization.periods, ({ tenant }) => queries.periods(tenant))
+  route(binding, organization.closePeriod, ({ tenant, body }) =>
+    service.closePeriod(tenant, body.closed_until, body.reason),
+  )
+  route(binding, organization.reopenPeriod, ({ tenant, body }) =>
+    service.reopenPeriod(tenant, body.closed_until, body.reason),
+  )
   route(binding, organization.update, ({ tenant, body }) => service.change(tenant, body))
 }

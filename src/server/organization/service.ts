@@ -1,18 +1,43 @@
 // The rules of the organization, and what other features may do with it.
-import type { Organization, OrganizationInput } from '../../contract/organization.ts'
+import type { Organization, OrganizationInput, Periods } from '../../contract/organization.ts'
 import { rebase } from '../currencies/service.ts'
+import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError, found } from '../errors.ts'
+import { AppError, fieldError, found } from '../errors.ts'
 import * as queries from './queries.ts'
 
 export {
+  closedUntil,
   create as createOrganization,
   hold as holdOrganization,
+  lockPeriod,
   remove as removeOrganization,
   rename as renameOrganization,
   setPremium,
   setQuota,
 } from './queries.ts'
+
+/** A later day than before; the day must be over. */
+export async function closePeriod(tenant: Tenant, closed_until: string, reason = ''): Promise<Periods> {
+  await queries.lockPeriod(tenant, 'alone')
+  const before = await queries.closedUntil(tenant)
+  if (closed_until >= (await dayOf(tenant))) throw fieldError('invalid_request', 'closed_until', 'must be before today')
+  if (before !== null && closed_until <= before)
+    throw fieldError('invalid_request', 'closed_until', 'must be after the day until which the books are closed')
+  await queries.setPeriod(tenant, closed_until, reason)
+  return await queries.periods(tenant)
+}
+
+/** An earlier day than before, or none. */
+export async function reopenPeriod(tenant: Tenant, closed_until: string | null, reason: string): Promise<Periods> {
+  await queries.lockPeriod(tenant, 'alone')
+  const before = await queries.closedUntil(tenant)
+  if (before === null) throw new AppError('state_conflict', 'Nothing is closed.')
+  if (closed_until !== null && closed_until >= before)
+    throw fieldError('invalid_request', 'closed_until', 'must be before the day until which the books are closed')
+  await queries.setPeriod(tenant, closed_until, reason)
+  return await queries.periods(tenant)
+}
 
 export async function change(
   tenant: Tenant,

@@ -12,6 +12,7 @@ import { EmailConfirmShow } from './email-confirm-show.tsx'
 import { ExportShow } from './export-show.tsx'
 import { OrganizationEdit } from './organization-edit.tsx'
 import { PasswordEdit } from './password-edit.tsx'
+import { PeriodShow } from './period-show.tsx'
 import { ProfileEdit } from './profile-edit.tsx'
 import { SessionList } from './session-list.tsx'
 import { SignInList } from './sign-in-list.tsx'
@@ -39,6 +40,13 @@ export default function AccountShow() {
       </Section>
       <Section id="organization" title={t('Organization')} text={t('For everybody in it.')}>
         <OrganizationEdit />
+      </Section>
+      <Section
+        id="periods"
+        title={t('Closed periods')}
+        text={t('Figures of a closed period stay as they are. For everybody in the organization.')}
+      >
+        <PeriodShow />
       </Section>
       <Section id="team" title={t('Team')} text={t('Everybody in the organization sees the same and can do the same.')}>
         <TeamList />

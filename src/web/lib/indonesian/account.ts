@@ -285,6 +285,31 @@ export const account: Dictionary = {
   '{least} to {most} minutes': '{least} sampai {most} menit',
   '{least} to {most} seconds': '{least} sampai {most} detik',
   '{time} after {count} messages': '{time} setelah {count} pesan',
+  // Closed periods
+  'Books closed until {day}': 'Periode ditutup sampai {day}',
+  'Books reopened': 'Periode dibuka kembali',
+  'Close a period': 'Tutup buku',
+  'Close period': 'Tutup buku',
+  'Closed periods': 'Tutup buku',
+  'Closed until': 'Ditutup sampai',
+  'Closed until {day}': 'Ditutup sampai {day}',
+  'Empty: everything is reopened.': 'Kosong: semuanya dibuka kembali.',
+  'Figures of a closed period stay as they are. For everybody in the organization.':
+    'Angka dalam periode yang ditutup tidak berubah. Untuk semua orang di organisasi Anda.',
+  'History of closed periods': 'Riwayat tutup buku',
+  'No period is closed.': 'Belum ada periode yang ditutup.',
+  'Payments, commitments, amendments, deletions and exchange rates that count on this day or before can then neither be added nor changed, by hand or by import.':
+    'Setelah itu pembayaran, komitmen, perubahan, penghapusan, dan kurs yang berlaku pada tanggal ini atau sebelumnya tidak dapat lagi ditambah atau diubah, baik secara manual maupun lewat impor.',
+  Remark: 'Keterangan',
+  Reopen: 'Buka kembali',
+  'Reopen closed books?': 'Buka kembali periode yang ditutup?',
+  Reopened: 'Dibuka kembali',
+  'Reopened, closed until {day}': 'Dibuka kembali, tetap ditutup sampai {day}',
+  'Show whole history': 'Tampilkan seluruh riwayat',
+  'Stays closed until': 'Tetap ditutup sampai',
+  'The last day that is closed. It must be over.': 'Hari terakhir yang ditutup. Hari itu harus sudah lewat.',
+  'They are closed until {day}. What is reopened can be changed again, and statements of these days with it.':
+    'Periode ditutup sampai {day}. Yang dibuka kembali dapat diubah lagi, begitu pula laporan untuk hari-hari itu.',
   // Organization
   'Base currency': 'Mata uang dasar',
   'For everybody in it.': 'Untuk semua orang di dalamnya.',

@@ -66,11 +66,18 @@ export const told: Dictionary = {
   'Too large': 'Terlalu besar',
   'Too many tries': 'Terlalu banyak percobaan',
 
+  'The books are closed for this day': 'Periode ini sudah ditutup',
+  'The books are closed until {closed}: nothing of these days can change. Use a later day, or reopen them under Account, Closed periods.':
+    'Periode ditutup sampai {closed}: data sampai hari itu tidak dapat diubah. Gunakan tanggal setelahnya, atau buka kembali di Akun, Tutup buku.',
+  'Nothing is closed.': 'Tidak ada periode yang ditutup.',
 
   'This number has opted out. Only an opt-in takes that back: choose Opted in, with how they agreed.':
     'Nomor ini berstatus Berhenti. Hanya persetujuan baru yang membatalkannya: pilih Setuju, beserta cara persetujuannya.',
   // On a field
   'must not be after today': 'tidak boleh setelah hari ini',
+  'must be before today': 'harus sebelum hari ini',
+  'must be after the day until which the books are closed': 'harus setelah hari terakhir yang sudah ditutup',
+  'must be before the day until which the books are closed': 'harus sebelum hari terakhir yang sudah ditutup',
   'at least one address': 'minimal satu alamat',
   'at most {mostInvited} addresses': 'maksimal {mostInvited} alamat',
   '“{wrong}” is not an e-mail address': '“{wrong}” bukan alamat e-mail',

@@ -1,0 +1,130 @@
+// Until the day on which the books are closed nothing changes, whoever writes and whichever way.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { exchangeRates } from '../../contract/currencies.ts'
+import { investments } from '../../contract/investments.ts'
+import { investmentStatuses } from '../../contract/master-data.ts'
+import { organization } from '../../contract/organization.ts'
+import { statements } from '../../contract/statements.ts'
+import { transactions } from '../../contract/transactions.ts'
+import { testApp } from '../test/app.ts'
+import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
+import { asOrganization } from '../test/sums.ts'
+
+const { signUp, database } = await testApp()
+const closed_until = '2025-12-31'
+
+test('a closed period refuses every path, reopening needs a reason, and both are kept', async () => {
+  const ayu = await signUp({ country: 'US' })
+  const { id: investor_id } = await addInvestor(ayu)
+  const { id: other } = await addInvestor(ayu)
+  const status_id = await statusOf(ayu, 'committed')
+  const committed = { investor_id, status_id, committed_amount: '100', committed_on: '2025-01-05' }
+  const { id } = await addInvestment(ayu, committed)
+  const idle = await addInvestment(ayu, committed)
+  const paid = await addTransaction(ayu, id, { amount: '60', settled_on: '2025-03-01' })
+  const late = await addTransaction(ayu, id, { amount: '9', settled_on: '2026-03-01' })
+  const call = { amount: '40', state: 'scheduled', settled_on: null, due_on: '2025-06-01' } as const
+  const due = await addTransaction(ayu, id, call)
+  const pair = { from_currency: 'USD', to_currency: 'IDR', rate: '16000' }
+  const rate = made(await ayu.call(exchangeRates.create, { body: { ...pair, day: '2025-06-01' } }))
+  made(await ayu.call(organization.closePeriod, { body: { closed_until } }))
+  const statement = async () =>
+    made(await ayu.call(statements.get, { params: { id: investor_id }, query: { as_of: closed_until } }))
+  const before = await statement()
+  const version = async () => made(await ayu.call(investments.get, { params: { id } })).version
+  const ofPaid = { id, transaction_id: paid.id }
+  const kind = 'contribution' as const
+  const refused = {
+    'a payment': () =>
+      ayu.call(transactions.create, {
+        params: { id },
+        body: { kind, state: 'settled', amount: '1', settled_on: closed_until },
+      }),
+    'a call': () => ayu.call(transactions.create, { params: { id }, body: { kind, ...call } }),
+    'an amount paid': () =>
+      ayu.call(transactions.update, { params: ofPaid, body: { version: paid.version, amount: '1' } }),
+    'out of the period': () =>
+      ayu.call(transactions.update, { params: ofPaid, body: { version: paid.version, settled_on: '2026-02-02' } }),
+    'into the period': () =>
+      ayu.call(transactions.update, {
+        params: { id, transaction_id: late.id },
+        body: { version: late.version, settled_on: closed_until },
+      }),
+    'a call settled': () =>
+      ayu.call(transactions.update, {
+        params: { id, transaction_id: due.id },
+        body: { version: due.version, state: 'settled', settled_on: '2025-07-01' },
+      }),
+    'a payment removed': () => ayu.call(transactions.remove, { params: ofPaid }),
+    'a commitment': () => ayu.call(investments.create, { body: { currency: 'USD', ...committed } }),
+    'a commitment removed': () => ayu.call(investments.remove, { params: { id: idle.id } }),
+    'an amount': async () =>
+      ayu.call(investments.update, {
+        params: { id },
+        body: { version: await version(), committed_amount: '1', valid_from: closed_until },
+      }),
+    'its day': async () =>
+      ayu.call(investments.update, { params: { id }, body: { version: await version(), committed_on: '2026-01-01' } }),
+    'a rate': () => ayu.call(exchangeRates.create, { body: { ...pair, day: closed_until } }),
+    'another rate': () => ayu.call(exchangeRates.update, { params: { id: rate.id }, body: { version: 1, rate: '1' } }),
+    'no rate': () => ayu.call(exchangeRates.remove, { params: { id: rate.id } }),
+    'a file of rates': () =>
+      ayu.call(exchangeRates.import, { body: { text: 'day;from;to;rate\n2025-01-01;USD;IDR;5' } }),
+  }
+  for (const [name, ask] of Object.entries(refused)) {
+    const { status, problem } = await ask()
+    expect([name, status, problem?.code, problem?.current]).toEqual([name, 409, 'period_closed', { closed_until }])
+    expect(problem.detail).toContain(closed_until)
+  }
+  const past = asOrganization(database, ayu, ({ db }) =>
+    sql`update investment_status_changes set at = '2025-05-05'`.execute(db),
+  )
+  await expect(past).rejects.toMatchObject({ code: '23K09' })
+
+  // What counts from later days is allowed, and changes nothing of before.
+  const body = { version: await version(), investor_id: other, committed_amount: '500' }
+  made(await ayu.call(investments.update, { params: { id }, body }))
+  const ofDue = { id, transaction_id: due.id }
+  const settled = { version: due.version, state: 'settled', settled_on: '2026-02-01', amount: '41' } as const
+  made(await ayu.call(transactions.update, { params: ofDue, body: settled }))
+  await addTransaction(ayu, id, { amount: '5', settled_on: '2026-01-01' })
+  expect(await statement()).toEqual(before)
+
+  const reopen = (given: object) => ayu.call(organization.reopenPeriod, { body: given as never })
+  expect((await reopen({ closed_until: null, reason: '' })).status).toBe(400)
+  const { data, closed_until: now } = made(await reopen({ closed_until: null, reason: 'A late bank statement' }))
+  expect(now).toBeNull()
+  expect(data).toMatchObject([
+    { closed_until: null, reason: 'A late bank statement', by: expect.any(String) },
+    { closed_until, reason: '' },
+  ])
+  made(await ayu.call(transactions.update, { params: ofPaid, body: { version: paid.version, amount: '1' } }))
+})
+
+test('only days that are over are closed, and each closing is later than the one before', async () => {
+  const ayu = await signUp({ country: 'US' })
+  const close = (day: string) => ayu.call(organization.closePeriod, { body: { closed_until: day } })
+  expect((await close('2150-01-01')).status).toBe(400)
+  made(await close('2025-06-30'))
+  expect((await close('2025-06-30')).problem.errors?.[0]?.path).toBe('closed_until')
+  made(await close(closed_until))
+  const earlier = { closed_until: '2025-06-30', reason: 'Audit' }
+  expect(made(await ayu.call(organization.reopenPeriod, { body: earlier })).closed_until).toBe('2025-06-30')
+  expect((await ayu.call(organization.reopenPeriod, { body: earlier })).status).toBe(400)
+})
+
+test('what a status means stays for commitments of a closed period that were recorded later', async () => {
+  const ayu = await signUp({ country: 'US' })
+  const { id: investor_id } = await addInvestor(ayu)
+  const status_id = await statusOf(ayu, 'committed')
+  await addInvestment(ayu, { investor_id, status_id, committed_amount: '100', committed_on: '2025-01-05' })
+  const more = { name: 'Signed', category: 'committed' as const, probability: 90 }
+  made(await ayu.call(investmentStatuses.create, { body: more }))
+  made(await ayu.call(organization.closePeriod, { body: { closed_until } }))
+  const { data } = made(await ayu.call(investmentStatuses.list))
+  const { version } = data.find(({ id }) => id === status_id)!
+  const change = { params: { id: status_id }, body: { version, category: 'prospect' as const } }
+  const { status, problem } = await ayu.call(investmentStatuses.update, change)
+  expect([status, problem.code]).toEqual([409, 'period_closed'])
+})

@@ -1,0 +1,58 @@
+// Closes the books until a day that is over.
+import { Modal, TextInput } from '@mantine/core'
+import { organization, PeriodClosing } from '../../contract/organization.ts'
+import { call } from '../api.ts'
+import { calendarDay, today } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import dialog from '../ui/dialog.module.css'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import { notify } from '../ui/notices.tsx'
+import { dayBefore, monthEndBefore } from './period.ts'
+import { usePeriodsChanged } from './use-periods-changed.ts'
+
+interface PeriodCloseDialogProps {
+  closedUntil: string | null
+  onClose: () => void
+}
+
+export default function PeriodCloseDialog({ closedUntil, onClose }: PeriodCloseDialogProps) {
+  useFocusBack()
+  const changed = usePeriodsChanged()
+  const monthEnd = monthEndBefore(today())
+  const form = useSaveForm({
+    schema: PeriodClosing,
+    initialValues: { closed_until: closedUntil && closedUntil >= monthEnd ? '' : monthEnd, reason: '' },
+    save: async (body) => {
+      changed(await call(organization.closePeriod, { body }))
+      notify({ title: t('Books closed until {day}', { day: calendarDay(body.closed_until) }) })
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Close a period')}
+      closeOnClickOutside={!form.isDirty()}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <p className={dialog.text}>
+        {t(
+          'Payments, commitments, amendments, deletions and exchange rates that count on this day or before can then neither be added nor changed, by hand or by import.',
+        )}
+      </p>
+      <Form form={form} submitLabel={t('Close period')} onCancel={onClose}>
+        <TextInput
+          {...form.field('closed_until', t('Closed until'))}
+          description={t('The last day that is closed. It must be over.')}
+          type="date"
+          max={dayBefore(today())}
+          required
+          data-autofocus
+        />
+        <TextInput {...form.field('reason', t('Remark'))} maxLength={500} autoComplete="off" />
+      </Form>
+    </Modal>
+  )
+}

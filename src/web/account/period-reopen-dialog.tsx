@@ -1,0 +1,63 @@
+// Reopens closed books, from a day on or altogether, for a reason.
+import { Modal, TextInput } from '@mantine/core'
+import * as z from 'zod/mini'
+import { organization, PeriodReopening } from '../../contract/organization.ts'
+import { call } from '../api.ts'
+import { calendarDay } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import dialog from '../ui/dialog.module.css'
+import { Form, useSaveForm } from '../ui/form.tsx'
+import { useFocusBack } from '../ui/last-focus.ts'
+import { notify } from '../ui/notices.tsx'
+import { dayBefore } from './period.ts'
+import { usePeriodsChanged } from './use-periods-changed.ts'
+
+interface PeriodReopenDialogProps {
+  closedUntil: string
+  onClose: () => void
+}
+
+type Values = { closed_until: string; reason: string }
+
+const bodyOf = ({ closed_until, reason }: Values) => ({ closed_until: closed_until || null, reason })
+
+export default function PeriodReopenDialog({ closedUntil, onClose }: PeriodReopenDialogProps) {
+  useFocusBack()
+  const changed = usePeriodsChanged()
+  const form = useSaveForm<Values>({
+    schema: z.pipe(z.transform(bodyOf), PeriodReopening),
+    initialValues: { closed_until: '', reason: '' },
+    save: async (values) => {
+      changed(await call(organization.reopenPeriod, { body: bodyOf(values) }))
+      notify({ title: t('Books reopened') })
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Reopen closed books?')}
+      closeOnClickOutside={!form.isDirty()}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <p className={dialog.text}>
+        {t(
+          'They are closed until {day}. What is reopened can be changed again, and statements of these days with it.',
+          {
+            day: calendarDay(closedUntil),
+          },
+        )}
+      </p>
+      <Form form={form} submitLabel={t('Reopen')} onCancel={onClose}>
+        <TextInput {...form.field('reason', t('Reason'))} maxLength={500} autoComplete="off" required data-autofocus />
+        <TextInput
+          {...form.field('closed_until', t('Stays closed until'))}
+          description={t('Empty: everything is reopened.')}
+          type="date"
+          max={dayBefore(closedUntil)}
+        />
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,72 @@
+// Until which day the books are closed: closing, reopening, and the history of both.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { organization, type Periods } from '../../contract/organization.ts'
+import { query } from '../api.ts'
+import { calendarDay, dateTime } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ErrorState } from '../ui/empty.tsx'
+import { LoadingLines } from '../ui/loading-lines.tsx'
+import styles from './period-show.module.css'
+
+const PeriodCloseDialog = lazy(() => import('./period-close-dialog.tsx'))
+const PeriodReopenDialog = lazy(() => import('./period-reopen-dialog.tsx'))
+
+const shownAtFirst = 5
+
+export function PeriodShow() {
+  const { data: periods, error, refetch } = useQuery({ ...query(organization.periods), staleTime: 0 })
+  const [dialog, setDialog] = useState<'close' | 'reopen'>()
+  const [isWhole, setWhole] = useState(false)
+  if (!periods) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <LoadingLines height={4} />
+  const { closed_until, data: changes } = periods
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      <p className={styles.state}>
+        {closed_until ? t('Books closed until {day}', { day: calendarDay(closed_until) }) : t('No period is closed.')}
+      </p>
+      {changes.length > 0 && (
+        <ol className={styles.changes} aria-label={t('History of closed periods')}>
+          {changes.slice(0, isWhole ? undefined : shownAtFirst).map(({ id, at, by, reason }, index) => (
+            <li key={id}>
+              {wording(changes, index)}
+              <div className={styles.note}>
+                {[dateTime(at), by ?? t('somebody who has left'), reason].filter(Boolean).join(' · ')}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => setDialog('close')}>
+          {t('Close a period')}
+        </Button>
+        {closed_until && (
+          <Button variant="subtle" onClick={() => setDialog('reopen')}>
+            {t('Reopen')}
+          </Button>
+        )}
+        {!isWhole && changes.length > shownAtFirst && (
+          <Button variant="subtle" onClick={() => setWhole(true)}>
+            {t('Show whole history')}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {dialog === 'close' && <PeriodCloseDialog closedUntil={closed_until} onClose={close} />}
+        {dialog === 'reopen' && closed_until && <PeriodReopenDialog closedUntil={closed_until} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Closing goes to a later day than the change before it, reopening to an earlier one. */
+function wording(changes: Periods['data'], index: number) {
+  const until = changes[index]!.closed_until
+  if (until === null) return t('Reopened')
+  const before = changes[index + 1]?.closed_until ?? ''
+  const day = calendarDay(until)
+  return until > before ? t('Closed until {day}', { day }) : t('Reopened, closed until {day}', { day })
+}
