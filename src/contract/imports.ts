@@ -85,6 +85,10 @@ export const ImportField = z.enum([...new Set(Object.values(importFields).flat()
 export const DateStyle = z.enum(['dmy', 'mdy', 'ymd'])
 export type DateStyle = z.output<typeof DateStyle>
 
+/** Rows that may be the same: `create` each, or count them as `one`. */
+export const SameRows = z.enum(['create', 'one'])
+export type SameRows = z.output<typeof SameRows>
+
 /** How the cells are read. */
 export const ImportOptions = z.object({
   /** Null: some can be read in two ways, or there are none. `asks` says which. */
@@ -99,6 +103,10 @@ export const ImportOptions = z.object({
   /** Investments may bring offerings and investors that do not exist yet. */
   create_offerings: z.boolean(),
   create_investors: z.boolean(),
+  /** Rows like another in every respect: each is one of its own, or they are one. Null: not answered, and the start waits for it. */
+  equal_rows: z.nullable(SameRows),
+  /** Rows of the same amount of which a day, a stage, a payment or the like differs. */
+  similar_rows: SameRows,
 })
 export type ImportOptions = z.output<typeof ImportOptions>
 
@@ -115,7 +123,9 @@ export const Import = z.object({
   columns: z.array(z.object({ header: z.string(), field: z.nullable(ImportField), samples: z.array(z.string()) })),
   options: ImportOptions,
   /** What must be chosen, because the file may be read in two ways. */
-  asks: z.array(z.enum(['number_style', 'date_style'])),
+  asks: z.array(z.enum(['number_style', 'date_style', 'equal_rows'])),
+  /** Rows that may be the same as another, and of the equal ones those that nobody has answered yet. */
+  questions: z.object({ equal: z.int(), similar: z.int(), open: z.int() }),
   /** Rows by what will be done with them. */
   counts: z.object({ create: z.int(), update: z.int(), skip: z.int(), error: z.int() }),
   total: z.int(),
@@ -145,6 +155,10 @@ export const ImportRow = z.object({
   record_id: z.nullable(Id),
   /** Why it could not be taken back; null where it was, or where there was nothing to take back. */
   kept: z.nullable(z.string()),
+  /** It may be the same investment or payment as another; `reason` says as which. */
+  question: z.nullable(z.enum(['equal', 'similar'])),
+  /** What was answered for this row alone; else the options' `equal_rows` and `similar_rows` count. */
+  same: z.nullable(SameRows),
 })
 export type ImportRow = z.output<typeof ImportRow>
 export const ImportRowQuery = z.strictObject({
@@ -152,6 +166,7 @@ export const ImportRowQuery = z.strictObject({
   action: z.optional(RowAction),
   /** Those that could not be taken back. */
   kept: z.optional(z.enum(['true'])),
+  question: z.optional(z.enum(['equal', 'similar'])),
 })
 export type ImportRowQuery = z.output<typeof ImportRowQuery>
 
@@ -212,13 +227,16 @@ export const imports = {
     query: ImportRowQuery,
     response: pageOf(ImportRow),
   }),
-  /** Mends one row of the preview; it and those like it are decided again. Only while `ready`. */
+  /** Mends one row of the preview, or answers whether it is the same as another; it and those like it are decided again. Only while `ready`. */
   changeRow: endpoint({
     method: 'PATCH',
     path: '/v1/imports/:id/rows/:line',
     access: 'signed_in',
     params: z.object({ id: Id, line: wholeNumber(1, 999_999_999) }),
-    body: z.strictObject({ cells: z.array(Cell).check(z.maxLength(500)) }),
+    body: z.strictObject({
+      cells: z.optional(z.array(Cell).check(z.maxLength(500))),
+      same: z.optional(z.nullable(SameRows)),
+    }),
     response: ImportRow,
   }),
   start: endpoint({

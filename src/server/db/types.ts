@@ -289,8 +289,11 @@ export interface ImportRows {
   key: string | null;
   line: number;
   organization_id: string;
+  question: string | null;
   reason: string | null;
   record_id: string | null;
+  same: string | null;
+  transaction_id: string | null;
   undo: Json | null;
   undone_at: ColumnType<string, Date | string, Date | string> | null;
 }

@@ -1,8 +1,8 @@
-// Rows that are investments, or more money on one: known by reference, else by investor, offering, currency and amounts.
+// Rows that are investments, or more money on one: known by reference, else matched one by one with what looks the same.
 import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
-import { createMany, type Match, matches, type NewInvestment } from '../investments/service.ts'
+import { createMany, matches, type NewInvestment } from '../investments/service.ts'
 import {
   createMany as createInvestors,
   type Match as Investor,
@@ -15,8 +15,17 @@ import { createMany as createTransactions, type NewTransaction } from '../transa
 import { reasonOf, short } from './cells.ts'
 import { type InvestmentData, type Lists, readInvestment, rowFaults } from './investment-row.ts'
 import { findInvestor } from './investors.ts'
-import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
-import { attempt, takeTurnOf } from './queries.ts'
+import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Question, Same, Undo } from './kinds.ts'
+import {
+  claim,
+  differsText,
+  type Entry,
+  type Found,
+  type KnownInvestments,
+  knownInvestments,
+  paymentOn,
+} from './known-investments.ts'
+import { attempt, claimedBefore, takeTurnOf } from './queries.ts'
 
 type Open = OpenRow<InvestmentData>
 
@@ -25,19 +34,20 @@ export const investments: Kind = {
   needs: { fields: ['investor', 'investor_code'], otherwise: 'Choose which column is the investor.' },
   planner: async (tenant, ground) => {
     const lists = await listsOf(tenant)
-    const book: Book = new Map()
+    const book = knownInvestments()
     return async (records) => {
       const read = await slices.map(records, (record) => ({ ...record, ...readInvestment(record, ground, lists) }))
       const names = await namesOf(tenant, read)
       await enter(tenant, book, read, names)
-      return read.map(({ line, cells, data, problems, isTorn, unread }): PlannedRow => {
-        const row = { line, cells, data, key: keyOf(data) }
+      return await slices.map(read, ({ line, cells, same, data, problems, isTorn, unread }): PlannedRow => {
+        const row = { line, cells, data, key: keyOf(data), same: same ?? null }
         if (problems.length > 0) {
           const { faults } = isTorn ? { faults: [] } : lookUp(data, ground, lists, names, book, unread)
           return { ...row, action: 'error', reason: reasonOf([...problems, ...faults]), record_id: null }
         }
-        const { action, reason, entry } = decide({ line, data }, ground, lists, names, book)
-        return { ...row, action, reason, record_id: entry?.id ?? null }
+        const decided = decide({ line, data, same }, ground, lists, names, book)
+        const { action, reason, entry, question = null, transaction_id = null } = decided
+        return { ...row, action, reason, question, transaction_id, record_id: entry?.id ?? null }
       })
     }
   },
@@ -67,51 +77,34 @@ async function namesOf(tenant: Tenant, rows: { data: InvestmentData }[]): Promis
   return { investors, offerings: await offeringsNamed(tenant, rows.map(({ data }) => data.offering).filter(Boolean)) }
 }
 
-/** An investment that is there, or that a row further up makes. */
-interface Entry {
-  id: string | null
-  name: string
-  line: number | null
-  investor: string
-  currency: string
-  transactions: Set<string>
-}
-/** By what it is known: several keys lead to one. */
-type Book = Map<string, Entry>
-
-const referenceKey = (reference: string) => `ref ${reference.toLowerCase()}`
 /** Rows that a person would call the same investment. */
 const keyOf = ({ reference, investor, offering }: InvestmentData) =>
-  reference ? referenceKey(reference) : `of ${[investor.code || investor.name, offering].join('|').toLowerCase()}`
-const likeKey = (investor: string, offering: string, currency: string, amounts: (string | null)[]) =>
-  `like ${JSON.stringify([investor, offering, currency, ...amounts])}`
-const transactionKey = ({ kind, amount, on, reference }: Match['transactions'][number]) =>
-  JSON.stringify([kind, amount, on, reference.toLowerCase()])
+  reference
+    ? `ref ${reference.toLowerCase()}`
+    : `of ${[investor.code || investor.name, offering].join('|').toLowerCase()}`
 
-/** Writes down what is there already of these rows. */
-async function enter(tenant: Tenant, book: Book, rows: { data: InvestmentData }[], { investors }: Names) {
+/** Writes down what is there already of these rows. `importId`: of an import that runs, what its earlier rows are about is claimed. */
+async function enter(
+  tenant: Tenant,
+  book: KnownInvestments,
+  rows: { data: InvestmentData }[],
+  { investors }: Names,
+  importId?: string,
+) {
   const references = rows.map(({ data }) => data.reference).filter(Boolean)
   const known = await matches(
     tenant,
     references,
     investors.map(({ id }) => id),
   )
-  for (const match of known) {
-    const entry: Entry = {
-      id: match.id,
-      name: match.reference,
-      line: null,
-      investor: match.investor_id,
-      currency: match.currency,
-      transactions: new Set(match.transactions.map(transactionKey)),
-    }
-    const amounts = [match.expected_amount, match.committed_amount]
-    for (const key of [
-      referenceKey(match.reference),
-      likeKey(match.investor_id, match.offering_id ?? '', match.currency, amounts),
-    ])
-      if (!book.has(key)) book.set(key, entry)
-  }
+  const claimed = importId
+    ? await claimedBefore(
+        tenant,
+        importId,
+        known.map(({ id }) => id),
+      )
+    : undefined
+  for (const match of known) book.enter(match, claimed)
 }
 
 interface Decided {
@@ -122,6 +115,9 @@ interface Decided {
   investor?: Investor | undefined
   offering?: Names['offerings'][number] | undefined
   currency?: string
+  question?: Question | undefined
+  /** The one that was there before. */
+  transaction_id?: string | undefined
 }
 
 const refused = (reason: string | null): Decided => ({ action: 'error', reason })
@@ -132,7 +128,7 @@ function lookUp(
   { options }: Ground,
   lists: Lists,
   { investors, offerings }: Names,
-  book: Book,
+  book: KnownInvestments,
   unread: ReadonlySet<string> = new Set(),
 ) {
   const faults: string[] = []
@@ -149,70 +145,101 @@ function lookUp(
   const isOfferingKnown = !data.offering || offering !== undefined || options.create_offerings
   if (!isOfferingKnown)
     faults.push(`There is no offering ${short(data.offering)}. Add it first, or let this import create offerings.`)
-  const byReference = data.reference ? book.get(referenceKey(data.reference)) : undefined
+  const byReference = book.withReference(data.reference)
   const currency = data.currency ?? byReference?.currency ?? offering?.currency ?? options.currency
   const whose = investor?.id ?? `new ${data.investor.name.toLowerCase()}`
   const where = offering?.id ?? (data.offering && `new ${data.offering.toLowerCase()}`)
-  const like = likeKey(whose, where, currency, [data.expected_amount, data.committed_amount])
-  const entry = byReference ?? (data.reference ? undefined : book.get(like))
+  const entry = byReference
   const isCurrencyKnown = !unread.has('currency') && (isOfferingKnown || data.currency !== null)
   if (entry && isInvestorKnown && entry.investor !== whose) faults.push(`${entry.name} is of another investor.`)
   if (entry && isCurrencyKnown && entry.currency !== currency)
     faults.push(`${entry.name} is in ${entry.currency}, and this row in ${currency}.`)
   const known = { currency: isCurrencyKnown ? currency : null, isNew: entry === undefined, unread }
   faults.push(...rowFaults(data, known, lists))
-  return { faults, investor, offering, currency, entry, whose, like }
+  if (entry && !data.transaction) faults.push(...otherAmounts(data, entry))
+  return { faults, investor, offering, currency, entry, position: { investor: whose, offering: where, currency, data } }
 }
 
+/** Two amounts for one reference: the second would be lost without a word. */
+function otherAmounts(data: InvestmentData, entry: Entry): string[] {
+  return amountLabels.flatMap(([field, label]) => {
+    if (data[field] === null || data[field] === entry[field]) return []
+    const where = entry.line === null ? '' : ` (line ${entry.line})`
+    return `${entry.name} has ${entry[field] ?? 'nothing'} as ${label}${where}, and this row ${data[field]}. Give it another reference, or the same amount.`
+  })
+}
+const amountLabels = [
+  ['expected_amount', 'expected amount'],
+  ['committed_amount', 'committed amount'],
+] as const
+
 function decide(
-  { line, data }: { line: number; data: InvestmentData },
+  { line, data, same }: { line: number; data: InvestmentData; same?: Same | null | undefined },
   ground: Ground,
   lists: Lists,
   names: Names,
-  book: Book,
+  book: KnownInvestments,
 ): Decided {
-  const { faults, investor, offering, currency, entry, whose, like } = lookUp(data, ground, lists, names, book)
+  const { faults, investor, offering, currency, entry, position } = lookUp(data, ground, lists, names, book)
   if (faults.length > 0) return refused(reasonOf(faults))
-  const transaction = data.transaction && transactionKey(data.transaction)
-  if (entry) {
-    if (!transaction)
-      return entry.line === null
-        ? { action: 'skip', reason: `${entry.name} is there already, and nothing is new.`, entry }
-        : { action: 'skip', reason: `Same investment as line ${entry.line}.`, entry }
-    if (entry.transactions.has(transaction))
-      return {
-        action: 'skip',
-        reason: `${entry.name} has this transaction already. If it is another one, give it a reference of its own.`,
-        entry,
-      }
-    entry.transactions.add(transaction)
-    const { amount, on } = data.transaction!
-    const reason = `Adds ${currency} ${amount} of ${on} to ${entry.name}.`
-    return { action: 'update', reason, entry, investor, offering, currency }
+  const found: Found | undefined = entry
+    ? data.transaction
+      ? paymentOn(entry, data)
+      : { entry }
+    : data.reference
+      ? undefined
+      : book.like(position)
+  const { question } = found ?? {}
+  const { equal_rows, similar_rows } = ground.options
+  const answer = question && (same ?? (question === 'equal' ? equal_rows : similar_rows) ?? 'create')
+  const doubt = question && found && doubtOf(found, data, entry !== undefined)
+  const about = { investor, offering, currency, question }
+  if (found && (answer !== 'create' || entry)) {
+    const known = decideKnown(found, data, currency, answer, doubt)
+    return { ...about, ...known }
   }
-  const made: Entry = {
-    id: null,
-    name: data.reference || `the investment of line ${line}`,
-    line,
-    investor: whose,
-    currency,
-    transactions: new Set(transaction ? [transaction] : []),
-  }
-  book.set(like, book.get(like) ?? made)
-  if (data.reference) book.set(referenceKey(data.reference), made)
+  const made = book.make(line, position)
   const news = [
+    doubt ?? '',
     data.remark ?? '',
     investor ? '' : `Creates the investor ${data.investor.name}.`,
     data.offering && !offering ? `Creates the offering ${data.offering}.` : '',
   ]
-  return {
-    action: 'create',
-    reason: news.filter(Boolean).join('\n') || null,
-    entry: made,
-    investor,
-    offering,
-    currency,
-  }
+  return { ...about, action: 'create', reason: reasonOf(news), entry: made }
+}
+
+/** A row about an investment that is there, or that a row further up makes. */
+function decideKnown(
+  found: Found,
+  data: InvestmentData,
+  currency: string,
+  answer: Same | undefined,
+  doubt: string | undefined,
+): Decided {
+  const { entry, transaction_id, question } = found
+  const { name, line } = entry
+  claim(found, data)
+  if (transaction_id) return { action: 'skip', reason: `${name} has this transaction already.`, entry, transaction_id }
+  const isRepeated = question === 'equal' || !data.transaction
+  if (answer === 'one' && isRepeated)
+    return { action: 'skip', reason: `Counted as one with ${placeOf(entry)}, as you chose.`, entry }
+  if (!data.transaction)
+    return {
+      action: 'skip',
+      reason: line === null ? `${name} is there already, and nothing is new.` : `Same investment as line ${line}.`,
+      entry,
+    }
+  const { amount, on } = data.transaction
+  const adds = `Adds ${currency} ${amount} of ${on} to ${name}.`
+  return { action: 'update', reason: reasonOf([answer === 'create' ? (doubt ?? '') : '', adds]), entry }
+}
+
+const placeOf = ({ line, name }: Entry) => (line === null ? name : `line ${line}`)
+
+function doubtOf({ entry, differs }: Found, { transaction }: InvestmentData, isOfReference: boolean): string {
+  if (isOfReference) return `May be the same payment as another of ${entry.name}: nothing differs.`
+  if (transaction && !differs) return `May be the same investment and payment as ${placeOf(entry)}: nothing differs.`
+  return `May be the same investment as ${placeOf(entry)}: ${differsText(differs)}.`
 }
 
 type Step = Decided & { row: Open; undo: Undo }
@@ -221,8 +248,8 @@ async function apply(tenant: Tenant, ground: Ground, rows: Open[]): Promise<Outc
   const lists = await listsOf(tenant)
   const names = await namesOf(tenant, rows)
   const undoOfNames = await createNames(tenant, ground, rows, names)
-  const book: Book = new Map()
-  await enter(tenant, book, rows, names)
+  const book = knownInvestments()
+  await enter(tenant, book, rows, names, ground.id)
   const today = await dayOf(tenant)
   const steps = rows.map((row): Step => {
     const undo = { made: [...(undoOfNames.get(row.line) ?? [])] }
@@ -246,14 +273,17 @@ async function apply(tenant: Tenant, ground: Ground, rows: Open[]): Promise<Outc
   )
   for (const [index, step] of added.entries()) {
     const id = ids[index]
-    if (id) step.undo.made!.push({ what: 'transaction', id, version: 1, of: step.entry!.id! })
-    else Object.assign(step, refused('Its investment was changed meanwhile. Import the row again.'))
+    if (id) {
+      step.transaction_id = id
+      step.undo.made!.push({ what: 'transaction', id, version: 1, of: step.entry!.id! })
+    } else Object.assign(step, refused('Its investment was changed meanwhile. Import the row again.'))
   }
   for (const step of paying.filter(({ entry }) => !entry!.id))
     Object.assign(step, refused('The row that makes its investment could not be imported.'))
-  return steps.map(({ row, action, reason, entry, undo }) => ({
+  return steps.map(({ row, action, reason, entry, transaction_id, undo }) => ({
     line: row.line,
     action,
+    transaction_id: action === 'error' ? null : (transaction_id ?? null),
     reason: action === 'create' ? row.reason : reason,
     record_id: entry?.id ?? null,
     undo: undo.made!.length > 0 ? undo : null,

@@ -55,7 +55,8 @@ export const investors: Kind = {
         read.map(({ data }) => data.code).filter(Boolean),
         read.map(({ data }) => data.name),
       )
-      return read.map(({ line, cells, data, problems, isTorn }) => {
+      const linked = await linkedContacts(tenant, read)
+      return await slices.map(read, ({ line, cells, data, problems, isTorn }) => {
         const row = { line, cells, data, key: keyOf(data), record_id: null }
         if (problems.length > 0) {
           const decided = isTorn ? undefined : decideInvestor(data, known)
@@ -63,12 +64,15 @@ export const investors: Kind = {
           return { ...row, action: 'error' as const, reason: reasonOf([...problems, ...faults]) }
         }
         const before = seen.get(row.key)
+        const there = findInvestor(data, known)
+        if (before !== undefined && there && there !== 'several' && data.contact && linked(data.contact, there))
+          return { ...row, ...decideInvestor(data, known, linked) }
         if (before !== undefined)
           return data.contact
             ? { ...row, action: 'update' as const, reason: `Adds a contact to the investor of line ${before}.` }
             : { ...row, action: 'skip' as const, reason: `Same investor as line ${before}.` }
         seen.set(row.key, line)
-        return { ...row, ...decideInvestor(data, known) }
+        return { ...row, ...decideInvestor(data, known, linked) }
       })
     }
   },
@@ -211,7 +215,7 @@ export function findInvestor<I extends { code: string; name: string; email?: str
   return candidates.length > 1 ? 'several' : candidates[0]
 }
 
-function decideInvestor(data: Data, known: Match[]): Decided {
+function decideInvestor(data: Data, known: Match[], linked: Linked = noneLinked): Decided {
   const match = findInvestor(data, known)
   if (match === 'several')
     return {
@@ -225,9 +229,12 @@ function decideInvestor(data: Data, known: Match[]): Decided {
     return { action: 'create', reason, record_id: null }
   }
   const labels: string[] = Object.keys(newsOf(data, match)).map((field) => field.replaceAll('_', ' '))
+  // Without a number and an address there is nothing to know a contact by.
+  const isContact = data.contact !== null && (data.contact.phone_key !== null || data.contact.email !== '')
   // Who it is will be seen when it is written: somebody may add that contact meanwhile.
-  if (data.contact && match.contact_ids.length === 0) labels.push('a contact')
-  if (labels.length > 0 || data.contact)
+  if (data.contact && match.contact_ids.length === 0 && isContact) labels.push('a contact')
+  const bringsContact = isContact && !linked(data.contact!, match)
+  if (labels.length > 0 || bringsContact)
     return {
       action: 'update',
       reason:
@@ -237,6 +244,25 @@ function decideInvestor(data: Data, known: Match[]): Decided {
       record_id: match.id,
     }
   return { action: 'skip', reason: `${match.name} is there already, and nothing is new.`, record_id: match.id }
+}
+
+/** Whether the contact of a row is one of the investor's already. */
+type Linked = (contact: NonNullable<Data['contact']>, match: Match) => boolean
+const noneLinked: Linked = () => false
+
+/** As `addContact` finds them: by number, without one by address. */
+async function linkedContacts(tenant: Tenant, rows: { data: Data }[]): Promise<Linked> {
+  const contacts = rows.flatMap(({ data }) => data.contact ?? [])
+  const emails = contacts.filter(({ phone_key }) => !phone_key).map(({ email }) => email.toLowerCase())
+  const known = await contactsLike(
+    tenant,
+    contacts.flatMap(({ phone_key }) => phone_key ?? []),
+    emails.filter(Boolean),
+  )
+  const byPhone = new Map(known.map(({ phone_key, id }) => [phone_key, id]))
+  const byEmail = new Map([...known].reverse().map(({ email_key, id }) => [email_key, id]))
+  return ({ phone_key, email }, { contact_ids }) =>
+    contact_ids.includes((phone_key ? byPhone.get(phone_key) : byEmail.get(email.toLowerCase())) ?? '')
 }
 
 const fillable = ['email', 'country', 'city', 'website', 'source', 'notes', 'next_follow_up_on'] as const

@@ -110,6 +110,21 @@ test('investors come with their type and a contact, and are known by code or nam
   expect(made(await ayu.call(contacts.list)).pagination.total).toBe(0)
 })
 
+test('investors imported again: the preview says what the run does', async () => {
+  const ayu = await signUp()
+  const lines = [
+    'Investor|City|Contact Name|No HP|Contact email',
+    'Budi|Jakarta|Budi|0811111111|',
+    'PT Maju||Siti|0822222222|',
+    'PT Maju||Rina||rina@example.com',
+    'PT Diam||Nobody||',
+  ]
+  await run(ayu, await paste(ayu, 'investors', ...lines))
+  const again = await paste(ayu, 'investors', ...lines)
+  expect(again.counts).toEqual({ create: 0, update: 0, skip: 4, error: 0 })
+  expect((await run(ayu, again)).counts).toEqual(again.counts)
+})
+
 test('an amount that is too large is a fault of its row, and the others come', async () => {
   const ayu = await signUp()
   const lines = ['Investor|Min Ticket|Currency', 'Ani|1|IDR', 'Budi|9999999999999999999999|IDR', 'Siti|3.00000|IDR']
@@ -226,14 +241,15 @@ test('investments come with their transactions, exactly, and once', async () => 
     'A-1|Siti|Seed|||||||| ',
     'B-1|Siti|Seed||||100||50|01/03/2027| ',
   ]
-  const preview = await paste(ayu, 'investments', ...lines)
-  expect(preview).toMatchObject({ asks: [], options: { number_style: 'point', date_style: 'dmy' } })
+  const asked = await paste(ayu, 'investments', ...lines)
+  expect(asked).toMatchObject({ asks: ['equal_rows'], options: { number_style: 'point', date_style: 'dmy' } })
+  const preview = made(await ayu.call(imports.change, { params: { id: asked.id }, body: { equal_rows: 'one' } }))
   expect(said(await rowsOf(ayu, preview))).toEqual([
     [2, 'create', null],
     [3, 'update', 'Adds USD 250000.25 of 2026-02-02 to A-1.'],
-    [4, 'skip', 'A-1 has this transaction already. If it is another one, give it a reference of its own.'],
+    [4, 'skip', 'Counted as one with line 2, as you chose.'],
     [5, 'create', 'No status: it begins as Prospect.'],
-    [6, 'skip', 'Same investment as line 5.'],
+    [6, 'skip', 'Counted as one with line 5, as you chose.'],
     [7, 'error', 'There is no investor Nobody. Import the investors first, or let this import create them.'],
     [8, 'error', 'There is no offering Other. Add it first, or let this import create offerings.'],
     [9, 'error', 'There is no status “Unheard”. Add it in Master Data, or write another here.'],
@@ -264,6 +280,7 @@ test('investments come with their transactions, exactly, and once', async () => 
   ])
 
   const again = await paste(ayu, 'investments', ...lines)
+  made(await ayu.call(imports.change, { params: { id: again.id }, body: { equal_rows: 'one' } }))
   expect((await run(ayu, again)).counts).toMatchObject({ create: 0, update: 0 })
   expect((await list()).map(({ funded }) => funded).sort()).toEqual(found.map(({ funded }) => funded).sort())
 

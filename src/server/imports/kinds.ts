@@ -1,8 +1,13 @@
 // What an import must know of each kind of record: how rows are planned, applied and taken back.
-import type { ImportKind, ImportOptions, RowAction } from '../../contract/imports.ts'
+import type { ImportKind, ImportOptions, ImportRow, RowAction } from '../../contract/imports.ts'
 import type { Tenant } from '../db/index.ts'
 import type { Layout } from './columns.ts'
 import type { Record } from './csv.ts'
+
+export type Question = NonNullable<ImportRow['question']>
+export type Same = NonNullable<ImportRow['same']>
+/** A row of the file, with the answer that a person gave for it. */
+export type AskedRecord = Record & { same?: Same | null }
 
 export interface PlannedRow<Data = unknown> {
   line: number
@@ -14,10 +19,15 @@ export interface PlannedRow<Data = unknown> {
   /** Rows with the same key are about the same thing. */
   key: string | null
   record_id: string | null
+  /** It may be the same as another one. */
+  question?: Question | null
+  same?: Same | null
+  /** An existing transaction that the row tells of again. */
+  transaction_id?: string | null
 }
 
 /** A row to be applied: as it was planned, without what only a preview needs. */
-export type OpenRow<Data = unknown> = Omit<PlannedRow<Data>, 'cells' | 'key'>
+export type OpenRow<Data = unknown> = Omit<PlannedRow<Data>, 'cells' | 'notes' | 'key' | 'question'>
 
 /** What is needed to take a row back. `of`: the record that it belongs to; a `link` is that contact's with an investor. */
 export interface Undo {
@@ -36,9 +46,13 @@ export interface Outcome {
   reason: string | null
   record_id: string | null
   undo: Undo | null
+  /** That it made, or was matched with. */
+  transaction_id?: string | null
 }
 
 export interface Ground {
+  /** Of the import; none while it is only previewed. */
+  id?: string
   kind: ImportKind
   layout: Layout
   options: ImportOptions
@@ -51,7 +65,7 @@ export interface Kind {
   /** Fields of which one must be mapped, and what is said when none is. */
   needs: { fields: string[]; otherwise: string }
   /** One planner for all rows, given in order: it remembers what stood further up. */
-  planner(tenant: Tenant, ground: Ground): Promise<(records: Record[]) => Promise<PlannedRow[]>>
+  planner(tenant: Tenant, ground: Ground): Promise<(records: AskedRecord[]) => Promise<PlannedRow[]>>
   /** Decides again and writes. Rows that are in neither list stay to be done: they met something made in this very moment. */
   apply(tenant: Tenant, ground: Ground, rows: OpenRow[]): Promise<Outcome[]>
 }

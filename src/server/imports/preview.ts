@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Import, ImportField, ImportKind, ImportOptions } from '../../contract/imports.ts'
 import { homeCountry } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
+import { found } from '../errors.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { type Column, guessColumns, layoutOf } from './columns.ts'
 import { contacts, isPhone } from './contacts.ts'
@@ -10,7 +11,7 @@ import { type Record, unreadable } from './csv.ts'
 import { normalize } from './headers.ts'
 import { investments } from './investments.ts'
 import { investors } from './investors.ts'
-import type { Ground, Kind } from './kinds.ts'
+import type { AskedRecord, Ground, Kind, PlannedRow, Same } from './kinds.ts'
 import * as queries from './queries.ts'
 import { keepable, type Source } from './source.ts'
 import { dateStyleOf, numberStyleOf } from './styles.ts'
@@ -76,22 +77,39 @@ export async function rewritePreview(
   })
 }
 
-/** One row with other cells, and all that are about the same thing as it was and is. */
-export async function rewriteRow(tenant: Tenant, made: Import, line: number, given: string[]): Promise<void> {
-  const { cells } = keepable({ line, cells: given })
+/** One row with other cells or another answer, and all that are about the same thing as it was and is. */
+export async function rewriteRow(
+  tenant: Tenant,
+  made: Import,
+  line: number,
+  change: { cells?: string[] | undefined; same?: Same | null | undefined },
+): Promise<void> {
+  const current = found(await queries.getRow(tenant, made.id, line))
+  const { cells } = keepable({ line, cells: change.cells ?? current.cells })
+  const same = change.same === undefined ? current.same : change.same
   const { id, kind, options, columns, file_name: fileName } = made
   const ground = { kind, options, fileName, layout: layoutOf(kind, columns) }
-  const before = await queries.cellsLike(tenant, id, [], line)
-  const [alone] = await (await kinds[kind].planner(tenant, ground))([{ line, cells }])
-  const keys = [before[0]?.key, alone?.key?.slice(0, queries.keyLength)].filter((key) => typeof key === 'string')
+  const [own] = await queries.cellsLike(tenant, id, [], line)
+  const [alone] = await (await plannerOf(tenant, ground))([{ line, cells }])
+  const keys = [own?.key, alone?.key?.slice(0, queries.keyLength)].filter((key) => typeof key === 'string')
   const like = await queries.cellsLike(tenant, id, keys, line)
-  const plan = await kinds[kind].planner(tenant, ground)
-  await queries.putRows(tenant, id, await plan(like.map((row) => (row.line === line ? { line, cells } : row))))
+  const plan = await plannerOf(tenant, ground)
+  await queries.putRows(
+    tenant,
+    id,
+    await plan(
+      like.map((row) => (row.line === line ? { line, cells, same } : row)),
+    ),
+  )
   await queries.recount(tenant, id)
 }
 
-async function write(tenant: Tenant, id: string, ground: Ground, batches: AsyncIterable<Record[]>) {
-  const plan = await kinds[ground.kind].planner(tenant, ground)
+async function plannerOf(tenant: Tenant, ground: Ground): Promise<(records: AskedRecord[]) => Promise<PlannedRow[]>> {
+  return await kinds[ground.kind].planner(tenant, ground)
+}
+
+async function write(tenant: Tenant, id: string, ground: Ground, batches: AsyncIterable<AskedRecord[]>) {
+  const plan = await plannerOf(tenant, ground)
   let bytes = 0
   for await (const records of batches) bytes += await queries.putRows(tenant, id, await plan(records))
   await queries.setBytes(tenant, id, bytes)
@@ -122,7 +140,7 @@ async function readColumns(tenant: Tenant, kind: ImportKind, records: AsyncItera
         .slice(0, 3),
     })),
     // How the last file with this header was written says nothing of this one: where it is not plain, it is asked.
-    options: { ...defaults, ...known?.options, number_style: null, date_style: null },
+    options: { ...defaults, ...known?.options, number_style: null, date_style: null, ...unanswered },
   }
   const { fields, otherwise } = kinds[kind].needs
   if (!known && kind === 'contacts' && !columns.columns.some(({ field }) => fields.includes(field ?? '')))
@@ -191,8 +209,12 @@ async function defaultsOf(tenant: Tenant): Promise<ImportOptions> {
     investor_type_id: types.find(({ kind }) => kind === 'individual')?.id ?? types[0]?.id ?? null,
     create_offerings: false,
     create_investors: false,
+    ...unanswered,
   }
 }
+
+/** Whether rows are the same is asked of each file anew. */
+const unanswered = { equal_rows: null, similar_rows: 'create' } as const
 
 const headersOf = (columns: Column[]) =>
   createHash('sha256')

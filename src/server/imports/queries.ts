@@ -10,7 +10,7 @@ import type {
   ImportRowQuery,
 } from '../../contract/imports.ts'
 import type { Database, Tenant } from '../db/index.ts'
-import type { OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
+import type { AskedRecord, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
 
 export async function create(
   tenant: Tenant,
@@ -99,6 +99,8 @@ const countsOf = (tenant: Tenant, id: string) => sql`
   select jsonb_build_object('total', count(*), 'done', count(done_at), 'create', count(*) filter (where action = 'create'),
     'update', count(*) filter (where action = 'update'), 'skip', count(*) filter (where action = 'skip'),
     'error', count(*) filter (where action = 'error'),
+    'equal', count(*) filter (where question = 'equal'), 'similar', count(*) filter (where question = 'similar'),
+    'open', count(*) filter (where question = 'equal' and same is null),
     'undone', count(undone_at) filter (where undo is not null and kept is null), 'kept', count(kept))
   from import_rows where organization_id = ${tenant.organization_id} and import_id = ${id}`
 
@@ -152,10 +154,16 @@ export async function lockReady(tenant: Tenant, id: string): Promise<boolean> {
 
 export async function get(tenant: Tenant, id: string): Promise<Import | undefined> {
   const { rows } = await sql<Import>`
-    select i.id, i.kind, i.file_name, i.sheets, i.sheet, i.status, i.failure, i.columns, i.options, i.asks, i.created_at, i.finished_at,
+    select i.id, i.kind, i.file_name, i.sheets, i.sheet, i.status, i.failure, i.columns, i.created_at, i.finished_at,
+      -- Of an import from before these were asked there are no answers.
+      '{"equal_rows": null, "similar_rows": "create"}' || i.options as options,
+      case when (c.counts ->> 'open')::integer > 0 and i.options ->> 'equal_rows' is null
+        then i.asks || '["equal_rows"]' else i.asks end as asks,
+      jsonb_build_object('equal', coalesce((c.counts->>'equal')::integer, 0), 'similar', coalesce((c.counts->>'similar')::integer, 0),
+        'open', case when i.options ->> 'equal_rows' is null then coalesce((c.counts->>'open')::integer, 0) else 0 end) as questions,
       i.rows_removed, (c.counts->>'total')::integer as total, (c.counts->>'done')::integer as done,
       coalesce((c.counts->>'undone')::integer, 0) as undone, coalesce((c.counts->>'kept')::integer, 0) as kept,
-      c.counts - '{total,done,undone,kept}'::text[] as counts, null as over_quota
+      c.counts - '{total,done,undone,kept,equal,similar,open}'::text[] as counts, null as over_quota
     from imports i cross join lateral (select coalesce(i.counts, (${countsOf(tenant, id)})) as counts) c
     where i.organization_id = ${tenant.organization_id} and i.id = ${id}`.execute(tenant.db)
   return rows[0]
@@ -176,25 +184,21 @@ export const keyLength = 300
 export async function putRows(tenant: Tenant, id: string, rows: PlannedRow[]): Promise<number> {
   const json = JSON.stringify(rows)
   await sql`
-    insert into import_rows (organization_id, import_id, line, cells, action, reason, data, key, record_id)
-    select ${tenant.organization_id}, ${id}, n.line, n.cells, n.action, n.reason, n.data, left(n.key, ${keyLength}), n.record_id
-    from json_to_recordset(${JSON.stringify(rows)}) as n (line integer, cells jsonb, action text, reason text, data jsonb, key text, record_id uuid)
+    insert into import_rows (organization_id, import_id, line, cells, action, reason, data, key, record_id, question, same, transaction_id)
+    select ${tenant.organization_id}, ${id}, n.line, n.cells, n.action, n.reason, n.data, left(n.key, ${keyLength}), n.record_id, n.question, n.same, n.transaction_id
+    from json_to_recordset(${json}) as n (line integer, cells jsonb, action text, reason text, data jsonb, key text, record_id uuid,
+      question text, same text, transaction_id uuid)
     on conflict (organization_id, import_id, line) do update set cells = excluded.cells, action = excluded.action,
-      reason = excluded.reason, data = excluded.data, key = excluded.key, record_id = excluded.record_id`.execute(
-    tenant.db,
-  )
+      reason = excluded.reason, data = excluded.data, key = excluded.key, record_id = excluded.record_id,
+      question = excluded.question, same = excluded.same, transaction_id = excluded.transaction_id`.execute(tenant.db)
   return Buffer.byteLength(json)
 }
 
 /** The cells of all rows, some at a time. */
-export async function* cellsOf(
-  tenant: Tenant,
-  id: string,
-  limit = 500,
-): AsyncGenerator<{ line: number; cells: string[] }[]> {
+export async function* cellsOf(tenant: Tenant, id: string, limit = 500): AsyncGenerator<AskedRecord[]> {
   for (let line = -1; ; ) {
-    const { rows } = await sql<{ line: number; cells: string[] }>`
-      select line, cells from import_rows
+    const { rows } = await sql<AskedRecord>`
+      select line, cells, same from import_rows
       where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line}
       order by line limit ${limit}`.execute(tenant.db)
     if (rows.length === 0) return
@@ -205,15 +209,15 @@ export async function* cellsOf(
 
 /** The rows that are about the same things, in order. */
 export async function cellsLike(tenant: Tenant, id: string, keys: string[], line: number) {
-  const { rows } = await sql<{ line: number; cells: string[]; key: string | null }>`
-    select line, cells, key from import_rows
+  const { rows } = await sql<AskedRecord & { key: string | null }>`
+    select line, cells, key, same from import_rows
     where organization_id = ${tenant.organization_id} and import_id = ${id}
       and (line = ${line} or key = any (${keys}::text[]))
     order by line`.execute(tenant.db)
   return rows
 }
 
-const shown = sql`line, action, reason, cells, record_id, kept`
+const shown = sql`line, action, reason, cells, record_id, kept, question, same`
 
 export async function getRow(tenant: Tenant, id: string, line: number) {
   const { rows } = await sql<ImportRow>`
@@ -233,6 +237,7 @@ export async function listRows(
   const where = sql`organization_id = ${tenant.organization_id} and import_id = ${id}
     and (${query.action ?? null}::text is null or action = ${query.action ?? null})
     and (${query.kept ?? null}::text is null or kept is not null)
+    and (${query.question ?? null}::text is null or question = ${query.question ?? null})
     and (${query.q ?? ''} = '' or position(fold(${query.q ?? ''}) in fold(cells::text || data::text)) > 0)`
   const total = knownTotal(made, query) ?? (await counted())
   async function counted() {
@@ -248,9 +253,12 @@ export async function listRows(
 }
 
 /** Of what the import counts anyway. */
-function knownTotal({ rows_removed, counts, total }: Import, { q, kept, action }: ImportRowQuery): number | undefined {
+function knownTotal(
+  { rows_removed, counts, total }: Import,
+  { q, kept, question, action }: ImportRowQuery,
+): number | undefined {
   if (rows_removed) return 0
-  if (q || kept) return undefined
+  if (q || kept || question) return undefined
   return action ? counts[action] : total
 }
 
@@ -358,7 +366,7 @@ export async function endTurn(
 /** After `line`, so that a batch does not walk over all that are done. */
 export async function openRows(tenant: Tenant, id: string, line: number, limit: number): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
-    select line, action, reason, data, record_id from import_rows
+    select line, action, reason, data, record_id, same from import_rows
     where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line} and done_at is null
     order by line limit ${limit}`.execute(tenant.db)
   return rows
@@ -367,8 +375,9 @@ export async function openRows(tenant: Tenant, id: string, line: number, limit: 
 /** What became of rows in the end, which were to become `before`. */
 export async function markDone(tenant: Tenant, id: string, before: OpenRow[], rows: Outcome[]): Promise<void> {
   await sql`
-    update import_rows r set action = n.action, reason = n.reason, record_id = n.record_id, undo = n.undo, done_at = clock_timestamp()
-    from json_to_recordset(${JSON.stringify(rows)}) as n (line integer, action text, reason text, record_id uuid, undo jsonb)
+    update import_rows r set action = n.action, reason = n.reason, record_id = n.record_id, undo = n.undo,
+      transaction_id = coalesce(n.transaction_id, r.transaction_id), done_at = clock_timestamp()
+    from json_to_recordset(${JSON.stringify(rows)}) as n (line integer, action text, reason text, record_id uuid, undo jsonb, transaction_id uuid)
     where r.organization_id = ${tenant.organization_id} and r.import_id = ${id} and r.line = n.line and r.done_at is null`.execute(
     tenant.db,
   )
@@ -379,6 +388,15 @@ export async function markDone(tenant: Tenant, id: string, before: OpenRow[], ro
     more[action] += 1
   }
   await count(tenant, id, more)
+}
+
+/** Of these investments those that rows done before are about or that rows to be skipped were matched with, and their transactions. */
+export async function claimedBefore(tenant: Tenant, id: string, investment_ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ record_id: string; transaction_id: string | null }>`
+    select record_id, transaction_id from import_rows
+    where organization_id = ${tenant.organization_id} and import_id = ${id} and record_id = any (${investment_ids}::uuid[])
+      and (done_at is not null and action <> 'error' or action = 'skip')`.execute(tenant.db)
+  return new Set(rows.flatMap(({ record_id, transaction_id }) => [record_id, transaction_id ?? record_id]))
 }
 
 export interface UndoRow {

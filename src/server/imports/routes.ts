@@ -30,7 +30,7 @@ export function importRoutes(binding: Binding) {
   })
   route(binding, imports.change, ({ tenant, params, body }) => service.change(tenant, params.id, body, binding.quotas))
   route(binding, imports.changeRow, ({ tenant, params, body }) =>
-    service.changeRow(tenant, params.id, params.line, body.cells),
+    service.changeRow(tenant, params.id, params.line, body),
   )
   route(binding, imports.revert, ({ tenant, params }) => service.revert(tenant, params.id))
   route(binding, imports.get, async ({ tenant, params }) =>

@@ -46,10 +46,14 @@ export async function change(
   return await withQuota(tenant, found(await queries.get(tenant, id)), quotas)
 }
 
-export async function changeRow(tenant: Tenant, id: string, line: number, cells: string[]): Promise<ImportRow> {
+export async function changeRow(
+  tenant: Tenant,
+  id: string,
+  line: number,
+  change: Parameters<typeof rewriteRow>[3],
+): Promise<ImportRow> {
   const made = await ready(tenant, id)
-  found(await queries.getRow(tenant, id, line))
-  await rewriteRow(tenant, made, line, cells)
+  await rewriteRow(tenant, made, line, change)
   return found(await queries.getRow(tenant, id, line))
 }
 
@@ -71,6 +75,11 @@ export async function withQuota(tenant: Tenant, made: Import, quotas: Quotas): P
 /** Pressed twice, it is one import. One that was cancelled goes on with the rows that are left. */
 export async function start(tenant: Tenant, id: string, quotas: Quotas): Promise<Import> {
   const before = await withQuota(tenant, found(await queries.get(tenant, id)), quotas)
+  if (before.status === 'ready' && before.asks.includes('equal_rows'))
+    throw new AppError(
+      'state_conflict',
+      'Some rows look the same. Choose first whether each is an investment of its own.',
+    )
   if (before.status === 'ready' && before.asks.length > 0)
     throw new AppError('state_conflict', 'Choose first how numbers and days are written in this file.')
   if (before.over_quota) throw exceeded(before.over_quota)

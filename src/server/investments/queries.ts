@@ -150,16 +150,23 @@ export interface Match {
   currency: string
   expected_amount: string | null
   committed_amount: string | null
-  transactions: { kind: string; amount: string; on: string | null; reference: string }[]
+  expected_close_on: string | null
+  committed_on: string | null
+  closed_on: string | null
+  stage_id: string | null
+  instrument: string | null
+  title: string
+  transactions: { id: string; kind: string; amount: string; on: string | null; reference: string }[]
 }
 
 /** Those that have one of these references, or are of one of these investors; the eldest first. */
 export async function matches(tenant: Tenant, references: string[], investor_ids: string[]): Promise<Match[]> {
   const { rows } = await sql<Match>`
     select i.id, i.reference, i.investor_id, i.offering_id, i.currency, trim_scale(i.expected_amount) as expected_amount,
-      trim_scale(i.committed_amount) as committed_amount,
-      (select coalesce(json_agg(json_build_object('kind', t.kind, 'amount', trim_scale(t.amount)::text,
-        'on', coalesce(t.settled_on, t.due_on), 'reference', t.reference)), '[]') from transactions t
+      trim_scale(i.committed_amount) as committed_amount, i.expected_close_on, i.committed_on, i.closed_on, i.stage_id,
+      i.instrument, i.title,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'kind', t.kind, 'amount', trim_scale(t.amount)::text,
+        'on', coalesce(t.settled_on, t.due_on), 'reference', t.reference) order by t.id), '[]') from transactions t
         where t.organization_id = i.organization_id and t.investment_id = i.id and t.deleted_at is null) as transactions
     from investments i
     where i.organization_id = ${tenant.organization_id} and i.deleted_at is null and i.id in (

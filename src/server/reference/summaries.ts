@@ -134,7 +134,7 @@ const summaries: Record<string, string> = {
   'POST /imports/paste': 'Begin an import from pasted cells',
   'PATCH /imports/:id': 'Say which column is what, and how numbers and dates are written',
   'GET /imports/:id/rows': 'List what will become of each row',
-  'PATCH /imports/:id/rows/:line': 'Mend a row',
+  'PATCH /imports/:id/rows/:line': 'Mend a row, or say whether it is the same as another',
   'POST /imports/:id/start': 'Start an import',
   'POST /imports/:id/revert': 'Revert an import',
   'POST /downloads': 'Ask for a file: a list, an import’s errors, or everything',

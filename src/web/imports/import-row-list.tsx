@@ -16,13 +16,14 @@ import { Table } from '../ui/table.tsx'
 import styles from './import-row-list.module.css'
 import { ReasonShow } from './reason-show.tsx'
 import { RowEdit } from './row-edit.tsx'
+import { SameEdit } from './same-edit.tsx'
 
 const perPage = 10
 const actions: RowAction[] = ['create', 'update', 'skip', 'error']
 /** As many as a dialog has room for; all of them are there when a row is mended. */
 const shownColumns = 5
 
-type Filter = RowAction | 'kept'
+type Filter = RowAction | 'kept' | 'equal' | 'similar'
 
 interface ImportRowListProps {
   made: Import
@@ -39,7 +40,7 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
   // The row that was just edited: where it was, or where the next one is now, the keyboard goes on.
   const left = useRef<number>(undefined)
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
-  const wanted = filter === 'kept' ? { kept: 'true' as const } : filter ? { action: filter } : {}
+  const wanted = wantedBy(filter)
   const rows = useQuery({
     ...query(imports.rows, { params: { id: made.id }, query: { page, per_page: perPage, ...wanted } }),
     placeholderData: keepPreviousData,
@@ -87,6 +88,19 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
             onClick={() => choose(each)}
           />
         ))}
+        {isEditable &&
+          (['equal', 'similar'] as const).map(
+            (each) =>
+              made.questions[each] > 0 && (
+                <Chip
+                  key={each}
+                  label={each === 'equal' ? t('Nothing differs') : t('May be the same')}
+                  count={made.questions[each]}
+                  active={filter === each}
+                  onClick={() => choose(each)}
+                />
+              ),
+          )}
         {made.kept > 0 && (
           <Chip
             label={t('Not taken back')}
@@ -154,6 +168,12 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
   )
 }
 
+function wantedBy(filter: Filter | undefined) {
+  if (filter === 'kept') return { kept: 'true' as const }
+  if (filter === 'equal' || filter === 'similar') return { question: filter }
+  return filter ? { action: filter } : {}
+}
+
 const chosenIn = (section: HTMLElement | null) => section?.querySelector<HTMLElement>('[aria-pressed="true"]')
 
 interface RowProps {
@@ -213,6 +233,7 @@ function Verdict({ made, row }: { made: Import; row: ImportRow }) {
           <ReasonShow text={reason} />
         </div>
       )}
+      {made.status === 'ready' && row.question && <SameEdit made={made} row={row} />}
     </>
   )
 }

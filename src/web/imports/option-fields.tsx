@@ -2,12 +2,13 @@
 import { SegmentedControl, Select, Switch } from '@mantine/core'
 import { type ReactNode, useId, useMemo } from 'react'
 import type { NumberStyle } from '../../contract/currencies.ts'
-import type { DateStyle, Import, ImportChange } from '../../contract/imports.ts'
+import type { DateStyle, Import, ImportChange, SameRows } from '../../contract/imports.ts'
 import { CurrencyPicker } from '../currencies/currency-picker.tsx'
 import { countryChoices } from '../lib/countries.ts'
 import { language, t } from '../lib/text.ts'
 import { InvestorTypePicker } from '../master-data/investor-type-picker.tsx'
 import styles from './option-fields.module.css'
+import { sameChoices } from './words.ts'
 
 interface OptionFieldsProps {
   made: Import
@@ -86,6 +87,36 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
           onChange={(id) => onChange({ investor_type_id: id })}
         />
       )}
+      {made.questions.equal > 0 && (
+        <Choice
+          label={t('Rows in which nothing differs are')}
+          isAsked={made.asks.includes('equal_rows')}
+          asked={t('Some rows look the same: choose one.')}
+        >
+          {(id) => (
+            <SegmentedControl
+              aria-labelledby={id}
+              disabled={disabled}
+              value={options.equal_rows ?? ''}
+              onChange={(value) => onChange({ equal_rows: value as SameRows })}
+              data={sameChoices()}
+            />
+          )}
+        </Choice>
+      )}
+      {made.questions.similar > 0 && (
+        <Choice label={t('Rows in which only a day, stage or payment differs are')}>
+          {(id) => (
+            <SegmentedControl
+              aria-labelledby={id}
+              disabled={disabled}
+              value={options.similar_rows}
+              onChange={(value) => onChange({ similar_rows: value as SameRows })}
+              data={sameChoices()}
+            />
+          )}
+        </Choice>
+      )}
       {kind === 'investments' && (
         <div className={styles.switches}>
           <Switch
@@ -108,11 +139,13 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
 
 function Choice({
   label,
-  isAsked,
+  isAsked = false,
+  asked = t('They can be read in two ways: choose one.'),
   children,
 }: {
   label: string
-  isAsked: boolean
+  isAsked?: boolean
+  asked?: string
   children: (id: string) => ReactNode
 }) {
   const id = useId()
@@ -124,7 +157,7 @@ function Choice({
       {children(id)}
       {isAsked && (
         <strong className={styles.asked} role="alert">
-          {t('They can be read in two ways: choose one.')}
+          {asked}
         </strong>
       )}
     </div>

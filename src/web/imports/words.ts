@@ -1,5 +1,5 @@
 // What the parts of an import are called.
-import type { ImportField, ImportKind } from '../../contract/imports.ts'
+import type { ImportField, ImportKind, SameRows } from '../../contract/imports.ts'
 import { contactLabels } from '../contacts/labels.ts'
 import { investmentLabels } from '../investments/labels.ts'
 import { investorLabels } from '../investors/labels.ts'
@@ -54,3 +54,9 @@ export const startText = (kind: ImportKind, count: number) =>
 
 export const showText = (kind: ImportKind) =>
   ({ contacts: t('Show contacts'), investors: t('Show investors'), investments: t('Show investments') })[kind]
+
+/** What rows may be that look the same. */
+export const sameChoices = (): { value: SameRows; label: string }[] => [
+  { value: 'create', label: t('Each its own') },
+  { value: 'one', label: t('One and the same') },
+]

@@ -23,6 +23,17 @@ export const imports: Dictionary = {
   'Create offerings that are not there yet': 'Buat penawaran yang belum ada',
   'Days are written': 'Tanggal ditulis',
   'Edit line {line}': 'Ubah baris {line}',
+  'Rows in which nothing differs are': 'Baris yang tidak berbeda sama sekali adalah',
+  'Rows in which only a day, stage or payment differs are':
+    'Baris yang hanya berbeda tanggal, tahap, atau pembayaran adalah',
+  'Each its own': 'Masing-masing tersendiri',
+  'One and the same': 'Satu dan sama',
+  'Some rows look the same: choose one.': 'Beberapa baris tampak sama: pilih satu.',
+  'May be the same': 'Mungkin sama',
+  'Nothing differs': 'Tidak berbeda',
+  'Line {line}: its own, or the same': 'Baris {line}: tersendiri, atau sama',
+  'As chosen for all': 'Seperti pilihan untuk semua',
+  'The answer could not be saved': 'Jawaban tidak dapat disimpan',
   'Excel (XLSX) or CSV, with a header line and one row for each.':
     'Excel (XLSX) atau CSV, dengan baris judul dan satu baris untuk masing-masing.',
   'Excel (XLSX), CSV or vCard, from a spreadsheet, a phone or an address book.':
@@ -178,8 +189,30 @@ export const toldOfImports: Dictionary = {
     'Tidak ada penawaran {name}. Tambahkan dahulu, atau biarkan impor ini membuatnya.',
   '{name} is of another investor.': '{name} milik investor lain.',
   '{name} is in {currency}, and this row in {other}.': '{name} dalam {currency}, sedangkan baris ini dalam {other}.',
-  '{name} has this transaction already. If it is another one, give it a reference of its own.':
-    '{name} sudah memiliki transaksi ini. Jika ini yang lain, beri referensi tersendiri.',
+  '{name} has this transaction already.': '{name} sudah memiliki transaksi ini.',
+  'May be the same investment as {place}: {difference}.': 'Mungkin investasi yang sama dengan {place}: {difference}.',
+  'May be the same investment and payment as {place}: nothing differs.':
+    'Mungkin investasi dan pembayaran yang sama dengan {place}: tidak ada yang berbeda.',
+  'May be the same payment as another of {name}: nothing differs.':
+    'Mungkin pembayaran yang sama dengan pembayaran lain dari {name}: tidak ada yang berbeda.',
+  'nothing differs': 'tidak ada yang berbeda',
+  'only {facts} differs': 'hanya {facts} yang berbeda',
+  'only {facts} differ': 'hanya {facts} yang berbeda',
+  'the day': 'tanggalnya',
+  'the expected closing': 'perkiraan penutupannya',
+  'the closing day': 'tanggal penutupannya',
+  'the stage': 'tahapnya',
+  'the instrument': 'instrumennya',
+  'the title': 'judulnya',
+  'the payment': 'pembayarannya',
+  'line {line}': 'baris {line}',
+  'Counted as one with {place}, as you chose.': 'Dihitung sebagai satu dengan {place}, sesuai pilihan Anda.',
+  '{name} has {known} as {field}{where}, and this row {amount}. Give it another reference, or the same amount.':
+    '{name} memiliki {known} sebagai {field}{where}, sedangkan baris ini {amount}. Beri referensi lain, atau jumlah yang sama.',
+  'expected amount': 'jumlah perkiraan',
+  'committed amount': 'jumlah komitmen',
+  'Some rows look the same. Choose first whether each is an investment of its own.':
+    'Beberapa baris tampak sama. Pilih dahulu apakah masing-masing investasi tersendiri.',
   'Adds {currency} {amount} of {day} to {name}.': 'Menambahkan {currency} {amount} tanggal {day} pada {name}.',
   'No status: it begins as {status}.': 'Tanpa status: dimulai sebagai {status}.',
   'Creates the investor {name}.': 'Membuat investor {name}.',

@@ -1,0 +1,37 @@
+// Whether a row that looks like another one is the same: the answer for this row alone.
+import { NativeSelect } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Import, type ImportRow, imports, type SameRows } from '../../contract/imports.ts'
+import { call, invalidate } from '../api.ts'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { notifyError } from '../ui/notices.tsx'
+import { sameChoices } from './words.ts'
+
+export function SameEdit({ made, row }: { made: Import; row: ImportRow }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  async function answer(same: SameRows | null) {
+    setBusy(true)
+    try {
+      await call(imports.changeRow, { params: { id: made.id, line: String(row.line) }, body: { same } })
+      await invalidate(client, imports.get.path)
+    } catch (failure) {
+      notifyError(failure, t('The answer could not be saved'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <NativeSelect
+      size="xs"
+      mt="0.25rem"
+      aria-label={t('Line {line}: its own, or the same', { line: number(row.line) })}
+      disabled={busy}
+      value={row.same ?? ''}
+      data={[{ value: '', label: t('As chosen for all') }, ...sameChoices()]}
+      onChange={({ currentTarget: { value } }) => void answer((value || null) as SameRows | null)}
+    />
+  )
+}
