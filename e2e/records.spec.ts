@@ -221,6 +221,7 @@ async function choose(page: Page, field: string, text: string) {
 
 async function exported(page: Page, format: string) {
   const download = page.waitForEvent('download')
-  await chooseFrom(page.getByRole('button', { name: 'Export' }), format)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: format, exact: true }).click()
   return await (await download).path()
 }

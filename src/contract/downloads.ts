@@ -5,7 +5,7 @@ import { byId, Id, Timestamp } from './common.ts'
 import { contactExport } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { importErrorExport } from './imports.ts'
-import { investmentExport } from './investments.ts'
+import { investmentExport, transactionExport } from './investments.ts'
 import { investorExport } from './investors.ts'
 
 /** What can be downloaded. A new kind is one line here, `{ kind, input }`, and one function in the server's `app.ts`. */
@@ -16,6 +16,7 @@ export const DownloadRequest = z.discriminatedUnion('kind', [
   contactExport,
   investorExport,
   investmentExport,
+  transactionExport,
   recipientExport,
   importErrorExport,
 ])

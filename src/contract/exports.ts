@@ -19,3 +19,21 @@ export function listExport<
     }),
   })
 }
+
+/** `header` is the field's name in the API, so that the file finds its way back. */
+export interface TableColumn<Row> {
+  header: string
+  /** `decimal`: an amount or a count, as the text it is. `day`: `YYYY-MM-DD`. Everything else is text. */
+  kind?: 'decimal' | 'day'
+  value: (row: Row) => string | number | boolean | null | undefined
+}
+
+/** Several texts in one cell: `a, b`, and `"a, b", c` where one of them has a comma of its own. */
+export const listText = (texts: readonly string[]) =>
+  texts.map((text) => (/[,"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(', ')
+
+/** The way back. */
+export const textsIn = (cell: string): string[] =>
+  [...cell.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
+    .map(([, quoted, plain]) => (quoted === undefined ? (plain ?? '').trim() : quoted.replaceAll('""', '"')))
+    .filter(Boolean)

@@ -6,6 +6,7 @@ import { listExport } from './exports.ts'
 import { Probability, StatusCategory } from './master-data.ts'
 import { Amount, Currency } from './money.ts'
 import { TagFilter, TagIds, TagLabel } from './tags.ts'
+import { transactionColumns } from './transactions.ts'
 
 export const Instrument = z.enum([
   'equity',
@@ -206,6 +207,13 @@ export const investmentExport = listExport(
   'investments',
   z.omit(InvestmentQuery, { page: true, per_page: true }),
   investmentColumns,
+)
+
+/** The transactions of the investments that match: as they are now, so not by a past day. */
+export const transactionExport = listExport(
+  'transactions',
+  z.omit(InvestmentQuery, { page: true, per_page: true, sort: true, as_of: true }),
+  transactionColumns,
 )
 
 export const TotalsQuery = z.strictObject({

@@ -66,6 +66,24 @@ export type TransactionInput = z.output<typeof TransactionInput>
 export const TransactionChange = z.extend(z.partial(TransactionInput), { version: z.int() })
 export type TransactionChange = z.output<typeof TransactionChange>
 
+/** The columns of a file of transactions, beside the id. */
+export const transactionColumns = [
+  'investment_id',
+  'investment',
+  'investor_code',
+  'investor',
+  'kind',
+  'state',
+  'currency',
+  'amount',
+  'due_on',
+  'settled_on',
+  'reference',
+  'note',
+  'created_at',
+  'updated_at',
+] as const
+
 const path = '/v1/investments/:id/transactions'
 const one = {
   path: `${path}/:transaction_id`,

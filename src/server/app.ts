@@ -64,6 +64,7 @@ import { tagRoutes } from './tags/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { invitations } from './team/service.ts'
 import { templateRoutes } from './templates/routes.ts'
+import { exportTransactions } from './transactions/export.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { waGroupRoutes } from './wa-groups/routes.ts'
@@ -257,6 +258,7 @@ export async function buildApp({
     contacts: exportContacts,
     investors: exportInvestors,
     investments: exportInvestments,
+    transactions: exportTransactions,
     recipients: exportRecipients,
     import_errors: exportImportErrors,
   })

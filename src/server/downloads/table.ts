@@ -1,5 +1,6 @@
 // A list as a file: CSV or XLSX, one line for each record, read as it is written.
 
+import type { TableColumn } from '../../contract/exports.ts'
 import { slices } from '../slices.ts'
 import { inChunks } from './chunks.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
@@ -8,13 +9,7 @@ import { type Cell, xlsx } from './xlsx.ts'
 
 export type TableFormat = 'csv' | 'xlsx'
 
-/** `header` is the field's name in the API, so that the file finds its way back. */
-export interface TableColumn<Row> {
-  header: string
-  /** `decimal`: an amount or a count, as the text it is. `day`: `YYYY-MM-DD`. Everything else is text. */
-  kind?: 'decimal' | 'day'
-  value: (row: Row) => string | number | boolean | null | undefined
-}
+export type { TableColumn }
 
 /** `name` is the file's without its ending, and the sheet's. */
 export function tableFile<Row>(

@@ -1,8 +1,9 @@
 // All SQL of transactions. The sums on their investment are kept by the table's own triggers.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../contract/transactions.ts'
 import { today } from '../db/day.ts'
-import type { Tenant } from '../db/index.ts'
+import { inBatches, type Tenant } from '../db/index.ts'
+import { time } from '../db/json-rows.ts'
 
 const columns = (tenant: Tenant) => sql`
   t.id, t.investment_id, t.kind, t.state, money(t.amount, i.currency) as amount, i.currency, t.due_on, t.settled_on,
@@ -25,6 +26,53 @@ export async function get(tenant: Tenant, investment_id: string, id: string): Pr
     tenant.db,
   )
   return rows[0]
+}
+
+/** As a file has it: with what says which investment it is on. */
+export interface Listed {
+  id: string
+  investment_id: string
+  investment: string
+  investor_code: string
+  investor: string
+  kind: string
+  state: string
+  currency: string
+  amount: string
+  due_on: string | null
+  settled_on: string | null
+  reference: string
+  note: string
+  version: number
+  created_at: string
+  updated_at: string
+}
+
+const inFile = (where: RawBuilder<unknown>) => sql<Listed>`
+  select t.id, t.investment_id, i.reference as investment, v.code as investor_code, v.name as investor, t.kind, t.state, i.currency,
+    money(t.amount, i.currency)::text as amount, t.due_on, t.settled_on, t.reference, t.note, t.version,
+    ${time(sql`t.created_at`)} as created_at, ${time(sql`t.updated_at`)} as updated_at
+  from transactions t
+  join investments i on i.organization_id = t.organization_id and i.id = t.investment_id and i.deleted_at is null
+  join investors v on v.organization_id = i.organization_id and v.id = i.investor_id
+  where t.deleted_at is null and ${where}`
+
+/** Of the investments \`i\` that a condition names, some at a time. */
+export const allOf = (tenant: Tenant, where: RawBuilder<unknown>) =>
+  inBatches(
+    tenant,
+    sql<Listed>`${inFile(sql`t.organization_id = ${tenant.organization_id} and ${where}`)}
+      order by lower(i.reference), coalesce(t.settled_on, t.due_on) nulls last, t.id`,
+  )
+
+export async function listed(tenant: Tenant, ids: string[]): Promise<Listed[]> {
+  const where = sql`t.organization_id = ${tenant.organization_id} and t.id = any (${ids}::uuid[])`
+  return (await inFile(where).execute(tenant.db)).rows
+}
+
+export async function ofInvestments(tenant: Tenant, investment_ids: string[]): Promise<Listed[]> {
+  const where = sql`t.organization_id = ${tenant.organization_id} and t.investment_id = any (${investment_ids}::uuid[])`
+  return (await sql<Listed>`${inFile(where)} order by t.id`.execute(tenant.db)).rows
 }
 
 export interface Kept {

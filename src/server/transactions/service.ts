@@ -7,7 +7,15 @@ import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { getInvestment, lockInvestment } from '../investments/service.ts'
 import * as queries from './queries.ts'
 
-export { insertMany as createMany, type NewTransaction, removeUnchanged } from './queries.ts'
+export { columns } from './columns.ts'
+export {
+  insertMany as createMany,
+  type Listed,
+  listed,
+  type NewTransaction,
+  ofInvestments,
+  removeUnchanged,
+} from './queries.ts'
 
 export async function list(tenant: Tenant, investment_id: string) {
   found(await getInvestment(tenant, investment_id))

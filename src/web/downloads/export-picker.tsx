@@ -12,15 +12,17 @@ import { notifyError } from '../ui/notices.tsx'
 interface ExportPickerProps {
   /** What is asked for in each format: the list's kind, with the filters, the order and the columns that are shown. */
   request: (format: ExportFormat) => DownloadRequest
+  /** Another file that belongs to the list. */
+  other?: { label: string; request: (format: ExportFormat) => DownloadRequest }
   disabled?: boolean
 }
 
-export function ExportPicker({ request, disabled }: ExportPickerProps) {
+export function ExportPicker({ request, other, disabled }: ExportPickerProps) {
   const [busy, setBusy] = useState(false)
-  async function save(format: ExportFormat) {
+  async function save(format: ExportFormat, requested = request) {
     setBusy(true)
     try {
-      await download(request(format))
+      await download(requested(format))
     } catch (error) {
       notifyError(error, t('The file could not be made'))
     } finally {
@@ -48,6 +50,25 @@ export function ExportPicker({ request, disabled }: ExportPickerProps) {
           <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => save('csv')}>
             {t('Text table (CSV)')}
           </Menu.Item>
+          {other && (
+            <>
+              <Menu.Label>{other.label}</Menu.Label>
+              <Menu.Item
+                leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+                onClick={() => save('xlsx', other.request)}
+                aria-label={`${other.label}: ${t('Spreadsheet (XLSX)')}`}
+              >
+                {t('Spreadsheet (XLSX)')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+                onClick={() => save('csv', other.request)}
+                aria-label={`${other.label}: ${t('Text table (CSV)')}`}
+              >
+                {t('Text table (CSV)')}
+              </Menu.Item>
+            </>
+          )}
         </>
       )}
     </ActionMenu>

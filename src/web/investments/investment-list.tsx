@@ -22,6 +22,7 @@ export default function InvestmentList() {
   const { in: _in, figure, ...search } = asked
   const { figure: _figure, ...matching } = list.matching
   const { in: _as, figure: _of, ...exportedSearch } = list.exported
+  const { sort: _order, as_of: _day, ...transactionSearch } = exportedSearch
   const page = useQuery({ ...query(investments.list, { query: search }), placeholderData: keepPreviousData })
   const totals = useQuery({ ...query(investments.totals, { query: matching }), placeholderData: keepPreviousData })
   const { filters, dialog } = useInvestmentFilters(search)
@@ -40,6 +41,13 @@ export default function InvestmentList() {
             request={(format) => ({
               kind: 'investments',
               input: { format, query: exportedSearch, columns: exported(list.ids) },
+            })}
+            // Of a past day there is no such file: it tells of what moved until now.
+            {...(!exportedSearch.as_of && {
+              other: {
+                label: t('Their transactions'),
+                request: (format) => ({ kind: 'transactions', input: { format, query: transactionSearch } }),
+              },
             })}
             disabled={page.data?.pagination.total === 0}
           />

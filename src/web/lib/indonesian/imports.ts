@@ -23,6 +23,7 @@ export const imports: Dictionary = {
   'Create offerings that are not there yet': 'Buat penawaran yang belum ada',
   'Days are written': 'Tanggal ditulis',
   'Edit line {line}': 'Ubah baris {line}',
+  'Their transactions': 'Transaksinya',
   'Rows in which nothing differs are': 'Baris yang tidak berbeda sama sekali adalah',
   'Rows in which only a day, stage or payment differs are':
     'Baris yang hanya berbeda tanggal, tahap, atau pembayaran adalah',

@@ -1,0 +1,19 @@
+// The transactions of the investments that a list shows, as a file.
+import type * as z from 'zod/mini'
+import type { transactionExport } from '../../contract/investments.ts'
+import type { Tenant } from '../db/index.ts'
+import { type DownloadFile, tableFile } from '../downloads/service.ts'
+import { known, matching } from '../investments/service.ts'
+import { columns as all } from './columns.ts'
+import { allOf } from './queries.ts'
+
+type Input = z.output<typeof transactionExport>['input']
+
+export async function exportTransactions(
+  tenant: Tenant,
+  { format, query, columns = [] }: Input,
+): Promise<DownloadFile> {
+  const chosen = all.filter(({ header }) => header === 'id' || columns.length === 0 || columns.includes(header))
+  const rows = allOf(tenant, matching(tenant, await known(tenant, query)))
+  return tableFile({ name: 'transactions', format, columns: chosen }, rows)
+}
