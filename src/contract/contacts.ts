@@ -109,6 +109,7 @@ export const contactColumns = [
   'consent',
   'consent_at',
   'consent_how',
+  'consent_evidence',
   'tags',
   'investors',
   'notes',

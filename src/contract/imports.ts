@@ -9,7 +9,7 @@ import { Quota } from './quotas.ts'
 /** Of a file; larger ones are split. */
 export const importMaxBytes = 32 * 1024 * 1024
 
-export const ImportKind = z.enum(['contacts', 'investors', 'investments'])
+export const ImportKind = z.enum(['contacts', 'investors', 'investments', 'transactions'])
 export type ImportKind = z.output<typeof ImportKind>
 /**
  * `reading` (file is being taken apart) → `ready` (preview) → `running` → `done` → `reverting` → `reverted`; `failed`
@@ -19,6 +19,27 @@ export const ImportStatus = z.enum(['reading', 'ready', 'running', 'done', 'fail
 export type ImportStatus = z.output<typeof ImportStatus>
 export const RowAction = z.enum(['create', 'update', 'skip', 'error'])
 export type RowAction = z.output<typeof RowAction>
+
+/** What only files that Kabar exported have columns for: those are known by their headers and read back whole. */
+export const ofOwnFiles = {
+  contacts: ['id', 'language', 'time_zone', 'tags', 'consent_at', 'consent_how', 'consent_evidence', 'updated_at'],
+  investors: ['id', 'do_not_contact', 'tags', 'preferred_stages', 'owner', 'is_archived', 'contacts', 'updated_at'],
+  investments: [
+    'id',
+    'probability',
+    'units',
+    'unit_price',
+    'ownership_percent',
+    'interest_rate_percent',
+    'discount_percent',
+    'valuation_cap',
+    'maturity_on',
+    'owner',
+    'tags',
+    'updated_at',
+  ],
+  transactions: ['id', 'investment_id', 'updated_at'],
+} as const
 
 /** What a column may fill, by kind, in the order in which it is offered. */
 export const importFields = {
@@ -34,6 +55,7 @@ export const importFields = {
     'job_title',
     'notes',
     'consent',
+    ...ofOwnFiles.contacts,
   ],
   investors: [
     'name',
@@ -54,6 +76,7 @@ export const importFields = {
     'contact_phone',
     'contact_email',
     'contact_role',
+    ...ofOwnFiles.investors,
   ],
   investments: [
     'investor',
@@ -76,6 +99,21 @@ export const importFields = {
     'transaction_amount',
     'transaction_on',
     'transaction_reference',
+    ...ofOwnFiles.investments,
+  ],
+  /** A file as Kabar exports it, with or without the ids. */
+  transactions: [
+    'investment',
+    'investor',
+    'kind',
+    'state',
+    'currency',
+    'amount',
+    'due_on',
+    'settled_on',
+    'reference',
+    'note',
+    ...ofOwnFiles.transactions,
   ],
 } as const satisfies Record<ImportKind, readonly string[]>
 export type ImportField = (typeof importFields)[ImportKind][number]

@@ -171,6 +171,7 @@ export const investorColumns = [
   'relationship',
   'contact',
   'phone',
+  'contacts',
   'committed',
   'funded',
   'outstanding',

@@ -11,6 +11,13 @@ export async function homeCountry(tenant: Tenant): Promise<string> {
   return rows[0]!.country
 }
 
+/** What the time zone of a contact follows from who has none of their own. */
+export async function homeOf(tenant: Tenant): Promise<{ country: string; time_zone: string }> {
+  const { rows } = await sql<{ country: string; time_zone: string }>`
+    select country, time_zone from organizations where organization_id = ${tenant.organization_id}`.execute(tenant.db)
+  return rows[0]!
+}
+
 /** Who has a number now. */
 export async function holder(tenant: Tenant, phoneKey: string): Promise<{ id: string; name: string } | undefined> {
   return await tenant.db
@@ -257,6 +264,23 @@ export async function matches(tenant: Tenant, phoneKeys: string[], emailKeys: st
     (${where(sql`phone_key = any(${phoneKeys}::text[])`)})
     union (${where(sql`email_key <> '' and email_key = any(${emailKeys}::text[])`)})
     order by id`.execute(tenant.db)
+  return rows
+}
+
+/** Those of these numbers that asked not to be written to. */
+export async function optedOut(tenant: Tenant, phoneKeys: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ phone_key: string }>`
+    select phone_key from opt_outs
+    where organization_id = ${tenant.organization_id} and phone_key = any (${phoneKeys}::text[])`.execute(tenant.db)
+  return new Set(rows.map(({ phone_key }) => phone_key))
+}
+
+/** People of whom nothing but the name is known, the eldest first. */
+export async function named(tenant: Tenant, names: string[]): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from contacts
+    where organization_id = ${tenant.organization_id} and deleted_at is null and phone_key is null and email = ''
+      and name = any (${names}::text[]) order by id`.execute(tenant.db)
   return rows
 }
 

@@ -10,6 +10,7 @@ import * as queries from './queries.ts'
 import * as shownRows from './rows/queries.ts'
 import { timeZoneOf } from './time-zone.ts'
 
+export { columns } from './columns.ts'
 export { numberPatterns } from './number-country.ts'
 export { isMobile, phoneKey, phonePieces, phoneText, readPhone } from './phone.ts'
 export {
@@ -17,10 +18,13 @@ export {
   emptyMany,
   fillMany,
   homeCountry,
+  homeOf,
   insertMany,
   type Match,
   matches,
   type NewContact,
+  named,
+  optedOut,
   removeUnchanged,
 } from './queries.ts'
 export { type Home, timeZoneOf } from './time-zone.ts'
@@ -37,6 +41,10 @@ export async function* listAll(tenant: Tenant, query: shownRows.Listed['query'])
   for await (const rows of shownRows.all(tenant, { query, pieces: await piecesOf(tenant, query.q) }))
     yield rows.map(zoned)
 }
+
+/** Those of these that are there, in their order. */
+export const these = async (tenant: Tenant, ids: string[]): Promise<Listed[]> =>
+  (await shownRows.byIds(tenant, ids)).map(zoned)
 
 /** What `phonePieces` says. Most searches are no number in any country: the organization's need not be asked for. */
 export const piecesOf = async (tenant: Tenant, q = '') =>

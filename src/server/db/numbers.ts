@@ -9,3 +9,16 @@ export async function nextNumber(tenant: Tenant, kind: string): Promise<string> 
     on conflict (organization_id, kind) do update set last = n.last + 1 returning last`.execute(tenant.db)
   return String(rows[0]!.last).padStart(4, '0')
 }
+
+/** After records came with numbers of their own: the next one is higher than all of them. */
+export async function continueNumbers({ db, organization_id }: Tenant): Promise<void> {
+  await sql`
+    insert into record_numbers as n (organization_id, kind, last)
+    select ${organization_id}, kind, max(number) from (
+      select 'investors' as kind, substring(code from '^IV-([0-9]{1,15})$')::bigint as number
+        from investors where organization_id = ${organization_id}
+      union all select 'investments', substring(reference from '^INV-([0-9]{1,15})$')::bigint
+        from investments where organization_id = ${organization_id}) numbered
+    where number is not null group by kind
+    on conflict (organization_id, kind) do update set last = greatest(n.last, excluded.last)`.execute(db)
+}

@@ -1,6 +1,7 @@
 // Guesses which column fills which field: by its header in several languages, else by what stands in it.
-import type { ImportField, ImportKind } from '../../contract/imports.ts'
+import { type ImportField, type ImportKind, ofOwnFiles } from '../../contract/imports.ts'
 import { general, nameOf, normalize, phoneField } from './headers.ts'
+import { isOwnHeader, ownFields } from './own-headers.ts'
 
 export interface Column {
   header: string
@@ -13,6 +14,8 @@ export interface Layout {
   places: Map<ImportField, number[]>
   /** Columns with numbers, the one most likely mobile first; `label` is the column that says which kind each row's is. */
   phones: { column: number; label: number | undefined }[]
+  /** Of a file that Kabar exported. */
+  isOwn: boolean
 }
 
 /** A title may stand above the header, and a line that holds columns together; never more than so many. */
@@ -26,6 +29,7 @@ export function guessColumns(
 ): { body: number; columns: Column[] } {
   const at = headerOf(kind, head)
   const header = head[at] ?? []
+  if (isOwnHeader(kind, header)) return { body: at + 1, columns: ownFields(kind, header) }
   const named = nameColumns(kind, header)
   const hasHeader = named.some(({ field }) => field) || !header.some((cell) => isPhone(cell) || isEmail(cell))
   const body = hasHeader ? at + 1 : at
@@ -49,7 +53,13 @@ const mostPlaces = 20
 /** Where a row has what. */
 export function layoutOf(kind: ImportKind, columns: Column[]): Layout {
   const places = new Map<ImportField, number[]>()
+  const isOwn = isOwnHeader(
+    kind,
+    columns.map(({ header }) => header),
+  )
+  const unread: readonly string[] = isOwn ? [] : ofOwnFiles[kind]
   for (const [column, { field }] of columns.entries()) {
+    if (field && unread.includes(field)) continue
     const others = (field && places.get(field)) ?? []
     if (field && others.length < mostPlaces) places.set(field, [...others, column])
   }
@@ -57,7 +67,7 @@ export function layoutOf(kind: ImportKind, columns: Column[]): Layout {
     .map((column) => ({ column, label: labelOf(columns, column), rank: nameOf(kind, columns[column]!.header)?.rank }))
     .sort((a, b) => (a.rank ?? general) - (b.rank ?? general))
     .map(({ column, label }) => ({ column, label }))
-  return { columns, places, phones }
+  return { columns, places, phones, isOwn }
 }
 
 /** No address is longer, and of a longer text the pattern tries every point. */

@@ -111,6 +111,13 @@ const lookups: Record<ImportKind, Map<string, Guess>> = {
   contacts: learn(ofContacts, 'phone'),
   investors: learn(ofInvestors, 'contact_phone'),
   investments: learn(ofInvestments),
+  transactions: learn({
+    investment: 'investment',
+    kind: 'kind',
+    amount: 'amount',
+    state: 'state',
+    settled_on: 'settled on',
+  }),
 }
 
 function learn(names: Partial<Record<ImportField, string>>, phone?: ImportField): Map<string, Guess> {

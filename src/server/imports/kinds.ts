@@ -37,6 +37,14 @@ export interface Undo {
     version: number
     of?: string
   }[]
+  /** What was there before; taken back where nobody changed it since. */
+  changed?: {
+    what: 'contact' | 'investor' | 'investment' | 'transaction'
+    of?: string
+    id: string
+    version: number
+    before: { [field: string]: unknown }
+  }
   filled?: { what: 'contact' | 'investor'; id: string; values: { [field: string]: string } }
 }
 
@@ -57,6 +65,8 @@ export interface Ground {
   layout: Layout
   options: ImportOptions
   fileName: string
+  /** Cells of a workbook are as they were written; in other files a sign may stand before them. */
+  isWorkbook?: boolean
 }
 
 export interface Kind {

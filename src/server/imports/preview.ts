@@ -12,11 +12,21 @@ import { normalize } from './headers.ts'
 import { investments } from './investments.ts'
 import { investors } from './investors.ts'
 import type { AskedRecord, Ground, Kind, PlannedRow, Same } from './kinds.ts'
+import { ownFiles } from './own-files.ts'
+import { isOwnHeader } from './own-headers.ts'
 import * as queries from './queries.ts'
 import { keepable, type Source } from './source.ts'
 import { dateStyleOf, numberStyleOf } from './styles.ts'
 
-export const kinds: { [kind in ImportKind]: Kind } = { contacts, investors, investments }
+const kinds: { [kind in ImportKind]: Kind } = {
+  contacts,
+  investors,
+  investments,
+  transactions: ownFiles('transactions'),
+}
+
+export const kindOf = ({ kind, layout }: Pick<Ground, 'kind' | 'layout'>): Kind =>
+  layout.isOwn ? ownFiles(kind) : kinds[kind]
 
 /** Rows that are read, looked up and written at once. Reading 500 keeps others waiting for some 40 ms, not longer. */
 const batchRows = 500
@@ -51,7 +61,8 @@ export async function writePreview(
   const { columns, above } = await readColumns(tenant, kind, records(), defaults)
   const body = () => after(records(), above)
   const { options, asks } = await settle(kind, columns, columns.options, {}, batched(body()))
-  await write(tenant, id, { kind, options, fileName, layout: layoutOf(kind, columns.columns) }, batched(body()))
+  const ground = { kind, options, fileName, layout: layoutOf(kind, columns.columns), isWorkbook: sheet !== null }
+  await write(tenant, id, ground, batched(body()))
   await queries.markReady(tenant, id, { columns: columns.columns, options, asks })
   return id
 }
@@ -69,7 +80,8 @@ export async function rewritePreview(
   }))
   const given = { ...made.options, ...change.options }
   const { options, asks } = await settle(kind, { columns }, given, change.options, queries.cellsOf(tenant, id))
-  await write(tenant, id, { kind, options, fileName, layout: layoutOf(kind, columns) }, queries.cellsOf(tenant, id))
+  const ground = { kind, options, fileName, layout: layoutOf(kind, columns), isWorkbook: made.sheet !== null }
+  await write(tenant, id, ground, queries.cellsOf(tenant, id))
   await queries.markReady(tenant, id, { columns, options, asks })
   await queries.remember(tenant, kind, headersOf(columns), {
     fields: columns.map(({ field }) => field),
@@ -88,7 +100,7 @@ export async function rewriteRow(
   const { cells } = keepable({ line, cells: change.cells ?? current.cells })
   const same = change.same === undefined ? current.same : change.same
   const { id, kind, options, columns, file_name: fileName } = made
-  const ground = { kind, options, fileName, layout: layoutOf(kind, columns) }
+  const ground = { kind, options, fileName, layout: layoutOf(kind, columns), isWorkbook: made.sheet !== null }
   const [own] = await queries.cellsLike(tenant, id, [], line)
   const [alone] = await (await plannerOf(tenant, ground))([{ line, cells }])
   const keys = [own?.key, alone?.key?.slice(0, queries.keyLength)].filter((key) => typeof key === 'string')
@@ -105,7 +117,7 @@ export async function rewriteRow(
 }
 
 async function plannerOf(tenant: Tenant, ground: Ground): Promise<(records: AskedRecord[]) => Promise<PlannedRow[]>> {
-  return await kinds[ground.kind].planner(tenant, ground)
+  return await kindOf(ground).planner(tenant, ground)
 }
 
 async function write(tenant: Tenant, id: string, ground: Ground, batches: AsyncIterable<AskedRecord[]>) {
@@ -128,8 +140,12 @@ async function readColumns(tenant: Tenant, kind: ImportKind, records: AsyncItera
   if (head.length === 0) throw unreadable('The file is empty. Choose a file with a header and one row for each.')
   const cells = head.map((record) => record.cells)
   const guess = guessColumns(kind, cells, isPhone(defaults.country))
-  const known = await queries.remembered(tenant, kind, headersOf(guess.columns))
   const below = cells.slice(guess.body)
+  const isOwn = isOwnHeader(
+    kind,
+    guess.columns.map(({ header }) => header),
+  )
+  const known = isOwn ? undefined : await queries.remembered(tenant, kind, headersOf(guess.columns))
   const columns: Guessed = {
     columns: guess.columns.map((column, index) => ({
       header: column.header,
@@ -178,7 +194,11 @@ async function settle(
   const placesOf = (fields: ImportField[]) =>
     columns.flatMap(({ field }, index) => (field && fields.includes(field) ? [index] : []))
   const [amounts, days] = [placesOf(amountFields), placesOf(dayFields)]
-  if (kind === 'contacts' || amounts.length + days.length === 0) return { options: given, asks: [] }
+  const isOwn = isOwnHeader(
+    kind,
+    columns.map(({ header }) => header),
+  )
+  if (isOwn || kind === 'contacts' || amounts.length + days.length === 0) return { options: given, asks: [] }
   const [numbers, dates] = [new Set<string>(), new Set<string>()]
   for await (const records of batches) {
     for (const { cells } of records) {

@@ -1,11 +1,17 @@
 // Takes back what rows made and filled, where nobody changed it since.
-import { emptyMany, removeUnchanged } from '../contacts/service.ts'
+import { update as changeContact, emptyMany, removeUnchanged } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
-import { removeUnchanged as removeUnchangedInvestments } from '../investments/service.ts'
-import { empty, get as getInvestor, removeContact, remove as removeInvestor } from '../investors/service.ts'
+import { update as changeInvestment, removeUnchanged as removeUnchangedInvestments } from '../investments/service.ts'
+import {
+  update as changeInvestor,
+  empty,
+  get as getInvestor,
+  removeContact,
+  remove as removeInvestor,
+} from '../investors/service.ts'
 import { remove as removeOffering } from '../offerings/service.ts'
-import { removeUnchanged as removeUnchangedTransactions } from '../transactions/service.ts'
+import { update as changeTransaction, removeUnchanged as removeUnchangedTransactions } from '../transactions/service.ts'
 import type { Undo } from './kinds.ts'
 import { attempt, type UndoRow } from './queries.ts'
 
@@ -14,6 +20,10 @@ type Made = NonNullable<Undo['made']>[number]
 /** Of each row why something of it stays, or null. */
 export async function takeBack(tenant: Tenant, rows: UndoRow[]): Promise<{ line: number; kept: string | null }[]> {
   const kept = new Map<number, string>()
+  for (const { line, undo } of rows) {
+    const reason = undo.changed && (await changeBack(tenant, undo.changed))
+    if (reason) kept.set(line, reason)
+  }
   await takeBackMoney(tenant, rows, kept)
   const oneByOne = ({ what }: Made) => what === 'link' || what === 'investor' || what === 'offering'
   for (const { line, undo } of rows)
@@ -89,6 +99,24 @@ async function takeBackContacts(tenant: Tenant, rows: UndoRow[], kept: Map<numbe
     if (undo.made?.some(({ what, id }) => what === 'contact' && !gone.has(id)))
       kept.set(line, 'The contact was changed or is used since: it stays.')
     if (undo.filled?.what === 'contact' && changed.get(undo.filled.id) !== false) kept.set(line, someStays)
+  }
+}
+
+/** What the record said before, unless somebody changed it since. */
+async function changeBack(tenant: Tenant, { what, id, version, before, of }: NonNullable<Undo['changed']>) {
+  const change = { version, ...before }
+  try {
+    return await attempt(tenant, async () => {
+      if (what === 'contact') await changeContact(tenant, id, change)
+      else if (what === 'investor') await changeInvestor(tenant, id, change)
+      else if (what === 'investment') await changeInvestment(tenant, id, change)
+      else await changeTransaction(tenant, of!, id, change)
+      return null
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'not_found') return null
+    return error.code === 'version_conflict' ? someStays : error.message
   }
 }
 

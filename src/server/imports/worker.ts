@@ -4,7 +4,7 @@ import { inBackground } from '../db/background.ts'
 import { type Database, inTenant, keepOrganization, refreshStatistics } from '../db/index.ts'
 import { layoutOf } from './columns.ts'
 import type { Outcome } from './kinds.ts'
-import { kinds } from './preview.ts'
+import { kindOf } from './preview.ts'
 import * as queries from './queries.ts'
 import { takeBack } from './revert.ts'
 
@@ -130,14 +130,16 @@ export async function applyBatch(
     await keepOrganization(tenant)
     if (!(await queries.keepTurn(tenant, turn))) return undefined
     const { kind, columns, options, file_name: fileName } = await queries.about(tenant, turn.id)
-    const rows = await queries.openRows(tenant, turn.id, after, size ?? kinds[kind].batchRows)
+    const layout = layoutOf(kind, columns)
+    const { batchRows, apply } = kindOf({ kind, layout })
+    const rows = await queries.openRows(tenant, turn.id, after, size ?? batchRows)
     if (rows.length === 0) {
       await queries.endTurn(tenant, turn, { status: 'done' })
       return undefined
     }
     const changing = rows.filter(({ action }) => action === 'create' || action === 'update')
-    const ground = { kind, options, fileName, layout: layoutOf(kind, columns) }
-    const outcomes = new Map((await kinds[kind].apply(tenant, ground, changing)).map((row) => [row.line, row]))
+    const ground = { id: turn.id, kind, options, fileName, layout }
+    const outcomes = new Map((await apply(tenant, ground, changing)).map((row) => [row.line, row]))
     const left = changing.filter(({ line }) => !outcomes.has(line))
     const waits = new Set(left)
     const done = rows
@@ -152,7 +154,10 @@ export async function applyBatch(
 }
 
 /** Investors are removed one by one. */
-const undoneAtOnce = { contacts: 1_000, investments: 200, investors: 50 } satisfies Record<ImportKind, number>
+const undoneAtOnce = { contacts: 1_000, investments: 200, transactions: 200, investors: 50 } satisfies Record<
+  ImportKind,
+  number
+>
 
 /** False when there is no more to take back, or somebody else took over. */
 async function revertBatch(database: Database, turn: queries.Turn): Promise<boolean> {

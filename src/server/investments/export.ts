@@ -1,59 +1,14 @@
 // The list of investments as a file.
 import type * as z from 'zod/mini'
-import type { Investment, investmentColumns, investmentExport } from '../../contract/investments.ts'
+import type { investmentExport } from '../../contract/investments.ts'
 import type { Tenant } from '../db/index.ts'
-import { type DownloadFile, type TableColumn, tableFile } from '../downloads/service.ts'
+import { type DownloadFile, tableFile } from '../downloads/service.ts'
+import { columns as all } from './columns.ts'
 import { listAll } from './service.ts'
 
 type Input = z.output<typeof investmentExport>['input']
-type Name = (typeof investmentColumns)[number]
 
 export async function exportInvestments(tenant: Tenant, { format, query, columns = [] }: Input): Promise<DownloadFile> {
   const chosen = all.filter(({ header }) => header === 'id' || columns.length === 0 || columns.includes(header))
   return tableFile({ name: 'investments', format, columns: chosen }, listAll(tenant, query))
 }
-
-const plain = (header: Name & keyof Investment, kind?: 'decimal' | 'day') => ({
-  header,
-  ...(kind && { kind }),
-  value: (investment: Investment) => investment[header] as string | number | null,
-})
-
-const all: (TableColumn<Investment> & { header: Name | 'id' })[] = [
-  { header: 'id', value: ({ id }) => id },
-  plain('reference'),
-  plain('title'),
-  { header: 'investor_code', value: ({ investor }) => investor.code },
-  { header: 'investor', value: ({ investor }) => investor.name },
-  { header: 'offering', value: ({ offering }) => offering?.name },
-  { header: 'status', value: ({ status }) => status.name },
-  { header: 'category', value: ({ status }) => status.category },
-  { header: 'stage', value: ({ stage }) => stage?.name },
-  plain('instrument'),
-  plain('currency'),
-  plain('expected_amount', 'decimal'),
-  plain('committed_amount', 'decimal'),
-  plain('funded', 'decimal'),
-  plain('outstanding', 'decimal'),
-  plain('due', 'decimal'),
-  plain('overdue', 'decimal'),
-  plain('next_due_on', 'day'),
-  plain('distributed', 'decimal'),
-  plain('probability', 'decimal'),
-  plain('expected_close_on', 'day'),
-  plain('committed_on', 'day'),
-  plain('closed_on', 'day'),
-  plain('lost_reason'),
-  plain('units', 'decimal'),
-  plain('unit_price', 'decimal'),
-  plain('ownership_percent', 'decimal'),
-  plain('interest_rate_percent', 'decimal'),
-  plain('discount_percent', 'decimal'),
-  plain('valuation_cap', 'decimal'),
-  plain('maturity_on', 'day'),
-  { header: 'owner', value: ({ owner }) => owner?.name },
-  { header: 'tags', value: ({ tags }) => tags.map(({ name }) => name).join(', ') },
-  plain('notes'),
-  plain('created_at'),
-  plain('updated_at'),
-]

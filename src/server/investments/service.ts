@@ -17,6 +17,7 @@ import * as queries from './queries.ts'
 import * as shownRows from './rows/queries.ts'
 import { automaticTitle, faultsOf, isSame } from './rules.ts'
 
+export { columns } from './columns.ts'
 export { isUnfiltered, matching } from './filters/queries.ts'
 export {
   lock as lockInvestment,
@@ -27,8 +28,8 @@ export {
   removeUnchanged,
   retitle,
 } from './queries.ts'
-export { get as getInvestment } from './rows/queries.ts'
-export { faultsOf } from './rules.ts'
+export { get as getInvestment, whole as these } from './rows/queries.ts'
+export { automaticTitle, faultsOf } from './rules.ts'
 
 export async function list(tenant: Tenant, asked: InvestmentQuery) {
   const query = await known(tenant, asked)

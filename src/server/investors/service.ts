@@ -18,6 +18,7 @@ import { needTags, setTags } from '../tags/service.ts'
 import * as queries from './queries.ts'
 import * as shownRows from './rows/queries.ts'
 
+export { columnsIn, contactsText } from './columns.ts'
 export { empty, fill, type Match, matches, movePreferredStage, moveType } from './queries.ts'
 
 export async function list(tenant: Tenant, query: InvestorQuery) {
@@ -45,6 +46,9 @@ export async function* listAll(
   await checkFilters(tenant, query)
   yield* shownRows.all(tenant, query)
 }
+
+/** Those of these that are there. */
+export const these = async (tenant: Tenant, ids: string[]): Promise<Listed[]> => await shownRows.whole(tenant, ids)
 
 export async function totals(
   tenant: Tenant,

@@ -93,6 +93,13 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
+export async function named(tenant: Tenant, names: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from tags where organization_id = ${tenant.organization_id}
+      and lower(name) = any (${names.map((name) => name.toLowerCase())}::text[])`.execute(tenant.db)
+  return rows
+}
+
 /** How many of these there are. */
 export async function countOf(tenant: Tenant, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -44,6 +44,14 @@ export async function create(tenant: Tenant, input: { name: string; color?: stri
   return await get(tenant, id)
 }
 
+/** The ids of tags by name; those that are not there yet are made. */
+export async function idsOfNames(tenant: Tenant, names: readonly string[]): Promise<string[]> {
+  const known = new Map((await queries.named(tenant, names)).map(({ id, name }) => [name.toLowerCase(), id]))
+  for (const name of names)
+    if (!known.has(name.toLowerCase())) known.set(name.toLowerCase(), (await create(tenant, { name })).id)
+  return [...new Set(names.map((name) => known.get(name.toLowerCase())!))]
+}
+
 export async function update(
   tenant: Tenant,
   id: string,

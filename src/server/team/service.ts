@@ -199,6 +199,8 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
   return { invite, resend, withdraw, invited, join, removeMember, restoreMember }
 }
 
+export const membersOf = async (tenant: Tenant) => await queries.members(tenant, undefined)
+
 export async function team(tenant: Tenant, { user_id }: Who): Promise<Team> {
   return { members: await queries.members(tenant, user_id), invitations: await queries.invitations(tenant) }
 }

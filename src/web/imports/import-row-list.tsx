@@ -223,7 +223,8 @@ function RowCard({ made, row, columns, onEdit }: RowProps) {
 /** What becomes of it, why, and the way to it once it is there. */
 function Verdict({ made, row }: { made: Import; row: ImportRow }) {
   const badge = <ToneBadge tone={tones[row.action]}>{actionText(row.action)}</ToneBadge>
-  const isThere = made.status === 'done' && row.record_id
+  // Transactions have no page of their own.
+  const isThere = made.status === 'done' && row.record_id && made.kind !== 'transactions'
   const reason = row.kept ?? row.reason
   return (
     <>

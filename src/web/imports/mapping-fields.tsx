@@ -1,6 +1,6 @@
 // Which column fills which field: guessed, remembered, and changed here.
 import { Select } from '@mantine/core'
-import { type Import, type ImportField, importFields } from '../../contract/imports.ts'
+import { type Import, type ImportField, importFields, ofOwnFiles } from '../../contract/imports.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import styles from './mapping-fields.module.css'
@@ -59,6 +59,13 @@ export function MappingFields({ made, disabled, onChange }: MappingFieldsProps) 
   )
 }
 
+/** Some fields only files of Kabar's own have: those are known by their ids. */
+function fieldsOf({ kind, columns }: Import): readonly ImportField[] {
+  const isOwn = columns.some(({ header }) => header === 'id')
+  const own: readonly ImportField[] = ofOwnFiles[kind]
+  return importFields[kind].filter((field) => isOwn || kind === 'transactions' || !own.includes(field))
+}
+
 function ColumnField({
   made,
   column,
@@ -81,7 +88,7 @@ function ColumnField({
       onChange={(field) => onChange((field || null) as ImportField | null)}
       data={[
         { value: '', label: t('not imported') },
-        ...importFields[made.kind].map((field) => ({ value: field, label: fieldText(field) })),
+        ...fieldsOf(made).map((field) => ({ value: field, label: fieldText(field) })),
       ]}
       allowDeselect={false}
       searchable

@@ -1,5 +1,5 @@
 // Importing: choose a file or paste cells, say what the columns are, look at every row, start, watch, read the report. The address holds the import's id.
-import { Alert, Button, Modal, Progress, Textarea } from '@mantine/core'
+import { Alert, Button, Modal, Progress, SegmentedControl, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileAlert } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -72,7 +72,8 @@ interface ChooseProps {
   onSent: (sent: Sent) => void
 }
 
-function Choose({ kind, onId, onSent }: ChooseProps) {
+function Choose({ kind: opened, onId, onSent }: ChooseProps) {
+  const [kind, setKind] = useState(opened)
   const client = useQueryClient()
   const [sending, setSending] = useState<{ name: string; part: number }>()
   const [failure, setFailure] = useState<{ text: string; again?: () => void }>()
@@ -157,6 +158,17 @@ function Choose({ kind, onId, onSent }: ChooseProps) {
         </div>
       ) : (
         <>
+          {opened === 'investments' && (
+            <SegmentedControl
+              aria-label={t('What the file holds')}
+              value={kind}
+              onChange={(value) => setKind(value as ImportKind)}
+              data={[
+                { value: 'investments', label: t('Investments') },
+                { value: 'transactions', label: t('Transactions') },
+              ]}
+            />
+          )}
           <DropField
             title={t('Drop a file here, or choose one')}
             text={
@@ -207,6 +219,9 @@ const explain = (kind: ImportKind) =>
     ),
     investments: t(
       'Nothing is kept before you have seen it. Several rows with one reference are one investment with several transactions.',
+    ),
+    transactions: t(
+      'Nothing is kept before you have seen it. Use a file as Kabar exports transactions; each row names its investment by reference.',
     ),
   })[kind]
 

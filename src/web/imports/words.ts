@@ -29,6 +29,20 @@ const ofAll = (): Record<ImportField, string> => ({
   transaction_amount: t('Transaction: amount'),
   transaction_on: t('Transaction: day'),
   transaction_reference: t('Transaction: reference'),
+  id: t('Id in Kabar'),
+  updated_at: t('Last change'),
+  contacts: t('All contacts'),
+  is_archived: t('Archived'),
+  owner: t('Owner'),
+  preferred_stages: t('Preferred stages'),
+  tags: t('Tags'),
+  investment: t('Investment’s reference'),
+  investment_id: t('Investment’s id in Kabar'),
+  state: t('State'),
+  amount: t('Amount'),
+  due_on: t('Due on'),
+  settled_on: t('Settled on'),
+  note: t('Note'),
 })
 
 /** What one of these must be mapped to. */
@@ -36,6 +50,7 @@ export const needs: Record<ImportKind, readonly ImportField[]> = {
   contacts: ['phone', 'email'],
   investors: ['name'],
   investments: ['investor', 'investor_code'],
+  transactions: ['amount'],
 }
 
 export const titleText = (kind: ImportKind) =>
@@ -43,6 +58,7 @@ export const titleText = (kind: ImportKind) =>
     contacts: t('Import contacts'),
     investors: t('Import investors'),
     investments: t('Import investments'),
+    transactions: t('Import transactions'),
   })[kind]
 
 export const startText = (kind: ImportKind, count: number) =>
@@ -50,10 +66,16 @@ export const startText = (kind: ImportKind, count: number) =>
     contacts: t.plural(count, 'Import one contact', 'Import {count} contacts'),
     investors: t.plural(count, 'Import one investor', 'Import {count} investors'),
     investments: t.plural(count, 'Import one row', 'Import {count} rows'),
+    transactions: t.plural(count, 'Import one row', 'Import {count} rows'),
   })[kind]
 
 export const showText = (kind: ImportKind) =>
-  ({ contacts: t('Show contacts'), investors: t('Show investors'), investments: t('Show investments') })[kind]
+  ({
+    contacts: t('Show contacts'),
+    investors: t('Show investors'),
+    investments: t('Show investments'),
+    transactions: t('Show investments'),
+  })[kind]
 
 /** What rows may be that look the same. */
 export const sameChoices = (): { value: SameRows; label: string }[] => [

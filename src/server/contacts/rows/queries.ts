@@ -63,11 +63,11 @@ export async function* all(tenant: Tenant, listed: Listed): AsyncGenerator<Row[]
   for await (const ids of allIds(tenant, cutOf(tenant, listed))) yield await byIds(tenant, ids)
 }
 
-async function byIds(tenant: Tenant, ids: string[]): Promise<Row[]> {
+export async function byIds(tenant: Tenant, ids: string[]): Promise<Row[]> {
   return await jsonRows<Row>(
     tenant,
     sql`${columns(tenant)} from ${theseOf(tenant, 'contacts', 'c', ids)} ${withOptOut}
-    order by asked.place`,
+    where c.deleted_at is null order by asked.place`,
   )
 }
 

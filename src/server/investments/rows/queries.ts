@@ -42,7 +42,7 @@ export async function get(tenant: Tenant, id: string): Promise<Investment | unde
   return (await whole(tenant, [id]))[0]
 }
 
-async function whole(tenant: Tenant, ids: readonly string[], day?: AsOf): Promise<Investment[]> {
+export async function whole(tenant: Tenant, ids: readonly string[], day?: AsOf): Promise<Investment[]> {
   return await jsonRows<Investment>(
     tenant,
     sql`${columns(tenant, ids, day)} where i.deleted_at is null order by asked.place`,

@@ -72,7 +72,7 @@ export async function get(tenant: Tenant, id: string): Promise<Row | undefined> 
   return (await whole(tenant, [id]))[0]
 }
 
-async function whole(tenant: Tenant, ids: readonly string[]): Promise<Row[]> {
+export async function whole(tenant: Tenant, ids: readonly string[]): Promise<Row[]> {
   return await jsonRows<Row>(tenant, columns(tenant, ids))
 }
 

@@ -23,7 +23,15 @@ export const imports: Dictionary = {
   'Create offerings that are not there yet': 'Buat penawaran yang belum ada',
   'Days are written': 'Tanggal ditulis',
   'Edit line {line}': 'Ubah baris {line}',
+  'Id in Kabar': 'Id di Kabar',
+  'Last change': 'Perubahan terakhir',
+  'Investment’s reference': 'Referensi investasi',
+  'Investment’s id in Kabar': 'Id investasi di Kabar',
+  'Import transactions': 'Impor transaksi',
+  'What the file holds': 'Isi berkas',
   'Their transactions': 'Transaksinya',
+  'Nothing is kept before you have seen it. Use a file as Kabar exports transactions; each row names its investment by reference.':
+    'Tidak ada yang disimpan sebelum Anda melihatnya. Gunakan berkas seperti ekspor transaksi Kabar; tiap baris menyebut investasinya dengan referensi.',
   'Rows in which nothing differs are': 'Baris yang tidak berbeda sama sekali adalah',
   'Rows in which only a day, stage or payment differs are':
     'Baris yang hanya berbeda tanggal, tahap, atau pembayaran adalah',
@@ -109,6 +117,20 @@ export const toldOfImports: Dictionary = {
   'The text in {field} is longer than {count} characters.': 'Teks pada {field} lebih dari {count} karakter.',
   'This row has {cells} cells, but there are {columns} columns. Put quotes around texts that hold the separator.':
     'Baris ini memiliki {cells} sel, padahal ada {columns} kolom. Beri tanda kutip pada teks yang memuat pemisah.',
+  '{name} is unchanged.': '{name} tidak berubah.',
+  'Changes {fields} of {name}.': 'Mengubah {fields} pada {name}.',
+  '{name} was changed in Kabar after this file was made. Export it again, and make your change in the new file.':
+    '{name} diubah di Kabar setelah berkas ini dibuat. Ekspor lagi, lalu buat perubahan Anda di berkas baru.',
+  'This number opted out, and it stays so.': 'Nomor ini menolak dihubungi, dan tetap demikian.',
+  '“Do not contact” stays: take it away in Kabar.': '“Jangan dihubungi” tetap: hapus tandanya di Kabar.',
+  '{name} has the code {code} here. Give {other} another code.':
+    '{name} memiliki kode {code} di sini. Beri {other} kode lain.',
+  'There is no investor {name}. Import the investors first.': 'Tidak ada investor {name}. Impor investor dahulu.',
+  'There is no investment {name}. Import the investments first.': 'Tidak ada investasi {name}. Impor investasi dahulu.',
+  'No member is called {name}: there is no owner.': 'Tidak ada anggota bernama {name}: tanpa penanggung jawab.',
+  'The tag “{name}” is longer than 60 characters.': 'Tag “{name}” lebih dari 60 karakter.',
+  'There are more than 50 tags.': 'Ada lebih dari 50 tag.',
+  '“{text}” is no list of contacts as Kabar exports it.': '“{text}” bukan daftar kontak seperti ekspor Kabar.',
   'Same {part} as line {line}.': 'Ada {part} yang sama di baris {line}.',
   'Save it as CSV and choose that file.': 'Simpan sebagai CSV lalu pilih berkas itu.',
   'This is JSON, not a table. {advice}': 'Ini JSON, bukan tabel. {advice}',

@@ -1,0 +1,32 @@
+// The columns of contacts in a file, as an export writes them and an import reads them back.
+import type { Contact, contactColumns } from '../../contract/contacts.ts'
+import type { TableColumn } from '../../contract/exports.ts'
+import { listText } from '../../contract/exports.ts'
+
+type Listed = Omit<Contact, 'phone_text'>
+
+const plain = (header: (typeof contactColumns)[number] & keyof Listed) => ({
+  header,
+  value: (contact: Listed) => contact[header] as string | null,
+})
+
+export const columns: (TableColumn<Listed> & { header: (typeof contactColumns)[number] | 'id' })[] = [
+  { header: 'id', value: ({ id }) => id },
+  plain('name'),
+  plain('preferred_name'),
+  plain('phone'),
+  plain('email'),
+  plain('company'),
+  plain('job_title'),
+  plain('language'),
+  plain('time_zone'),
+  plain('consent'),
+  plain('consent_at'),
+  plain('consent_how'),
+  plain('consent_evidence'),
+  { header: 'tags', value: ({ tags }) => listText(tags.map(({ name }) => name)) },
+  { header: 'investors', value: ({ investors }) => investors.map(({ code, name }) => `${code} ${name}`).join(', ') },
+  plain('notes'),
+  plain('created_at'),
+  plain('updated_at'),
+]

@@ -1,0 +1,76 @@
+// The columns of investors in a file, as an export writes them and an import reads them back.
+
+import { listText, type TableColumn } from '../../contract/exports.ts'
+import type { investorColumns } from '../../contract/investors.ts'
+import type { Row as Listed } from './rows/queries.ts'
+
+type Name = (typeof investorColumns)[number]
+type Column = TableColumn<Listed> & { name: Name | 'id' }
+
+const plain = (name: Name & keyof Listed, kind?: 'decimal' | 'day'): Column => ({
+  name,
+  header: name,
+  ...(kind && { kind }),
+  value: (investor) => investor[name] as string | number | boolean | null,
+})
+const made = (name: Name | 'id', value: Column['value']): Column => ({ name, header: name, value })
+const names = (labels: readonly { name: string }[]) => listText(labels.map(({ name }) => name))
+
+/** A column for each figure in each of these currencies. */
+export const columnsIn = (currencies: readonly string[]): Column[] => {
+  /** `committed_IDR`, `committed_USD`; empty where an investor has nothing in this currency. */
+  const sums = (name: 'committed' | 'funded' | 'outstanding' | 'distributed') =>
+    currencies.map(
+      (code): Column => ({
+        name,
+        header: `${name}_${code}`,
+        kind: 'decimal',
+        value: ({ figures }) => figures.find(({ currency }) => currency === code)?.[name],
+      }),
+    )
+  return [
+    made('id', ({ id }) => id),
+    plain('code'),
+    plain('name'),
+    plain('kind'),
+    made('type', ({ type }) => type.name),
+    plain('relationship'),
+    made('contact', ({ contacts }) => contacts[0]?.name),
+    made('phone', ({ contacts }) => contacts[0]?.phone),
+    made('contacts', ({ contacts }) => contactsText(contacts)),
+    ...sums('committed'),
+    ...sums('funded'),
+    ...sums('outstanding'),
+    ...sums('distributed'),
+    made('owner', ({ owner }) => owner?.name),
+    plain('next_follow_up_on', 'day'),
+    plain('is_reachable'),
+    plain('do_not_contact'),
+    made('tags', ({ tags }) => names(tags)),
+    plain('email'),
+    plain('country'),
+    plain('city'),
+    plain('website'),
+    made('preferred_stages', ({ preferred_stages }) => names(preferred_stages)),
+    plain('preferred_currency'),
+    plain('ticket_min', 'decimal'),
+    plain('ticket_max', 'decimal'),
+    plain('source'),
+    plain('investment_count', 'decimal'),
+    plain('last_contacted_at'),
+    plain('is_archived'),
+    plain('notes'),
+    plain('created_at'),
+    plain('updated_at'),
+  ]
+}
+
+/** All of them, for the way back: what tells each apart, and what it is to the investor. */
+export const contactsText = (
+  contacts: Pick<Listed['contacts'][number], 'name' | 'phone' | 'email' | 'role' | 'is_primary'>[],
+) =>
+  contacts.length === 0
+    ? ''
+    : JSON.stringify(
+        contacts.map(({ name, phone, email, role, is_primary }) => ({ name, phone, email, role, is_primary })),
+      )
