@@ -222,6 +222,14 @@ export const importErrorExport = z.strictObject({
   input: z.strictObject({ import_id: Id, format: z.enum(['csv', 'xlsx']) }),
 })
 
+/** What came of an archive of "Export everything". */
+export const EverythingImport = z.object({
+  tables: z.array(z.object({ table: z.string(), rows: z.int() })),
+  /** Tables of the archive that are not read. */
+  left: z.array(z.string()),
+})
+export type EverythingImport = z.output<typeof EverythingImport>
+
 const Cell = z.string().check(z.maxLength(50_000))
 
 export const imports = {
@@ -232,6 +240,14 @@ export const imports = {
     access: 'signed_in',
     query: z.strictObject({ kind: z.optional(ImportKind), sheet: z.optional(z.string().check(z.maxLength(200))) }),
     response: Import,
+    status: 201,
+  }),
+  /** Multipart, one part `file`: the archive of "Export everything", into an organization without records. All of it or nothing. */
+  everything: endpoint({
+    method: 'POST',
+    path: '/v1/imports/everything',
+    access: 'signed_in',
+    response: EverythingImport,
     status: 201,
   }),
   /** Cells as a spreadsheet copies them, or the text of a file. */

@@ -13,6 +13,10 @@ import { countMembers, credentials, removeUser } from '../users/service.ts'
 import { areLoggedOut, logOutAll } from '../wa-sessions/service.ts'
 import * as queries from './queries.ts'
 
+export { columnsOf } from './everything.ts'
+export { exported } from './exported.ts'
+export { shapeOf } from './queries.ts'
+
 interface Ground {
   database: Database
   keys: Keys

@@ -6,6 +6,7 @@ import { importMaxBytes, imports } from '../../contract/imports.ts'
 import { AppError, fieldError, found } from '../errors.ts'
 import { type Binding, route, routeOutside } from '../http/route.ts'
 import type { Spool } from '../http/spool.ts'
+import { importEverything } from './everything/everything.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
@@ -21,6 +22,14 @@ export function importRoutes(binding: Binding) {
         const content = () => spool.part(0, spool.bytes())
         const file = { name, content, sheet: query.sheet, signal: untilGone(reply) }
         return await service.upload(binding.database, who, query.kind ?? 'contacts', file, binding.quotas)
+      }),
+    )
+    routeOutside({ ...binding, app }, imports.everything, ({ request, reply, who }) =>
+      binding.uploads.hold(who.organization_id, async (spool) => {
+        await receive(request, spool)
+        return await service.reading.run(who, untilGone(reply), async () =>
+          importEverything(binding.database, who, await spool.part(0, spool.bytes()), binding.quotas),
+        )
       }),
     )
   })

@@ -68,6 +68,11 @@ export async function hold(tenant: Tenant): Promise<void> {
     .execute()
 }
 
+/** Keeps other long works on the same organization out; its members go on creating and changing records. */
+export async function holdLong({ db, organization_id }: Tenant): Promise<void> {
+  await sql`select from organizations where organization_id = ${organization_id} for no key update`.execute(db)
+}
+
 export async function periods({ db, organization_id }: Tenant): Promise<Periods> {
   const { rows } = await sql<Periods>`
     select o.closed_until, (

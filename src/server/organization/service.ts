@@ -9,7 +9,9 @@ import * as queries from './queries.ts'
 export {
   closedUntil,
   create as createOrganization,
+  get as getOrganization,
   hold as holdOrganization,
+  holdLong,
   lockPeriod,
   remove as removeOrganization,
   rename as renameOrganization,

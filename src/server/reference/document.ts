@@ -158,7 +158,7 @@ const fileAnswers: Record<string, string[]> = {
   ],
 }
 /** What takes a file. */
-const uploads = ['POST /v1/imports', 'POST /v1/media']
+const uploads = ['POST /v1/imports', 'POST /v1/imports/everything', 'POST /v1/media']
 
 /** What the library has no word for: files, and an example for the calls that people try first. */
 function complete(document: OpenApi, { method, url }: Described) {

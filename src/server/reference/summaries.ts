@@ -131,6 +131,7 @@ const summaries: Record<string, string> = {
   'DELETE /sample-data': 'Take the sample data out',
   'GET /search': 'Search everywhere: records of all kinds by part of a name, code, number, address or amount',
   'POST /imports': 'Upload a file to import (multipart, one part `file`)',
+  'POST /imports/everything': 'Import an archive of everything into an empty organization (multipart, one part `file`)',
   'POST /imports/paste': 'Begin an import from pasted cells',
   'PATCH /imports/:id': 'Say which column is what, and how numbers and dates are written',
   'GET /imports/:id/rows': 'List what will become of each row',

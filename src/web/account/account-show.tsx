@@ -9,6 +9,7 @@ import { Section } from '../ui/section.tsx'
 import { AppearancePicker } from './appearance-picker.tsx'
 import { DeletionShow } from './deletion-show.tsx'
 import { EmailConfirmShow } from './email-confirm-show.tsx'
+import { EverythingImportEdit } from './everything-import-edit.tsx'
 import { ExportShow } from './export-show.tsx'
 import { OrganizationEdit } from './organization-edit.tsx'
 import { PasswordEdit } from './password-edit.tsx'
@@ -70,6 +71,7 @@ export default function AccountShow() {
         text={t('All records of your organization in one ZIP file: as CSV for spreadsheets, and as JSON for programs.')}
       >
         <ExportShow />
+        <EverythingImportEdit />
       </Section>
       <Section
         id="delete"

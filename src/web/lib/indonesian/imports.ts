@@ -23,6 +23,12 @@ export const imports: Dictionary = {
   'Create offerings that are not there yet': 'Buat penawaran yang belum ada',
   'Days are written': 'Tanggal ditulis',
   'Edit line {line}': 'Ubah baris {line}',
+  'Import everything': 'Impor semua',
+  'An archive of “Export everything”, into an organization without records.':
+    'Arsip “Ekspor semua”, ke organisasi yang belum berisi data.',
+  'The archive is being read. This may take a minute.': 'Arsip sedang dibaca. Ini mungkin perlu satu menit.',
+  'Imported: {rows} rows. Files of messages, broadcasts already sent and WhatsApp sessions stay behind.':
+    'Diimpor: {rows} baris. Berkas pesan, siaran yang sudah dikirim, dan sesi WhatsApp tidak ikut.',
   'Id in Kabar': 'Id di Kabar',
   'Last change': 'Perubahan terakhir',
   'Investment’s reference': 'Referensi investasi',
@@ -131,6 +137,19 @@ export const toldOfImports: Dictionary = {
   'The tag “{name}” is longer than 60 characters.': 'Tag “{name}” lebih dari 60 karakter.',
   'There are more than 50 tags.': 'Ada lebih dari 50 tag.',
   '“{text}” is no list of contacts as Kabar exports it.': '“{text}” bukan daftar kontak seperti ekspor Kabar.',
+  'There are {what} here already. Everything can only be imported into an organization without records.':
+    'Di sini sudah ada {what}. Semua hanya dapat diimpor ke organisasi yang belum berisi data.',
+  'This archive does not fit together. {fault}': 'Isi arsip ini tidak saling cocok. {fault}',
+  'json/{table}.jsonl, line {line}: {fault}. Nothing was imported.':
+    'json/{table}.jsonl, baris {line}: {fault}. Tidak ada yang diimpor.',
+  'json/{table}.jsonl: a row does not fit with the others. Nothing was imported.':
+    'json/{table}.jsonl: satu baris tidak cocok dengan yang lain. Tidak ada yang diimpor.',
+  'This is no archive of “Export everything”. Choose the zip file that Kabar made.':
+    'Ini bukan arsip “Ekspor semua”. Pilih berkas zip yang dibuat Kabar.',
+  'This archive is damaged or too large. Export everything again and choose the new file.':
+    'Arsip ini rusak atau terlalu besar. Ekspor semua lagi dan pilih berkas baru.',
+  'The archive has more than 1,000,000 rows. Ask whoever runs Kabar to move the database.':
+    'Arsip memiliki lebih dari 1.000.000 baris. Minta pengelola Kabar memindahkan basis datanya.',
   'Same {part} as line {line}.': 'Ada {part} yang sama di baris {line}.',
   'Save it as CSV and choose that file.': 'Simpan sebagai CSV lalu pilih berkas itu.',
   'This is JSON, not a table. {advice}': 'Ini JSON, bukan tabel. {advice}',

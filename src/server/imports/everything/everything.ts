@@ -1,0 +1,220 @@
+// Takes an archive of "Export everything" into an empty organization: all of it, or nothing.
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { EverythingImport } from '../../../contract/imports.ts'
+import { OrganizationInput } from '../../../contract/organization.ts'
+import { columnsOf, exported, shapeOf } from '../../account/service.ts'
+import { readPhone } from '../../contacts/service.ts'
+import { type Database, inTenant, type Tenant } from '../../db/index.ts'
+import { continueNumbers } from '../../db/numbers.ts'
+import { exceeded, type Quotas } from '../../db/quotas.ts'
+import { AppError, found } from '../../errors.ts'
+import { change, getOrganization, holdLong, renameOrganization } from '../../organization/service.ts'
+import { slices } from '../../slices.ts'
+import { membersOf } from '../../team/service.ts'
+import { type Archive, isZip, openArchive } from '../archive.ts'
+import { unreadable } from '../csv.ts'
+import * as queries from './queries.ts'
+import { left, taken } from './tables.ts'
+
+type Row = Record<string, unknown>
+
+/** Of all tables together. */
+const maxRows = 1_000_000
+const batchRows = 500
+/** Characters; a batch is one JSON text, and writing that holds up everybody else. */
+const batchText = 2_000_000
+/** A line is one row; notes and texts of messages have at most 20,000 characters. */
+const maxLine = 400_000
+
+export async function importEverything(
+  database: Database,
+  who: { organization_id: string; user_id: string },
+  file: Buffer,
+  quotas: Quotas,
+): Promise<EverythingImport> {
+  if (!isZip(file)) throw notOurs()
+  const archive = await openArchive(file).catch(refuse)
+  const [settings] = await all(lines(archive, 'organizations'))
+  if (!settings) throw notOurs()
+  await inTenant(database, who, (tenant) => quotas.assert(tenant, 'uploads', 1))
+  return await inTenant(database, who, async (tenant) => {
+    await holdLong(tenant)
+    const used = await queries.inUse(tenant)
+    if (used)
+      throw new AppError(
+        'organization_in_use',
+        `There are ${used.replaceAll('_', ' ')} here already. Everything can only be imported into an organization without records.`,
+      )
+    await settle(tenant, settings)
+    await queries.removeSeeds(tenant)
+    const users = await usersIn(tenant, archive)
+    const tables: EverythingImport['tables'] = []
+    let total = 0
+    for (const { table, rules, without = [] } of taken) {
+      const one = exported.find((each) => each.table === table)!
+      const columns = columnsOf(one, await shapeOf(tenant, table)).filter((column) => !without.includes(column))
+      const reader = readerOf(tenant, table, { columns, rules, users })
+      let rows = 0
+      let batch: Row[] = []
+      let text = 0
+      const write = async () => {
+        if (batch.length > 0) await queries.insert(tenant, table, batch).catch((error) => refuseRows(error, table))
+        rows += batch.length
+        batch = []
+        text = 0
+      }
+      for await (const { row, nth, length } of lines(archive, table)) {
+        if (slices.isOver()) await slices.nextInTransaction()
+        if (++total > maxRows) throw tooMany()
+        batch.push(reader(row, nth))
+        text += length
+        if (batch.length === batchRows || text > batchText) await write()
+      }
+      await write()
+      tables.push({ table, rows })
+    }
+    await continueNumbers(tenant)
+    // Counted with what was just inserted.
+    const over = await quotas.recordsOver(tenant, 0)
+    if (over) throw exceeded(over)
+    const fault = await queries.fault(tenant)
+    if (fault) throw unreadable(`This archive does not fit together. ${fault}`)
+    return { tables, left: [...left] }
+  })
+}
+
+/** The settings of the organization, through the same rules as its form. */
+async function settle(tenant: Tenant, settings: Row) {
+  const { name, country, time_zone, base_currency } = settings
+  const read = z.partial(OrganizationInput).safeParse({ country, time_zone, base_currency })
+  if (!read.success || typeof name !== 'string') throw wrongRow('organizations', 1, 'a setting is not right')
+  const { version } = found(await getOrganization(tenant))
+  await change(tenant, { ...read.data, version })
+  if (name.trim() !== '' && name.length <= 200) await renameOrganization(tenant, name.trim().normalize('NFC'))
+}
+
+/** People are known by their address; whoever is not a member here owns nothing here. */
+async function usersIn(tenant: Tenant, archive: Archive): Promise<Map<unknown, string>> {
+  const members = new Map((await membersOf(tenant)).map(({ id, email }) => [email.toLowerCase(), id]))
+  const users = new Map<unknown, string>()
+  for await (const { row } of lines(archive, 'users')) {
+    const here = members.get(String(row.email ?? '').toLowerCase())
+    if (here) users.set(row.id, here)
+  }
+  return users
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+interface Reading {
+  columns: string[]
+  rules: { [column: string]: z.ZodMiniType }
+  users: Map<unknown, string>
+}
+
+function readerOf(tenant: Tenant, table: string, { columns, rules, users }: Reading) {
+  return (given: Row, nth: number): Row => {
+    const row: Row = {}
+    for (const column of columns) {
+      const value = given[column] ?? null
+      if (column === 'created_by') row[column] = users.get(value) ?? tenant.user_id ?? null
+      else if (column === 'owner_user_id' || column === 'changed_by') row[column] = users.get(value) ?? null
+      else if ((column === 'id' || column.endsWith('_id')) && value !== null) {
+        if (typeof value !== 'string' || !uuid.test(value)) throw wrongRow(table, nth, `${column} is no id`)
+        row[column] = idHere(tenant, value)
+      } else {
+        const rule = value === null ? undefined : rules[column]
+        const isIn = rule?.safeParse(column === 'segment' ? idsHere(tenant, value) : value)
+        if (isIn && !isIn.success)
+          throw wrongRow(
+            table,
+            nth,
+            `${column.replaceAll('_', ' ')} ${isIn.error.issues[0]?.message ?? 'is not right'}`,
+          )
+        row[column] = isIn ? isIn.data : value
+      }
+    }
+    if (table === 'contacts') row.phone_key = keyOf(row, nth)
+    return row
+  }
+}
+
+function keyOf({ phone }: Row, nth: number): string | null {
+  if (phone === null) return null
+  const reading = readPhone(String(phone), '')
+  if (!reading.ok || reading.phone !== phone) throw wrongRow('contacts', nth, 'phone is not a number')
+  return reading.key
+}
+
+/** Ids are new in each organization: made of the old one, so that all that names it finds it, and as old as it. */
+function idHere({ organization_id }: Tenant, id: string): string {
+  const old = id.toLowerCase()
+  const hash = createHash('sha256').update(`${organization_id} ${old}`).digest('hex')
+  const variant = '89ab'[Number.parseInt(hash[3]!, 16) & 3]
+  const isTimed = old[14] === '7'
+  const time = isTimed ? old.slice(0, 13) : `${hash.slice(20, 28)}-${hash.slice(28, 32)}`
+  return `${time}-${isTimed ? '7' : '8'}${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`
+}
+
+/** The same within the rules of a segment. */
+function idsHere(tenant: Tenant, value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, each: unknown) =>
+    typeof each === 'string' && uuid.test(each) ? idHere(tenant, each) : each,
+  )
+}
+
+async function* lines(archive: Archive, table: string): AsyncGenerator<{ row: Row; nth: number; length: number }> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let rest = ''
+  let nth = 0
+  const read = (text: string) => {
+    nth += 1
+    let row: unknown
+    try {
+      row = JSON.parse(text)
+    } catch {
+      row = undefined
+    }
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) throw wrongRow(table, nth, 'it is no row')
+    return { row: row as Row, nth, length: text.length }
+  }
+  try {
+    for await (const slice of archive.read(`json/${table}.jsonl`)) {
+      rest += decoder.decode(slice, { stream: true })
+      const parts = rest.split('\n')
+      rest = parts.pop()!
+      for (const part of parts) if (part !== '') yield read(part)
+      if (rest.length > maxLine) throw wrongRow(table, nth + 1, 'it is too long')
+    }
+    rest += decoder.decode()
+  } catch (error) {
+    if (error instanceof AppError && error.message.startsWith('json/')) throw error
+    refuse()
+  }
+  if (rest !== '') yield read(rest)
+}
+
+async function all<T>(some: AsyncIterable<{ row: T }>): Promise<T[]> {
+  const rows: T[] = []
+  for await (const { row } of some) rows.push(row)
+  return rows
+}
+
+const wrongRow = (table: string, nth: number, what: string) =>
+  unreadable(`json/${table}.jsonl, line ${nth}: ${what}. Nothing was imported.`)
+
+/** 22 and 23: the database refuses what is in them: two of one name, or what names something that is not there. */
+function refuseRows(error: { code?: unknown; detail?: unknown }, table: string): never {
+  if (!/^2[23]/.test(String(error.code))) throw error
+  throw unreadable(`json/${table}.jsonl: a row does not fit with the others. Nothing was imported.`)
+}
+
+const notOurs = () => unreadable('This is no archive of “Export everything”. Choose the zip file that Kabar made.')
+
+function refuse(): never {
+  throw unreadable('This archive is damaged or too large. Export everything again and choose the new file.')
+}
+
+const tooMany = () =>
+  new AppError('too_large', 'The archive has more than 1,000,000 rows. Ask whoever runs Kabar to move the database.')

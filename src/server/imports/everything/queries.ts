@@ -1,0 +1,68 @@
+// The SQL of taking in an archive of everything: what is there, what goes first, and rows table by table.
+import { sql } from 'kysely'
+import type { Tenant } from '../../db/index.ts'
+
+const records = [
+  'investors',
+  'contacts',
+  'investments',
+  'offerings',
+  'tags',
+  'notes',
+  'templates',
+  'broadcast_groups',
+  'broadcasts',
+  'opt_outs',
+  'exchange_rates',
+]
+
+/** The first table that has a row, a deleted one too. */
+export async function inUse(tenant: Tenant): Promise<string | undefined> {
+  for (const table of records) {
+    const { rows } = await sql`
+      select from ${sql.table(table)} where organization_id = ${tenant.organization_id} limit 1`.execute(tenant.db)
+    if (rows.length > 0) return table
+  }
+  return undefined
+}
+
+/** What every new organization begins with; nothing refers to it, as there are no records. */
+export async function removeSeeds(tenant: Tenant): Promise<void> {
+  for (const table of ['investment_statuses', 'investment_stages', 'investor_types', 'enabled_currencies'])
+    await sql`delete from ${sql.table(table)} where organization_id = ${tenant.organization_id}`.execute(tenant.db)
+}
+
+export async function insert(tenant: Tenant, table: string, rows: Record<string, unknown>[]): Promise<void> {
+  const columns = Object.keys(rows[0]!)
+  const named = sql.join(columns.map((column) => sql.ref(column)))
+  await sql`
+    insert into ${sql.table(table)} (organization_id, ${named})
+    select ${tenant.organization_id}, ${named}
+    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`.execute(tenant.db)
+}
+
+/** What no row by itself shows. Each is what the services see to, one record at a time. */
+export async function fault(tenant: Tenant): Promise<string | undefined> {
+  const { organization_id } = tenant
+  const { rows } = await sql<{ fault: string }>`
+    select 'investments: ' || i.reference || ' needs a committed amount, or the reason why it was lost.' as fault
+      from investments i join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
+      where i.organization_id = ${organization_id} and i.deleted_at is null
+        and (s.category in ('committed', 'funded', 'exited') and i.committed_amount is null or s.category = 'lost' and i.lost_reason = '')
+    union all select 'investments: ' || reference || ' has too many decimals for ' || currency || '.'
+      from investments where organization_id = ${organization_id}
+        and (expected_amount <> money(expected_amount, currency) or committed_amount <> money(committed_amount, currency)
+          or valuation_cap <> money(valuation_cap, currency))
+    union all select 'transactions: one of ' || i.reference || ' has too many decimals for ' || i.currency || ', or was settled in the future.'
+      from transactions t join investments i on i.organization_id = t.organization_id and i.id = t.investment_id
+      where t.organization_id = ${organization_id}
+        and (t.amount <> money(t.amount, i.currency) or t.settled_on > (now() + interval '1 day')::date)
+    union all select 'investment_statuses: there must be one that investments begin with.'
+      where (select count(*) from investment_statuses where organization_id = ${organization_id} and is_default
+        and deleted_at is null and category = 'prospect') <> 1
+    union all select 'enabled_currencies: the base currency is missing.'
+      where not exists (select from enabled_currencies c join organizations o on o.organization_id = c.organization_id
+        and o.base_currency = c.code where c.organization_id = ${organization_id})
+    limit 1`.execute(tenant.db)
+  return rows[0]?.fault
+}

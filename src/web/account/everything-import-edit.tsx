@@ -1,0 +1,43 @@
+// An archive of "Export everything" into this organization, while it has no records.
+import { Button, FileButton } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { imports } from '../../contract/imports.ts'
+import { upload } from '../api.ts'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import styles from './export-show.module.css'
+
+export function EverythingImportEdit() {
+  const client = useQueryClient()
+  const { mutate, status, error, data } = useMutation({
+    mutationFn: (file: File) => upload(imports.everything, file),
+    onSuccess: () => client.invalidateQueries(),
+  })
+  const rows = data?.tables.reduce((sum, table) => sum + table.rows, 0) ?? 0
+  return (
+    <div className={styles.export}>
+      <FileButton accept=".zip,application/zip" onChange={(file) => file && mutate(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            loading={status === 'pending'}
+          >
+            {t('Import everything')}
+          </Button>
+        )}
+      </FileButton>
+      <p className={styles.state} role="status" data-failed={status === 'error' || undefined}>
+        {status === 'idle' && t('An archive of “Export everything”, into an organization without records.')}
+        {status === 'pending' && t('The archive is being read. This may take a minute.')}
+        {status === 'success' &&
+          t('Imported: {rows} rows. Files of messages, broadcasts already sent and WhatsApp sessions stay behind.', {
+            rows: number(rows),
+          })}
+        {status === 'error' && error.message}
+      </p>
+    </div>
+  )
+}
