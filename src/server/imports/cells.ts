@@ -3,6 +3,7 @@ import type { ImportField } from '../../contract/imports.ts'
 import { isBlank, plainLine } from '../../contract/text.ts'
 import { unmasked } from '../downloads/service.ts'
 import type { Layout } from './columns.ts'
+import { maxCellText } from './limits.ts'
 
 /** All values of a field, of several columns and of cells with several values, as Google writes them. */
 export function textsOf(cells: string[], layout: Layout, field: ImportField): string[] {
@@ -23,6 +24,8 @@ const mostValues = 10
 
 export function valuesIn(cell: string): string[] {
   if (cell === '') return []
+  // Whole, so that every field finds it too long: a part of what was cut could pass for the value.
+  if (isCut(cell)) return [cell]
   return cell.split(' ::: ', mostValues).map(oneLine).filter(Boolean)
 }
 
@@ -32,6 +35,27 @@ function oneLine(cell: string): string {
 
 /** As most cells are: nothing in it is to be changed. Looking first halves the time of reading a row. */
 const isPlain = (cell: string) => /^(?!["'=])[!-~]+(?: [!-~]+)*$/.test(cell) && !cell.includes(";'")
+
+/** Longer than any field takes even without the mark at its end, so that no field accepts it. */
+const isCut = (cell: string) => cell.length > maxCellText
+
+export function cutCell(cell: string): string {
+  if (!isCut(cell)) return cell
+  const text = cell.trim()
+  if (!isCut(text)) return text
+  const isSplit = /[\uD800-\uDBFF]/.test(text[maxCellText - 1]!)
+  // Two characters instead of half of one: what was cut stays recognizable by its length.
+  return isSplit ? `${text.slice(0, maxCellText - 1)}……` : `${text.slice(0, maxCellText)}…`
+}
+
+/** For the preview, whatever becomes of the row: the columns in which not the whole text is kept. */
+export function cutRemarks(cells: string[], layout: Layout): string[] {
+  return cells.flatMap((cell, column) =>
+    isCut(cell)
+      ? `“${layout.columns[column]?.header ?? `Column ${column + 1}`}” has more than ${maxCellText.toLocaleString('en')} characters. Kabar kept only the beginning.`
+      : [],
+  )
+}
 
 /** Without the sign by which spreadsheets are told "this is text", and without what cannot be kept. */
 function plain(cell: string): string {
@@ -68,4 +92,4 @@ export function enumerate(words: string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-export const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+export const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text)

@@ -82,7 +82,7 @@ function nameColumns(kind: ImportKind, header: string[]): Column[] {
   const taken = new Set<ImportField>()
   return header.map((cell, index) => {
     const guess = guesses[index]
-    const text = cell.trim().slice(0, 200) || `Column ${index + 1}`
+    const text = cell.trim().slice(0, 200).toWellFormed() || `Column ${index + 1}`
     if (!guess) return { header: text, field: null }
     const counts = mayRepeat(guess.field) || (best.get(guess.field) === guess.order && !taken.has(guess.field))
     if (counts) taken.add(guess.field)

@@ -81,9 +81,37 @@ test.each([
   await expect(read(await sheet(rows))).rejects.toMatchObject(refusal(/damaged/))
 })
 
-test('as much text as a cell of a spreadsheet has is read', async () => {
+test('a cell with as much text as a spreadsheet allows is read, and kept up to the longest text that a field takes', async () => {
   const [row] = await read(await sheet(`<row>${inline('A1', '&quot;'.repeat(32_767))}</row>`))
-  expect(row!.cells).toEqual(['"'.repeat(32_767)])
+  expect(row!.cells).toEqual([`${'"'.repeat(20_000)}…`])
+})
+
+describe('a small file with much text is refused before it is read to its end:', () => {
+  const limit = refusal(/more than 64 million characters of text/, 'too_large')
+
+  test('a workbook whose cells all name one long shared text', async () => {
+    const parts = workbookParts([
+      { name: 'A', rows: '<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>'.repeat(1_000) },
+    ])
+    const shared = Buffer.from(`<sst><si><t>${'a'.repeat(60_000)}</t></si></sst>`)
+    const file = await zipped({ ...parts, 'xl/sharedStrings.xml': shared })
+    expect(file.length).toBeLessThan(10_000)
+    await expect(read(file)).rejects.toMatchObject(limit)
+  })
+
+  test('a workbook with long cells of its own', async () => {
+    const rows = `<row>${inline('A1', 'a'.repeat(32_000))}</row>`.repeat(2_100)
+    await expect(read(await sheet(rows))).rejects.toMatchObject(limit)
+  })
+})
+
+test('what is cut off is cut between characters, and white space around a text does not count', async () => {
+  const emoji = Buffer.from(
+    `name,note\nAyu,${'😀'.repeat(10_001)}\nBudi,${' '.repeat(30_000)}short${' '.repeat(30_000)}\n`,
+  )
+  const [, ayu, budi] = await read(emoji)
+  expect(ayu!.cells[1]).toBe(`${'😀'.repeat(10_000)}…`)
+  expect(budi!.cells[1]).toBe('short')
 })
 
 test.each([

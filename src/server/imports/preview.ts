@@ -5,6 +5,7 @@ import { homeCountry } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { found } from '../errors.ts'
 import { list as masterData } from '../master-data/service.ts'
+import { cutRemarks, reasonOf } from './cells.ts'
 import { type Column, guessColumns, layoutOf } from './columns.ts'
 import { contacts, isPhone } from './contacts.ts'
 import { type Record, unreadable } from './csv.ts'
@@ -116,8 +117,14 @@ export async function rewriteRow(
   await queries.recount(tenant, id)
 }
 
+/** The kind's own, with what is to be said of cells that were cut. */
 async function plannerOf(tenant: Tenant, ground: Ground): Promise<(records: AskedRecord[]) => Promise<PlannedRow[]>> {
-  return await kindOf(ground).planner(tenant, ground)
+  const plan = await kindOf(ground).planner(tenant, ground)
+  return async (records) => {
+    const remarks = new Map(records.map(({ line, cells }) => [line, cutRemarks(cells, ground.layout)]))
+    const rows = await plan(records)
+    return rows.map((row) => ({ ...row, reason: reasonOf([row.reason ?? '', ...remarks.get(row.line)!]) }))
+  }
 }
 
 async function write(tenant: Tenant, id: string, ground: Ground, batches: AsyncIterable<AskedRecord[]>) {
@@ -151,7 +158,7 @@ async function readColumns(tenant: Tenant, kind: ImportKind, records: AsyncItera
       header: column.header,
       field: known ? (known.fields[index] ?? null) : column.field,
       samples: below
-        .map((row) => (row[index] ?? '').trim().slice(0, 100))
+        .map((row) => (row[index] ?? '').trim().slice(0, 100).toWellFormed())
         .filter(Boolean)
         .slice(0, 3),
     })),

@@ -650,6 +650,32 @@ test('the rows of an import are removed 90 days after it ended; what they added 
   expect((await show(budi, young.id)).rows_removed).toBe(false)
 })
 
+test('a text longer than any field takes is an error where it is imported, a remark where it is not, and kept cut', async () => {
+  const ayu = await signUp()
+  const long = 'a'.repeat(30_000)
+  const spaced = `Ayu${' '.repeat(30_000)}Lestari`
+  const file = `name,phone,notes,picture\nA,0811111111,${long},\nB,0811111112,,${long}\n${spaced},0811111113,,\nC,0811111114,,\n`
+  const { id, rows } = await preview(ayu, file)
+  const cut = '“notes” has more than 20,000 characters. Kabar kept only the beginning.'
+  expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
+    ['error', `The text in notes is longer than 20000 characters.\n${cut}`],
+    ['create', cut.replace('notes', 'picture')],
+    ['error', `The text in name is longer than 200 characters.\n${cut.replace('notes', 'name')}`],
+    ['create', null],
+  ])
+  for (const row of rows) for (const cell of row.cells) expect(cell.length).toBeLessThanOrEqual(20_001)
+  // Read again from what is kept, and mended in another cell, it is still not taken for the whole text.
+  const fields = ['name', 'phone', 'notes', 'company'] as const
+  await ayu.call(imports.change, { params: { id }, body: { fields: [...fields] } })
+  const again = (await ayu.call(imports.rows, { params: { id } })).body.data
+  expect(again.map(({ action }) => action)).toEqual(['error', 'error', 'error', 'create'])
+  const mended = await ayu.call(imports.changeRow, {
+    params: { id, line: rows[0]!.line },
+    body: { cells: ['A. B.', ...rows[0]!.cells.slice(1)] },
+  })
+  expect(mended.body).toMatchObject({ action: 'error', cells: ['A. B.', '0811111111', `${'a'.repeat(20_000)}…`, ''] })
+})
+
 test('imports of several organizations get a batch in turn: a short one does not wait for the end of a long one', async () => {
   const [ayu, budi, citra] = [await signUp(), await signUp(), await signUp()]
   const long = [await preview(ayu, plainFile(2_500).content), await preview(ayu, plainFile(2_500).content)]

@@ -116,8 +116,8 @@ function tooLong(contact: Row['contact']): string[] {
 
 /** What is shown of a row in error needs no more than a glance. */
 function shortened(contact: Row['contact']): Row['contact'] {
-  const cut = Object.fromEntries(limits.map(([field, , max]) => [field, contact[field].slice(0, max)]))
-  return { ...contact, ...cut, phone: contact.phone?.slice(0, 60) ?? null }
+  const cut = Object.fromEntries(limits.map(([field, , max]) => [field, contact[field].slice(0, max).toWellFormed()]))
+  return { ...contact, ...cut, phone: contact.phone?.slice(0, 60).toWellFormed() ?? null }
 }
 
 function nothing(contact: Row['contact']): string | null {

@@ -104,6 +104,7 @@ function plainName(name: string): string {
     last
       .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
       .trim()
-      .slice(0, 200) || 'file.csv'
+      .slice(0, 200)
+      .toWellFormed() || 'file.csv'
   )
 }

@@ -2,9 +2,10 @@
 import { AppError, fieldError } from '../errors.ts'
 import { slices } from '../slices.ts'
 import { isZip } from './archive.ts'
+import { cutCell } from './cells.ts'
 import { type Record, readRecords, unreadable } from './csv.ts'
 import { decodeText } from './encoding.ts'
-import { maxCells, maxColumns, maxRows } from './limits.ts'
+import { maxCells, maxCellText, maxColumns, maxRows, maxText } from './limits.ts'
 import { isVcard, readVcards } from './vcard.ts'
 import { openWorkbook } from './xlsx.ts'
 
@@ -22,14 +23,13 @@ export async function openFile(file: Buffer, sheet?: string): Promise<Source> {
     if (workbook.sheet === null)
       throw fieldError('invalid_request', 'sheet', 'There is no such sheet in this workbook.')
     const records: Record[] = []
-    let filled = 0
+    let [filled, length] = [0, 0]
     for await (const record of within(workbook.records())) {
-      for (const cell of record.cells) if (cell !== '') filled++
-      if (filled > maxCells)
-        throw new AppError(
-          'too_large',
-          `The sheet has more than ${maxCells.toLocaleString('en')} filled cells. Keep the columns that are needed, or split it.`,
-        )
+      for (const cell of record.cells) {
+        if (cell !== '') filled++
+        length += cell.length
+      }
+      if (filled > maxCells) throw tooManyCells()
       records.push(record)
     }
     const width = records[0]?.cells.length ?? 0
@@ -50,9 +50,12 @@ async function* asWide(records: Record[], width: number): AsyncGenerator<Record>
 /** As they can be kept, and not too many. Others have their turn meanwhile. */
 async function* within(records: AsyncIterable<Record>): AsyncGenerator<Record> {
   let count = 0
+  let length = 0
   for await (const record of records) {
     count += 1
     if (count > maxRows + 1) throw tooManyRows()
+    for (const cell of record.cells) length += cell.length
+    if (length > maxText) throw tooMuchText()
     if (record.cells.length > maxColumns)
       throw unreadable(
         `Row ${record.line} has more than ${maxColumns} columns. Keep those with names, numbers and addresses.`,
@@ -62,15 +65,30 @@ async function* within(records: AsyncIterable<Record>): AsyncGenerator<Record> {
   }
 }
 
-/** Without what the database cannot hold. */
-export function keepable({ line, cells }: Record): Record {
-  const isWrong = (cell: string) => cell.includes('\0') || !cell.isWellFormed()
-  if (!cells.some(isWrong)) return { line, cells }
-  return { line, cells: cells.map((cell) => (isWrong(cell) ? cell.toWellFormed().replaceAll('\0', ' ') : cell)) }
+/** Without what the database cannot hold, and no cell longer than any field takes. */
+export function keepable({ cells, ...record }: Record): Record {
+  const isWrong = (cell: string) => cell.length > maxCellText || cell.includes('\0') || !cell.isWellFormed()
+  if (!cells.some(isWrong)) return { ...record, cells }
+  return {
+    ...record,
+    cells: cells.map((cell) => (isWrong(cell) ? cutCell(cell).toWellFormed().replaceAll('\0', ' ') : cell)),
+  }
 }
 
 const tooManyRows = () =>
   new AppError(
     'too_large',
     `The file has more than ${maxRows.toLocaleString('en')} rows. Split it and import the parts one after the other.`,
+  )
+
+const tooManyCells = () =>
+  new AppError(
+    'too_large',
+    `The sheet has more than ${maxCells.toLocaleString('en')} filled cells. Keep the columns that are needed, or split it.`,
+  )
+
+const tooMuchText = () =>
+  new AppError(
+    'too_large',
+    `The file has more than ${maxText / 1_000_000} million characters of text. Keep the columns that are needed, or split it.`,
   )

@@ -120,6 +120,10 @@ export const toldOfImports: Dictionary = {
     'Berkas ini lebih besar dari 32 MB. Bagi, lalu impor bagiannya satu per satu.',
   'The file stops being a table in row {row}. Mend that row, then choose the file again.':
     'Mulai baris {row} berkas ini bukan lagi tabel. Perbaiki baris itu, lalu pilih lagi berkasnya.',
+  'The file has more than {count} million characters of text. Keep the columns that are needed, or split it.':
+    'Berkas ini memuat lebih dari {count} juta karakter teks. Sisakan kolom yang diperlukan, atau bagi berkasnya.',
+  '“{field}” has more than {count} characters. Kabar kept only the beginning.':
+    '“{field}” lebih dari {count} karakter. Kabar hanya menyimpan bagian awalnya.',
   'The text in {field} is longer than {count} characters.': 'Teks pada {field} lebih dari {count} karakter.',
   'This row has {cells} cells, but there are {columns} columns. Put quotes around texts that hold the separator.':
     'Baris ini memiliki {cells} sel, padahal ada {columns} kolom. Beri tanda kutip pada teks yang memuat pemisah.',
