@@ -288,6 +288,7 @@ export interface ImportRows {
   kept: string | null;
   key: string | null;
   line: number;
+  notes: Json | null;
   organization_id: string;
   question: string | null;
   reason: string | null;

@@ -3,6 +3,7 @@ import type { ImportField } from '../../contract/imports.ts'
 import { isBlank, plainLine } from '../../contract/text.ts'
 import { unmasked } from '../downloads/service.ts'
 import type { Layout } from './columns.ts'
+import type { CellNote } from './csv.ts'
 import { maxCellText } from './limits.ts'
 
 /** All values of a field, of several columns and of cells with several values, as Google writes them. */
@@ -55,6 +56,42 @@ export function cutRemarks(cells: string[], layout: Layout): string[] {
       ? `“${layout.columns[column]?.header ?? `Column ${column + 1}`}” has more than ${maxCellText.toLocaleString('en')} characters. Kabar kept only the beginning.`
       : [],
   )
+}
+
+/** Columns of which a sum is made: one value for several rows would count several times. */
+const summed = new Set<ImportField>(['expected_amount', 'committed_amount', 'transaction_amount', 'amount', 'units'])
+
+/** What the notes of a workbook mean for a row: remarks, and what keeps it from being imported. */
+export function notedIn(line: number, notes: CellNote[], { columns, places }: Layout) {
+  const remarks: string[] = []
+  const problems: string[] = []
+  const fields = new Map([...places].flatMap(([field, of]) => of.map((column) => [column, field] as const)))
+  const isOneReference = ([first, last]: readonly [number, number]) =>
+    notes.some(
+      (note) =>
+        'merged' in note &&
+        fields.get(note.column) === 'reference' &&
+        note.merged[0] <= first &&
+        note.merged[1] >= last,
+    )
+  for (const note of notes) {
+    const field = fields.get(note.column)
+    const header = columns[note.column]?.header ?? `Column ${note.column + 1}`
+    if ('uncalculated' in note)
+      (field ? problems : remarks).push(
+        `The formula in “${header}” has no stored result: open the file in Excel and save it again.`,
+      )
+    else if (field) {
+      const [first, last] = note.merged
+      const block = `“${header}” is one merged cell over rows ${first}–${last}`
+      // Rows of one reference are one investment, of which the amount counts once.
+      const countsOnce = !summed.has(field) || (field.endsWith('ed_amount') && isOneReference(note.merged))
+      if (countsOnce) remarks.push(`${block}: its value is used for each of them.`)
+      else if (line === first) remarks.push(`${block}: its amount is used for this row only.`)
+      else problems.push(`${block}. Write the amount of this row, or - for none.`)
+    }
+  }
+  return { remarks, problems }
 }
 
 /** Without the sign by which spreadsheets are told "this is text", and without what cannot be kept. */

@@ -7,7 +7,14 @@ import { detectEncoding, type Encoding, newDecoder } from './encoding.ts'
 export interface Record {
   line: number
   cells: string[]
+  /** Only of workbooks, and only where there is something to say. */
+  notes?: CellNote[] | null
 }
+
+/** What a workbook says of a cell beside its value: the first and last row of its merged block, or a formula without a stored result. */
+export type CellNote =
+  | { column: number; merged: readonly [first: number, last: number] }
+  | { column: number; uncalculated: true }
 
 /** By which a file is known. */
 const headBytes = 64 * 1024

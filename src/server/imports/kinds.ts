@@ -2,7 +2,7 @@
 import type { ImportKind, ImportOptions, ImportRow, RowAction } from '../../contract/imports.ts'
 import type { Tenant } from '../db/index.ts'
 import type { Layout } from './columns.ts'
-import type { Record } from './csv.ts'
+import type { CellNote, Record } from './csv.ts'
 
 export type Question = NonNullable<ImportRow['question']>
 export type Same = NonNullable<ImportRow['same']>
@@ -12,6 +12,7 @@ export type AskedRecord = Record & { same?: Same | null }
 export interface PlannedRow<Data = unknown> {
   line: number
   cells: string[]
+  notes?: CellNote[] | null
   action: RowAction
   reason: string | null
   /** As read; what `apply` works with. */

@@ -5,7 +5,7 @@ import { homeCountry } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { found } from '../errors.ts'
 import { list as masterData } from '../master-data/service.ts'
-import { cutRemarks, reasonOf } from './cells.ts'
+import { cutRemarks, notedIn, reasonOf } from './cells.ts'
 import { type Column, guessColumns, layoutOf } from './columns.ts'
 import { contacts, isPhone } from './contacts.ts'
 import { type Record, unreadable } from './csv.ts'
@@ -13,6 +13,7 @@ import { normalize } from './headers.ts'
 import { investments } from './investments.ts'
 import { investors } from './investors.ts'
 import type { AskedRecord, Ground, Kind, PlannedRow, Same } from './kinds.ts'
+import { withoutTitles } from './merged.ts'
 import { ownFiles } from './own-files.ts'
 import { isOwnHeader } from './own-headers.ts'
 import * as queries from './queries.ts'
@@ -99,11 +100,13 @@ export async function rewriteRow(
 ): Promise<void> {
   const current = found(await queries.getRow(tenant, made.id, line))
   const { cells } = keepable({ line, cells: change.cells ?? current.cells })
+  // A cell that somebody wrote is merged with no other, and no formula.
+  const notesFor = (notes: Record['notes']) => notes?.filter(({ column }) => cells[column] === current.cells[column])
   const same = change.same === undefined ? current.same : change.same
   const { id, kind, options, columns, file_name: fileName } = made
   const ground = { kind, options, fileName, layout: layoutOf(kind, columns), isWorkbook: made.sheet !== null }
   const [own] = await queries.cellsLike(tenant, id, [], line)
-  const [alone] = await (await plannerOf(tenant, ground))([{ line, cells }])
+  const [alone] = await (await plannerOf(tenant, ground))([{ line, cells, notes: notesFor(own?.notes) ?? null }])
   const keys = [own?.key, alone?.key?.slice(0, queries.keyLength)].filter((key) => typeof key === 'string')
   const like = await queries.cellsLike(tenant, id, keys, line)
   const plan = await plannerOf(tenant, ground)
@@ -111,19 +114,34 @@ export async function rewriteRow(
     tenant,
     id,
     await plan(
-      like.map((row) => (row.line === line ? { line, cells, same } : row)),
+      like.map((row) => (row.line === line ? { line, cells, same, notes: notesFor(row.notes) ?? null } : row)),
     ),
   )
   await queries.recount(tenant, id)
 }
 
-/** The kind's own, with what is to be said of cells that were cut. */
+/** The kind's own, with what is to be said of cells that were cut, merged or not computed. */
 async function plannerOf(tenant: Tenant, ground: Ground): Promise<(records: AskedRecord[]) => Promise<PlannedRow[]>> {
   const plan = await kindOf(ground).planner(tenant, ground)
   return async (records) => {
-    const remarks = new Map(records.map(({ line, cells }) => [line, cutRemarks(cells, ground.layout)]))
-    const rows = await plan(records)
-    return rows.map((row) => ({ ...row, reason: reasonOf([row.reason ?? '', ...remarks.get(row.line)!]) }))
+    const noted = new Map(
+      records.map((record) => {
+        const { line, cells, notes } = record
+        const { remarks, problems } = notedIn(line, notes ?? [], ground.layout)
+        return [line, { remarks: [...cutRemarks(cells, ground.layout), ...remarks], problems }]
+      }),
+    )
+    // A row whose value nobody knows is compared with no other.
+    const rows = await plan(records.filter(({ line }) => noted.get(line)!.problems.length === 0))
+    const planned = new Map(rows.map((row) => [row.line, row]))
+    return records.map((record): PlannedRow => {
+      const { line, cells, notes = null, same = null } = record
+      const { remarks, problems } = noted.get(line)!
+      const row = planned.get(line)
+      if (row) return { ...row, notes, reason: reasonOf([row.reason ?? '', ...remarks]) }
+      const reason = reasonOf([...problems, ...remarks])
+      return { line, cells, notes, action: 'error', reason, data: {}, key: null, record_id: null, same }
+    })
   }
 }
 
@@ -147,12 +165,13 @@ async function readColumns(tenant: Tenant, kind: ImportKind, records: AsyncItera
   if (head.length === 0) throw unreadable('The file is empty. Choose a file with a header and one row for each.')
   const cells = head.map((record) => record.cells)
   const guess = guessColumns(kind, cells, isPhone(defaults.country))
-  const below = cells.slice(guess.body)
   const isOwn = isOwnHeader(
     kind,
     guess.columns.map(({ header }) => header),
   )
   const known = isOwn ? undefined : await queries.remembered(tenant, kind, headersOf(guess.columns))
+  const header = head[guess.body - 1]?.line ?? -1
+  const below = head.slice(guess.body).map((record) => withoutTitles(record, header).cells)
   const columns: Guessed = {
     columns: guess.columns.map((column, index) => ({
       header: column.header,
@@ -172,8 +191,11 @@ async function readColumns(tenant: Tenant, kind: ImportKind, records: AsyncItera
 }
 
 async function* after(records: AsyncIterable<Record>, above: number): AsyncGenerator<Record> {
-  let nth = 0
-  for await (const record of records) if (nth++ >= above) yield record
+  let [nth, header] = [0, -1]
+  for await (const record of records) {
+    if (nth++ >= above) yield withoutTitles(record, header)
+    else header = record.line
+  }
 }
 
 async function* batched(records: AsyncIterable<Record>): AsyncGenerator<Record[]> {

@@ -184,11 +184,11 @@ export const keyLength = 300
 export async function putRows(tenant: Tenant, id: string, rows: PlannedRow[]): Promise<number> {
   const json = JSON.stringify(rows)
   await sql`
-    insert into import_rows (organization_id, import_id, line, cells, action, reason, data, key, record_id, question, same, transaction_id)
-    select ${tenant.organization_id}, ${id}, n.line, n.cells, n.action, n.reason, n.data, left(n.key, ${keyLength}), n.record_id, n.question, n.same, n.transaction_id
-    from json_to_recordset(${json}) as n (line integer, cells jsonb, action text, reason text, data jsonb, key text, record_id uuid,
+    insert into import_rows (organization_id, import_id, line, cells, notes, action, reason, data, key, record_id, question, same, transaction_id)
+    select ${tenant.organization_id}, ${id}, n.line, n.cells, n.notes, n.action, n.reason, n.data, left(n.key, ${keyLength}), n.record_id, n.question, n.same, n.transaction_id
+    from json_to_recordset(${json}) as n (line integer, cells jsonb, notes jsonb, action text, reason text, data jsonb, key text, record_id uuid,
       question text, same text, transaction_id uuid)
-    on conflict (organization_id, import_id, line) do update set cells = excluded.cells, action = excluded.action,
+    on conflict (organization_id, import_id, line) do update set cells = excluded.cells, notes = excluded.notes, action = excluded.action,
       reason = excluded.reason, data = excluded.data, key = excluded.key, record_id = excluded.record_id,
       question = excluded.question, same = excluded.same, transaction_id = excluded.transaction_id`.execute(tenant.db)
   return Buffer.byteLength(json)
@@ -198,7 +198,7 @@ export async function putRows(tenant: Tenant, id: string, rows: PlannedRow[]): P
 export async function* cellsOf(tenant: Tenant, id: string, limit = 500): AsyncGenerator<AskedRecord[]> {
   for (let line = -1; ; ) {
     const { rows } = await sql<AskedRecord>`
-      select line, cells, same from import_rows
+      select line, cells, notes, same from import_rows
       where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line}
       order by line limit ${limit}`.execute(tenant.db)
     if (rows.length === 0) return
@@ -210,7 +210,7 @@ export async function* cellsOf(tenant: Tenant, id: string, limit = 500): AsyncGe
 /** The rows that are about the same things, in order. */
 export async function cellsLike(tenant: Tenant, id: string, keys: string[], line: number) {
   const { rows } = await sql<AskedRecord & { key: string | null }>`
-    select line, cells, key, same from import_rows
+    select line, cells, notes, key, same from import_rows
     where organization_id = ${tenant.organization_id} and import_id = ${id}
       and (line = ${line} or key = any (${keys}::text[]))
     order by line`.execute(tenant.db)

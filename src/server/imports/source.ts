@@ -6,6 +6,7 @@ import { cutCell } from './cells.ts'
 import { type Record, readRecords, unreadable } from './csv.ts'
 import { decodeText } from './encoding.ts'
 import { maxCells, maxCellText, maxColumns, maxRows, maxText } from './limits.ts'
+import { fillMerged } from './merged.ts'
 import { isVcard, readVcards } from './vcard.ts'
 import { openWorkbook } from './xlsx.ts'
 
@@ -29,9 +30,15 @@ export async function openFile(file: Buffer, sheet?: string): Promise<Source> {
         if (cell !== '') filled++
         length += cell.length
       }
+      filled += record.notes?.length ?? 0
       if (filled > maxCells) throw tooManyCells()
       records.push(record)
     }
+    await fillMerged(records, workbook.merges, (text) => {
+      if (++filled > maxCells) throw tooManyCells()
+      length += text.length
+      if (length > maxText) throw tooMuchText()
+    })
     const width = records[0]?.cells.length ?? 0
     return { ...workbook, records: () => asWide(records, width) }
   }
@@ -41,8 +48,8 @@ export async function openFile(file: Buffer, sheet?: string): Promise<Source> {
 
 /** A sheet has no ends of rows: each is as wide as the first one. Only while it is looked at, or few cells would fill the memory. */
 async function* asWide(records: Record[], width: number): AsyncGenerator<Record> {
-  for (const { line, cells } of records) {
-    yield { line, cells: cells.length < width ? [...cells, ...Array(width - cells.length).fill('')] : cells }
+  for (const { cells, ...record } of records) {
+    yield { ...record, cells: cells.length < width ? [...cells, ...Array(width - cells.length).fill('')] : cells }
     if (slices.isOver()) await slices.next()
   }
 }

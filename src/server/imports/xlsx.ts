@@ -1,7 +1,8 @@
 // Takes a sheet of an Excel workbook apart, row by row, as it is unpacked.
 import { type Archive, damaged, openArchive, tooLarge } from './archive.ts'
 import { type Record, unreadable } from './csv.ts'
-import { maxColumns } from './limits.ts'
+import { maxColumns, maxMerges } from './limits.ts'
+import { columnNumber, type Merge, mergeOf } from './merged.ts'
 import { cellText, isDayCode, isDayFormat, unescaped } from './xlsx-values.ts'
 import { type Attributes, readXml, readXmlBy } from './xml.ts'
 
@@ -19,6 +20,8 @@ export interface Workbook {
   /** Null: the one that was asked for is not there. */
   sheet: string | null
   records(): AsyncGenerator<Record>
+  /** Those that span rows. They stand behind the rows of a sheet: complete once all records were read. */
+  merges: Merge[]
 }
 
 /** The first sheet that people see, unless one is asked for by its name. */
@@ -32,22 +35,24 @@ export async function openWorkbook(file: Buffer, asked?: string): Promise<Workbo
     throw unreadable('This is a zip archive and no Excel workbook. Choose the file that is inside it.')
   const folder = path.replace(/[^/]*$/, '')
   const parts = await links(archive, `${folder}_rels/${path.slice(folder.length)}.rels`, folder)
-  const { sheets: named, is1904 } = await readBook(archive, path)
+  const { sheets: named, is1904, isUncalculated } = await readBook(archive, path)
   const all = named.filter(({ id }) => parts.get(id)?.type === 'worksheet' && archive.has(parts.get(id)!.target))
   const seen = all.filter(({ isHidden }) => !isHidden)
   const sheets = (seen.length > 0 ? seen : all).map(({ name }) => name)
   if (sheets.length === 0) throw damaged()
   const sheet = asked === undefined ? sheets[0]! : sheets.includes(asked) ? asked : null
   const partOf = (type: string) => [...parts.values()].find((part) => part.type === type)?.target ?? ''
+  const merges: Merge[] = []
   return {
     sheets,
     sheet,
+    merges,
     async *records() {
       const chosen = (seen.length > 0 ? seen : all).find(({ name }) => name === sheet)
       if (!chosen) return
       const texts = await readTexts(archive, partOf('sharedStrings'))
       const isDay = await readFormats(archive, partOf('styles'))
-      yield* rowsOf(archive, parts.get(chosen.id)!.target, { texts, isDay, is1904 })
+      yield* rowsOf(archive, parts.get(chosen.id)!.target, { texts, isDay, is1904, isUncalculated, merges })
     },
   }
 }
@@ -90,10 +95,11 @@ const linkId = (attributes: Attributes) => Object.entries(attributes).find(([nam
 
 async function readBook(archive: Archive, path: string) {
   const sheets: { id: string; name: string; isHidden: boolean }[] = []
-  let is1904 = false
+  let [is1904, isUncalculated] = [false, false]
   await readXml(archive.read(path), {
     open: (tag, attributes) => {
       if (tag === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
+      if (tag === 'calcPr') isUncalculated = /^(1|true)$/.test(attributes.fullCalcOnLoad ?? '')
       if (tag !== 'sheet') return
       if (sheets.length >= maxSheets) throw tooLarge()
       sheets.push({
@@ -104,7 +110,7 @@ async function readBook(archive: Archive, path: string) {
       })
     },
   })
-  return { sheets: sheets.filter((sheet) => sheet.name !== ''), is1904 }
+  return { sheets: sheets.filter((sheet) => sheet.name !== ''), is1904, isUncalculated }
 }
 
 /** The texts that cells name by their number. How one is to be pronounced is no part of it. */
@@ -172,6 +178,10 @@ interface Known {
   texts: string[]
   isDay: boolean[]
   is1904: boolean
+  /** Formulas are computed when the file is opened. Some programs write 0 for their results until then. */
+  isUncalculated: boolean
+  /** Filled while the sheet is read. */
+  merges: Merge[]
 }
 
 /** Those with something in them. */
@@ -179,20 +189,24 @@ async function* rowsOf(archive: Archive, path: string, known: Known): AsyncGener
   const ready: Record[] = []
   const text = newText()
   let row: Record = { line: 0, cells: [] }
-  let cell: { column: number; type: string; style: number; value: string; isIn: boolean } | undefined
+  let cell:
+    | { column: number; type: string; style: number; value: string; isIn: boolean; isFormula: boolean }
+    | undefined
   let column = 0
   let isRow = false
   const reader = {
-    open: (tag: string, { r: place, s: style = '-1', t: type = '' }: Attributes) => {
+    open: (tag: string, { r: place, s: style = '-1', t: type = '', ref }: Attributes) => {
       if (tag === 'row') {
         row = { line: lineOf(place, row.line), cells: [] }
         column = 0
         isRow = true
       } else if (tag === 'c' && isRow) {
         column = columnOf(place) ?? column + 1
-        cell = { column, type, style: Number(style), value: '', isIn: false }
+        cell = { column, type, style: Number(style), value: '', isIn: false, isFormula: false }
         text.begin()
       } else if (tag === 'v' && cell) cell.isIn = true
+      else if (tag === 'f' && cell) cell.isFormula = true
+      else if (tag === 'mergeCell') merged(ref)
       else text.open(tag)
     },
     text: (part: string) => {
@@ -203,8 +217,12 @@ async function* rowsOf(archive: Archive, path: string, known: Known): AsyncGener
     close: (tag: string) => {
       if (tag === 'v' && cell) cell.isIn = false
       else if (tag === 'c' && cell) {
-        const written = writtenIn(cell, text.end)
-        if (written !== '') put(row, cell.column, written)
+        const hasNoResult = isWithoutResult(cell)
+        const written = hasNoResult ? '' : writtenIn(cell, text.end)
+        if (hasNoResult) {
+          put(row, cell.column, '')
+          row.notes = [...(row.notes ?? []), { column: cell.column - 1, uncalculated: true }]
+        } else if (written !== '') put(row, cell.column, written)
         cell = undefined
       } else if (tag === 'row' && isRow) {
         if (row.cells.length > 0) ready.push(row)
@@ -212,6 +230,14 @@ async function* rowsOf(archive: Archive, path: string, known: Known): AsyncGener
       } else text.close(tag)
     },
   }
+  const merged = (ref: string | undefined) => {
+    const merge = mergeOf(ref)
+    if (merge && known.merges.length >= maxMerges) throw tooLarge()
+    if (merge) known.merges.push(merge)
+  }
+  /** An empty text is a result. */
+  const isWithoutResult = ({ isFormula, type, value }: NonNullable<typeof cell>) =>
+    isFormula && ((value === '' && type !== 'str') || (known.isUncalculated && value === '0' && /^n?$/.test(type)))
   const writtenIn = (of: NonNullable<typeof cell>, inline: () => string) => {
     if (of.type === 's') return known.texts[Number(of.value || -1)] ?? ''
     if (of.type === 'inlineStr') return inline()
@@ -241,8 +267,5 @@ function lineOf(written: string | undefined, before: number): number {
 /** `B7` is 2; nothing where no letters say it. */
 function columnOf(written: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,7}(?=\d)/i.exec(written ?? '') ?? []
-  if (!letters) return undefined
-  let column = 0
-  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
-  return column
+  return letters ? columnNumber(letters) : undefined
 }

@@ -8,6 +8,8 @@ interface Sheet {
   name: string
   state?: string
   rows: string
+  /** What stands behind the rows. */
+  below?: string
 }
 
 export function workbookParts(sheets: Sheet[]): Record<string, Buffer> {
@@ -38,9 +40,9 @@ export function workbookParts(sheets: Sheet[]): Record<string, Buffer> {
       `<styleSheet ${main}><numFmts count="1"><numFmt numFmtId="170" formatCode="dd/mm/yyyy;@"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
     ),
     ...Object.fromEntries(
-      sheets.map(({ rows }, nth) => [
+      sheets.map(({ rows, below = '' }, nth) => [
         `xl/worksheets/sheet${nth + 1}.xml`,
-        xml(`<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`),
+        xml(`<worksheet ${main}><sheetData>${rows}</sheetData>${below}</worksheet>`),
       ]),
     ),
   }

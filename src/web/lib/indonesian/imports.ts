@@ -202,6 +202,14 @@ export const toldOfImports: Dictionary = {
   '“{text}” can be read in two ways. Choose how days are written.':
     '“{text}” dapat dibaca dengan dua cara. Pilih cara tanggal ditulis.',
   '“{text}” is not an amount such as 1500000.50.': '“{text}” bukan jumlah seperti 1500000.50.',
+  '“{field}” is one merged cell over rows {first}–{last}: its value is used for each of them.':
+    '“{field}” adalah satu sel gabungan pada baris {first}–{last}: nilainya dipakai untuk setiap baris itu.',
+  '“{field}” is one merged cell over rows {first}–{last}: its amount is used for this row only.':
+    '“{field}” adalah satu sel gabungan pada baris {first}–{last}: jumlahnya hanya dipakai untuk baris ini.',
+  '“{field}” is one merged cell over rows {first}–{last}. Write the amount of this row, or - for none.':
+    '“{field}” adalah satu sel gabungan pada baris {first}–{last}. Tulis jumlah untuk baris ini, atau - bila tidak ada.',
+  'The formula in “{field}” has no stored result: open the file in Excel and save it again.':
+    'Rumus pada “{field}” tidak memiliki hasil tersimpan: buka berkasnya di Excel dan simpan lagi.',
   '“{text}” is too large or has too many decimals.': '“{text}” terlalu besar atau terlalu banyak desimal.',
   '“{text}” is not a day such as 2026-11-20.': '“{text}” bukan tanggal seperti 2026-11-20.',
   '“{text}” is not a country that Kabar knows.': '“{text}” bukan negara yang dikenal Kabar.',

@@ -1,0 +1,89 @@
+// Merged cells of a sheet: a block that spans rows has its value in each of them.
+import { slices } from '../slices.ts'
+import type { Record } from './csv.ts'
+import { maxColumns } from './limits.ts'
+
+/** A block over several rows. Of its columns only the first has a value. */
+export interface Merge {
+  column: number
+  first: number
+  last: number
+}
+
+/** `B2:C3`. Undefined for a block of one row, and for a column that is not imported. */
+export function mergeOf(ref = ''): Merge | undefined {
+  const [, from = '', top = '', bottom = ''] =
+    /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?[A-Z]{1,3}\$?(\d{1,7})$/i.exec(ref) ?? []
+  const column = columnNumber(from)
+  const [first, last] = [Number(top), Number(bottom)]
+  return from && column <= maxColumns && first < last ? { column: column - 1, first, last } : undefined
+}
+
+/** `B` is 2. */
+export function columnNumber(letters: string): number {
+  let column = 0
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
+  return column
+}
+
+/**
+ * Rows without any cell of their own stay away. Blocks that overlap another, or have further values, are left alone: no
+ * spreadsheet program writes them.
+ * `count` is called with each value that is filled in, and may refuse more.
+ */
+export async function fillMerged(records: Record[], merges: Merge[], count: (text: string) => void): Promise<void> {
+  let before: Merge | undefined
+  for (const merge of merges.sort((a, b) => a.column - b.column || a.first - b.first)) {
+    const { column, first, last } = merge
+    if (slices.isOver()) await slices.next()
+    if (before?.column === column && first <= before.last) continue
+    before = merge
+    const from = indexOf(records, first)
+    const top = records[from]
+    if (top?.line !== first) continue
+    const text = top.cells[column] ?? ''
+    const uncalculated = top.notes?.find((note) => note.column === column)
+    if (text === '' && !uncalculated) continue
+    let hasOthers = false
+    for (let at = from + 1; !hasOthers && at < records.length && records[at]!.line <= last; at++) {
+      hasOthers = Boolean(records[at]!.cells[column])
+      if (slices.isOver()) await slices.next()
+    }
+    if (hasOthers) continue
+    const note = uncalculated ?? { column, merged: [first, last] as const }
+    for (let at = from; at < records.length && records[at]!.line <= last; at++) {
+      const record = records[at]!
+      if (record !== top) {
+        count(text)
+        while (record.cells.length < column) record.cells.push('')
+        record.cells[column] = text
+      }
+      record.notes ??= []
+      if (record !== top || !uncalculated) record.notes.push(note)
+      if (slices.isOver()) await slices.next()
+    }
+  }
+}
+
+/** A block that begins in the header or above it is a title: rows of the body have nothing of it. */
+export function withoutTitles(record: Record, header: number): Record {
+  const isTitle = (note: NonNullable<Record['notes']>[number]) => 'merged' in note && note.merged[0] <= header
+  const columns = (record.notes ?? []).filter(isTitle).map(({ column }) => column)
+  if (columns.length === 0) return record
+  return {
+    ...record,
+    cells: record.cells.map((cell, column) => (columns.includes(column) ? '' : cell)),
+    notes: record.notes!.filter((note) => !isTitle(note)),
+  }
+}
+
+/** The first record of that line or below. */
+function indexOf(records: Record[], line: number): number {
+  let [low, high] = [0, records.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (records[middle]!.line < line) low = middle + 1
+    else high = middle
+  }
+  return low
+}
