@@ -76,7 +76,7 @@ test('what is no table, too large or empty is refused before or after it is sent
     dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
   let sent = 0
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/v1/imports') sent += 1
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/v1/imports') sent += 1
   })
   await dropLarge(dialog.locator('label', { hasText: 'Drop a file here' }))
   await expect(dialog.getByRole('alert')).toContainText('The file is larger than 32 MB.')

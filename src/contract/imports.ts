@@ -13,9 +13,18 @@ export const ImportKind = z.enum(['contacts', 'investors', 'investments', 'trans
 export type ImportKind = z.output<typeof ImportKind>
 /**
  * `reading` (file is being taken apart) → `ready` (preview) → `running` → `done` → `reverting` → `reverted`; `failed`
- * with a reason.
+ * with a reason; `cancelled` while it was running: it can be started again for the rest, or reverted.
  */
-export const ImportStatus = z.enum(['reading', 'ready', 'running', 'done', 'failed', 'reverting', 'reverted'])
+export const ImportStatus = z.enum([
+  'reading',
+  'ready',
+  'running',
+  'done',
+  'cancelled',
+  'failed',
+  'reverting',
+  'reverted',
+])
 export type ImportStatus = z.output<typeof ImportStatus>
 export const RowAction = z.enum(['create', 'update', 'skip', 'error'])
 export type RowAction = z.output<typeof RowAction>
@@ -181,6 +190,24 @@ export const Import = z.object({
 })
 export type Import = z.output<typeof Import>
 
+/** An import in a list: without its columns and how cells are read. */
+export const ListedImport = z.object({
+  ...z.pick(Import, { id: true, kind: true, file_name: true, status: true, failure: true }).shape,
+  ...z.pick(Import, { counts: true, total: true, done: true, undone: true, kept: true, rows_removed: true }).shape,
+  created_by: z.nullable(z.object({ id: Id, name: z.string() })),
+  created_at: Timestamp,
+  finished_at: z.nullable(Timestamp),
+})
+export type ListedImport = z.output<typeof ListedImport>
+const { q: _, ...pages } = listQuery(['created_at'])
+/** Newest first. */
+export const ImportQuery = z.strictObject({
+  ...pages,
+  kind: z.optional(ImportKind),
+  status: z.optional(ImportStatus),
+})
+export type ImportQuery = z.output<typeof ImportQuery>
+
 export const ImportRow = z.object({
   /** Line in the file where the row begins, the header being 1. */
   line: z.int(),
@@ -233,6 +260,13 @@ export type EverythingImport = z.output<typeof EverythingImport>
 const Cell = z.string().check(z.maxLength(50_000))
 
 export const imports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/imports',
+    access: 'signed_in',
+    query: ImportQuery,
+    response: pageOf(ListedImport),
+  }),
   /** Multipart, one part `file`: this entry only holds its path; see the route. A workbook's first sheet, or the `sheet` of this name. */
   upload: endpoint({
     method: 'POST',
@@ -300,7 +334,15 @@ export const imports = {
     params: byId,
     response: Import,
   }),
-  /** Takes back what a finished import made and filled, where nobody changed it since. */
+  /** Stops a running import after the rows it is at. */
+  cancel: endpoint({
+    method: 'POST',
+    path: '/v1/imports/:id/cancel',
+    access: 'signed_in',
+    params: byId,
+    response: Import,
+  }),
+  /** Takes back what an import that has ended made and filled, where nobody changed it since. */
   revert: endpoint({
     method: 'POST',
     path: '/v1/imports/:id/revert',

@@ -1,13 +1,15 @@
 // All SQL of imports: their rows, their progress, and whose turn it is to apply them.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type {
   DateStyle,
   Import,
   ImportField,
   ImportKind,
   ImportOptions,
+  ImportQuery,
   ImportRow,
   ImportRowQuery,
+  ListedImport,
 } from '../../contract/imports.ts'
 import type { Database, Tenant } from '../db/index.ts'
 import type { AskedRecord, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
@@ -83,19 +85,29 @@ async function count(tenant: Tenant, id: string, more: { [what in Counted]?: num
 }
 type Counted = 'done' | 'undone' | 'kept' | Outcome['action']
 
-/** Nobody starts an import twice: the second press finds it running. */
-export async function move(tenant: Tenant, id: string, from: Import['status'], to: Import['status']): Promise<boolean> {
+/** Nobody starts an import twice: the second press finds it running. Waits for the batch that is being applied. */
+export async function move(
+  tenant: Tenant,
+  id: string,
+  from: Import['status'][],
+  to: 'running' | 'reverting' | 'cancelled',
+): Promise<boolean> {
+  // Whoever works on a cancelled import has lost its turn.
+  const change =
+    to === 'cancelled'
+      ? { finished_at: sql<string>`clock_timestamp()`, lease_token: null, lease_until: null }
+      : { finished_at: null }
   const { numUpdatedRows } = await tenant.db
     .updateTable('imports')
-    .set({ status: to, ...(to === 'running' || to === 'reverting' ? { finished_at: null } : {}) })
+    .set({ status: to, ...change })
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
-    .where('status', '=', from)
+    .where('status', 'in', from)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-const countsOf = (tenant: Tenant, id: string) => sql`
+const countsOf = (tenant: Tenant, id: string | RawBuilder<unknown>) => sql`
   select jsonb_build_object('total', count(*), 'done', count(done_at), 'create', count(*) filter (where action = 'create'),
     'update', count(*) filter (where action = 'update'), 'skip', count(*) filter (where action = 'skip'),
     'error', count(*) filter (where action = 'error'),
@@ -167,6 +179,33 @@ export async function get(tenant: Tenant, id: string): Promise<Import | undefine
     from imports i cross join lateral (select coalesce(i.counts, (${countsOf(tenant, id)})) as counts) c
     where i.organization_id = ${tenant.organization_id} and i.id = ${id}`.execute(tenant.db)
   return rows[0]
+}
+
+/** Counts of one import, also of one from before they were kept. */
+const withCounts = (tenant: Tenant) =>
+  sql`cross join lateral (select coalesce(i.counts, (${countsOf(tenant, sql`i.id`)})) as counts) c`
+const counted = sql`(c.counts->>'total')::integer as total, (c.counts->>'done')::integer as done,
+  coalesce((c.counts->>'undone')::integer, 0) as undone, coalesce((c.counts->>'kept')::integer, 0) as kept,
+  c.counts - '{total,done,undone,kept,equal,similar,open}'::text[] as counts`
+
+/** Their ids are in the order in which they were made. */
+export async function list(
+  tenant: Tenant,
+  { page = 1, per_page = 20, sort, kind, status }: ImportQuery,
+): Promise<{ data: ListedImport[]; total: number }> {
+  const where = sql`i.organization_id = ${tenant.organization_id}
+    ${kind ? sql`and i.kind = ${kind}` : sql``} ${status ? sql`and i.status = ${status}` : sql``}`
+  const { rows } = await sql<{ total: number }>`select count(*) as total from imports i where ${where}`.execute(
+    tenant.db,
+  )
+  const { rows: data } = await sql<ListedImport>`
+    select i.id, i.kind, i.file_name, i.status, i.failure, i.rows_removed, i.created_at, i.finished_at, ${counted},
+      case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as created_by
+    from imports i ${withCounts(tenant)}
+    left join users u on u.organization_id = i.organization_id and u.id = i.created_by
+    where ${where} order by i.id ${sort === 'created_at' ? sql`asc` : sql`desc`}
+    limit ${per_page} offset ${(page - 1) * per_page}`.execute(tenant.db)
+  return { data, total: rows[0]!.total }
 }
 
 /** What its rows are applied by; no counts. */

@@ -41,6 +41,11 @@ export function importRoutes(binding: Binding) {
   route(binding, imports.changeRow, ({ tenant, params, body }) =>
     service.changeRow(tenant, params.id, params.line, body),
   )
+  route(binding, imports.list, async ({ tenant, query }) => {
+    const { data, total } = await queries.list(tenant, query)
+    return { data, pagination: pagination(query, total) }
+  })
+  route(binding, imports.cancel, ({ tenant, params }) => service.cancel(tenant, params.id))
   route(binding, imports.revert, ({ tenant, params }) => service.revert(tenant, params.id))
   route(binding, imports.get, async ({ tenant, params }) =>
     service.withQuota(tenant, found(await queries.get(tenant, params.id)), binding.quotas),

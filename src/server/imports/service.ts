@@ -82,18 +82,28 @@ export async function start(tenant: Tenant, id: string, quotas: Quotas): Promise
     )
   if (before.status === 'ready' && before.asks.length > 0)
     throw new AppError('state_conflict', 'Choose first how numbers and days are written in this file.')
+  if (before.status === 'cancelled' && before.rows_removed)
+    throw new AppError('state_conflict', 'The rows were removed 90 days after the import: what it did stays.')
   if (before.over_quota) throw exceeded(before.over_quota)
-  if (await queries.move(tenant, id, 'ready', 'running')) await hint(tenant, 'imports')
+  if (await queries.move(tenant, id, ['ready', 'cancelled'], 'running')) await hint(tenant, 'imports')
   return found(await queries.get(tenant, id))
+}
+
+export async function cancel(tenant: Tenant, id: string): Promise<Import> {
+  await queries.move(tenant, id, ['running'], 'cancelled')
+  const made = found(await queries.get(tenant, id))
+  if (made.status !== 'cancelled')
+    throw new AppError('state_conflict', 'Only an import that is running can be cancelled.')
+  return made
 }
 
 export async function revert(tenant: Tenant, id: string): Promise<Import> {
   if (found(await queries.get(tenant, id)).rows_removed)
     throw new AppError('state_conflict', 'The rows were removed 90 days after the import: what it did stays.')
-  if (await queries.move(tenant, id, 'done', 'reverting')) await hint(tenant, 'imports')
+  if (await queries.move(tenant, id, ['done', 'cancelled', 'failed'], 'reverting')) await hint(tenant, 'imports')
   const made = found(await queries.get(tenant, id))
   if (made.status !== 'reverting' && made.status !== 'reverted')
-    throw new AppError('state_conflict', 'Only an import that is done can be reverted.')
+    throw new AppError('state_conflict', 'Only an import that has ended can be reverted.')
   return made
 }
 

@@ -137,6 +137,7 @@ const summaries: Record<string, string> = {
   'GET /imports/:id/rows': 'List what will become of each row',
   'PATCH /imports/:id/rows/:line': 'Mend a row, or say whether it is the same as another',
   'POST /imports/:id/start': 'Start an import',
+  'POST /imports/:id/cancel': 'Cancel a running import',
   'POST /imports/:id/revert': 'Revert an import',
   'POST /downloads': 'Ask for a file: a list, an import’s errors, or everything',
   'GET /downloads/files/:token': 'Fetch the file, once, within 60 seconds',

@@ -32,11 +32,38 @@ export function ImportRunFields({ made, onClose }: { made: Import; onClose: () =
         {percent(part, 1)} · {t('You may close this window: the import goes on, and its address brings you back.')}
       </p>
       <div className={styles.buttons}>
+        {!isBack && <StateButton made={made} to="cancel" />}
         <Button variant="default" onClick={onClose}>
           {t('Close')}
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Stops an import in the middle, or goes on with the rest of it. */
+function StateButton({ made, to }: { made: Import; to: 'cancel' | 'start' }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  async function change() {
+    setBusy(true)
+    try {
+      const next = await call(imports[to], { params: { id: made.id } })
+      client.setQueryData(query(imports.get, { params: { id: made.id } }).queryKey, next)
+    } catch (failure) {
+      // It may have ended by itself in the meantime.
+      await client.invalidateQueries({ queryKey: query(imports.get, { params: { id: made.id } }).queryKey })
+      notifyError(
+        failure,
+        to === 'cancel' ? t('The import could not be cancelled') : t('The import could not be continued'),
+      )
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="default" loading={busy} onClick={change}>
+      {to === 'cancel' ? t('Cancel import') : t('Continue import')}
+    </Button>
   )
 }
 
@@ -49,6 +76,7 @@ interface ImportReportFieldsProps {
 export function ImportReportFields({ made, onAgain, onClose }: ImportReportFieldsProps) {
   const { create, update, error, skip } = made.counts
   const isBack = made.status === 'reverted'
+  const isCancelled = made.status === 'cancelled'
   return (
     <div className={styles.stage}>
       <p className={styles.headline} role="status">
@@ -57,11 +85,17 @@ export function ImportReportFields({ made, onAgain, onClose }: ImportReportField
               file: t.told(made.file_name),
               undone: number(made.undone),
             })
-          : t('{file}: {created} new, {updated} updated.', {
-              file: t.told(made.file_name),
-              created: number(create),
-              updated: number(update),
-            })}
+          : isCancelled
+            ? t('{file}: cancelled after {done} of {total} rows.', {
+                file: t.told(made.file_name),
+                done: number(made.done),
+                total: number(made.total),
+              })
+            : t('{file}: {created} new, {updated} updated.', {
+                file: t.told(made.file_name),
+                created: number(create),
+                updated: number(update),
+              })}
       </p>
       {isBack && made.kept > 0 && (
         <p className={styles.ask}>
@@ -78,7 +112,8 @@ export function ImportReportFields({ made, onAgain, onClose }: ImportReportField
         initial={isBack ? (made.kept > 0 ? 'kept' : undefined) : error > 0 ? 'error' : skip > 0 ? 'skip' : undefined}
       />
       <div className={styles.buttons}>
-        {!isBack && !made.rows_removed && create + update > 0 && <RevertButton made={made} />}
+        {!isBack && !made.rows_removed && made.done > 0 && create + update > 0 && <RevertButton made={made} />}
+        {isCancelled && !made.rows_removed && <StateButton made={made} to="start" />}
         {error > 0 && !made.rows_removed && <ErrorsButton made={made} />}
         <span className={styles.note} />
         <Button variant="default" onClick={onAgain}>
@@ -109,7 +144,7 @@ function ErrorsButton({ made }: { made: Import }) {
   )
 }
 
-function RevertButton({ made }: { made: Import }) {
+export function RevertButton({ made }: { made: Import }) {
   const client = useQueryClient()
   const [isAsked, setAsked] = useState(false)
   async function revert() {

@@ -12,7 +12,8 @@ import { DropField } from '../ui/drop-field.tsx'
 import { Empty, isMissing, Missing } from '../ui/empty.tsx'
 import { useFocusBack } from '../ui/last-focus.ts'
 import { LoadingLines } from '../ui/loading-lines.tsx'
-import { ImportReportFields, ImportRunFields } from './import-fields.tsx'
+import { EarlierImportList } from './earlier-import-list.tsx'
+import { ImportReportFields, ImportRunFields, RevertButton } from './import-fields.tsx'
 import { ImportPreviewFields } from './preview-fields.tsx'
 import styles from './record-import-dialog.module.css'
 import { titleText } from './words.ts'
@@ -195,6 +196,7 @@ function Choose({ kind: opened, onId, onSent }: ChooseProps) {
               {t('Look at them')}
             </Button>
           </div>
+          <EarlierImportList kind={kind} onId={onId} />
         </>
       )}
     </div>
@@ -242,7 +244,7 @@ function Course({ id, file, onSheet, onAgain, onClose }: CourseProps) {
   })
   const status = data?.status
   useEffect(() => {
-    if (status === 'done' || status === 'reverted') void refresh(client)
+    if (status === 'done' || status === 'cancelled' || status === 'reverted') void refresh(client)
   }, [client, status])
   const latest = useRef(data)
   latest.current = data
@@ -278,7 +280,11 @@ function Course({ id, file, onSheet, onAgain, onClose }: CourseProps) {
         icon={IconFileAlert}
         title={t('{file} could not be imported', { file: t.told(data.file_name) })}
         text={data.failure && t.told(data.failure)}
-        action={again}
+        action={
+          <>
+            {data.done > 0 && !data.rows_removed && <RevertButton made={data} />} {again}
+          </>
+        }
       />
     )
   }

@@ -94,6 +94,20 @@ export const imports: Dictionary = {
     '{file}: dikembalikan. Baris yang seperti semula: {undone}.',
   Sheet: 'Lembar',
   'To read another sheet, choose the file again.': 'Untuk membaca lembar lain, pilih berkasnya lagi.',
+  'Earlier imports': 'Impor sebelumnya',
+  'Not started': 'Belum dimulai',
+  Running: 'Berjalan',
+  Reverting: 'Sedang dikembalikan',
+  Reverted: 'Dikembalikan',
+  'Cancel import': 'Batalkan impor',
+  'Continue import': 'Lanjutkan impor',
+  'The import could not be cancelled': 'Impor tidak dapat dibatalkan',
+  'The import could not be continued': 'Impor tidak dapat dilanjutkan',
+  '{file}: cancelled after {done} of {total} rows.': '{file}: dibatalkan setelah {done} dari {total} baris.',
+  '{count} new': '{count} baru',
+  '{count} updated': '{count} diperbarui',
+  '{count} skipped': '{count} dilewati',
+  '{count} in error': '{count} salah',
   'This import is not here': 'Impor ini tidak ada di sini',
   'This sheet could not be read': 'Lembar ini tidak dapat dibaca',
 }
@@ -194,7 +208,8 @@ export const toldOfImports: Dictionary = {
     'Pilih dahulu cara angka dan tanggal ditulis dalam berkas ini.',
   'The rows were removed 90 days after the import: what it did stays.':
     'Baris dihapus 90 hari setelah impor: hasilnya tetap.',
-  'Only an import that is done can be reverted.': 'Hanya impor yang selesai dapat dikembalikan.',
+  'Only an import that has ended can be reverted.': 'Hanya impor yang sudah berakhir dapat dikembalikan.',
+  'Only an import that is running can be cancelled.': 'Hanya impor yang sedang berjalan dapat dibatalkan.',
   '“{text}” is no consent that Kabar understands: it stays unknown.':
     '“{text}” bukan persetujuan yang dimengerti Kabar: tetap tidak diketahui.',
   '“{text}” can be read in two ways. Choose how numbers are written.':
