@@ -84,6 +84,7 @@ function clean(typed: string): string {
       .trim()
       .replace(/^'+\s*/, '')
       .replace(/^tel:\s*/i, '')
+      .replace(/^\(\s*((?:\+|00)\d{1,4})\s*\)/, '$1 ')
       // As a data frame writes a column of numbers.
       .replace(/^(\+?\d{6,})\.0$/, '$1')
   )

@@ -373,13 +373,18 @@ export async function removeUnchanged(
   await sql`
     select from contacts where organization_id = ${tenant.organization_id} and id = any (${contacts.map(({ id }) => id)}::uuid[])
     order by id for no key update`.execute(tenant.db)
-  const { rows } = await sql<{ id: string }>`
+  await sql`
     update contacts c set deleted_at = now(), updated_at = now(), version = c.version + 1
     from json_to_recordset(${JSON.stringify(contacts)}) as n (id uuid, version integer)
     where c.organization_id = ${tenant.organization_id} and c.id = n.id and c.version = n.version and c.deleted_at is null
       and not exists (select from investor_contacts x join investors v on v.organization_id = x.organization_id and v.id = x.investor_id
-        where x.organization_id = c.organization_id and x.contact_id = c.id and v.deleted_at is null)
-    returning c.id`.execute(tenant.db)
+        where x.organization_id = c.organization_id and x.contact_id = c.id and v.deleted_at is null)`.execute(
+    tenant.db,
+  )
+  // With those that somebody deleted before.
+  const { rows } = await sql<{ id: string }>`
+    select n.id from unnest(${contacts.map(({ id }) => id)}::uuid[]) n (id) where not exists (select from contacts c
+      where c.organization_id = ${tenant.organization_id} and c.id = n.id and c.deleted_at is null)`.execute(tenant.db)
   return new Set(rows.map(({ id }) => id))
 }
 

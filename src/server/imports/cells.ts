@@ -121,6 +121,12 @@ export function tooManyCells(cells: string[], layout: Layout): string | null {
     : null
 }
 
+/** What stands at the foot of a table instead of a name. */
+const totals =
+  /^((grand|sub)[ -]?)?total( (umum|keseluruhan|akhir))?$|^(jumlah|sum|summe|suma|subtotal)( (total|keseluruhan))?$|^الإجمالي$/i
+export const isTotal = (name: string) => totals.test(name.replace(/\s*:$/, ''))
+export const totalRow = 'This looks like a row of totals: it is left out.'
+
 /** A row tells all that is wrong with it at once, each on a line of its own. Null: nothing is. */
 export const reasonOf = (problems: readonly string[]) => [...new Set(problems)].filter(Boolean).join('\n') || null
 

@@ -2,6 +2,7 @@
 import { addOptOuts, fillMany, insertMany, type Match, matches, readPhone } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { slices } from '../slices.ts'
+import { reasonOf } from './cells.ts'
 import { decide, emailKey, type Subject } from './decision.ts'
 import type { Ground, Kind, OpenRow, Outcome, PlannedRow } from './kinds.ts'
 import { type ReadContact, type Row, readRow } from './row.ts'
@@ -45,9 +46,18 @@ async function plan(tenant: Tenant, rows: Row[], seen: Seen): Promise<Omit<Plann
     const refusal = refusals.get(row)
     if (refusal) return { ...planned, record_id: null, ...refusal }
     const { action, reason, match } = decisions.get(row)!
-    return { ...planned, record_id: match?.id ?? null, action, reason: action === 'create' ? row.remark : reason }
+    return {
+      ...planned,
+      record_id: match?.id ?? null,
+      action,
+      reason: action === 'create' ? row.remark : reasonOf([reason ?? '', lost(row, match)]),
+    }
   })
 }
+
+/** Notes that are there already are not added to: then other numbers and addresses are nowhere. */
+const lost = (row: Row, match: Match) =>
+  row.others && match.notes !== row.contact.notes ? `${match.name} has notes already: ${row.others} is left out.` : ''
 
 const keyOf = (row: Row) => row.phone_key ?? (emailKey(row) ? `mail ${emailKey(row)}` : null)
 

@@ -6,8 +6,19 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export function detectEncoding(file: Buffer): Encoding {
   if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le'
   if (file[0] === 0xfe && file[1] === 0xff) return 'utf-16be'
+  const wide = withoutMark(file.subarray(0, 512))
+  if (wide) return wide
   // Excel in the west writes its own code page when "CSV" is chosen instead of "CSV UTF-8".
   return isUtf8(file) ? 'utf-8' : 'windows-1252'
+}
+
+/** UTF-16 without a byte order mark: of its separators, line ends and Latin letters every other byte is zero. */
+function withoutMark(head: Buffer): Encoding | undefined {
+  const zeros = [0, 0]
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2]! += 1
+  const [even, odd] = zeros as [number, number]
+  if (head.length < 4 || Math.max(even, odd) < head.length / 8) return undefined
+  return even === 0 ? 'utf-16le' : odd === 0 ? 'utf-16be' : undefined
 }
 
 export interface Decoder {

@@ -62,7 +62,9 @@ export function readInvestment({ cells }: Record, { layout, options }: Ground, {
       return say(
         reading.problem === 'unclear'
           ? `“${short(cell)}” can be read in two ways. Choose how numbers are written.`
-          : `“${short(cell)}” is not an amount such as 1500000.50.`,
+          : reading.problem === 'scale'
+            ? unclearScale(cell)
+            : `“${short(cell)}” is not an amount such as 1500000.50.`,
         field,
       )
     signs.push(reading.value.sign)
@@ -178,6 +180,9 @@ const labels: { [path: string]: string } = {
   committed_amount: 'The committed amount',
   lost_reason: 'The reason why it was lost',
 }
+
+export const unclearScale = (cell: string) =>
+  `“${short(cell)}”: M is a million to some and a miliar to others. Write for instance 1.5 million, 1,5 juta or 1,5 miliar.`
 
 /** `1500.00` is `1500`. */
 export function canonical(amount: string): string {

@@ -12,7 +12,7 @@ import { list as masterData } from '../master-data/service.ts'
 import { create as createOffering, named as offeringsNamed } from '../offerings/service.ts'
 import { slices } from '../slices.ts'
 import { createMany as createTransactions, type NewTransaction } from '../transactions/service.ts'
-import { reasonOf, short } from './cells.ts'
+import { isTotal, reasonOf, short, totalRow } from './cells.ts'
 import { type InvestmentData, type Lists, readInvestment, rowFaults } from './investment-row.ts'
 import { findInvestor } from './investors.ts'
 import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Question, Same, Undo } from './kinds.ts'
@@ -45,6 +45,7 @@ export const investments: Kind = {
           const { faults } = isTorn ? { faults: [] } : lookUp(data, ground, lists, names, book, unread)
           return { ...row, action: 'error', reason: reasonOf([...problems, ...faults]), record_id: null }
         }
+        if (isFootOf(data, names)) return { ...row, action: 'skip', reason: totalRow, record_id: null }
         const decided = decide({ line, data, same }, ground, lists, names, book)
         const { action, reason, entry, question = null, transaction_id = null } = decided
         return { ...row, action, reason, question, transaction_id, record_id: entry?.id ?? null }
@@ -56,6 +57,16 @@ export const investments: Kind = {
     return await apply(tenant, ground, rows as Open[])
   },
 }
+
+/** Only amounts beside a word for a total, which is no investor here. */
+const isFootOf = ({ investor, reference, offering, title, transaction }: InvestmentData, { investors }: Names) =>
+  isTotal(investor.name) &&
+  !investor.code &&
+  !reference &&
+  !offering &&
+  !title &&
+  !transaction?.reference &&
+  findInvestor(investor, investors) === undefined
 
 async function listsOf(tenant: Tenant): Promise<Lists> {
   const statuses = (await masterData(tenant, 'investment_statuses')).data

@@ -7,11 +7,11 @@ import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import { checkTicket, createMany, fill, type Match, matches, setContact } from '../investors/service.ts'
 import { list as masterData } from '../master-data/service.ts'
-import { enumerate, proseOf, reasonOf, short, textOf, textsOf, tooManyCells } from './cells.ts'
 import { slices } from '../slices.ts'
+import { enumerate, isTotal, proseOf, reasonOf, short, textOf, textsOf, tooManyCells, totalRow } from './cells.ts'
 import { countryOf } from './country.ts'
 import type { Record } from './csv.ts'
-import { canonical } from './investment-row.ts'
+import { canonical, unclearScale } from './investment-row.ts'
 import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
 import { attempt, takeTurnOf } from './queries.ts'
 import { readEmail, readPhones } from './row.ts'
@@ -63,6 +63,7 @@ export const investors: Kind = {
           const faults = decided?.action === 'error' && decided.reason ? [decided.reason] : []
           return { ...row, action: 'error' as const, reason: reasonOf([...problems, ...faults]) }
         }
+        if (isFoot(data, known)) return { ...row, action: 'skip' as const, reason: totalRow }
         const before = seen.get(row.key)
         const there = findInvestor(data, known)
         if (before !== undefined && there && there !== 'several' && data.contact && linked(data.contact, there))
@@ -101,7 +102,7 @@ function readInvestor({ line, cells }: Record, { layout, options }: Ground, type
     const cell = text(field)
     if (cell === '') return null
     const reading = readAmount(cell, options.number_style)
-    if (!reading.ok) return say(reading.problem === 'unclear' ? unclearNumber(cell) : notAnAmount(cell))
+    if (!reading.ok) return say(unreadAmounts[reading.problem](cell))
     if (isCurrency && !fitsCurrency(reading.value.sign, currency || options.currency))
       return say(`“${short(cell)}” is in another currency than ${currency || options.currency}.`)
     const plain = canonical(reading.value.amount)
@@ -165,6 +166,7 @@ function readInvestor({ line, cells }: Record, { layout, options }: Ground, type
 export const unclearNumber = (cell: string) =>
   `“${short(cell)}” can be read in two ways. Choose how numbers are written.`
 export const notAnAmount = (cell: string) => `“${short(cell)}” is not an amount such as 1500000.50.`
+const unreadAmounts = { unclear: unclearNumber, wrong: notAnAmount, scale: unclearScale }
 export const unclearDay = (cell: string) => `“${short(cell)}” can be read in two ways. Choose how days are written.`
 export const notADay = (cell: string) => `“${short(cell)}” is not a day such as 2026-11-20.`
 
@@ -200,6 +202,12 @@ const roles: { [word: string]: ContactRole } = {
 }
 const roleOf = (text: string): ContactRole | undefined =>
   ContactRole.options.find((role) => role === text.toLowerCase()) ?? roles[text.toLowerCase()]
+
+/** A word for a total beside nothing but numbers, which is no investor here. */
+const isFoot = (data: Data, known: Match[]) =>
+  isTotal(data.name) &&
+  [data.code, data.email, data.country, data.city, data.website, data.contact].every((each) => !each) &&
+  findInvestor(data, known) === undefined
 
 type Decided = Pick<PlannedRow, 'action' | 'reason' | 'record_id'>
 

@@ -35,6 +35,7 @@ test('a whole row', () => {
     phone_key: '+628123456789',
     problem: null,
     remark: null,
+    others: '',
   })
 })
 

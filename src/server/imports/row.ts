@@ -20,6 +20,8 @@ export interface Row {
   problem: string | null
   /** What was left out or made up, for people to know. */
   remark: string | null
+  /** Further numbers and addresses, as the notes have them. */
+  others: string
 }
 
 export function readRow({ line, cells }: Record, layout: Layout, country: string): Row {
@@ -27,6 +29,7 @@ export function readRow({ line, cells }: Record, layout: Layout, country: string
   const email = readEmail(textsOf(cells, layout, 'email'))
   const phone = readPhones(cells, layout, country)
   const consent = readConsent(text('consent'))
+  const others = [...phone.others, ...email.others].join(', ')
   const contact = {
     name: text('name') || [text('first_name'), text('middle_name'), text('last_name')].filter(Boolean).join(' '),
     preferred_name: text('preferred_name'),
@@ -34,12 +37,16 @@ export function readRow({ line, cells }: Record, layout: Layout, country: string
     email: email.email,
     company: text('company'),
     job_title: text('job_title'),
-    notes: proseOf(cells, layout, 'notes'),
+    notes: [proseOf(cells, layout, 'notes'), others && `Also: ${others}`].filter(Boolean).join('\n'),
     consent: consent.consent,
   }
   const nameless = contact.name === ''
   if (nameless) contact.name = contact.preferred_name || contact.company || contact.email || (contact.phone ?? '')
-  const remarks = [email.remark, consent.remark]
+  const remarks = [
+    email.remark,
+    consent.remark,
+    others && `A contact has one number and one address: the notes keep ${others}.`,
+  ]
   // Cells that stand in the wrong columns would only make more mistakes of one.
   const torn = tooManyCells(cells, layout)
   const problems = torn ? [torn] : [...tooLong(contact), phone.problem ?? nothing(contact) ?? '']
@@ -48,18 +55,24 @@ export function readRow({ line, cells }: Record, layout: Layout, country: string
     line,
     contact: shortened(contact),
     phone_key: phone.key,
+    others,
     // What is left out otherwise is mended with the rest.
     problem: problem && !torn ? reasonOf([...problems, ...remarks]) : problem,
     remark: reasonOf([nameless ? `No name in the file: it is called “${contact.name}” for now.` : '', ...remarks]),
   }
 }
 
-export const isAddress = (text: string) => z.safeParse(Email, text).success
+const addressIn = (text: string) => z.safeParse(Email, text).data
 
-export function readEmail(addresses: string[]): { email: string; remark: string } {
-  const email = addresses.find(isAddress)
-  if (email !== undefined || addresses.length === 0) return { email: email ?? '', remark: '' }
-  return { email: '', remark: `“${addresses[0]!.slice(0, 100)}” is not an e-mail address and is left out.` }
+export function readEmail(addresses: string[]): { email: string; others: string[]; remark: string } {
+  const email = addresses.map(addressIn).find((address) => address !== undefined)
+  const read = addresses.map((address) => addressIn(address) ?? address)
+  const others = [...new Map(read.map((each) => [each.toLowerCase(), each])).values()].filter(
+    (each) => email !== undefined && each.toLowerCase() !== email.toLowerCase(),
+  )
+  if (email !== undefined || addresses.length === 0) return { email: email ?? '', others, remark: '' }
+  const shown = addresses[0]!.slice(0, 100).toWellFormed()
+  return { email: '', others, remark: `“${shown}” is not an e-mail address and is left out.` }
 }
 
 const yes = /^(y|yes|ya|iya|true|1|x|✓|opted[ _-]?in|opt[ _-]?in|subscribed|setuju|bersedia|si|sí|sim)$/i
@@ -78,6 +91,8 @@ interface PhoneCell {
   phone: string | null
   key: string | null
   problem: string | null
+  /** The others, each once, as they can be called. */
+  others: string[]
 }
 
 /** Of several numbers the one that says it is mobile, else the first that is one, else the first that can be read. */
@@ -93,10 +108,16 @@ export function readPhones(cells: string[], layout: Layout, country: string): Ph
   const usable = readings.filter((reading) => reading.ok)
   const chosen =
     usable.length < 2 || usable[0]?.saysMobile ? usable[0] : (usable.find(({ phone }) => isMobile(phone)) ?? usable[0])
-  if (chosen) return { phone: chosen.phone, key: chosen.key, problem: null }
+  if (chosen) {
+    const others = new Map<string, string>()
+    for (const [nth, reading] of readings.entries())
+      if (!reading.ok) others.set(typed[nth]!.value, typed[nth]!.value)
+      else if (reading.key !== chosen.key) others.set(reading.key, reading.phone)
+    return { phone: chosen.phone, key: chosen.key, problem: null, others: [...others.values()] }
+  }
   const refused = readings[0]
-  if (!refused || refused.ok) return { phone: null, key: null, problem: null }
-  return { phone: typed[0]!.value, key: null, problem: refused.reason }
+  if (!refused || refused.ok) return { phone: null, key: null, problem: null, others: [] }
+  return { phone: typed[0]!.value, key: null, problem: refused.reason, others: [] }
 }
 
 const limits = [

@@ -46,6 +46,8 @@ test.each([
   // The mark of a footnote is no digit.
   ['1,500²', null, 'wrong'],
   ['5½', null, 'wrong'],
+  ['1,5 M', null, 'scale'],
+  ['1.5m', 'point', 'scale'],
 ] as const)('%j in style %j is %s', (cell, style, problem) => {
   expect(readAmount(cell, style)).toEqual({ ok: false, problem })
 })

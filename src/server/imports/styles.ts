@@ -3,15 +3,17 @@ import { Day } from '../../contract/common.ts'
 import type { NumberStyle } from '../../contract/currencies.ts'
 import type { DateStyle } from '../../contract/imports.ts'
 
-/** `unclear`: more than one reading, and none of them was chosen. */
-export type Reading<T> = { ok: true; value: T } | { ok: false; problem: 'unclear' | 'wrong' }
+/** `unclear`: more than one reading, and none of them was chosen; `scale`: the word behind the number means different things. */
+export type Reading<T> = { ok: true; value: T } | { ok: false; problem: 'unclear' | 'wrong' | 'scale' }
 
 /** As a decimal text, and the sign or code of the currency that stood beside it: `Rp 1.500.000` is `1500000` and `RP`. */
 export function readAmount(cell: string, style: NumberStyle | null): Reading<{ amount: string; sign: string }> {
-  const { number, sign } = partsOf(cell)
+  const { number, sign, zeros } = partsOf(cell)
+  // A million to some, a miliar to others: a guess would be a thousandfold mistake.
+  if (sign === 'M' && number !== '') return { ok: false, problem: 'scale' }
   const readings = readingsOf(number)
   const chosen = readings.point === readings.comma ? readings.point : single(readings, style)
-  if (chosen !== undefined) return { ok: true, value: { amount: chosen, sign } }
+  if (chosen !== undefined) return { ok: true, value: { amount: shifted(chosen, zeros), sign } }
   return { ok: false, problem: readings.point === undefined ? 'wrong' : 'unclear' }
 }
 
@@ -60,15 +62,37 @@ const plain = (cell: string) =>
   cell
     .replace(/\p{No}/gu, '?')
     .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', "'")
     .trim()
 
-function partsOf(cell: string): { number: string; sign: string } {
-  if (cell.length > longest) return { number: '', sign: '' }
+/** Words behind an amount, and the zeros they stand for. Not `M`: a million to some and a miliar to others. */
+const scales: { readonly [word: string]: number } = {
+  ...{ K: 3, RB: 3, RIBU: 3, THOUSAND: 3 },
+  ...{ MIO: 6, MM: 6, MN: 6, MILLION: 6, JT: 6, JUTA: 6 },
+  ...{ B: 9, BN: 9, BILLION: 9, MILIAR: 9, MILYAR: 9, MRD: 9 },
+  ...{ TN: 12, TRILLION: 12, TRILIUN: 12 },
+}
+
+/** `1.5` with three zeros is `1500`. */
+function shifted(amount: string, zeros: number): string {
+  const [whole = '', decimals = ''] = amount.split('.')
+  const moved = decimals.padEnd(zeros, '0')
+  const rest = moved.slice(zeros)
+  return (whole + moved.slice(0, zeros)).replace(/^0+(?=\d)/, '') + (rest && `.${rest}`)
+}
+
+function partsOf(cell: string): { number: string; sign: string; zeros: number } {
+  if (cell.length > longest) return { number: '', sign: '', zeros: 0 }
   const text = plain(cell)
   const [, before = '', number = '', after = ''] =
     /^([\p{L}\p{Sc}]*\.?)\s*([\d.,\s'’]*\d)(?:,-)?\s*([\p{L}\p{Sc}]*)$/u.exec(text) ?? []
-  const sign = (before.replace(/\.$/, '') || after).toUpperCase()
-  return { number: joined(number), sign: before && after ? '?' : sign }
+  const zeros = scales[after.toUpperCase()] ?? 0
+  const behind = zeros > 0 ? '' : after
+  const sign = (before.replace(/\.$/, '') || behind).toUpperCase()
+  return { number: joined(number), sign: before && behind ? '?' : sign, zeros }
 }
 
 /** Without the blanks between thousands. Figures that stand otherwise beside each other are no number: `1 5` is not 15. */
@@ -79,6 +103,11 @@ const signs: Record<string, RegExp> = {
   RP: /^IDR$/,
   $: /D$/,
   US: /^USD$/,
+  US$: /^USD$/,
+  A$: /^AUD$/,
+  AU$: /^AUD$/,
+  HK$: /^HKD$/,
+  NT$: /^TWD$/,
   '€': /^EUR$/,
   '£': /^(GBP|EGP|SYP|SSP|SHP|FKP|GIP)$/,
   '¥': /^(JPY|CNY)$/,

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { slices } from '../slices.ts'
 import type { Record } from './csv.ts'
-import { decodeText } from './encoding.ts'
+import { decodeText, detectEncoding } from './encoding.ts'
 
 export const isVcard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
 
@@ -126,7 +126,7 @@ function numbered(name: string, count: number) {
 
 /** Bytes as letters of latin1, so that a line may be cut in the middle of a character: 2.1 says the charset by property. */
 function asBytes(file: Buffer): string {
-  const isWide = (file[0] === 0xff && file[1] === 0xfe) || (file[0] === 0xfe && file[1] === 0xff)
+  const isWide = detectEncoding(file).startsWith('utf-16')
   const bytes = isWide ? Buffer.from(decodeText(file), 'utf8') : file
   return bytes.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '')
 }

@@ -208,6 +208,10 @@ export const toldOfImports: Dictionary = {
     'Pilih dahulu cara angka dan tanggal ditulis dalam berkas ini.',
   'The rows were removed 90 days after the import: what it did stays.':
     'Baris dihapus 90 hari setelah impor: hasilnya tetap.',
+  'This looks like a row of totals: it is left out.': 'Tampaknya ini baris total: tidak disertakan.',
+  'A contact has one number and one address: the notes keep {others}.':
+    'Kontak memiliki satu nomor dan satu alamat: catatan menyimpan {others}.',
+  '{name} has notes already: {others} is left out.': '{name} sudah memiliki catatan: {others} tidak disertakan.',
   'Only an import that has ended can be reverted.': 'Hanya impor yang sudah berakhir dapat dikembalikan.',
   'Only an import that is running can be cancelled.': 'Hanya impor yang sedang berjalan dapat dibatalkan.',
   '“{text}” is no consent that Kabar understands: it stays unknown.':
@@ -217,6 +221,8 @@ export const toldOfImports: Dictionary = {
   '“{text}” can be read in two ways. Choose how days are written.':
     '“{text}” dapat dibaca dengan dua cara. Pilih cara tanggal ditulis.',
   '“{text}” is not an amount such as 1500000.50.': '“{text}” bukan jumlah seperti 1500000.50.',
+  '“{text}”: M is a million to some and a miliar to others. Write for instance 1.5 million, 1,5 juta or 1,5 miliar.':
+    '“{text}”: M dapat berarti juta (million) atau miliar. Tulis misalnya 1,5 juta atau 1,5 miliar.',
   '“{field}” is one merged cell over rows {first}–{last}: its value is used for each of them.':
     '“{field}” adalah satu sel gabungan pada baris {first}–{last}: nilainya dipakai untuk setiap baris itu.',
   '“{field}” is one merged cell over rows {first}–{last}: its amount is used for this row only.':
