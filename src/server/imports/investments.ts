@@ -1,7 +1,7 @@
 // Rows that are investments, or more money on one: known by reference, else matched one by one with what looks the same.
 import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError } from '../errors.ts'
+import { AppError, closedText } from '../errors.ts'
 import { createMany, matches, type NewInvestment } from '../investments/service.ts'
 import {
   createMany as createInvestors,
@@ -10,6 +10,7 @@ import {
 } from '../investors/service.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { create as createOffering, named as offeringsNamed } from '../offerings/service.ts'
+import { closedUntil, lockPeriod } from '../organization/service.ts'
 import { slices } from '../slices.ts'
 import { createMany as createTransactions, type NewTransaction } from '../transactions/service.ts'
 import { isTotal, reasonOf, short, totalRow } from './cells.ts'
@@ -54,6 +55,8 @@ export const investments: Kind = {
   },
   apply: async (tenant, ground, rows) => {
     await takeTurnOf(tenant, 'investments')
+    // What is closed is refused row by row; a period closed in mid-batch would fail the import as a whole.
+    await lockPeriod(tenant, 'shared')
     return await apply(tenant, ground, rows as Open[])
   },
 }
@@ -68,10 +71,12 @@ const isFootOf = ({ investor, reference, offering, title, transaction }: Investm
   !transaction?.reference &&
   findInvestor(investor, investors) === undefined
 
-async function listsOf(tenant: Tenant): Promise<Lists> {
+type Ledger = Lists & { closedUntil: string | null }
+
+async function listsOf(tenant: Tenant): Promise<Ledger> {
   const statuses = (await masterData(tenant, 'investment_statuses')).data
   const stages = (await masterData(tenant, 'investment_stages')).data
-  return { statuses, stages }
+  return { statuses, stages, closedUntil: await closedUntil(tenant) }
 }
 
 interface Names {
@@ -187,7 +192,7 @@ const amountLabels = [
 function decide(
   { line, data, same }: { line: number; data: InvestmentData; same?: Same | null | undefined },
   ground: Ground,
-  lists: Lists,
+  lists: Ledger,
   names: Names,
   book: KnownInvestments,
 ): Decided {
@@ -207,8 +212,11 @@ function decide(
   const about = { investor, offering, currency, question }
   if (found && (answer !== 'create' || entry)) {
     const known = decideKnown(found, data, currency, answer, doubt)
-    return { ...about, ...known }
+    const closed = known.action === 'update' && closedFault(lists, data.transaction?.on)
+    return closed ? refused(closed) : { ...about, ...known }
   }
+  const closed = closedFault(lists, data.transaction?.on, data.committed_on)
+  if (closed) return refused(closed)
   const made = book.make(line, position)
   const news = [
     doubt ?? '',
@@ -217,6 +225,11 @@ function decide(
     data.offering && !offering ? `Creates the offering ${data.offering}.` : '',
   ]
   return { ...about, action: 'create', reason: reasonOf(news), entry: made }
+}
+
+/** A row writes what counts on these days. */
+function closedFault({ closedUntil }: Ledger, ...days: (string | null | undefined)[]): string | undefined {
+  return closedUntil !== null && days.some((day) => day && day <= closedUntil) ? closedText(closedUntil) : undefined
 }
 
 /** A row about an investment that is there, or that a row further up makes. */

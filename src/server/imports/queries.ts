@@ -12,6 +12,7 @@ import type {
   ListedImport,
 } from '../../contract/imports.ts'
 import type { Database, Tenant } from '../db/index.ts'
+import { AppError, closedText } from '../errors.ts'
 import type { AskedRecord, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
 
 export async function create(
@@ -470,7 +471,9 @@ export async function attempt<T>(tenant: Tenant, work: () => Promise<T>): Promis
     return answer
   } catch (error) {
     await sql`rollback to savepoint attempt`.execute(tenant.db)
-    throw error
+    // A row of a closed period is refused alone.
+    const { code, detail } = error as { code?: string; detail?: string }
+    throw code === '23K09' ? new AppError('period_closed', closedText(detail!), { cause: error }) : error
   }
 }
 

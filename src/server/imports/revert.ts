@@ -72,9 +72,8 @@ async function removeMoney(tenant: Tenant, rows: UndoRow[]): Promise<Map<number,
   const transactions = all.filter(({ what }) => what === 'transaction')
   if (transactions.length > 0) {
     const asked = transactions.map(({ id, version, of }) => ({ id, version, investment_id: of! }))
-    const changed = await removeUnchangedTransactions(tenant, asked)
-    for (const { line, id } of transactions)
-      if (changed.has(id)) stay.set(line, 'The transaction was changed since: it stays.')
+    const why = await removeUnchangedTransactions(tenant, asked)
+    for (const { line, id } of transactions) if (why.has(id)) stay.set(line, whyTransactionsStay[why.get(id)!])
   }
   const investments = all.filter(({ what }) => what === 'investment')
   if (investments.length > 0) {
@@ -85,7 +84,13 @@ async function removeMoney(tenant: Tenant, rows: UndoRow[]): Promise<Map<number,
   return stay
 }
 
+const whyTransactionsStay = {
+  changed: 'The transaction was changed since: it stays.',
+  closed: 'The transaction is of a closed period: it stays.',
+}
+
 const whyInvestmentsStay = {
+  closed: 'The investment is of a closed period: it stays.',
   changed: 'The investment was changed since: it stays.',
   has_transactions: 'The investment has other transactions since: it stays.',
 }

@@ -319,19 +319,23 @@ export async function remove(tenant: Tenant, id: string): Promise<'gone' | numbe
   return 'gone'
 }
 
-/** Deletes those that nobody changed and that have no transactions; why each other that is still there stays. */
+/** Deletes those that nobody changed, without transactions and in no closed period; why each other that is still there stays. */
 export async function removeUnchanged(
   tenant: Tenant,
   investments: { id: string; version: number }[],
-): Promise<Map<string, 'changed' | 'has_transactions'>> {
+): Promise<Map<string, 'changed' | 'has_transactions' | 'closed'>> {
   await sql`
     select from investments where organization_id = ${tenant.organization_id}
       and id = any (${investments.map(({ id }) => id)}::uuid[]) order by id for no key update`.execute(tenant.db)
-  const { rows } = await sql<{ id: string; why: 'changed' | 'has_transactions' }>`
+  await sql`select lock_period(${tenant.organization_id})`.execute(tenant.db)
+  // As closed_to_investment has it: one is there from the day it was written down, or before that from when it was committed.
+  const { rows } = await sql<{ id: string; why: 'changed' | 'has_transactions' | 'closed' }>`
     with asked as (
-      select i.id, case when i.version <> n.version then 'changed' when i.transaction_count > 0 then 'has_transactions' end as why
+      select i.id, case when i.version <> n.version then 'changed' when i.transaction_count > 0 then 'has_transactions'
+        when o.closed_until >= least(i.committed_on, (i.created_at at time zone o.time_zone)::date) then 'closed' end as why
       from json_to_recordset(${JSON.stringify(investments)}) as n (id uuid, version integer)
-      join investments i on i.organization_id = ${tenant.organization_id} and i.id = n.id and i.deleted_at is null),
+      join investments i on i.organization_id = ${tenant.organization_id} and i.id = n.id and i.deleted_at is null
+      join organizations o on o.organization_id = i.organization_id),
     removed as (
       update investments i set deleted_at = now(), updated_at = now(), version = i.version + 1 from asked
       where i.organization_id = ${tenant.organization_id} and i.id = asked.id and asked.why is null)

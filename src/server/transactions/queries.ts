@@ -170,24 +170,29 @@ export async function currencyWhenDeleted(
   return rows[0]?.currency
 }
 
-/** Deletes those that nobody changed; the ids of the others that are still there. */
+/** Deletes those that nobody changed and that count in no closed period; why each other that is still there stays. */
 export async function removeUnchanged(
   tenant: Tenant,
   transactions: { id: string; version: number; investment_id: string }[],
-): Promise<Set<string>> {
+): Promise<Map<string, 'changed' | 'closed'>> {
   await lockInvestments(tenant, transactions)
-  const { rows } = await sql<{ id: string }>`
+  await sql`select lock_period(${tenant.organization_id})`.execute(tenant.db)
+  // As closed_to_transaction has it: what has not settled was due until today.
+  const { rows } = await sql<{ id: string; why: 'changed' | 'closed' }>`
     with asked as (
-      select t.id, t.version = n.version as is_unchanged
+      select t.id, case when t.version <> n.version then 'changed' when t.state = 'settled' and o.closed_until >= least(t.settled_on,
+        case when not exists (select from transaction_history h where h.organization_id = t.organization_id and h.transaction_id = t.id)
+          then t.due_on end) then 'closed' end as why
       from json_to_recordset(${JSON.stringify(transactions)}) as n (id uuid, version integer, investment_id uuid)
       join transactions t on t.organization_id = ${tenant.organization_id} and t.investment_id = n.investment_id and t.id = n.id
       join investments i on i.organization_id = t.organization_id and i.id = t.investment_id and i.deleted_at is null
+      join organizations o on o.organization_id = t.organization_id
       where t.deleted_at is null),
     removed as (
       update transactions t set deleted_at = now(), updated_at = now(), version = t.version + 1 from asked
-      where t.organization_id = ${tenant.organization_id} and t.id = asked.id and asked.is_unchanged)
-    select id from asked where not is_unchanged`.execute(tenant.db)
-  return new Set(rows.map(({ id }) => id))
+      where t.organization_id = ${tenant.organization_id} and t.id = asked.id and asked.why is null)
+    select id, why from asked where why is not null`.execute(tenant.db)
+  return new Map(rows.map(({ id, why }) => [id, why]))
 }
 
 async function lockInvestments(tenant: Tenant, transactions: { investment_id: string }[]) {

@@ -307,6 +307,8 @@ export const toldOfImports: Dictionary = {
     'Seseorang menambahkan nomor ini sementara itu. Impor lagi baris ini.',
   'Somebody changed it since: what they wrote stays.': 'Seseorang mengubahnya sejak itu: tulisannya tetap.',
   'The contact was changed or is used since: it stays.': 'Kontak ini diubah atau dipakai sejak itu: tetap ada.',
+  'The investment is of a closed period: it stays.': 'Investasi ini ada dalam periode yang ditutup: tetap disimpan.',
+  'The transaction is of a closed period: it stays.': 'Transaksi ini ada dalam periode yang ditutup: tetap disimpan.',
   'The investment was changed since: it stays.': 'Investasi ini diubah sejak itu: tetap ada.',
   'The investment has other transactions since: it stays.': 'Investasi ini memiliki transaksi lain: tetap ada.',
   'The transaction was changed since: it stays.': 'Transaksi ini diubah sejak itu: tetap ada.',

@@ -1,0 +1,80 @@
+// Imports against closed periods: a row that would write into one is an error, the others go on, and a revert leaves what is closed.
+import { expect, test } from 'vitest'
+import { type Import, imports } from '../../contract/imports.ts'
+import { investments } from '../../contract/investments.ts'
+import { organization } from '../../contract/organization.ts'
+import { closedText } from '../errors.ts'
+import type { Caller } from '../test/app.ts'
+import { testImports } from '../test/imports.ts'
+import { addInvestor, made } from '../test/records.ts'
+
+const { signUp, paste, rowsOf, run, revert } = await testImports()
+
+const header = 'Reference|Investor|Status|Currency|Committed amount|Committed on|Transaction amount|Transaction on'
+const close = async (caller: Caller, closed_until: string) =>
+  made(await caller.call(organization.closePeriod, { body: { closed_until } }))
+const outcomes = async (caller: Caller, of: Import) =>
+  (await rowsOf(caller, of)).map(({ line, action, reason }) => [line, action, reason])
+const funded = async (caller: Caller) =>
+  made(await caller.call(investments.list, { query: { sort: 'reference' } })).data.map((row) => [
+    row.reference,
+    row.funded,
+  ])
+
+test('a row of a closed period is an error in the preview, and when it was closed since', async () => {
+  const ayu = await signUp({ country: 'US' })
+  await addInvestor(ayu, { name: 'Budi' })
+  await run(ayu, await paste(ayu, 'investments', header, 'A-1|Budi|Committed|USD|100|2026-01-05||'))
+  await close(ayu, '2025-12-31')
+  const refused = closedText('2025-12-31')
+  const preview = await paste(
+    ayu,
+    'investments',
+    header,
+    'A-2|Budi|Committed|USD|100|2025-12-31||',
+    'A-3|Budi|Committed|USD|100|2026-01-01||',
+    'A-1|Budi|||||5|2025-12-30',
+    'A-1|Budi|||||7|2026-02-01',
+    'A-1|Budi|||||9|2026-04-01',
+    'A-4|Budi|Committed|USD|100||3|2025-01-01',
+  )
+  expect(await outcomes(ayu, preview)).toEqual([
+    [2, 'error', refused],
+    [3, 'create', null],
+    [4, 'error', refused],
+    [5, 'update', 'Adds USD 7 of 2026-02-01 to A-1.'],
+    [6, 'update', 'Adds USD 9 of 2026-04-01 to A-1.'],
+    [7, 'error', refused],
+  ])
+  await close(ayu, '2026-02-28')
+  const ended = await run(ayu, preview)
+  expect(ended).toMatchObject({ status: 'done', counts: { create: 0, update: 1, error: 5 } })
+  expect((await outcomes(ayu, preview)).filter(([, , reason]) => reason === closedText('2026-02-28'))).toHaveLength(2)
+  expect(await funded(ayu)).toEqual([['A-1', '9.00']])
+})
+
+test('a revert keeps the rows of a closed period and says so, and takes back the others', async () => {
+  const ayu = await signUp({ country: 'US' })
+  await addInvestor(ayu, { name: 'Budi' })
+  const first = await paste(
+    ayu,
+    'investments',
+    header,
+    'A-1|Budi|Committed|USD|100|2025-06-01|60|2025-07-01',
+    'A-1|Budi|||||7|2026-02-01',
+    'A-2|Budi|Committed|USD|100|2026-06-01|60|2026-07-01',
+    'A-3|Budi|Committed|USD|100|2025-06-01||',
+  )
+  await run(ayu, first)
+  await close(ayu, '2025-12-31')
+  expect(await revert(ayu, first)).toMatchObject({ status: 'reverted', undone: 2, kept: 2 })
+  const { data } = made(await ayu.call(imports.rows, { params: { id: first.id }, query: { kept: 'true' } }))
+  expect(data).toMatchObject([
+    { line: 2, kept: 'The transaction is of a closed period: it stays.' },
+    { line: 5, kept: 'The investment is of a closed period: it stays.' },
+  ])
+  expect(await funded(ayu)).toEqual([
+    ['A-1', '60.00'],
+    ['A-3', '0.00'],
+  ])
+})
