@@ -23,6 +23,8 @@ export interface Rig {
   }
   /** The phone scans the QR on show. */
   pair(sessionId: string): Promise<void>
+  /** The phone removes the device. */
+  unlink(sessionId: string): Promise<void>
   /** What reached phones, told by the other side; `media`: the SHA-256 of its file; `count`: frames under this id. */
   witness(sessionId: string): Promise<{ id: string; to: string; text: string; media?: string; count: number }[]>
   now(): number
@@ -314,6 +316,25 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
       const again = await open(copy)
       await until(() => again.seen('closed').length > 0 || again.seen('qr').length > 0)
       expect(again.seen('connected')).toEqual([])
+    })
+
+    test('unlinked by the phone, it says so each time it is opened, until whoever heard it removes the credentials', async () => {
+      const first = await connect()
+      await rig.unlink(sessionId)
+      await until(() => first.seen('closed').length > 0)
+      expect(first.seen('closed')).toMatchObject([{ reason: 'logged_out', message: expect.any(String) }])
+      // Whoever heard it may have died before anything was written.
+      expect(first.vault.size()).toBeGreaterThan(0)
+      for (const _ of ['next', 'and next']) {
+        const again = await open(first.vault)
+        await until(() => again.seen('closed').length > 0)
+        expect(again.seen('closed')).toMatchObject([{ reason: 'logged_out' }])
+        expect(again.seen('qr')).toEqual([])
+        expect(again.seen('connected')).toEqual([])
+      }
+      await first.vault.clear()
+      const anew = await open(first.vault)
+      await until(() => anew.seen('qr').length > 0)
     })
 
     test('it lists the groups of the account', async (context) => {

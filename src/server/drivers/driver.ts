@@ -103,8 +103,8 @@ export type DriverEvent =
   | { readonly type: 'connected'; readonly phoneNumber: string; readonly pushName: string }
   /**
    * `retry`: try again by itself. `replaced`: somebody else opened the account; two who both come back by themselves would
-   * throw each other out for ever. `logged_out`: unlinked, credentials are gone. `banned`: the network blocks the account. `failed`: a person must act;
-   * `message` says how.
+   * throw each other out for ever. `logged_out`: unlinked; the credentials are worthless, and whoever hears it removes them together with what it
+   * writes of it: until then they bring the same answer again. `banned`: the network blocks the account. `failed`: a person must act; `message` says how.
    */
   | {
       readonly type: 'closed'

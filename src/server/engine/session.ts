@@ -56,6 +56,8 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   let trustedUntil = options.trustedUntil
   let line: Line | undefined
   let closing: Promise<void> | undefined
+  /** What the end of a line means is being written: until then nothing is opened, and the lease is not given up. */
+  let ending: Promise<void> | undefined
   let sendsNoMore = false
   // A line that was lost is tried again after 1, 2, 4 … 60 s.
   let failures = 0
@@ -88,8 +90,10 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       if (task.has_commands) await carryOut()
       if (task.wanted === 'stopped') {
         await close()
+        // An unlinked or banned account fails the session, also while somebody stops it.
+        await ending
         await linkWith(null)
-        if (task.status !== 'stopped' && task.status !== 'failed') await tell({ status: 'stopped' })
+        await inTenant(database, term, (tenant) => waSessions.reportStopped(tenant, term.session_id, term.fence))
         return true
       }
       if (mayOpen() && trusted()) await open()
@@ -134,12 +138,14 @@ export function ownSession(options: OwnedOptions): OwnedSession {
 
   /** Not before the line of before has ended, and what it heard is written. */
   function mayOpen() {
-    return !line && !closing && performance.now() >= reopenAt
+    return !line && !closing && !ending && performance.now() >= reopenAt
   }
 
   async function open() {
     try {
-      if (!(await inTenant(database, term, (tenant) => leases.holdTerm(tenant, term)))) return
+      const rules = await inTenant(database, term, (tenant) => leases.holdTerm(tenant, term))
+      // The task that led here may be older than the failure that stopped the session.
+      if (rules?.wanted !== 'running') return
       pairWith ??= await linksWith()
       line = await openLine({ ...options, trusted, vault, pairWith }, async (told, from) => {
         if (from === line) await hear(told, from)
@@ -171,7 +177,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     else if (event.type === 'group') groups.doubt()
     else if (event.type === 'closed') {
       from.isLost = true
-      await lineClosed(event)
+      await lineEnded(event)
     } else if (event.type === 'limit') await limited(event)
   }
 
@@ -202,6 +208,14 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     await groups.connected()
   }
 
+  async function lineEnded(event: Extract<Told, { type: 'closed' }>) {
+    const written = lineClosed(event).finally(() => {
+      if (ending === written) ending = undefined
+    })
+    ending = written
+    await written
+  }
+
   async function lineClosed({ reason, message }: Extract<Told, { type: 'closed' }>) {
     await close()
     if (reason === 'retry') {
@@ -210,11 +224,26 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       return
     }
     if (reason === 'replaced' && (await mayReturn())) return
-    await linkWith(null)
     const change = { status: 'failed', wanted: 'stopped', last_error: message } as const
-    if (reason === 'logged_out') await forget(change)
-    else if (reason === 'banned') await inTenant(database, term, (tenant) => keepBanned(tenant, term, change))
-    else await tell(change)
+    await untilWritten(async () => {
+      if (reason === 'logged_out') return await forget(change)
+      await linkWith(null)
+      if (reason === 'banned') await inTenant(database, term, (tenant) => keepBanned(tenant, term, change))
+      else await tell(change)
+    })
+  }
+
+  /** The network says it once. Past the lease whoever owns the session next connects, and is told the same. */
+  async function untilWritten(write: () => Promise<void>) {
+    for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
+      try {
+        return await write()
+      } catch (error) {
+        if (!trusted()) throw error
+        log.warn({ err: error, session_id: term.session_id }, 'the end of a line is not written yet, trying again')
+        await delay(pause)
+      }
+    }
   }
 
   /**
@@ -241,6 +270,8 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     if (open)
       await Promise.race([open.logout(), delay(10_000)]).catch((error) => log.warn({ err: error }, 'unlinking failed'))
     await close()
+    // Else the failure of a line that ended by itself would be written over the log-out.
+    await ending?.catch(() => {})
     await forget({ status: 'stopped', phone_number: null, push_name: null })
   }
 
@@ -273,6 +304,11 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       await delay(options.pollMs / 5)
     }
     await close()
+    if (ending)
+      await Promise.race([
+        ending.catch(() => {}),
+        delay(Math.max(0, end - performance.now()), undefined, { ref: false }),
+      ])
   }
 
   /** Comes back where the line is lost. At a pace nothing is decided in seconds. */

@@ -102,6 +102,7 @@ test('a database that is away while a line connects: it works once the database 
   const { id } = made(await person.call(waSessions.list)).data[0]!
   const scope = { organization_id: organizationOf(person) }
   const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, randomUUID(), 30)))!
+  made(await person.call(waSessions.start, { params: { id } }))
   let tell: (event: DriverEvent) => Promise<void> = async () => {}
   const none = () => Promise.reject(new Error('not in this test'))
   const driver: Driver = {

@@ -153,6 +153,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
         if (ours.has(id)) session.trustUntil(asked + leaseSeconds * 1_000 - marginMs)
         else {
           log.warn({ session_id: id }, 'another process owns this session now')
+          session.trustUntil(Number.NEGATIVE_INFINITY)
           owned.delete(id)
           keepBusy(id, closed(session, busy.get(id)))
         }

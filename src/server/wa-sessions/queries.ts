@@ -231,6 +231,16 @@ export async function report(tenant: Tenant, id: string, fence: number, change: 
   return numUpdatedRows === 1n
 }
 
+/** The owner has closed the line as people want it; a failure that came first stays on show. */
+export async function reportStopped(tenant: Tenant, id: string, fence: number): Promise<void> {
+  await sql`
+    update wa_sessions s set status = 'stopped', qr = null, pairing_code = null, qr_expires_at = null, updated_at = now()
+    where organization_id = ${tenant.organization_id} and id = ${id} and wanted = 'stopped' and status not in ('stopped', 'failed')
+      and exists (select from wa_leases l where l.organization_id = s.organization_id and l.session_id = s.id and l.fence = ${fence})`.execute(
+    tenant.db,
+  )
+}
+
 /** Notes which account is linked; true when it was another one before. */
 export async function isAnotherAccount(tenant: Tenant, id: string, number: string): Promise<boolean> {
   const { rows } = await sql<{ account: string | null }>`

@@ -23,6 +23,7 @@ export {
   endLogouts,
   isAnotherAccount,
   report,
+  reportStopped,
   type SessionChange,
   type SessionTask,
   silentFor,

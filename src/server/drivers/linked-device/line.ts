@@ -287,8 +287,6 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
     state = 'ended'
     forgotten = closing.reason === 'logged_out'
     await finish()
-    if (forgotten)
-      await keys.remove().catch((error: unknown) => log.warn({ err: error }, 'credentials were not removed'))
     await options.on({ type: 'closed', ...closing })
   }
 

@@ -44,6 +44,7 @@ testDriver('linked device', async () => {
     },
     numbers: { normal: '+6281234567890', notOnWhatsApp: '+6281200000001', unknown: '+6281200000011', later: keyless },
     pair: async () => void (await fake.scanQr(account, qr)),
+    unlink: async () => fake.unlink(account),
     witness: async () => {
       const messages = new Map<string, { id: string; to: string; text: string; media?: string; count: number }>()
       for (const { id, chat, number, device, own, text, media } of fake.received) {

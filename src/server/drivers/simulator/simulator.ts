@@ -128,9 +128,8 @@ export function simulator({ folder, latency, clock = realClock, random = Math.ra
       if (!device) showQr(1)
       else if (network.device() === undefined || network.device() === device.id) connected(device)
       else {
-        // A vault that refuses means that the session has another owner, who finds the same.
         const message = 'The phone no longer knows this device. Start the session and scan the QR code again.'
-        forget(device, { reason: 'logged_out', message }).catch(() => {})
+        end({ reason: 'logged_out', message })
       }
     }
 
@@ -162,7 +161,7 @@ export function simulator({ folder, latency, clock = realClock, random = Math.ra
       else if (event === 'scan' && state === 'scan_qr') await scan()
       else if (event === 'unlink' && device) {
         const message = 'The phone unlinked this device. Start the session and scan the QR code again.'
-        await forget(device, { reason: 'logged_out', message })
+        await network.unlink(device.id).finally(() => end({ reason: 'logged_out', message }))
       }
     }
 
@@ -186,12 +185,12 @@ export function simulator({ folder, latency, clock = realClock, random = Math.ra
       if (state === 'connecting') connected(paired)
     }
 
-    async function forget(gone: Device, closed?: Closed) {
+    async function forget(gone: Device) {
       try {
         await network.unlink(gone.id)
         await vault.write(new Map([[vaultKey, null]]))
       } finally {
-        end(closed)
+        end()
       }
     }
 

@@ -1,0 +1,176 @@
+// The end of a line is told once: it is written however slow the database is and whatever else happens meanwhile.
+import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { broadcasts } from '../../contract/broadcasts.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import type { Driver, DriverEvent } from '../drivers/driver.ts'
+import type { Caller } from '../test/app.ts'
+import { addContacts, connectPhone, draft, ordinary, session, show, testEngine } from '../test/engine.ts'
+import { made } from '../test/records.ts'
+import { holdOpen, organizationOf, somebodyWaits } from '../test/two-at-once.ts'
+import { until } from '../test/until.ts'
+
+const { database, config, signUp, start } = await testEngine()
+
+/** It arrives, and nobody ever says so. */
+const silent = '+6281200010009'
+const message = 'The phone unlinked this device.'
+
+/** A broadcast that is on its way, and a second session whose commands show that the engine takes turns. */
+async function onItsWay() {
+  const tell = new Map<string, (event: DriverEvent) => Promise<void>>()
+  const opened = new Map<string, number>()
+  let pressed = 0
+  const around = (driver: Driver): Driver => ({
+    ...driver,
+    abilities: { ...driver.abilities, acknowledgementMs: 60_000, evidenceMs: 60_000 },
+    open: (options) => {
+      tell.set(options.sessionId, options.on)
+      opened.set(options.sessionId, (opened.get(options.sessionId) ?? 0) + 1)
+      return driver.open(options)
+    },
+    simulate: async (id, event) => {
+      pressed += 1
+      await driver.simulate?.(id, event)
+    },
+  })
+  const engine = start(config.secret, { around })
+  onTestFinished(() => engine.stop())
+  const [person, other] = [await signUp(), await signUp()]
+  const [id, otherId] = [await connectPhone(person), await connectPhone(other)]
+  await addContacts(person, [silent])
+  const news = await draft(person, id, { all_contacts: true })
+  made(await person.call(broadcasts.send, { params: { id: news.id } }))
+  await until('it to be on its way', async () => (await show(person, news.id)).counts.accepted === 1)
+  return {
+    engine,
+    person,
+    id,
+    otherId,
+    broadcastId: news.id,
+    tell: (event: DriverEvent) => tell.get(id)!(event),
+    opened: () => opened.get(id) ?? 0,
+    /** The engine looks at what every session is to do, at least so many times. */
+    turns: async (count: number) => {
+      for (; count > 0; count -= 1) {
+        const before = pressed
+        const body = { event: 'message', from: ordinary(1), text: 'Halo' } as const
+        made(await other.call(waSessions.simulate, { params: { id: otherId }, body }))
+        await until('a turn', () => pressed > before)
+      }
+    },
+  }
+}
+
+/** Locks rows as a slow transaction does; the answer lets them go. */
+async function locked(person: Caller, rows: RawBuilder<unknown>): Promise<() => Promise<void>> {
+  const letGo = await holdOpen(database, organizationOf(person), async ({ db }) => {
+    expect((await rows.execute(db)).rows).toHaveLength(1)
+  })
+  onTestFinished(letGo)
+  return letGo
+}
+
+/** What everybody who writes the end of a line asks for first. */
+const organizationLocked = (person: Caller) =>
+  locked(person, sql`select from organizations where organization_id = ${organizationOf(person)} for update`)
+
+/** Fails the statements that wait for a lock in this moment. */
+async function cancelWaiting() {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(
+    database.system,
+  )
+  // The role of the pools may not cancel anybody.
+  const administrator = new pg.Client({ connectionString: database.connection.connectionString })
+  await administrator.connect()
+  for (const { pid } of rows) await administrator.query('select pg_cancel_backend($1)', [pid])
+  await administrator.end()
+}
+
+const ends = [
+  ['unlinked', { type: 'closed', reason: 'logged_out', message }, 'logged_out'],
+  ['blocked', { type: 'closed', reason: 'banned', message }, 'banned'],
+] as const
+
+test.each(ends)('%s: nothing is opened before that is written', async (_, event, pause_reason) => {
+  const { engine, person, id, broadcastId, tell, opened, turns } = await onItsWay()
+  const unlock = await organizationLocked(person)
+  const told = tell(event)
+  await somebodyWaits(database)
+  await turns(3)
+  expect(opened()).toBe(1)
+  await unlock()
+  await told
+  expect(await show(person, broadcastId)).toMatchObject({ status: 'paused', pause_reason })
+  await turns(3)
+  expect(await session(person, id)).toMatchObject({ status: 'failed', last_error: message })
+  expect(opened()).toBe(1)
+  await engine.stop()
+})
+
+test.each(ends)('%s: a database that fails once is asked again', async (_, event, pause_reason) => {
+  const { engine, person, id, broadcastId, tell } = await onItsWay()
+  const unlock = await organizationLocked(person)
+  const told = tell(event)
+  await somebodyWaits(database)
+  await cancelWaiting()
+  await unlock()
+  await told
+  expect(await show(person, broadcastId)).toMatchObject({ status: 'paused', pause_reason })
+  expect(await session(person, id)).toMatchObject({ status: 'failed', last_error: message })
+  await engine.stop()
+})
+
+test.each(ends)(
+  '%s: stopped by a person at the same time, the lease is not given up before',
+  async (_, event, pause_reason) => {
+    const { engine, person, id, broadcastId, tell, turns } = await onItsWay()
+    const unlock = await organizationLocked(person)
+    const told = tell(event)
+    await somebodyWaits(database)
+    await database.system.updateTable('wa_sessions').set({ wanted: 'stopped' }).where('id', '=', id).execute()
+    await turns(3)
+    await unlock()
+    await told
+    expect(await show(person, broadcastId)).toMatchObject({ status: 'paused', pause_reason })
+    await turns(3)
+    expect(await session(person, id)).toMatchObject({ status: 'failed', last_error: message })
+    await engine.stop()
+  },
+)
+
+test.each(ends)('%s while the process stops: it is written before that has ended', async (_, event, pause_reason) => {
+  const { engine, person, id, otherId, broadcastId, tell } = await onItsWay()
+  const unlock = await organizationLocked(person)
+  void tell(event)
+  await somebodyWaits(database)
+  const stopped = engine.stop()
+  await until('the lease of the other session to be given up', async () => {
+    const { rows } = await sql`select from wa_leases where session_id = ${otherId} and lease_until < now()`.execute(
+      database.system,
+    )
+    return rows.length > 0
+  })
+  await unlock()
+  await stopped
+  expect(await show(person, broadcastId)).toMatchObject({ status: 'paused', pause_reason })
+  expect(await session(person, id)).toMatchObject({ status: 'failed', last_error: message })
+})
+
+test('a turn that has seen a session running opens no line once it is to be stopped', async () => {
+  const { engine, person, id, tell, opened } = await onItsWay()
+  const unlock = await locked(person, sql`select from wa_leases where session_id = ${id} for update`)
+  await tell({ type: 'closed', reason: 'retry', message: 'The line to WhatsApp was lost.' })
+  await somebodyWaits(database)
+  await database.system.updateTable('wa_sessions').set({ wanted: 'stopped' }).where('id', '=', id).execute()
+  await unlock()
+  await until(
+    'the stop',
+    () => session(person, id),
+    ({ status }) => status === 'stopped',
+  )
+  expect(opened()).toBe(1)
+  await engine.stop()
+})
