@@ -8,6 +8,5 @@ export function refusalOf(standing: Omit<Standing, 'id' | 'session_id' | 'sessio
   if (standing.is_session_removed) return 'The session that they wrote to was removed. Answer on the phone.'
   if (standing.driver !== standing.driver_then)
     return 'They wrote while the session sent through something else: what is answered now would reach somebody else.'
-  if (!standing.address.startsWith('+')) return 'WhatsApp does not tell their number. Answer on the phone.'
   return undefined
 }

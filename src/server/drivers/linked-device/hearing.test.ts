@@ -96,6 +96,60 @@ describe('messages', () => {
     expect(line.seen('message')).toHaveLength(1)
   })
 
+  test('of somebody whom WhatsApp names by a hidden id alone: theirs whose number was written to', async () => {
+    const person = '+6281234567813'
+    const hidden = `${lidOf(person.slice(1))}@lid`
+    phone.fake.faults.lidOnly = (number) => number === person.slice(1)
+    const line = await connected({ sent: new Map([['NEWS', { to: person, text: 'Kabar baik' }]]) })
+    await phone.fake.say({ from: person, to: account, text: 'Siapa ini?', hidden: true })
+    expect(await line.wait('message')).toMatchObject({ from: hidden })
+    expect(await line.send(person, 'NEWS')).toBe('sent')
+    expect(await line.wait('known')).toEqual({ type: 'known', hidden, number: person })
+    await phone.fake.say({ from: person, to: account, text: 'Setuju', hidden: true })
+    expect(await line.wait('message', 2)).toMatchObject({ from: person, text: 'Setuju' })
+    phone.fake.askAgain({ to: account, from: person, id: 'NEWS', as: 'lid' })
+    await until('the message once more', () => read().filter(({ id }) => id === 'NEWS').length === 2)
+    // Also to a process that remembers nothing, and whatever is answered reaches them.
+    const next = await phone.connect({ vault: line.vault, driver: phone.anotherDriver() })
+    await phone.fake.say({ from: person, to: account, text: 'Sudah', hidden: true })
+    expect(await next.wait('message')).toMatchObject({ from: person, text: 'Sudah' })
+    expect(await next.send(person, 'THANKS')).toBe('sent')
+    expect(await next.send(hidden, 'BYHIDDEN')).toBe('sent')
+    expect(read().map(({ number, error }) => error ?? `+${number}`)).toEqual(Array(4).fill(person))
+  })
+
+  test('of somebody unknown who answers a message of ours: theirs to whom that was sent', async () => {
+    const person = '+6281234567814'
+    const hidden = `${lidOf(person.slice(1))}@lid`
+    const group = '120363000000009999@g.us'
+    const sent = new Map([
+      ['ASKED', { to: person, text: 'Hadir?' }],
+      ['INGROUP', { to: group, text: 'Hadir?' }],
+    ])
+    const line = await connected({ sent })
+    const say = (text: string, stanzaId: string) =>
+      phone.fake.say({
+        from: person,
+        to: account,
+        hidden: true,
+        message: { extendedTextMessage: { text, contextInfo: { stanzaId } } },
+      })
+    // Many have got this one, and of that one nobody knows.
+    await say('one', 'INGROUP')
+    await say('two', 'NOBODYS')
+    expect(await line.wait('message', 2)).toMatchObject({ from: hidden })
+    await say('three', 'ASKED')
+    await phone.fake.say({ from: person, to: account, text: 'four', hidden: true })
+    await line.wait('message', 4)
+    expect(line.seen('message').map(({ from, text }) => [from, text])).toEqual([
+      [hidden, 'one'],
+      [hidden, 'two'],
+      [person, 'three'],
+      [person, 'four'],
+    ])
+    expect(await line.wait('known')).toEqual({ type: 'known', hidden, number: person })
+  })
+
   test('of somebody whose number is hidden: answered there, and theirs once WhatsApp tells it', async () => {
     const stranger = '+6281234567812'
     const line = await connected()

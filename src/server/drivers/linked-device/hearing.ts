@@ -11,6 +11,7 @@ import type { KeyStore } from './key-store.ts'
 import type { Memory } from './memory.ts'
 import { hiddenIdOf, personOf } from './people.ts'
 import { receiptOf } from './receipts.ts'
+import { askedNoteOf } from './recipients.ts'
 import type { Strangers } from './strangers.ts'
 import type { WireEvents } from './wire.ts'
 
@@ -22,6 +23,8 @@ export interface HearingOptions {
   readonly memory: Memory
   readonly self: () => Self
   readonly now: () => number
+  /** To whom a message of ours was sent, by its id. */
+  readonly writtenTo: (id: string) => Promise<string | undefined>
   /** Resolves when it is kept; false when nobody took it. */
   readonly tell: (event: DriverEvent) => Promise<boolean>
 }
@@ -36,7 +39,7 @@ interface Said {
   readonly quoted: string | undefined
 }
 
-export function openHearing({ sock, groups, keys, strangers, memory, self, now, tell }: HearingOptions) {
+export function openHearing({ sock, groups, keys, strangers, memory, self, now, writtenTo, tell }: HearingOptions) {
   const acknowledgements = openAcknowledgements((event) => void tell(event))
   const keeping = new Map<string, Promise<void>>()
   /** By WhatsApp's clock: what it told before is told late. */
@@ -106,9 +109,19 @@ export function openHearing({ sock, groups, keys, strangers, memory, self, now, 
     await kept.finally(() => keeping.delete(key))
   }
 
+  /** Whoever answers a message that went to one number has that number: noted for all that they write from now on. */
+  async function whoQuotes(hidden: string, quoted: string): Promise<string> {
+    const number = await writtenTo(quoted).catch(() => undefined)
+    if (!number?.startsWith('+')) return hidden
+    keys.stageNotes(new Map([[askedNoteOf(hidden), number]]))
+    if (strangers.isNamed(hidden)) void tell({ type: 'known', hidden, number })
+    return number
+  }
+
   /** What nobody kept before the line ended comes again on the next one: until then it was not heard. */
   async function keep({ id, from, alternative, seconds }: Envelope, { text, quoted }: Said, key: string) {
-    const person = await personOf(sock(), keys, from, alternative)
+    const told = await personOf(sock(), keys, from, alternative)
+    const person = told.startsWith('+') || !quoted ? told : await whoQuotes(told, quoted)
     if (!person.startsWith('+')) strangers.met(keys, person)
     const answers = quoted === undefined ? {} : { quoted }
     if (!(await tell({ type: 'message', id, from: person, text, at: timeOf(seconds, now()), ...answers })))

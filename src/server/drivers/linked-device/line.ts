@@ -74,6 +74,8 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
     memory,
     self,
     now,
+    // The id of a message to one person is known to nobody else.
+    writtenTo: async (id) => (await options.sentText(id))?.to,
     tell: async (event) => {
       if (state === 'ended') return false
       await options.on(event)
@@ -126,12 +128,14 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
   function learned(data: SignalDataSet) {
     for (const { hidden, jid } of strangers.recognized(data))
       personOf(link.wire.sock, keys, jid)
-        .then(async (number) => {
-          if (state === 'ended') return
-          await options.on({ type: 'known', hidden, number })
-          strangers.forget(keys, hidden)
-        })
+        .then((number) => known(hidden, number))
         .catch(() => {})
+  }
+
+  async function known(hidden: string, number: string) {
+    if (state === 'ended') return
+    await options.on({ type: 'known', hidden, number })
+    strangers.forget(keys, hidden)
   }
 
   function dial(): Link {
@@ -155,7 +159,14 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
     })
     const { sock } = wire
     const groups = openGroups({ sock, lookups: memory.lookups, self, queryMs: timings.queryMs })
-    const recipients = openRecipients({ sock, keys, memory })
+    const recipients = openRecipients({
+      sock,
+      keys,
+      memory,
+      onHidden: (hidden, number) => {
+        if (strangers.isNamed(hidden)) known(hidden, number).catch(() => {})
+      },
+    })
     const sending: SendingOptions = {
       sock,
       recipients,

@@ -7,11 +7,10 @@ import { askedNoteOf } from './recipients.ts'
 /** E.164 as it was written to; else as WhatsApp tells it; else the hidden id. `alternative`: their other id, where a stanza has it. */
 export async function personOf(sock: WASocket, keys: KeyStore, jid: string, alternative?: string): Promise<string> {
   const known = [jid, alternative].find((id) => id && numberOf(id))
-  const id = known ?? (isHidden(jid) ? await sock.signalRepository.lidMapping.getPNForLID(jid) : null)
-  const number = id ? numberOf(id) : null
-  if (!id || !number) return `${userOf(jid)}@${jid.split('@')[1] ?? 'lid'}`
+  const id = known ?? (isHidden(jid) ? await sock.signalRepository.lidMapping.getPNForLID(jid) : null) ?? jid
   const note = askedNoteOf(id)
-  return (await keys.readNotes([note])).get(note) ?? number
+  const asked = (await keys.readNotes([note])).get(note)
+  return asked ?? numberOf(id) ?? `${userOf(jid)}@${jid.split('@')[1] ?? 'lid'}`
 }
 
 /** What WhatsApp has told of it so far; nobody is asked. */

@@ -44,7 +44,7 @@ test('asked for once, also by the next process; and an answer is from the number
     const memory = openMemory(Date.now)
     const keys = openKeyStore(vault, () => {})
     const { sock, questions } = brazil()
-    const recipients = openRecipients({ sock, keys, memory })
+    const recipients = openRecipients({ sock, keys, memory, onHidden: () => {} })
     expect(await recipients.prepare(asked, false)).toBe(id)
     expect(await recipients.prepare(asked, false)).toBe(id)
     expect(questions()).toBe(_ === 'a process' ? 1 : 0)

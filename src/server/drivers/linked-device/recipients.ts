@@ -24,6 +24,8 @@ export interface RecipientsOptions {
   readonly sock: WASocket
   readonly keys: KeyStore
   readonly memory: Memory
+  /** WhatsApp has only a hidden id for this number. */
+  readonly onHidden: (hidden: string, number: string) => void
 }
 
 /** Larger questions look like harvesting. */
@@ -31,7 +33,7 @@ const mostAtOnce = 50
 
 type Device = ReturnType<typeof extractDeviceJids>[number]
 
-export function openRecipients({ sock, keys, memory }: RecipientsOptions): Recipients {
+export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptions): Recipients {
   const { lookups } = memory
   const meet = gather(mostAtOnce, (whom: readonly string[]) => lookups.ask(() => meetAll(whom)))
   const rekey = gather(mostAtOnce, (jids: readonly string[]) => lookups.ask(() => rekeyAll(jids)))
@@ -147,6 +149,7 @@ export function openRecipients({ sock, keys, memory }: RecipientsOptions): Recip
       if (jid !== numberJid(number)) notes.set(askedNoteOf(jid), number)
     }
     keys.stageNotes(notes)
+    for (const { number, jid } of people) if (number && isHidden(jid)) onHidden(`${userOf(jid)}@lid`, number)
     return people
   }
 
@@ -192,7 +195,7 @@ export function openRecipients({ sock, keys, memory }: RecipientsOptions): Recip
 
 const jidOf = ({ user, server, device }: Device) => jidEncode(user, server, device)
 
-/** Under which number somebody was asked for whose id says another one. */
-export const askedNoteOf = (jid: string) => `asked/${userOf(jid)}`
+/** Under which number somebody was asked for whose id says another one, or none. */
+export const askedNoteOf = (jid: string) => `asked/${userOf(jid)}${isHidden(jid) ? '@lid' : ''}`
 
 const noteOf = (number: string) => `number/${number}`

@@ -9,6 +9,8 @@ export interface Strangers {
   met(keys: KeyStore, hidden: string): void
   /** Those of them whom these keys name, with the id that has their number. Each once. */
   recognized(data: SignalDataSet): { hidden: string; jid: string }[]
+  /** Whether this is one of them, and nobody was told of their number yet. Once. */
+  isNamed(hidden: string): boolean
   /** Whoever had to be told of it knows. */
   forget(keys: KeyStore, hidden: string): void
 }
@@ -39,12 +41,18 @@ export function openStrangers(): Strangers {
     recognized: ({ 'lid-mapping': mapping = {} }) =>
       Object.entries(mapping).flatMap(([id, user]) => {
         const hidden = `${id.slice(0, -reverse.length)}@lid`
-        if (!id.endsWith(reverse) || typeof user !== 'string' || !known.has(hidden) || told.has(hidden)) return []
-        told.add(hidden)
+        if (!id.endsWith(reverse) || typeof user !== 'string' || !isNamed(hidden)) return []
         return [{ hidden, jid: `${user}@s.whatsapp.net` }]
       }),
+    isNamed,
     forget: (keys, hidden) => {
       if (known.delete(hidden)) keep(keys)
     },
+  }
+
+  function isNamed(hidden: string) {
+    if (!known.has(hidden) || told.has(hidden)) return false
+    told.add(hidden)
+    return true
   }
 }

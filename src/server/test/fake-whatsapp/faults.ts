@@ -22,6 +22,8 @@ export interface Faults {
   readAfterMs: number
   /** Error code for the key bundle of one device, such as 404; the others get theirs. */
   bundle?: ((jid: string) => number | undefined) | undefined
+  /** WhatsApp names these numbers by their hidden id alone, whoever asks for them. */
+  lidOnly?: ((number: string) => boolean) | undefined
   /** A phone sends its history to a client it has just linked. */
   history: boolean
   /** A device that cannot decrypt asks for the message again, as a real one does. */
@@ -53,6 +55,7 @@ export function noFaults(): Faults {
     deliveredAfterMs: 0,
     readAfterMs: 0,
     bundle: undefined,
+    lidOnly: undefined,
     retries: true,
     history: true,
   }

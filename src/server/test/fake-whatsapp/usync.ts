@@ -13,11 +13,14 @@ export function answerUsync(network: Network, query: Stanza): Stanza[] {
     const jid = user.attrs.jid ?? address(digits(text(contact)), server)
     const person = personAt(network, jid)
     if (asked.has('devices') && person && isBusy(network, person)) busy = true
-    return stanza('user', { jid }, [
+    const isHidden = person && network.faults.lidOnly?.(person.number)
+    return stanza('user', { jid: isHidden ? jidOf(person, 'lid') : jid }, [
       ...(asked.has('contact') ? [stanza('contact', { type: person ? 'in' : 'out' }, text(contact))] : []),
       ...(asked.has('devices') && person ? [devices(network, person)] : []),
       // For a LID the client would store the pair the wrong way round.
-      ...(asked.has('lid') && person && jid.endsWith(server) ? [stanza('lid', { val: jidOf(person, 'lid') })] : []),
+      ...(asked.has('lid') && person && !isHidden && jid.endsWith(server)
+        ? [stanza('lid', { val: jidOf(person, 'lid') })]
+        : []),
     ])
   })
   if (busy) return [stanza('error', { code: 429, text: 'rate-overlimit' })]

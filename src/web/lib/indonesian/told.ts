@@ -308,8 +308,6 @@ export const told: Dictionary = {
     'Sesi yang mereka kirimi pesan sudah dihapus. Jawab lewat ponsel.',
   'They wrote while the session sent through something else: what is answered now would reach somebody else.':
     'Mereka menulis saat sesi mengirim lewat cara lain: jawaban sekarang akan sampai ke orang lain.',
-  'WhatsApp does not tell their number. Answer on the phone.':
-    'WhatsApp tidak memberitahukan nomor mereka. Jawab lewat ponsel.',
   'This answer has left already.': 'Jawaban ini sudah terkirim.',
   'This is not there any more.': 'Ini sudah tidak ada.',
   // Currencies and rates
