@@ -14,7 +14,10 @@ it.each([
   expect(reasonText(code)).toBe(text)
 })
 
-it.each(['reachout_locked', 'unconfirmed', 'busy', 'line_lost'])('%s is a sentence, not a code', (code) => {
-  expect(reasonText(code)).not.toContain('_')
-  expect(reasonText(code).split(' ').length).toBeGreaterThan(3)
-})
+it.each(['reachout_locked', 'unconfirmed', 'busy', 'line_lost', 'no_keys', 'no_devices'])(
+  '%s is a sentence, not a code',
+  (code) => {
+    expect(reasonText(code)).not.toContain('_')
+    expect(reasonText(code).split(' ').length).toBeGreaterThan(3)
+  },
+)

@@ -22,6 +22,8 @@ const sentences: Record<string, string> = {
   broadcast_failed: 'The broadcast failed before it came to them',
   contact_deleted: 'The contact was deleted before the message left',
   not_on_whatsapp: 'Not on WhatsApp',
+  no_keys: 'WhatsApp has no keys to encrypt it for their phone',
+  no_devices: 'WhatsApp told none of their devices',
   reachout_locked: 'WhatsApp does not let this account start new chats now',
   unconfirmed: 'WhatsApp never confirmed it: it may or may not have arrived, so Kabar does not send it again by itself',
   line_lost: 'The line was lost while it was being sent',

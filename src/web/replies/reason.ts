@@ -30,6 +30,7 @@ const sentences: Record<string, string> = {
   session_removed: 'Not sent: the session was removed.',
   unconfirmed: 'WhatsApp never confirmed it: it may or may not have arrived.',
   not_on_whatsapp: 'Not sent: their number is not on WhatsApp.',
+  no_keys: 'Not sent: WhatsApp has no keys to encrypt it for their phone.',
   busy: 'Not sent: WhatsApp was busy for too long.',
   rate_overlimit: 'Not sent: WhatsApp was busy for too long.',
   reachout_locked: 'Not sent: WhatsApp does not let this account write to them now.',

@@ -10,7 +10,7 @@ export interface Writer {
 export interface Departure {
   /** To a group: Baileys notes who was handed the group's key as soon as it is told that the frame is written. */
   readonly toGroup: boolean
-  /** Whom it was encrypted for. */
+  /** Whose phones it was encrypted for: companions alone are not the person. */
   readonly encryptedFor: Set<string>
   /** The next frame written in its name is the message itself. */
   isNext: boolean

@@ -121,15 +121,14 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
   async function fetchKeys(jids: readonly string[], anew: boolean) {
     const devices = (await Promise.all(jids.map(devicesOf))).flat()
     if (devices.length === 0) return
-    // A forgotten WhatsApp Web without keys must not keep the message from the phone.
+    // One device without keys must not keep the message from all others. Without their phone nothing leaves to a person.
     for (const jid of await keylessOf(devices.map(jidOf), anew)) {
-      const { user, device } = jidDecode(jid)!
+      const { user, device = 0 } = jidDecode(jid)!
       const known = await devicesOf(jid)
-      if (device)
-        await memory.devices.set(
-          user,
-          known.filter((other) => other.device !== device),
-        )
+      await memory.devices.set(
+        user,
+        known.filter((other) => (other.device ?? 0) !== device),
+      )
     }
   }
 

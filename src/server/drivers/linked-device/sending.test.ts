@@ -1,6 +1,7 @@
 // Sending: what `sent` means, what is asked of WhatsApp before, and Baileys' traps on the way.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noFaults } from '../../test/fake-whatsapp/faults.ts'
+import { lidOf } from '../../test/fake-whatsapp/numbers.ts'
 import { account, friend, type Phone, startPhone, twoDevices } from '../../test/linked-device.ts'
 import { until as waitUntil } from '../../test/until.ts'
 import type { MemoryVault } from '../conformance.ts'
@@ -170,7 +171,7 @@ describe('nobody is written to who could not read it', () => {
     }
     const options = {
       sock,
-      recipients: { prepare: async () => '6281234567890@s.whatsapp.net' },
+      recipients: { prepare: async () => '6281234567890@s.whatsapp.net', doubt: () => {} },
       acknowledgements: { expect: () => new Promise(() => {}), forget: () => {} },
       departing: {
         run: (message: Departure, work: () => unknown) => {
@@ -183,7 +184,7 @@ describe('nobody is written to who could not read it', () => {
     } as unknown as SendingOptions
     await expect(sendMessage(options, { id: 'EMPTY', to: friend, text: 'x' })).rejects.toMatchObject({
       kind: 'later',
-      code: 'nobody_could_read_it',
+      code: 'no_keys',
     })
     expect(relayed).toEqual([])
   })
@@ -211,6 +212,37 @@ describe('nobody is written to who could not read it', () => {
     expect(await Promise.all(to.map((number, index) => line.send(number, `K${index}`)))).toEqual(Array(4).fill('sent'))
     expect(read().map(({ number, device, error }) => error ?? `+${number} ${device}`)).toEqual(
       to.map((number) => `${number} 0`),
+    )
+  })
+
+  test.each([
+    ['refused', 404],
+    ['left out of the answer', 'absent'],
+  ] as const)('a phone whose keys are %s is not reached through its companions alone', async (_, fault) => {
+    const line = await connected()
+    const id = `HALF ${fault}`
+    const hidden = lidOf(twoDevices.slice(1))
+    phone.fake.faults.bundle = (jid) => (jid.startsWith(`${hidden}@`) ? fault : undefined)
+    expect(await line.send(twoDevices, id)).toBe('later no_keys')
+    expect(await line.send(friend, 'OTHER')).toBe('sent')
+    expect(arrived()).toEqual(['OTHER'])
+    expect(line.receipts(id)).toEqual([])
+    phone.fake.faults.bundle = undefined
+    expect(await line.send(twoDevices, id)).toBe('sent')
+    const half = read().filter((one) => one.id === id)
+    expect(half.map(({ device, error }) => error ?? device).sort()).toEqual([0, 21])
+  })
+
+  test('a member of a group without keys keeps the message from nobody else', async () => {
+    const line = await connected()
+    const keyless = '+6281234567815'
+    phone.fake.faults.retries = false
+    phone.fake.faults.bundle = (jid) => (jid.startsWith(lidOf(keyless.slice(1))) ? 404 : undefined)
+    const group = phone.fake.group({ subject: 'Satu tanpa kunci', members: [account, keyless, friend, twoDevices] })
+    expect(await line.send(group.id, 'MOST')).toBe('sent')
+    const others = read().filter(({ number }) => ![account, keyless].includes(`+${number}`))
+    expect(others.map(({ number, device, error }) => error ?? `+${number} ${device}`).sort()).toEqual(
+      [`${friend} 0`, `${twoDevices} 0`, `${twoDevices} 21`].sort(),
     )
   })
 
@@ -329,6 +361,29 @@ describe('the ratchet', () => {
     const old = read().filter(({ id }) => id === 'OLD')
     expect(new Set(old.map(({ number, text }) => `+${number} ${text}`))).toEqual(new Set([`${friend} Dividen dibayar`]))
   })
+})
+
+test('a group of 1,024 members, a tenth of them with two devices: each gets it once, also the second message', {
+  timeout: 600_000,
+}, async () => {
+  const members = Array.from({ length: 1_023 }, (_, index) => `+62812777${String(20_100 + index)}`)
+  const group = phone.fake.group({ subject: 'Semua investor', members: [account, ...members] })
+  phone.fake.faults.automatic = false
+  // A thousand keys take a busy machine more than a minute.
+  const line = await connected({ timings: { queryMs: 300_000, acknowledgeMs: 300_000 } })
+  for (const id of ['ALL', 'ALL AGAIN']) {
+    expect(await line.send(group.id, id)).toBe('sent')
+    const reached = new Map<string, number>()
+    for (const one of read().filter(({ id: its, number }) => its === id && `+${number}` !== account)) {
+      expect(one.error).toBeUndefined()
+      reached.set(`${one.number} ${one.device}`, (reached.get(`${one.number} ${one.device}`) ?? 0) + 1)
+    }
+    expect(new Set(reached.values())).toEqual(new Set([1]))
+    const phones = members.filter((member) => reached.has(`${member.slice(1)} 0`))
+    expect(phones).toHaveLength(1_023)
+    // Numbers that end in 9 have a companion, those in 99 two.
+    expect(reached.size).toBe(1_023 + 102 + 10)
+  }
 })
 
 test('a link in the text is only a text: nothing is fetched for a preview', async () => {

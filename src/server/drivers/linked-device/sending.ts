@@ -54,6 +54,8 @@ async function attempt(
   } catch (error) {
     // Baileys counts the group's key as handed out, whether it arrived or not.
     if (isGroup(jid)) recipients.doubtGroup(jid)
+    // The phone may have keys again by the next try.
+    else if (error instanceof DriverError && error.code === 'no_keys') recipients.doubt(jid)
     throw error
   } finally {
     acknowledgements.forget(id)
@@ -72,8 +74,7 @@ async function write({ sock, departing, lost }: SendingOptions, id: string, jid:
   // Baileys reads this right before it writes the stanza: the last moment to stop one that nobody could read.
   const lastLook = {
     get length() {
-      if (!isGroup(jid) && !message.encryptedFor.has(userOf(jid)))
-        throw new DriverError('later', 'nobody_could_read_it')
+      if (!isGroup(jid) && !message.encryptedFor.has(userOf(jid))) throw new DriverError('later', 'no_keys')
       message.isNext = true
       return 0
     },

@@ -7,6 +7,7 @@ import {
   Browsers,
   DEFAULT_CONNECTION_CONFIG,
   getBinaryNodeChildren,
+  jidDecode,
   makeWASocket,
   type NewChatMessageCapInfo,
   type SignalDataSet,
@@ -14,7 +15,6 @@ import {
   type WAMessage,
   type WASocket,
 } from 'baileys'
-import { userOf } from './addresses.ts'
 import { codeOf } from './closing.ts'
 import { type Departure, openGate, type Writer } from './gate.ts'
 import { isRatchet, type KeyStore } from './key-store.ts'
@@ -201,7 +201,8 @@ export function connect(options: WireOptions): Wire {
       ...repository,
       encryptMessage: async (given: Parameters<typeof repository.encryptMessage>[0]) => {
         const encrypted = await repository.encryptMessage(given)
-        options.departing.getStore()?.encryptedFor.add(userOf(given.jid))
+        const { user, device } = jidDecode(given.jid) ?? {}
+        if (user && !device) options.departing.getStore()?.encryptedFor.add(user)
         return encrypted
       },
       decryptMessage: (given: Parameters<typeof repository.decryptMessage>[0]) =>

@@ -16,7 +16,7 @@ export function answerKeys(network: Network, linked: LinkedDevice, query: Stanza
         stanza(
           'list',
           {},
-          children(asked).map(({ attrs }) => bundleOf(network, attrs.jid!)),
+          children(asked).flatMap(({ attrs }) => bundleOf(network, attrs.jid!)),
         ),
       ]
     : []
@@ -47,18 +47,16 @@ function upload(linked: LinkedDevice, query: Stanza): void {
   }
 }
 
-function bundleOf(network: Network, jid: string): Stanza {
+function bundleOf(network: Network, jid: string): Stanza[] {
   const person = personAt(network, jid)
   const { device: id } = parseAddress(jid)
   const linked = person?.linked.get(id)
   const refused = network.faults.bundle?.(jid)
-  if (refused) return stanza('user', { jid }, [stanza('error', { code: refused, text: 'refused' })])
+  if (refused === 'absent') return []
+  if (refused) return [stanza('user', { jid }, [stanza('error', { code: refused, text: 'refused' })])]
   const bundle = linked ? takeBundle(network, linked) : person?.devices.get(id)?.bundle()
-  return stanza(
-    'user',
-    { jid },
-    bundle ? bundleChildren(bundle) : [stanza('error', { code: 404, text: 'item-not-found' })],
-  )
+  const told = bundle ? bundleChildren(bundle) : [stanza('error', { code: 404, text: 'item-not-found' })]
+  return [stanza('user', { jid }, told)]
 }
 
 function signedKey(node: Stanza): Bundle['signedPreKey'] {

@@ -20,8 +20,8 @@ export interface Faults {
   /** How long after the acknowledgement the automatic ones come. */
   deliveredAfterMs: number
   readAfterMs: number
-  /** Error code for the key bundle of one device, such as 404; the others get theirs. */
-  bundle?: ((jid: string) => number | undefined) | undefined
+  /** Error code for the key bundle of one device, such as 404, or nothing said of it; the others get theirs. */
+  bundle?: ((jid: string) => number | 'absent' | undefined) | undefined
   /** WhatsApp names these numbers by their hidden id alone, whoever asks for them. */
   lidOnly?: ((number: string) => boolean) | undefined
   /** A phone sends its history to a client it has just linked. */

@@ -251,6 +251,9 @@ export const broadcasts: Dictionary = {
   'WhatsApp has it': 'Sudah di WhatsApp',
   'No WhatsApp number': 'Tidak ada nomor WhatsApp',
   'Not on WhatsApp': 'Tidak ada di WhatsApp',
+  'WhatsApp has no keys to encrypt it for their phone':
+    'WhatsApp tidak memiliki kunci untuk mengenkripsinya bagi ponsel mereka',
+  'WhatsApp told none of their devices': 'WhatsApp tidak memberitahukan satu pun perangkat mereka',
   'Nothing to fill in for {labels}': 'Tidak ada isi untuk {labels}',
   'Opted out of messages': 'Berhenti menerima pesan',
   'Sample data: nothing is sent there with a real phone':

@@ -23,6 +23,8 @@ export const replies: Dictionary = {
   'Not sent': 'Tidak terkirim',
   'Not sent: WhatsApp does not let this account write to them now.':
     'Tidak terkirim: WhatsApp kini tidak mengizinkan akun ini menulis kepada mereka.',
+  'Not sent: WhatsApp has no keys to encrypt it for their phone.':
+    'Tidak terkirim: WhatsApp tidak memiliki kunci untuk mengenkripsinya bagi ponsel mereka.',
   'Not sent: WhatsApp was busy for too long.': 'Tidak terkirim: WhatsApp terlalu lama sibuk.',
   'Not sent: an investor of theirs is marked “Do not contact”.':
     'Tidak terkirim: salah satu investornya ditandai “Jangan hubungi”.',
