@@ -70,6 +70,49 @@ test('the keys of those who are written to in one moment are kept by few writes,
   for (const to of people) expect(readBy(to, idOf(to, 'FEW'))).toHaveLength(1)
 })
 
+test('the sessions of those who are written to in one moment are read together', async () => {
+  const inner = known.copy()
+  let reads = 0
+  const vault: MemoryVault = {
+    ...inner,
+    read: async (names) => {
+      reads += 1
+      return await inner.read(names)
+    },
+  }
+  const driver = phone.anotherDriver()
+  const before = await phone.connect({ vault, driver })
+  await Promise.all(people.map((to) => before.send(to, idOf(to, 'MET'))))
+  // The next line still knows everybody's devices, and has read none of the sessions.
+  await before.session.close()
+  const line = await phone.connect({ vault, driver })
+  reads = 0
+  expect(await Promise.all(people.map((to) => line.send(to, idOf(to, 'READ'))))).toEqual(people.map(() => 'sent'))
+  // Mappings, then sessions and tokens; and those of the account itself.
+  expect(reads).toBeLessThan(people.length)
+})
+
+test('whose sessions cannot be read gets nothing, and is provably not written to', async () => {
+  const inner = known.copy()
+  let isAway = false
+  const vault: MemoryVault = {
+    ...inner,
+    read: async (names) => {
+      if (isAway) throw new Error('the database is away')
+      return await inner.read(names)
+    },
+  }
+  const driver = phone.anotherDriver()
+  const before = await phone.connect({ vault, driver })
+  await Promise.all(people.map((to) => before.send(to, idOf(to, 'AWAYMET'))))
+  await before.session.close()
+  const line = await phone.connect({ vault, driver })
+  isAway = true
+  const told = await Promise.all(people.map((to) => line.send(to, idOf(to, 'AWAY'))))
+  expect(told).toEqual(people.map(() => 'session line_lost'))
+  for (const to of people) expect(phone.fake.receivedBy(to).filter(({ id }) => id === idOf(to, 'AWAY'))).toEqual([])
+})
+
 test('the line is lost with several under way: each is sent, unknown or provably not sent, and nobody is left out', async () => {
   const { vault } = slowVault(known.copy())
   const line = await phone.connect({ vault, driver: phone.anotherDriver() })

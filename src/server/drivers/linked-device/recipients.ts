@@ -37,6 +37,7 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
   const { lookups } = memory
   const meet = gather(mostAtOnce, (whom: readonly string[]) => lookups.ask(() => meetAll(whom)))
   const rekey = gather(mostAtOnce, (jids: readonly string[]) => lookups.ask(() => rekeyAll(jids)))
+  const recall = gather(mostAtOnce, recallAll)
   const hasDevices = (jid: string) => memory.hasDevices(userOf(jid))
 
   return {
@@ -45,6 +46,7 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
       const jid = known && (repeat || hasDevices(known)) ? known : await meet(number)
       if (!jid) throw new DriverError('impossible', 'not_on_whatsapp')
       if (repeat) await rekey(jid)
+      else if (jid === known) await recall(jid)
       if (!hasDevices(jid)) throw new DriverError('later', 'no_devices')
       return jid
     },
@@ -111,10 +113,18 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
     const untold = met.flatMap(({ jid, devices }) => (devices ? [] : [jid]))
     if (untold.length > 0) await learnDevices(await ask({ jids: untold, devices: true }))
     await fetchKeys([...unsure, ...met.map(({ jid }) => jid)], true)
-    await fetchKeys(
-      everybody.filter((jid) => !unsure.includes(jid)),
-      false,
-    )
+    const sure = everybody.filter((jid) => !unsure.includes(jid))
+    await recallAll(sure)
+    await fetchKeys(sure, false)
+  }
+
+  /** Whose devices are known may have left the key store's cache: Baileys would read their sessions one by one. */
+  async function recallAll(jids: readonly string[]): Promise<ReadonlyMap<string, void>> {
+    const lids = await keys.get('lid-mapping', jids.filter((jid) => !isHidden(jid)).map(userOf))
+    const byUser = new Map<string, Device[]>()
+    for (const jid of jids) byUser.set(userOf(jid), await devicesOf(jid))
+    await readSessions(byUser, new Map(Object.entries(lids)))
+    return new Map(jids.map((jid) => [jid, undefined]))
   }
 
   /** Of all devices of theirs, or of those that have no session. */
