@@ -85,6 +85,19 @@ test('a phone’s groups are imported, and followed as people come and go', asyn
   expect(await of('Villa Ubud')).toMatchObject({ ...params, can_post: true, reason: null })
 })
 
+test('a group that was renamed while nobody listened has its new name once the session is connected again', async () => {
+  const group = fake.group({ subject: 'Kantor lama', members: [account, ayu] })
+  await refreshed()
+  const nameOf = async () => (await list()).groups.find(({ wa_id }) => wa_id === group.id)?.name
+  expect(await nameOf()).toBe('Kantor lama')
+  made(await person.call(waSessions.stop, { params: { id } }))
+  await until('the stop', async () => made(await person.call(waSessions.get, { params: { id } })).status === 'stopped')
+  // Nothing of it is handed over later.
+  fake.network.groups.get(group.id)!.subject = 'Kantor baru'
+  made(await person.call(waSessions.start, { params: { id } }))
+  await until('the new name', nameOf, (name) => name === 'Kantor baru')
+})
+
 test('no answer leaves what is known as it was, and says so', async () => {
   const before = await list()
   fake.faults.query = (iq) => (iq.attrs.xmlns === 'w:g2' ? { code: 429, text: 'rate-overlimit' } : undefined)

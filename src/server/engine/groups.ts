@@ -9,8 +9,8 @@ export interface Groups {
   want(): void
   /** The phone tells of a change: it is asked at once, and of those that follow within a minute once more. */
   doubt(): void
-  /** The line is new: changes of the time without it were not told. */
-  connected(): Promise<void>
+  /** The line is new: changes of the time without it were not told, so the phone is asked. */
+  connected(): void
   /** Asks when it is time to and nothing is under way. Does not wait for the answer. */
   settle(session: DriverSession): void
   settled(): Promise<void>
@@ -30,6 +30,8 @@ export function keepGroups({ database, term, log }: GroupsOptions): Groups {
   let isWanted = false
   let doubtedAt = Number.POSITIVE_INFINITY
   let restUntil = Number.NEGATIVE_INFINITY
+  /** A line that comes and goes must not ask each time. */
+  let lineRestUntil = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
 
   return {
@@ -39,8 +41,11 @@ export function keepGroups({ database, term, log }: GroupsOptions): Groups {
     doubt: () => {
       doubtedAt = Math.min(doubtedAt, Math.max(performance.now(), restUntil))
     },
-    connected: async () => {
-      if (await inTenant(database, term, (tenant) => waGroups.isOld(tenant, term.session_id))) isWanted = true
+    connected: () => {
+      const now = performance.now()
+      if (now >= lineRestUntil) isWanted = true
+      else doubtedAt = Math.min(doubtedAt, lineRestUntil)
+      lineRestUntil = now + restMs
     },
     settle: (session) => {
       const now = performance.now()

@@ -205,7 +205,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     }
     if (from.dispatcher) return
     from.startSending({ repeatOnly: sendsNoMore })
-    await groups.connected()
+    groups.connected()
   }
 
   async function lineEnded(event: Extract<Told, { type: 'closed' }>) {

@@ -49,8 +49,6 @@ async function stateOf(tenant: Tenant, session_id: string): Promise<GroupListSta
   return state
 }
 
-export const isOld = async (tenant: Tenant, session_id: string) => (await queries.listState(tenant, session_id)).is_old
-
 /** What the owner of the session was told. Nothing changes when its term is over. */
 export async function keep(tenant: Tenant, session_id: string, fence: number, groups: readonly WaGroup[]) {
   await keepOrganization(tenant)
