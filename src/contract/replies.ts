@@ -15,6 +15,7 @@ export const wordless = [
   '📄 Document',
   '📍 Location',
   '👤 Contact',
+  '💬 Other message',
 ] as const
 export type Wordless = (typeof wordless)[number]
 

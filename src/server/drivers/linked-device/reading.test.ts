@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { isSelf, numberOf } from './addresses.ts'
 import { cappingOf } from './capping.ts'
 import { gather } from './gather.ts'
-import { envelopeOf, messageIn, quotedOf, textOf } from './incoming.ts'
+import { envelopeOf, messageIn, quotedOf } from './incoming.ts'
 import { baileysLogger } from './logger.ts'
 import { quietConsole } from './quiet-console.ts'
 import { receiptOf } from './receipts.ts'
 import { recent } from './recent.ts'
+import { textOf } from './saying.ts'
 import { usyncAnswer, usyncQuery } from './usync.ts'
 
 const self = { id: '6281200000100:3@s.whatsapp.net', lid: '999001:3@lid' }
@@ -77,8 +78,96 @@ describe('messages', () => {
     ['a voice message', { audioMessage: { ptt: true } }, '🎤 Voice message'],
     ['a picture without words', { imageMessage: {} }, '📷 Photo'],
     ['a picture to be seen once', { viewOnceMessageV2: { message: { imageMessage: {} } } }, '📷 Photo'],
-    ['a document', { documentMessage: { fileName: 'signed.pdf' } }, '📄 Document'],
-    ['a reaction', { reactionMessage: { text: '👍' } }, null],
+    ['a document', { documentMessage: { fileName: 'signed.pdf' } }, '📄 signed.pdf'],
+    ['a document without a name', { documentMessage: {} }, '📄 Document'],
+    ['a reaction', { reactionMessage: { text: '👍' } }, '👍'],
+    ['a reaction that is taken back', { reactionMessage: { text: '' } }, null],
+    ['an edited message', { protocolMessage: { type: 14, editedMessage: { conversation: 'Setuju' } } }, 'Setuju'],
+    [
+      'an edited message in its envelope',
+      { editedMessage: { message: { protocolMessage: { editedMessage: { extendedTextMessage: { text: 'STOP' } } } } } },
+      'STOP',
+    ],
+    ['a message that is taken back', { protocolMessage: { type: 0, key: { id: 'A' } } }, null],
+    [
+      'a native flow',
+      {
+        interactiveMessage: {
+          header: { title: 'Tagihan' },
+          body: { text: 'Bayar sekarang?' },
+          footer: { text: 'Bank' },
+          nativeFlowMessage: {
+            buttons: [
+              { name: 'quick_reply', buttonParamsJson: '{"display_text":"Ya","id":"y"}' },
+              { name: 'cta_url', buttonParamsJson: 'not json' },
+            ],
+          },
+        },
+      },
+      'Tagihan\nBayar sekarang?\nBank\n▫️ Ya',
+    ],
+    ['a native flow without words', { interactiveMessage: { nativeFlowMessage: {} } }, '💬 Other message'],
+    [
+      'a choice in a native flow',
+      { interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson: '{"id":"y","display_text":"Ya"}' } } },
+      'Ya',
+    ],
+    [
+      'a native flow seen once',
+      { viewOnceMessage: { message: { interactiveMessage: { body: { text: 'Halo' } } } } },
+      'Halo',
+    ],
+    [
+      'buttons',
+      { buttonsMessage: { contentText: 'Hadir?', buttons: [{ buttonText: { displayText: 'Ya' } }] } },
+      'Hadir?\n▫️ Ya',
+    ],
+    ['a pressed button', { buttonsResponseMessage: { selectedDisplayText: 'Ya' } }, 'Ya'],
+    [
+      'a list',
+      { listMessage: { title: 'Menu', description: 'Pilih', sections: [{ title: 'A', rows: [{ title: 'Satu' }] }] } },
+      'Menu\nPilih\nA\n▫️ Satu',
+    ],
+    ['a choice of a list', { listResponseMessage: { title: 'Satu' } }, 'Satu'],
+    [
+      'a template',
+      {
+        templateMessage: {
+          hydratedTemplate: {
+            hydratedTitleText: 'Promo',
+            hydratedContentText: 'Isi',
+            hydratedButtons: [{ urlButton: { displayText: 'Buka' } }],
+          },
+        },
+      },
+      'Promo\nIsi\n▫️ Buka',
+    ],
+    [
+      'a poll',
+      { pollCreationMessageV3: { name: 'Kapan?', options: [{ optionName: 'Senin' }, { optionName: 'Rabu' }] } },
+      '📊 Kapan?\n▫️ Senin\n▫️ Rabu',
+    ],
+    ['a vote', { pollUpdateMessage: { vote: {} } }, null],
+    [
+      'a contact card',
+      { contactMessage: { displayName: 'Ayu', vcard: 'BEGIN:VCARD\nFN:Ayu\nTEL;waid=628:+62 812\nEND:VCARD' } },
+      '👤 Ayu +62 812',
+    ],
+    [
+      'contact cards',
+      { contactsArrayMessage: { contacts: [{ displayName: 'Ayu' }, { displayName: 'Budi' }] } },
+      '👤 Ayu\n👤 Budi',
+    ],
+    [
+      'a location',
+      { locationMessage: { degreesLatitude: -6.2, degreesLongitude: 106.8, name: 'Kantor' } },
+      '📍 Kantor\nhttps://www.google.com/maps?q=-6.2,106.8',
+    ],
+    ['a location that is not told', { liveLocationMessage: {} }, '📍 Location'],
+    ['an event', { eventMessage: { name: 'RUPS', description: 'Tahunan' } }, '📅 RUPS\nTahunan'],
+    ['an invitation to a group', { groupInviteMessage: { groupName: 'Villa' } }, 'Villa'],
+    ['an order', { orderMessage: {} }, '💬 Other message'],
+    ['a video message', { ptvMessage: {} }, '🎥 Video'],
     ['a key', { senderKeyDistributionMessage: { groupId: '1@g.us' } }, null],
     ['nothing', undefined, null],
   ])('%s', (_, message, text) => {

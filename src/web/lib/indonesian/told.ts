@@ -4,6 +4,7 @@ import type { Dictionary } from '../text.ts'
 export const told: Dictionary = {
   // What people send without a word
   '🎤 Voice message': '🎤 Pesan suara',
+  '💬 Other message': '💬 Pesan lain',
   '📷 Photo': '📷 Foto',
   '🎥 Video': '🎥 Video',
   '🖼️ Sticker': '🖼️ Stiker',
