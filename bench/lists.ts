@@ -29,7 +29,11 @@ const asked = {
     'search, never asked before': newSearch,
     'filter, opted in': () => ({ consent: 'opted_in' }),
     'filter, has a number': () => ({ has_phone: 'true' }),
-  } satisfies Record<string, (nth: number) => ContactQuery>,
+    'filter, by company, another page': (nth, { contacts = 0 }) => ({
+      ...{ consent: 'opted_in', sort: 'company' },
+      page: 1 + ((nth * 7_919) % Math.ceil((contacts * 0.3) / 20)),
+    }),
+  } satisfies Record<string, (nth: number, sizes: Sizes) => ContactQuery>,
   investors: {
     'first page': () => ({}),
     'newest first': () => ({ sort: '-created_at' }),
@@ -52,7 +56,7 @@ const asked = {
   } satisfies Record<string, (nth: number) => InvestmentQuery>,
 }
 type Subject = keyof typeof asked
-type Query = (nth: number) => Record<string, unknown>
+type Query = (nth: number, sizes: Sizes) => Record<string, unknown>
 
 const statements: Record<Subject, (tenant: Tenant, query: Record<string, unknown>) => Promise<unknown>> = {
   contacts: contacts.list,
@@ -70,7 +74,7 @@ const paths: Record<Subject, string> = {
 const ofAll = 'all of these'
 const cases = Object.entries(asked).flatMap(([subject, kinds]) => {
   const all = Object.entries(kinds as Record<string, Query>)
-  const inTurn: Query = (nth) => all[nth % all.length]![1](nth)
+  const inTurn: Query = (nth, sizes) => all[nth % all.length]![1](nth, sizes)
   return [...all, ...(subject === 'totals' ? [] : [[ofAll, inTurn] as const])].map(([name, query]) => ({
     subject: subject as Subject,
     name,
@@ -83,7 +87,7 @@ export async function listFigures(sizes: Sizes, report: Report, { quick = false 
   const clients = quick ? [20] : [1, 20]
   const bare = async (database: Database, organization_id: string) => ({
     organization_id,
-    beside: quick ? new Map<string, Times>() : await alone(database, organization_id, clients),
+    beside: quick ? new Map<string, Times>() : await alone(database, organization_id, clients, sizes),
   })
   await withSeeded(sizes, bare, async (app, { organization_id, beside }) => {
     for (const at of clients)
@@ -133,7 +137,7 @@ async function measure(
   { sizes, clients, quick, beside }: { sizes: Sizes; clients: number; quick: boolean; beside: Map<string, Times> },
 ): Promise<Figure[]> {
   app.forgetConnections()
-  const ask = (nth: number) => app.fetch(paths[subject], query(nth))
+  const ask = (nth: number) => app.fetch(paths[subject], query(nth, sizes))
   const { result: times, spent } = await app.watch(() => load(clients, ask, quick ? 3 : undefined))
   const title = `${subject}${subject === 'totals' ? '' : ` of ${sizes[subject]}`}, ${name}, ${clients} at once`
   const statements = beside.get(`${subject} ${name} ${clients}`)
@@ -154,12 +158,12 @@ async function measure(
 }
 
 /** The same statements in the same transactions, without HTTP, sign-in, checks and JSON. */
-async function alone(database: Database, organization_id: string, clients: number[]) {
+async function alone(database: Database, organization_id: string, clients: number[], sizes: Sizes) {
   const figures = new Map<string, Times>()
   for (const at of clients)
     for (const { subject, name, query } of cases) {
       const ask = (nth: number) =>
-        toRead(database, { organization_id }, (tenant) => statements[subject](tenant, query(nth)))
+        toRead(database, { organization_id }, (tenant) => statements[subject](tenant, query(nth, sizes)))
       figures.set(`${subject} ${name} ${at}`, await load(at, ask))
     }
   return figures

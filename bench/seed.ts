@@ -27,8 +27,6 @@ export async function seed(database: Database, sizes: Sizes): Promise<string> {
     await sql`set local statement_timeout = 0`.execute(tenant.db)
     // Nothing is counted yet, so the planner takes all tables for short ones.
     await sql`set local enable_nestloop = off`.execute(tenant.db)
-    // What is new in an index for searching is put in its place some hundred thousand rows at once, not every few thousand.
-    await sql`set local gin_pending_list_limit = '256MB'`.execute(tenant.db)
     await sql`set local work_mem = '256MB'`.execute(tenant.db)
     await tenant.db
       .insertInto('users')

@@ -1,6 +1,5 @@
 // Cuts the page of a list: ids first, from memory, an index or the hits alone; only the page's own rows are read whole.
 import { type RawBuilder, sql } from 'kysely'
-import { prepared } from './connections.ts'
 import { inBatches, type Tenant } from './index.ts'
 import { remembered } from './memory.ts'
 
@@ -20,12 +19,14 @@ export interface Cut {
   per_page?: number | undefined
   /** How `record_counts` calls what the table holds. */
   kind: string
-  /** Whether its text hardly varies, see `prepared`. */
-  isPlannedOnce?: boolean
+  /** Whether an index has the order together with the usual filters. Words are in none, nor is a past day. */
+  isIndexed: boolean
 }
 
 /** How many ids of a list are remembered with its count: its first pages, which are the ones people look at. */
 const first = 200
+/** Sorting so few hits costs less than walking an index past everything that is no hit. */
+const few = 1_000
 
 /** A page's rows in their order, and how many there are on all pages. `whole` reads those of some ids, in their order. */
 export async function pageOf<Row>(
@@ -38,6 +39,17 @@ export async function pageOf<Row>(
   const pieceOf = cut.filters.length === 0 ? ofAll : ofHits
   // Nothing found is the end of most searches while somebody types.
   const rowsOf = async (ids: string[]) => (ids.length > 0 ? await whole(ids) : [])
+  if (cut.filters.length > 0 && cut.isIndexed)
+    return await remembered(
+      tenant,
+      counting(cut),
+      (seen) => countOf(tenant, cut, seen),
+      async (total) => {
+        const piece = { begin, length: per_page }
+        const ids = total > few ? await ofWalk(tenant, cut, piece, total) : (await ofHits(tenant, cut, piece)).ids
+        return { data: await rowsOf(ids), total }
+      },
+    )
   if (begin + per_page > first) {
     const { ids, total } = await pieceOf(tenant, cut, { begin, length: per_page })
     return { data: await rowsOf(ids), total }
@@ -84,12 +96,41 @@ async function ofAll(
   return rows[0]!
 }
 
+const counting = ({ from, live, filters }: Cut) =>
+  sql`select count(*) as total from ${from} where ${sql.join([live, ...filters], sql` and `)}`
+
+async function countOf(tenant: Tenant, cut: Cut, seen: RawBuilder<string | null>) {
+  const { rows } = await sql<{ total: number; snapshot: string | null }>`
+    select total, ${seen} as snapshot from (${counting(cut)}) counted`.execute(tenant.db)
+  return { answer: rows[0]!.total, snapshot: rows[0]!.snapshot }
+}
+
+/**
+ * Along the order's index, which also has the usual filters: only the page's own rows are looked up in the table. From its
+ * nearer end.
+ */
+async function ofWalk(tenant: Tenant, cut: Cut, { begin, length }: Piece, total: number) {
+  const { from, id, live, filters, keys, direction } = cut
+  const [shown, rest] = [Math.min(length, total - begin), total - begin - length]
+  const isNearEnd = begin > total / 2
+  const towards = isNearEnd ? opposite[direction] : direction
+  if (shown <= 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select ${id} as id from ${from} where ${sql.join([live, ...filters], sql` and `)}
+    ${ordered([...keys, id], towards)} limit ${shown} offset ${isNearEnd ? Math.max(0, rest) : begin}`.execute(
+    tenant.db,
+  )
+  const ids = rows.map((row) => row.id)
+  return isNearEnd ? ids.reverse() : ids
+}
+const opposite = { asc: 'desc', desc: 'asc' } as const
+
 async function ofHits(tenant: Tenant, cut: Cut, { begin, length }: Piece, seen: RawBuilder<unknown> = sql`null`) {
   const names = namesOf(cut)
   // Materialized: with a limit in sight the planner would walk the order's index past all that does not match. It is
   // also the one scan for page and count.
   const { rows } = await sql<{ ids: string[]; total: number; snapshot: string | null }>`
-    ${cut.isPlannedOnce ? prepared : sql``} with hits as materialized (${matching(cut)})
+    with hits as materialized (${matching(cut)})
     select (select count(*) from hits) as total, ${seen} as snapshot,
       array(select id from hits ${ordered([...names, sql.ref('id')], cut.direction)}
         limit ${length} offset ${begin}) as ids`.execute(tenant.db)

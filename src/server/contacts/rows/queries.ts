@@ -4,7 +4,7 @@ import type { Consent, Contact, ContactQuery } from '../../../contract/contacts.
 import type { Tenant } from '../../db/index.ts'
 import { jsonRows, time } from '../../db/json-rows.ts'
 import { allIds, type Cut, pageOf, theseOf } from '../../db/page.ts'
-import { contains, isSearchAlone, words } from '../../db/search.ts'
+import { contains, words } from '../../db/search.ts'
 import { hasTag, tagLabels } from '../../db/tag-labels.ts'
 import type { Home } from '../time-zone.ts'
 
@@ -73,13 +73,12 @@ export async function byIds(tenant: Tenant, ids: string[]): Promise<Row[]> {
 
 function cutOf(tenant: Tenant, { query: { sort = 'name', ...filters }, pieces }: Listed): Cut {
   const { q, consent, tag_id, has_phone, has_investor } = filters
-  const isPlannedOnce = isSearchAlone(filters)
   return {
     from: sql`contacts c`,
     id: sql`c.id`,
     live: sql`c.organization_id = ${tenant.organization_id} and c.deleted_at is null`,
     filters: [
-      ...(q ? [matching(q, pieces, isPlannedOnce)] : []),
+      ...(q ? [matching(q, pieces)] : []),
       ...(consent ? [consenting(tenant, consent)] : []),
       ...(tag_id ? [hasTag('contact', 'c', tag_id)] : []),
       ...(has_phone ? [has_phone === 'true' ? sql`c.phone_key is not null` : sql`c.phone_key is null`] : []),
@@ -88,7 +87,7 @@ function cutOf(tenant: Tenant, { query: { sort = 'name', ...filters }, pieces }:
     keys: [sortKeys[sort.replace('-', '')]!],
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     kind: 'contacts',
-    isPlannedOnce,
+    isIndexed: !q,
   }
 }
 
@@ -97,12 +96,12 @@ const speaking = sql`exists (select from investor_contacts ic
   where ic.organization_id = c.organization_id and ic.contact_id = c.id)`
 
 /** Every word must be somewhere; or the whole is part of a number. */
-function matching(q: string, pieces: string[], once: boolean): RawBuilder<unknown> {
+function matching(q: string, pieces: string[]): RawBuilder<unknown> {
   const found = sql.join(
-    words(q).map((word) => contains('c', word, once)),
+    words(q).map((word) => contains('c', word)),
     sql` and `,
   )
-  const numbers = pieces.map((piece) => sql` or ${contains('c', piece, once)}`)
+  const numbers = pieces.map((piece) => sql` or ${contains('c', piece)}`)
   return sql`((${found})${sql.join(numbers, sql``)})`
 }
 

@@ -18,18 +18,19 @@ export const matching = (tenant: Tenant, filters: Filters) =>
 /** Whether all of them are meant. */
 export const isUnfiltered = (tenant: Tenant, filters: Filters) => conditions(tenant, filters).length === 0
 
-export function conditions(tenant: Tenant, query: Filters, once = false): RawBuilder<unknown>[] {
+export function conditions(tenant: Tenant, query: Filters): RawBuilder<unknown>[] {
   const { organization_id } = tenant
   const among = (column: string, values: readonly string[] | undefined) =>
     values && sql`${sql.ref(column)} = any (${values})`
   const all = [
-    ...words(query.q).map((word) => contains('i', word, once)),
+    ...words(query.q).map((word) => contains('i', word)),
     query.investor_id && sql`i.investor_id = ${query.investor_id}`,
     among('i.offering_id', query.offering_id),
     among('i.status_id', query.status_id),
     query.category &&
-      sql`i.status_id in (select id from investment_statuses
-        where organization_id = ${organization_id} and category = any (${query.category}))`,
+      // An array, looked up once: joined, they would be taken first, and the order's index not be walked.
+      sql`i.status_id = any (array(select id from investment_statuses
+        where organization_id = ${organization_id} and category = any (${query.category})))`,
     among('i.stage_id', query.stage_id),
     query.investor_type_id &&
       sql`i.investor_id in (select id from investors

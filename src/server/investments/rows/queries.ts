@@ -5,7 +5,6 @@ import { type AsOf, investmentsOn } from '../../db/as-of.ts'
 import type { Tenant } from '../../db/index.ts'
 import { exact, jsonRows, time } from '../../db/json-rows.ts'
 import { allIds, type Cut, pageOf, theseOf } from '../../db/page.ts'
-import { isSearchAlone } from '../../db/search.ts'
 import { tagLabels } from '../../db/tag-labels.ts'
 import { late, outstanding } from '../../db/totals.ts'
 import { conditions, live } from '../filters/queries.ts'
@@ -77,17 +76,16 @@ export async function* all(tenant: Tenant, query: InvestmentQuery): AsyncGenerat
 }
 
 function cut(tenant: Tenant, { page, per_page, sort = '-created_at', ...filters }: InvestmentQuery): Cut {
-  const isPlannedOnce = isSearchAlone(filters)
   return {
     from: investmentsOn(tenant, filters.as_of),
     id: sql`i.id`,
     live: live(tenant),
-    filters: conditions(tenant, filters, isPlannedOnce),
+    filters: conditions(tenant, filters),
     keys: sortKeys[sort.replace('-', '')]!,
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     page,
     per_page,
     kind: 'investments',
-    isPlannedOnce,
+    isIndexed: !filters.q && !filters.as_of,
   }
 }

@@ -5,7 +5,7 @@ import { today } from '../../db/day.ts'
 import type { Tenant } from '../../db/index.ts'
 import { exact, jsonRows, time } from '../../db/json-rows.ts'
 import { allIds, type Cut, pageOf, theseOf } from '../../db/page.ts'
-import { contains, isSearchAlone, words } from '../../db/search.ts'
+import { contains, words } from '../../db/search.ts'
 import { hasTag, tagLabels } from '../../db/tag-labels.ts'
 import { sums } from '../../db/totals.ts'
 
@@ -94,18 +94,17 @@ export async function* all(tenant: Tenant, query: InvestorQuery): AsyncGenerator
 }
 
 function cut(tenant: Tenant, { page, per_page, sort = 'name', ...filters }: InvestorQuery): Cut {
-  const isPlannedOnce = isSearchAlone(filters)
   return {
     from: sql`investors v`,
     id: sql`v.id`,
     live: live(tenant),
-    filters: conditions(tenant, filters, isPlannedOnce),
+    filters: conditions(tenant, filters),
     keys: [sortKeys[sort.replace('-', '')]!],
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     page,
     per_page,
     kind: 'investors',
-    isPlannedOnce,
+    isIndexed: !filters.q,
   }
 }
 
@@ -120,7 +119,7 @@ export function ofMatching(tenant: Tenant, filters: Filters): RawBuilder<unknown
       where ${sql.join([live(tenant), ...conditions(tenant, filters)], sql` and `)})`
 }
 
-function conditions(tenant: Tenant, filters: Filters, once = false): RawBuilder<unknown>[] {
+function conditions(tenant: Tenant, filters: Filters): RawBuilder<unknown>[] {
   const { q = '', kind, investor_type_id, relationship, stage_id, owner_user_id, country, tag_id, contact_id } = filters
   const holds = (...categories: string[]) => sql`exists (select ${held} and s.category = any (${categories}))`
   const relationships = {
@@ -129,7 +128,7 @@ function conditions(tenant: Tenant, filters: Filters, once = false): RawBuilder<
     prospect: sql`not ${holds('committed', 'funded', 'exited')}`,
   }
   const all = [
-    ...words(q).map((word) => contains('v', word, once)),
+    ...words(q).map((word) => contains('v', word)),
     kind && sql`v.kind = ${kind}`,
     investor_type_id && sql`v.investor_type_id = any (${investor_type_id})`,
     relationship &&
