@@ -174,7 +174,7 @@ export type Segment = z.output<typeof Segment>
 
 function groupOf(type: 'group' | 'investment', about: About[], level: number): z.ZodMiniType {
   const nodes = [
-    ...ruleOf(about),
+    z.discriminatedUnion('field', ruleOf(about)),
     ...(level < deepest ? [groupOf('group', about, level + 1)] : []),
     ...(about.includes('investor') ? [groupOf('investment', ['investment'], deepest - 1)] : []),
   ]
@@ -189,7 +189,8 @@ function groupOf(type: 'group' | 'investment', about: About[], level: number): z
     : z.strictObject({ type: z.literal('investment'), has: z.enum(['some', 'none']), ...shape })
 }
 
-function ruleOf(about: About[]): z.ZodMiniType[] {
+/** The schema of a rule for each field of these subjects. */
+export function ruleOf(about: About[]): [z.core.$ZodTypeDiscriminable] {
   const rules = fieldsOf(...about).map((field) =>
     z.discriminatedUnion(
       'operator',
@@ -200,7 +201,7 @@ function ruleOf(about: About[]): z.ZodMiniType[] {
       }) as unknown as [z.core.$ZodTypeDiscriminable],
     ),
   )
-  return [z.discriminatedUnion('field', rules as unknown as [z.core.$ZodTypeDiscriminable])]
+  return rules as unknown as [z.core.$ZodTypeDiscriminable]
 }
 
 /** How many rules and groups it is made of. */

@@ -3,12 +3,16 @@ import swagger from '@fastify/swagger'
 import { fastify } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { $ZodRegistry, $ZodType } from 'zod/v4/core'
+import { $ZodRegistry, $ZodType, type JSONSchema, toJSONSchema } from 'zod/v4/core'
+import { Day, Timestamp } from '../../contract/common.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { errors, Problem } from '../../contract/errors.ts'
+import { Currency, currencyCodes } from '../../contract/money.ts'
+import { Segment } from '../../contract/segments.ts'
 import { contract } from './contract.ts'
 import { examples } from './examples.ts'
 import { guide } from './guide.ts'
+import { segmentDescription, segmentSchemas } from './segment.ts'
 import { said } from './summaries.ts'
 
 export interface Described {
@@ -29,7 +33,7 @@ export interface Operation {
   summary?: string
   tags?: string[]
   security?: object[]
-  parameters?: { name: string; in: string }[]
+  parameters?: { name: string; in: string; style?: string; explode?: boolean; schema?: JSONSchema.BaseSchema }[]
   requestBody?: { content: Record<string, { schema: object; example?: object }> }
   responses: Record<string, { description?: string; content?: Record<string, { schema: object; example?: object }> }>
 }
@@ -43,12 +47,17 @@ export async function documentOf(calls: readonly Described[]): Promise<OpenApi> 
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Kabar', description: guide, version: '1', license: { name: 'AGPL-3.0-or-later' } },
+      info: {
+        title: 'Kabar',
+        description: guide,
+        version: '1',
+        license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
+      },
       servers: [{ url: '/' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: createJsonSchemaTransform({ schemaRegistry: registry }),
-    transformObject: createJsonSchemaTransformObject({ schemaRegistry: registry }),
+    transform: createJsonSchemaTransform({ schemaRegistry: registry, zodToJsonConfig: { override } }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry: registry, zodToJsonConfig: { override } }),
   })
   for (const call of calls) {
     const { method, url } = call
@@ -57,16 +66,71 @@ export async function documentOf(calls: readonly Described[]): Promise<OpenApi> 
   await app.ready()
   const document = app.swagger() as unknown as OpenApi
   await app.close()
+  Object.assign(document.components.schemas, sharedSchemas())
   for (const call of calls) complete(document, call)
   withoutUnused(document)
-  return withoutBoundsOfNumbers(document)
+  return simplified(document)
 }
 
-/** The library says of a whole number that JavaScript must be able to hold it; the least of them is no example of a status. */
-function withoutBoundsOfNumbers(document: OpenApi): OpenApi {
-  return JSON.parse(JSON.stringify(document), (_, value) =>
-    Math.abs(value) === Number.MAX_SAFE_INTEGER ? undefined : value,
-  )
+/** Schemas that the contract checks by code or writes out to a depth, by the name of their component. */
+const shared = new Map<$ZodType, string>([
+  [Currency, 'Currency'],
+  [Segment, 'Segment'],
+])
+const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const options = { target: 'draft-2020-12', io: 'input', unrepresentable: 'any', override } as const
+
+function sharedSchemas(): Record<string, JSONSchema.BaseSchema> {
+  const registry = new $ZodRegistry<{ id: string }>()
+  for (const [id, schema] of Object.entries(segmentSchemas)) registry.add(schema, { id })
+  const { schemas } = toJSONSchema(registry, { ...options, metadata: registry, uri: (id) => referenceTo(id).$ref })
+  for (const schema of Object.values(schemas)) {
+    delete schema.$id
+    delete schema.$schema
+    delete schema.id
+  }
+  return {
+    ...schemas,
+    Segment: { description: segmentDescription, ...schemas.Segment },
+    Currency: { type: 'string', description: 'ISO 4217', enum: [...currencyCodes] },
+  }
+}
+
+/** Corrects what the library writes of a schema. */
+function override({ zodSchema, jsonSchema }: { zodSchema: $ZodType; jsonSchema: JSONSchema.BaseSchema }) {
+  const replace = (by: JSONSchema.BaseSchema) => {
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+    Object.assign(jsonSchema, by)
+  }
+  const name = shared.get(zodSchema)
+  if (name) return replace(referenceTo(name))
+  if (zodSchema === Day) jsonSchema.format = 'date'
+  if (zodSchema === Timestamp) jsonSchema.format = 'date-time'
+  // The format says it, and the pattern of each id would be a tenth of the document.
+  if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern
+  // A text in the address that becomes a number or a list: describe what it becomes.
+  let end = zodSchema as { _zod: { def: { type: string; out?: $ZodType } } }
+  while (end._zod.def.type === 'pipe') end = end._zod.def.out as typeof end
+  if (end !== zodSchema) {
+    const { $schema, ...schema } = toJSONSchema(end as $ZodType, options)
+    replace(schema as JSONSchema.BaseSchema)
+  }
+}
+
+/**
+ * Without the bounds of JavaScript's whole numbers, of which the least is no example of a status, and without choices of
+ * one schema.
+ */
+function simplified(document: OpenApi): OpenApi {
+  return JSON.parse(JSON.stringify(document), (_, value) => {
+    if (Math.abs(value) === Number.MAX_SAFE_INTEGER) return undefined
+    for (const key of ['oneOf', 'anyOf']) {
+      if (value?.[key]?.length !== 1) continue
+      const { [key]: only, ...rest } = value
+      return { ...rest, ...only[0] }
+    }
+    return value
+  })
 }
 
 /** Each named schema is written twice, as sent and as answered; most are only one of them. */
@@ -90,7 +154,14 @@ function named(calls: readonly Described[]): $ZodRegistry<{ id?: string; descrip
   // A parameter each: none of them can be a reference.
   const parameters = new Set(calls.flatMap(({ endpoint }) => [endpoint?.params, endpoint?.query]))
   for (const [name, value] of contract.flatMap((file) => Object.entries(file))) {
-    if (!(value instanceof $ZodType) || registry.has(value) || !/^[A-Z]/.test(name) || taken.has(name)) continue
+    if (
+      !(value instanceof $ZodType) ||
+      registry.has(value) ||
+      shared.has(value) ||
+      !/^[A-Z]/.test(name) ||
+      taken.has(name)
+    )
+      continue
     // The library calls what is sent `…Input`, as the contract does: those stand where they are used.
     if (value._zod.def.type !== 'object' || name.endsWith('Input') || parameters.has(value)) continue
     taken.add(name)
@@ -112,7 +183,9 @@ function schemaOf({ method, url, access, endpoint }: Described, registry: Return
     registry.add(empty, { description: textOf(status) })
     answers[status] = empty
   }
-  for (const [code, description] of Object.entries(refusals({ method, url, isClosed })))
+  for (const [code, description] of Object.entries(
+    refusals({ method, url, isClosed, hasBody: Boolean(endpoint?.body) }),
+  ))
     answers[code] = { description, content: { 'application/problem+json': { schema: Problem } } }
   return {
     summary: words?.summary,
@@ -130,7 +203,17 @@ function schemaOf({ method, url, access, endpoint }: Described, registry: Return
 const json = (description: string, schema: $ZodType) => ({ description, content: { 'application/json': { schema } } })
 const textOf = (status: number) => ({ 200: 'OK', 201: 'Added', 202: 'Accepted', 204: 'Done' })[status] ?? 'OK'
 
-function refusals({ method, url, isClosed }: { method: string; url: string; isClosed: boolean }) {
+function refusals({
+  method,
+  url,
+  isClosed,
+  hasBody,
+}: {
+  method: string
+  url: string
+  isClosed: boolean
+  hasBody: boolean
+}) {
   const codes = (status: number) =>
     Object.entries(errors)
       .filter(([, [of]]) => of === status)
@@ -139,12 +222,26 @@ function refusals({ method, url, isClosed }: { method: string; url: string; isCl
   return {
     400: 'What was sent is not right: `errors` says where',
     ...(isClosed && { 401: 'Sign in first: `unauthenticated`' }),
-    ...(url.includes(':') && { 404: 'There is none, or it is not yours: `not_found`' }),
+    ...(tokenCalls[keyOf(method, url)] && { 401: tokenCalls[keyOf(method, url)] }),
+    // Also for what a body names.
+    ...((url.includes(':') || (isClosed && method !== 'GET')) && {
+      404: 'There is none, or it is not yours: `not_found`',
+    }),
+    405: 'The path has no such method: `method_not_allowed`; the header `Allow` lists those it has',
     ...(method !== 'GET' && { 409: `It does not fit what is there. One of ${codes(409)}` }),
     ...(method !== 'GET' && { 413: 'Too large: `too_large`' }),
+    ...((hasBody || uploads.includes(keyOf(method, url))) && {
+      415: 'Not of a type that is read: `unsupported_media_type`',
+    }),
     429: 'Too many tries, or too much at once: wait as long as `Retry-After` says',
     503: 'Kabar cannot answer right now: `unavailable`',
   }
+}
+
+/** Open calls that refuse who is asking. */
+const tokenCalls: Record<string, string> = {
+  'POST /auth/v1/login': 'Not these: `wrong_credentials`',
+  'POST /auth/v1/refresh': 'Sign in again: `refresh_invalid`, `refresh_reused`, `session_expired`',
 }
 
 /** What answers with a file, and as what. */
@@ -174,6 +271,9 @@ function complete(document: OpenApi, { method, url }: Described) {
       description: 'The file',
       content: Object.fromEntries(fileAnswers[key].map((type) => [type, { schema: file }])),
     }
+  for (const parameter of operation.parameters ?? [])
+    if (parameter.in === 'query' && parameter.schema?.type === 'array')
+      Object.assign(parameter, { style: 'form', explode: false })
   const body = operation.requestBody?.content['application/json']
   if (body && examples[key]) body.example = examples[key]
   for (const [status, { content }] of Object.entries(operation.responses)) {

@@ -113,6 +113,17 @@ test('it is OpenAPI 3.1 by its structure, and every reference leads somewhere', 
   expect(document.components.schemas).toHaveProperty('Problem')
 })
 
+test('it lists the refusals that calls are known to answer with, and names its licence', () => {
+  const codesOf = (path: string, method: string) => Object.keys(document.paths[path]![method]!.responses)
+  expect(codesOf('/api/auth/v1/login', 'post')).toContain('401')
+  expect(codesOf('/api/auth/v1/refresh', 'post')).toContain('401')
+  for (const path of ['/api/v1/media', '/api/v1/imports', '/api/v1/contacts'])
+    expect(codesOf(path, 'post'), path).toContain('415')
+  for (const path of ['/api/v1/investments', '/api/v1/broadcasts', '/api/v1/templates'])
+    expect(codesOf(path, 'post'), path).toContain('404')
+  expect(document).toMatchObject({ info: { license: { identifier: 'AGPL-3.0-or-later' } } })
+})
+
 test('a body shows its fields and which are required, an answer its own', () => {
   const create = document.paths['/api/v1/contacts']!.post!
   expect(JSON.stringify(create.requestBody)).toContain('Budi Santoso')

@@ -1,0 +1,38 @@
+// The recursive schemas of a segment, for the OpenAPI document: the contract writes them out to their depth.
+import * as z from 'zod/mini'
+import type { $ZodTypeDiscriminable } from 'zod/v4/core'
+import { deepest, mostRules, ruleOf } from '../../contract/segments.ts'
+
+const match = z.enum(['all', 'any'])
+const oneOf = (...nodes: z.ZodMiniType[]) =>
+  z
+    .array(z.discriminatedUnion('type', nodes as unknown as [$ZodTypeDiscriminable]))
+    .check(z.minLength(1), z.maxLength(mostRules))
+
+const SegmentRule = z.discriminatedUnion('field', ruleOf(['contact', 'investor']))
+const SegmentInvestmentRule = z.discriminatedUnion('field', ruleOf(['investment']))
+const SegmentInvestmentGroup: z.ZodMiniType = z.strictObject({
+  type: z.literal('group'),
+  match,
+  get rules() {
+    return oneOf(SegmentInvestmentRule, SegmentInvestmentGroup)
+  },
+})
+const SegmentInvestment = z.strictObject({
+  type: z.literal('investment'),
+  has: z.enum(['some', 'none']),
+  match,
+  rules: oneOf(SegmentInvestmentRule, SegmentInvestmentGroup),
+})
+const Segment: z.ZodMiniType = z.strictObject({
+  type: z.literal('group'),
+  match,
+  get rules() {
+    return oneOf(SegmentRule, Segment, SegmentInvestment)
+  },
+})
+
+/** By the names they have in the document. */
+export const segmentSchemas = { Segment, SegmentRule, SegmentInvestment, SegmentInvestmentGroup, SegmentInvestmentRule }
+
+export const segmentDescription = `Groups may be nested ${deepest} deep, with at most ${mostRules} rules and groups in all.`
