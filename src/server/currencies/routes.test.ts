@@ -1,9 +1,11 @@
 // Currencies and rates through the front door.
 import { expect, test } from 'vitest'
 import { currencies, type ExchangeRateInput, exchangeRates } from '../../contract/currencies.ts'
+import { offerings } from '../../contract/offerings.ts'
 import { organization } from '../../contract/organization.ts'
 import { inTenant } from '../db/index.ts'
 import { type Caller, testApp } from '../test/app.ts'
+import { addInvestment, addInvestor, made } from '../test/records.ts'
 
 const { signUp, database, clock } = await testApp()
 const noon = new Date('2026-01-20T12:00:00Z')
@@ -392,3 +394,14 @@ async function useCurrency(code: string, times: number) {
     }
   })
 }
+
+test('money in a currency puts it on the list, from where it cannot go while the money is there', async () => {
+  const person = await inDollars()
+  const codes = async () => made(await person.call(currencies.list)).data.map(({ code }) => code)
+  expect(await codes()).not.toContain('CHF')
+  const { id: investor_id } = await addInvestor(person)
+  await addInvestment(person, { investor_id, currency: 'CHF' })
+  made(await person.call(offerings.create, { body: { name: 'Fund', currency: 'NOK' } }))
+  expect(await codes()).toEqual(expect.arrayContaining(['CHF', 'NOK']))
+  expect((await person.call(currencies.disable, { params: { code: 'CHF' } })).problem.code).toBe('in_use')
+})

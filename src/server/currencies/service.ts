@@ -45,6 +45,13 @@ export async function enable(tenant: Tenant, code: string, now: Date): Promise<E
   return found(await queries.get(tenant, code, now))
 }
 
+/** Money in a currency puts it on the list: there its rates are added, and from there it cannot go while money is in it. */
+export async function enableUsed(tenant: Tenant, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return
+  const added = await queries.enable(tenant, [...codes])
+  if (added.length > 0) await queries.fillFromFeed(tenant, { codes: added })
+}
+
 export async function disable(tenant: Tenant, code: string, now: Date): Promise<void> {
   const base = await queries.holdBase(tenant)
   if (await queries.disable(tenant, code)) return

@@ -8,6 +8,7 @@ import type {
   InvestmentTotals,
   TotalsQuery,
 } from '../../contract/investments.ts'
+import { enableUsed } from '../currencies/service.ts'
 import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
@@ -84,6 +85,7 @@ export async function create(tenant: Tenant, input: InvestmentInput): Promise<In
     reference: reference || (await queries.nextReference(tenant)),
   }
   const names = await checked(tenant, kept)
+  await enableUsed(tenant, [kept.currency])
   const id = await queries.insert(tenant, {
     ...kept,
     title: title || automaticTitle(names.investor, names.offering),
@@ -112,6 +114,10 @@ export async function createMany(
       title: given.title || automaticTitle(investor, offering),
       title_is_automatic: given.title === '',
     })
+  await enableUsed(
+    tenant,
+    kept.map(({ currency }) => currency),
+  )
   const made = new Map((await queries.insertMany(tenant, kept)).map((row) => [row.reference, row]))
   return kept.map(({ reference }) => made.get(reference) ?? null)
 }
@@ -130,6 +136,7 @@ export async function update(
   const next = { ...current, ...change }
   if (next.currency !== current.currency && current.transaction_count > 0)
     throw fieldError('currency_locked', 'currency', 'The currency stays, because there are transactions in it.')
+  if (next.currency !== current.currency) await enableUsed(tenant, [next.currency])
   const names = await checked(tenant, next, current)
   const isAutomatic = title === undefined || title === current.title ? current.title_is_automatic : title === ''
   const changes: Partial<queries.Kept> = {

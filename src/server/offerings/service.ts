@@ -1,6 +1,7 @@
 // The rules of offerings.
 import { precisionFault } from '../../contract/money.ts'
 import type { Offering, OfferingChange, OfferingInput } from '../../contract/offerings.ts'
+import { enableUsed } from '../currencies/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import { retitle } from '../investments/service.ts'
@@ -19,6 +20,7 @@ export async function create(tenant: Tenant, input: OfferingInput): Promise<Offe
     ...input,
   }
   check(offering)
+  await enableUsed(tenant, [offering.currency])
   const id = await queries.insert(tenant, offering)
   if (!id) throw nameTaken(input.name)
   return found(await queries.get(tenant, id))
@@ -36,6 +38,7 @@ export async function update(tenant: Tenant, id: string, { version, ...change }:
   const next = { ...current, ...change }
   check(next)
   if (await queries.isTaken(tenant, next.name, id)) throw nameTaken(next.name)
+  if (next.currency !== current.currency) await enableUsed(tenant, [next.currency])
   await queries.update(tenant, id, next)
   if (next.name !== current.name) await retitle(tenant, { offering_id: id })
   return found(await queries.get(tenant, id))
