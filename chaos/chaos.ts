@@ -1,9 +1,10 @@
 // `npm run chaos`: processes are killed, frozen and stopped in mid-broadcast until it is done, and a witness outside of them
 // says what arrived; `fair-…`: nothing happens, and one organization writes beside another; `overload`: more ask than can be
-// answered. Ends with 1 when anything is not as it must be.
+// answered; `hostile`: one organization does its worst. Ends with 1 when anything is not as it must be.
 import { parseArgs } from 'node:util'
 import { diceOf } from '../src/server/engine/dice.ts'
 import { fairLinked, fairSimulated } from './fairness.ts'
+import { hostile } from './hostile.ts'
 import { linkedRun } from './linked.ts'
 import { overloaded } from './overload.ts'
 import { type Line, print } from './report.ts'
@@ -38,6 +39,7 @@ const drivers: Record<string, (seed: number) => Promise<Line[]>> = {
     linkedRun({ ...shared(seed), recipients: Number(values.recipients ?? 1_000), groups: Number(values.groups) }),
   'fair-simulator': () => fairSimulated({ recipients: Number(values.recipients ?? 100_000), timings: values.timings }),
   'fair-linked': () => fairLinked({ recipients: Number(values.recipients ?? 1_000), timings: values.timings }),
+  hostile: () => hostile({ seconds: Number(values.seconds), recipients: Number(values.recipients ?? 2_000) }),
   overload: () => overloaded({ seconds: Number(values.seconds), times: Number(values.times) }),
 }
 const asked = positionals.length > 0 ? positionals : Object.keys(drivers)
@@ -48,7 +50,7 @@ for (const name of asked) {
   for (let number = 0; number < Number(values.runs); number++) {
     const seed = Number(values.seed) + number
     const trouble = `: ${values.kills} × kill -9, ${values.freezes} × frozen, ${values.stops} × SIGTERM`
-    const title = `${name}, run ${number + 1} of ${values.runs} (--seed ${seed})${/^(fair|overload)/.test(name) ? '' : trouble}`
+    const title = `${name}, run ${number + 1} of ${values.runs} (--seed ${seed})${/^(fair|overload|hostile)/.test(name) ? '' : trouble}`
     good = print(title, await run(seed)) && good
   }
 }

@@ -1,0 +1,34 @@
+// How long the event loop is busy at a stretch, in time of the processor: what else the machine does does not matter.
+import { readFileSync } from 'node:fs'
+
+/** Milliseconds that this thread was on a processor; where the system does not tell that, those of the process. */
+function busyMs(): number {
+  try {
+    return Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ', 1)[0]) / 1e6
+  } catch {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1_000
+  }
+}
+
+/** The longest that other callbacks of the loop had to wait while `work` ran, were nothing else on the processor. */
+export async function longestStall(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let last = busyMs()
+  let isOver = false
+  const look = () => {
+    const now = busyMs()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (!isOver) setImmediate(look)
+  }
+  const looking = setImmediate(look)
+  try {
+    await work()
+    look()
+  } finally {
+    isOver = true
+    clearImmediate(looking)
+  }
+  return longest
+}
