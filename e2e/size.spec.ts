@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 import { get, keepTokens, post, signedInPages, signUp } from './visitor.ts'
 
 // What they weigh now and a little: a change that adds more has to say why. The targets are 160, 280 and 140 KB.
-const limits = { login: 148, words: 5, list: 230, page: 245, later: 118 }
+const limits = { login: 148, words: 5, list: 230, page: 245, later: 126 }
 /** What signed-in people open first: light by themselves, and asked for before the app is here. */
 const firstPages = ['/home', '/contacts', '/investors', '/investments']
 
