@@ -123,7 +123,9 @@ function postgresMs(dataDir: string): Map<number, number> {
   const isOurs = (pid: string) => {
     try {
       const parent = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]
-      return parent === postmaster && readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: kabar kabar ')
+      return (
+        parent === postmaster && /^postgres: kabar(_app)? kabar /.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+      )
     } catch {
       return false
     }
