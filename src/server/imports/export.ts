@@ -5,6 +5,7 @@ import type { Tenant } from '../db/index.ts'
 import { type DownloadFile, inFileName, type TableColumn, tableFile } from '../downloads/service.ts'
 import { found } from '../errors.ts'
 import * as queries from './queries.ts'
+import { errorRows } from './rows/queries.ts'
 
 type Input = z.output<typeof importErrorExport>['input']
 
@@ -16,5 +17,5 @@ export async function exportImportErrors(tenant: Tenant, { import_id, format }: 
     { header: 'error', value: ({ reason }) => reason?.replaceAll('\n', ' ') },
   ]
   const name = `${inFileName(made.file_name.replace(/\.\w+$/, '')) || 'import'}-errors`
-  return tableFile({ name, format, columns }, queries.errorRows(tenant, import_id))
+  return tableFile({ name, format, columns }, errorRows(tenant, import_id))
 }

@@ -26,7 +26,8 @@ import {
   knownInvestments,
   paymentOn,
 } from './known-investments.ts'
-import { attempt, claimedBefore, takeTurnOf } from './queries.ts'
+import { attempt, takeTurnOf } from './queries.ts'
+import { claimedBefore } from './rows/queries.ts'
 
 type Open = OpenRow<InvestmentData>
 

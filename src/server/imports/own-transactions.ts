@@ -5,7 +5,7 @@ import { these as investmentsOf, matches } from '../investments/service.ts'
 import { columns, create, type Listed, listed, ofInvestments, update } from '../transactions/service.ts'
 import { short } from './cells.ts'
 import { checked, type Input, idsOf, type OwnKind, type Texts } from './own-kinds.ts'
-import { claimedBefore } from './queries.ts'
+import { claimedBefore } from './rows/queries.ts'
 
 const plain = ['kind', 'state', 'amount', 'reference', 'note'] as const
 const orNull = ['due_on', 'settled_on'] as const

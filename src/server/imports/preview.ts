@@ -17,6 +17,7 @@ import { withoutTitles } from './merged.ts'
 import { ownFiles } from './own-files.ts'
 import { isOwnHeader } from './own-headers.ts'
 import * as queries from './queries.ts'
+import * as importRows from './rows/queries.ts'
 import { keepable, type Source } from './source.ts'
 import { dateStyleOf, numberStyleOf } from './styles.ts'
 
@@ -81,9 +82,9 @@ export async function rewritePreview(
     field: change.fields ? (change.fields[index] ?? null) : column.field,
   }))
   const given = { ...made.options, ...change.options }
-  const { options, asks } = await settle(kind, { columns }, given, change.options, queries.cellsOf(tenant, id))
+  const { options, asks } = await settle(kind, { columns }, given, change.options, importRows.cellsOf(tenant, id))
   const ground = { kind, options, fileName, layout: layoutOf(kind, columns), isWorkbook: made.sheet !== null }
-  await write(tenant, id, ground, queries.cellsOf(tenant, id))
+  await write(tenant, id, ground, importRows.cellsOf(tenant, id))
   await queries.markReady(tenant, id, { columns, options, asks })
   await queries.remember(tenant, kind, headersOf(columns), {
     fields: columns.map(({ field }) => field),
@@ -98,19 +99,19 @@ export async function rewriteRow(
   line: number,
   change: { cells?: string[] | undefined; same?: Same | null | undefined },
 ): Promise<void> {
-  const current = found(await queries.getRow(tenant, made.id, line))
+  const current = found(await importRows.getRow(tenant, made.id, line))
   const { cells } = keepable({ line, cells: change.cells ?? current.cells })
   // A cell that somebody wrote is merged with no other, and no formula.
   const notesFor = (notes: Record['notes']) => notes?.filter(({ column }) => cells[column] === current.cells[column])
   const same = change.same === undefined ? current.same : change.same
   const { id, kind, options, columns, file_name: fileName } = made
   const ground = { kind, options, fileName, layout: layoutOf(kind, columns), isWorkbook: made.sheet !== null }
-  const [own] = await queries.cellsLike(tenant, id, [], line)
+  const [own] = await importRows.cellsLike(tenant, id, [], line)
   const [alone] = await (await plannerOf(tenant, ground))([{ line, cells, notes: notesFor(own?.notes) ?? null }])
-  const keys = [own?.key, alone?.key?.slice(0, queries.keyLength)].filter((key) => typeof key === 'string')
-  const like = await queries.cellsLike(tenant, id, keys, line)
+  const keys = [own?.key, alone?.key?.slice(0, importRows.keyLength)].filter((key) => typeof key === 'string')
+  const like = await importRows.cellsLike(tenant, id, keys, line)
   const plan = await plannerOf(tenant, ground)
-  await queries.putRows(
+  await importRows.putRows(
     tenant,
     id,
     await plan(
@@ -148,7 +149,7 @@ async function plannerOf(tenant: Tenant, ground: Ground): Promise<(records: Aske
 async function write(tenant: Tenant, id: string, ground: Ground, batches: AsyncIterable<AskedRecord[]>) {
   const plan = await plannerOf(tenant, ground)
   let bytes = 0
-  for await (const records of batches) bytes += await queries.putRows(tenant, id, await plan(records))
+  for await (const records of batches) bytes += await importRows.putRows(tenant, id, await plan(records))
   await queries.setBytes(tenant, id, bytes)
 }
 

@@ -1,4 +1,4 @@
-// All SQL of imports: their rows, their progress, and whose turn it is to apply them.
+// The SQL of imports: what each is, its progress, and whose turn it is to apply it.
 import { type RawBuilder, sql } from 'kysely'
 import type {
   DateStyle,
@@ -7,13 +7,11 @@ import type {
   ImportKind,
   ImportOptions,
   ImportQuery,
-  ImportRow,
-  ImportRowQuery,
   ListedImport,
 } from '../../contract/imports.ts'
 import type { Database, Tenant } from '../db/index.ts'
 import { AppError, closedText } from '../errors.ts'
-import type { AskedRecord, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
+import type { Outcome } from './kinds.ts'
 
 export async function create(
   tenant: Tenant,
@@ -78,7 +76,7 @@ export async function recount(tenant: Tenant, id: string): Promise<void> {
 }
 
 /** What became of some rows more; those of an import from before counts were kept are counted when somebody asks. */
-async function count(tenant: Tenant, id: string, more: { [what in Counted]?: number }): Promise<void> {
+export async function count(tenant: Tenant, id: string, more: { [what in Counted]?: number }): Promise<void> {
   await sql`
     update imports set counts = counts ||
       (select jsonb_object_agg(m.key, (counts ->> m.key)::integer + m.value::integer) from jsonb_each_text(${JSON.stringify(more)}) m)
@@ -147,14 +145,11 @@ export async function removeUnstarted(tenant: Tenant, id: string): Promise<void>
     .execute()
 }
 
-/** The rows of a file, with what people are called and their numbers; what they added up to stays. */
-export async function removeRows(tenant: Tenant, id: string): Promise<void> {
+/** What its rows added up to stays when they go. */
+export async function keepCounts(tenant: Tenant, id: string): Promise<void> {
   await sql`
     update imports set counts = coalesce(counts, (${countsOf(tenant, id)})), rows_removed = true, bytes = 0
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
-  await sql`delete from import_rows where organization_id = ${tenant.organization_id} and import_id = ${id}`.execute(
-    tenant.db,
-  )
 }
 
 /** Nobody starts it while its preview is made again. */
@@ -215,104 +210,6 @@ export async function about(tenant: Tenant, id: string) {
     select kind, columns, options, file_name from imports
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
   return rows[0]!
-}
-
-/** An index holds no more; of longer ones the beginning says enough. */
-export const keyLength = 300
-
-/** Also over what is there: the preview is made again. Answers how many bytes they have. */
-export async function putRows(tenant: Tenant, id: string, rows: PlannedRow[]): Promise<number> {
-  const json = JSON.stringify(rows)
-  await sql`
-    insert into import_rows (organization_id, import_id, line, cells, notes, action, reason, data, key, record_id, question, same, transaction_id)
-    select ${tenant.organization_id}, ${id}, n.line, n.cells, n.notes, n.action, n.reason, n.data, left(n.key, ${keyLength}), n.record_id, n.question, n.same, n.transaction_id
-    from json_to_recordset(${json}) as n (line integer, cells jsonb, notes jsonb, action text, reason text, data jsonb, key text, record_id uuid,
-      question text, same text, transaction_id uuid)
-    on conflict (organization_id, import_id, line) do update set cells = excluded.cells, notes = excluded.notes, action = excluded.action,
-      reason = excluded.reason, data = excluded.data, key = excluded.key, record_id = excluded.record_id,
-      question = excluded.question, same = excluded.same, transaction_id = excluded.transaction_id`.execute(tenant.db)
-  return Buffer.byteLength(json)
-}
-
-/** The cells of all rows, some at a time. */
-export async function* cellsOf(tenant: Tenant, id: string, limit = 500): AsyncGenerator<AskedRecord[]> {
-  for (let line = -1; ; ) {
-    const { rows } = await sql<AskedRecord>`
-      select line, cells, notes, same from import_rows
-      where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line}
-      order by line limit ${limit}`.execute(tenant.db)
-    if (rows.length === 0) return
-    yield rows
-    line = rows.at(-1)!.line
-  }
-}
-
-/** The rows that are about the same things, in order. */
-export async function cellsLike(tenant: Tenant, id: string, keys: string[], line: number) {
-  const { rows } = await sql<AskedRecord & { key: string | null }>`
-    select line, cells, notes, key, same from import_rows
-    where organization_id = ${tenant.organization_id} and import_id = ${id}
-      and (line = ${line} or key = any (${keys}::text[]))
-    order by line`.execute(tenant.db)
-  return rows
-}
-
-const shown = sql`line, action, reason, cells, record_id, kept, question, same`
-
-export async function getRow(tenant: Tenant, id: string, line: number) {
-  const { rows } = await sql<ImportRow>`
-    select ${shown} from import_rows
-    where organization_id = ${tenant.organization_id} and import_id = ${id} and line = ${line}`.execute(tenant.db)
-  return rows[0]
-}
-
-export async function listRows(
-  tenant: Tenant,
-  made: Import,
-  query: ImportRowQuery,
-): Promise<{ data: ImportRow[]; total: number }> {
-  const { id } = made
-  const limit = query.per_page ?? 20
-  const offset = ((query.page ?? 1) - 1) * limit
-  const where = sql`organization_id = ${tenant.organization_id} and import_id = ${id}
-    and (${query.action ?? null}::text is null or action = ${query.action ?? null})
-    and (${query.kept ?? null}::text is null or kept is not null)
-    and (${query.question ?? null}::text is null or question = ${query.question ?? null})
-    and (${query.q ?? ''} = '' or position(fold(${query.q ?? ''}) in fold(cells::text || data::text)) > 0)`
-  const total = knownTotal(made, query) ?? (await counted())
-  async function counted() {
-    const { rows } = await sql<{ total: number }>`select count(*) as total from import_rows where ${where}`.execute(
-      tenant.db,
-    )
-    return rows[0]!.total
-  }
-  const { rows } = await sql<ImportRow>`
-    select ${shown} from import_rows where ${where}
-    order by line ${query.sort === '-line' ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`.execute(tenant.db)
-  return { data: rows, total }
-}
-
-/** Of what the import counts anyway. */
-function knownTotal(
-  { rows_removed, counts, total }: Import,
-  { q, kept, question, action }: ImportRowQuery,
-): number | undefined {
-  if (rows_removed) return 0
-  if (q || kept || question) return undefined
-  return action ? counts[action] : total
-}
-
-/** Rows in error, some at a time. */
-export async function* errorRows(tenant: Tenant, id: string): AsyncGenerator<ImportRow[]> {
-  for (let line = -1; ; ) {
-    const { rows } = await sql<ImportRow>`
-      select ${shown} from import_rows
-      where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line} and action = 'error'
-      order by line limit 1000`.execute(tenant.db)
-    if (rows.length === 0) return
-    yield rows
-    line = rows.at(-1)!.line
-  }
 }
 
 export interface Remembered {
@@ -401,65 +298,6 @@ export async function endTurn(
     .where('id', '=', turn.id)
     .where('lease_token', '=', turn.token)
     .execute()
-}
-
-/** After `line`, so that a batch does not walk over all that are done. */
-export async function openRows(tenant: Tenant, id: string, line: number, limit: number): Promise<OpenRow[]> {
-  const { rows } = await sql<OpenRow>`
-    select line, action, reason, data, record_id, same from import_rows
-    where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line} and done_at is null
-    order by line limit ${limit}`.execute(tenant.db)
-  return rows
-}
-
-/** What became of rows in the end, which were to become `before`. */
-export async function markDone(tenant: Tenant, id: string, before: OpenRow[], rows: Outcome[]): Promise<void> {
-  await sql`
-    update import_rows r set action = n.action, reason = n.reason, record_id = n.record_id, undo = n.undo,
-      transaction_id = coalesce(n.transaction_id, r.transaction_id), done_at = clock_timestamp()
-    from json_to_recordset(${JSON.stringify(rows)}) as n (line integer, action text, reason text, record_id uuid, undo jsonb, transaction_id uuid)
-    where r.organization_id = ${tenant.organization_id} and r.import_id = ${id} and r.line = n.line and r.done_at is null`.execute(
-    tenant.db,
-  )
-  const planned = new Map(before.map(({ line, action }) => [line, action]))
-  const more = { done: rows.length, create: 0, update: 0, skip: 0, error: 0 }
-  for (const { line, action } of rows) {
-    more[planned.get(line)!] -= 1
-    more[action] += 1
-  }
-  await count(tenant, id, more)
-}
-
-/** Of these investments those that rows done before are about or that rows to be skipped were matched with, and their transactions. */
-export async function claimedBefore(tenant: Tenant, id: string, investment_ids: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ record_id: string; transaction_id: string | null }>`
-    select record_id, transaction_id from import_rows
-    where organization_id = ${tenant.organization_id} and import_id = ${id} and record_id = any (${investment_ids}::uuid[])
-      and (done_at is not null and action <> 'error' or action = 'skip')`.execute(tenant.db)
-  return new Set(rows.flatMap(({ record_id, transaction_id }) => [record_id, transaction_id ?? record_id]))
-}
-
-export interface UndoRow {
-  line: number
-  undo: Undo
-}
-
-/** From the last to the first: what was added later goes before what it was added to. */
-export async function undoRows(tenant: Tenant, id: string, limit: number): Promise<UndoRow[]> {
-  const { rows } = await sql<UndoRow>`
-    select line, undo from import_rows
-    where organization_id = ${tenant.organization_id} and import_id = ${id} and undo is not null and undone_at is null
-    order by line desc limit ${limit}`.execute(tenant.db)
-  return rows
-}
-
-export async function markUndone(tenant: Tenant, id: string, rows: { line: number; kept: string | null }[]) {
-  await sql`
-    update import_rows r set undone_at = clock_timestamp(), kept = n.kept
-    from json_to_recordset(${JSON.stringify(rows)}) as n (line integer, kept text)
-    where r.organization_id = ${tenant.organization_id} and r.import_id = ${id} and r.line = n.line`.execute(tenant.db)
-  const kept = rows.filter((row) => row.kept !== null).length
-  await count(tenant, id, { kept, undone: rows.length - kept })
 }
 
 /** Runs it, or leaves nothing of it when it throws. */

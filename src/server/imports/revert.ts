@@ -13,7 +13,8 @@ import {
 import { remove as removeOffering } from '../offerings/service.ts'
 import { update as changeTransaction, removeUnchanged as removeUnchangedTransactions } from '../transactions/service.ts'
 import type { Undo } from './kinds.ts'
-import { attempt, type UndoRow } from './queries.ts'
+import { attempt } from './queries.ts'
+import type { UndoRow } from './rows/queries.ts'
 
 type Made = NonNullable<Undo['made']>[number]
 

@@ -8,6 +8,7 @@ import { type Binding, route, routeOutside } from '../http/route.ts'
 import type { Spool } from '../http/spool.ts'
 import { importEverything } from './everything/everything.ts'
 import * as queries from './queries.ts'
+import * as importRows from './rows/queries.ts'
 import * as service from './service.ts'
 
 export function importRoutes(binding: Binding) {
@@ -53,7 +54,7 @@ export function importRoutes(binding: Binding) {
   route(binding, imports.start, ({ tenant, params }) => service.start(tenant, params.id, binding.quotas))
   route(binding, imports.rows, async ({ tenant, params, query }) => {
     const made = found(await queries.get(tenant, params.id))
-    const { data, total } = await queries.listRows(tenant, made, query)
+    const { data, total } = await importRows.listRows(tenant, made, query)
     return { data, pagination: pagination(query, total) }
   })
 }

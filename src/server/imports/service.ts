@@ -7,6 +7,7 @@ import { AppError, found } from '../errors.ts'
 import { fairQueue } from '../http/fair-queue.ts'
 import { rewritePreview, rewriteRow, writePreview } from './preview.ts'
 import * as queries from './queries.ts'
+import * as importRows from './rows/queries.ts'
 import { openFile } from './source.ts'
 
 export { startImports } from './worker.ts'
@@ -54,7 +55,7 @@ export async function changeRow(
 ): Promise<ImportRow> {
   const made = await ready(tenant, id)
   await rewriteRow(tenant, made, line, change)
-  return found(await queries.getRow(tenant, id, line))
+  return found(await importRows.getRow(tenant, id, line))
 }
 
 /** A preview, locked until the transaction ends. */

@@ -7,6 +7,7 @@ import type { Outcome } from './kinds.ts'
 import { kindOf } from './preview.ts'
 import * as queries from './queries.ts'
 import { takeBack } from './revert.ts'
+import * as importRows from './rows/queries.ts'
 
 interface Log {
   info(context: object, message: string): void
@@ -102,7 +103,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
 /** Of one import that ended long ago, or one preview that nobody wants; true when there may be another. One that fails holds up no other. */
 async function removeOldRows(database: Database, log: Log): Promise<boolean> {
   const found = [
-    ...(await queries.findOld(database)).map((each) => ({ ...each, remove: queries.removeRows })),
+    ...(await queries.findOld(database)).map((each) => ({ ...each, remove: importRows.removeRows })),
     ...(await queries.findUnstarted(database)).map((each) => ({ ...each, remove: queries.removeUnstarted })),
   ]
   for (const { organization_id, id, remove } of found) {
@@ -132,7 +133,7 @@ export async function applyBatch(
     const { kind, columns, options, file_name: fileName } = await queries.about(tenant, turn.id)
     const layout = layoutOf(kind, columns)
     const { batchRows, apply } = kindOf({ kind, layout })
-    const rows = await queries.openRows(tenant, turn.id, after, size ?? batchRows)
+    const rows = await importRows.openRows(tenant, turn.id, after, size ?? batchRows)
     if (rows.length === 0) {
       await queries.endTurn(tenant, turn, { status: 'done' })
       return undefined
@@ -148,7 +149,7 @@ export async function applyBatch(
         ({ line, action, reason, record_id }): Outcome =>
           outcomes.get(line) ?? { line, action, reason, record_id, undo: null },
       )
-    await queries.markDone(tenant, turn.id, rows, done)
+    await importRows.markDone(tenant, turn.id, rows, done)
     return left[0] ? left[0].line - 1 : rows.at(-1)!.line
   })
 }
@@ -165,9 +166,9 @@ async function revertBatch(database: Database, turn: queries.Turn): Promise<bool
     await keepOrganization(tenant)
     if (!(await queries.keepTurn(tenant, turn))) return false
     const { kind } = await queries.about(tenant, turn.id)
-    const rows = await queries.undoRows(tenant, turn.id, undoneAtOnce[kind])
+    const rows = await importRows.undoRows(tenant, turn.id, undoneAtOnce[kind])
     if (rows.length === 0) await queries.endTurn(tenant, turn, { status: 'reverted' })
-    else await queries.markUndone(tenant, turn.id, await takeBack(tenant, rows))
+    else await importRows.markUndone(tenant, turn.id, await takeBack(tenant, rows))
     return rows.length > 0
   })
 }
