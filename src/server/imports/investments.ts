@@ -1,19 +1,15 @@
 // Rows that are investments, or more money on one: known by reference, else matched one by one with what looks the same.
 import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError, closedText } from '../errors.ts'
+import { closedText } from '../errors.ts'
 import { createMany, matches, type NewInvestment } from '../investments/service.ts'
-import {
-  createMany as createInvestors,
-  type Match as Investor,
-  matches as investorsLike,
-} from '../investors/service.ts'
+import type { Match as Investor } from '../investors/service.ts'
 import { list as masterData } from '../master-data/service.ts'
-import { create as createOffering, named as offeringsNamed } from '../offerings/service.ts'
 import { closedUntil, lockPeriod } from '../organization/service.ts'
 import { slices } from '../slices.ts'
 import { createMany as createTransactions, type NewTransaction } from '../transactions/service.ts'
 import { isTotal, reasonOf, short, totalRow } from './cells.ts'
+import { createNames, type Names, namesOf } from './investment-names.ts'
 import { type InvestmentData, type Lists, readInvestment, rowFaults } from './investment-row.ts'
 import { findInvestor } from './investors.ts'
 import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Question, Same, Undo } from './kinds.ts'
@@ -26,7 +22,7 @@ import {
   knownInvestments,
   paymentOn,
 } from './known-investments.ts'
-import { attempt, takeTurnOf } from './queries.ts'
+import { takeTurnOf } from './queries.ts'
 import { claimedBefore } from './rows/queries.ts'
 
 type Open = OpenRow<InvestmentData>
@@ -78,20 +74,6 @@ async function listsOf(tenant: Tenant): Promise<Ledger> {
   const statuses = (await masterData(tenant, 'investment_statuses')).data
   const stages = (await masterData(tenant, 'investment_stages')).data
   return { statuses, stages, closedUntil: await closedUntil(tenant) }
-}
-
-interface Names {
-  investors: Investor[]
-  offerings: { id: string; name: string; currency: string }[]
-}
-
-async function namesOf(tenant: Tenant, rows: { data: InvestmentData }[]): Promise<Names> {
-  const investors = await investorsLike(
-    tenant,
-    rows.map(({ data }) => data.investor.code).filter(Boolean),
-    rows.map(({ data }) => data.investor.name).filter(Boolean),
-  )
-  return { investors, offerings: await offeringsNamed(tenant, rows.map(({ data }) => data.offering).filter(Boolean)) }
 }
 
 /** Rows that a person would call the same investment. */
@@ -313,69 +295,6 @@ async function apply(tenant: Tenant, ground: Ground, rows: Open[]): Promise<Outc
     record_id: entry?.id ?? null,
     undo: undo.made!.length > 0 ? undo : null,
   }))
-}
-
-/** Investors and offerings that are not there yet, where that was asked for; each once, by the first row that names it. */
-async function createNames(tenant: Tenant, { options }: Ground, rows: Open[], names: Names) {
-  const undo = new Map<number, NonNullable<Undo['made']>>()
-  const note = (line: number, what: 'investor' | 'offering', id: string) =>
-    undo.set(line, [...(undo.get(line) ?? []), { what, id, version: 1 }])
-  await createInvestorsOf(tenant, options, rows, names, (line, id) => note(line, 'investor', id))
-  for (const { line, data } of rows) {
-    if (!options.create_offerings || !data.offering) continue
-    if (names.offerings.some((each) => each.name.toLowerCase() === data.offering.toLowerCase())) continue
-    const currency = data.currency ?? options.currency
-    try {
-      const made = await attempt(tenant, () => createOffering(tenant, { name: data.offering, kind: 'round', currency }))
-      note(line, 'offering', made.id)
-      names.offerings.push({ id: made.id, name: made.name, currency })
-    } catch (error) {
-      // Somebody was faster: the row says that there is none, and the next import finds it.
-      if (!(error instanceof AppError)) throw error
-    }
-  }
-  return undo
-}
-
-async function createInvestorsOf(
-  tenant: Tenant,
-  options: Ground['options'],
-  rows: Open[],
-  { investors }: Names,
-  note: (line: number, id: string) => void,
-) {
-  const type = options.create_investors
-    ? (await masterData(tenant, 'investor_types')).data.find(({ id }) => id === options.investor_type_id)
-    : undefined
-  if (!type) return
-  const missing = new Map<string, { line: number; code: string; name: string }>()
-  for (const { line, data } of rows) {
-    const { name, code } = data.investor
-    const key = (code || name).toLowerCase()
-    if (name && !missing.has(key) && !findInvestor({ name, code }, investors)) missing.set(key, { line, code, name })
-  }
-  const wanted = [...missing.values()]
-  const made = await createInvestors(
-    tenant,
-    wanted.map(({ code, name }) => ({ code, name, kind: type.kind, investor_type_id: type.id })),
-  )
-  for (const [index, { line, name }] of wanted.entries()) {
-    const row = made[index]
-    if (!row) continue
-    note(line, row.id)
-    investors.push({ ...blankInvestor, name, id: row.id, code: row.code })
-  }
-}
-
-const blankInvestor = {
-  email: '',
-  country: null,
-  city: '',
-  website: '',
-  source: '',
-  notes: '',
-  next_follow_up_on: null,
-  contact_ids: [],
 }
 
 function newInvestment({ row: { data }, investor, offering, currency }: Step): NewInvestment {
