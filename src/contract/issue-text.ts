@@ -62,9 +62,15 @@ function sizeText(
   bound: number | bigint,
   { origin, inclusive }: { origin: string; inclusive?: boolean },
 ) {
-  if (origin === 'string') return which === 'at most' ? `at most ${bound} characters` : `at least ${bound} characters`
-  if (origin === 'array' || origin === 'set')
+  const isOne = Number(bound) === 1
+  if (origin === 'string') {
+    if (isOne) return which === 'at most' ? 'at most 1 character' : 'at least 1 character'
+    return which === 'at most' ? `at most ${bound} characters` : `at least ${bound} characters`
+  }
+  if (origin === 'array' || origin === 'set') {
+    if (isOne) return which === 'at most' ? 'at most 1 value' : 'at least 1 value'
     return which === 'at most' ? `at most ${bound} values` : `at least ${bound} values`
+  }
   if (inclusive === false) return which === 'at most' ? `must be less than ${bound}` : `must be more than ${bound}`
   return which === 'at most' ? `at most ${bound}` : `at least ${bound}`
 }

@@ -75,6 +75,11 @@ test('a rate below one is read as it is, whatever is said of the others', async 
   expect(rows).toMatchObject([{ rate: '0.012' }, { rate: '0.012' }])
 })
 
+test('one cell instead of several is one cell', async () => {
+  const { rows } = await readRateFile('day,from,to,rate\n2026-01-10')
+  expect(rows[0]!.message).toBe('This line has 1 cell instead of 4. A number with a comma in it needs quotes.')
+})
+
 test('a comma that is no separator shows as one cell too many', async () => {
   const { rows } = await readRateFile('day,from,to,rate\n2026-01-10,USD,IDR,16,400.50')
   expect(rows[0]!.message).toBe('This line has 5 cells instead of 4. A number with a comma in it needs quotes.')

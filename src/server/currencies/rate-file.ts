@@ -65,7 +65,9 @@ export async function readRateFile(
 function faultOf(row: FileRow, cells: number, wanted: number, number: string, style: NumberStyle | null) {
   const { day, from_currency, to_currency, rate } = row
   if (cells !== wanted) {
-    return `This line has ${cells} cells instead of ${wanted}. A number with a comma in it needs quotes.`
+    return cells === 1
+      ? `This line has 1 cell instead of ${wanted}. A number with a comma in it needs quotes.`
+      : `This line has ${cells} cells instead of ${wanted}. A number with a comma in it needs quotes.`
   }
   if (!Day.safeParse(day).success) return `“${short(day)}” is not a day such as 2026-11-20.`
   const unknown = [from_currency, to_currency].find((code) => !currencyCodes.includes(code))

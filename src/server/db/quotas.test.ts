@@ -93,10 +93,15 @@ test('uploads and exports count by the hour', async () => {
   await allow(person, 'exports', 1)
   const ask = () => person.call(downloads.create, { body: { kind: 'everything', input: {} } })
   expect([(await paste(person, 1)).status, (await ask()).status]).toEqual([201, 201])
-  expect(await paste(person, 1)).toMatchObject({ status: 403, headers: { 'retry-after': '600' } })
+  expect(await paste(person, 1)).toMatchObject({
+    status: 403,
+    headers: { 'retry-after': '600' },
+    problem: { detail: 'Your organization uploaded 1 file in the last hour and may upload 1. Try again later.' },
+  })
   expect((await ask()).problem).toMatchObject({
     code: 'quota_exceeded',
     current: { kind: 'exports', used: 1, limit: 1 },
+    detail: 'Your organization asked for 1 file in the last hour and may ask for 1. Try again later.',
   })
   const later = openQuotas(config.quotas, { now: () => new Date(Date.now() + 3_601_000), limited: true })
   const after = await inTenant(database, { organization_id: organizationOf(person) }, later.usage)

@@ -82,10 +82,19 @@ export function openQuotas(
 export function exceeded(quota: Quota): AppError {
   const { used, limit } = quota
   const detail = {
-    records: `Your organization has ${count(used)} records and may have ${count(limit)}. Whoever runs this installation can raise the limit.`,
+    records:
+      used === 1
+        ? `Your organization has 1 record and may have ${count(limit)}. Whoever runs this installation can raise the limit.`
+        : `Your organization has ${count(used)} records and may have ${count(limit)}. Whoever runs this installation can raise the limit.`,
     storage: `Your organization uses ${megabytes(used)} MB for files and imports and may use ${megabytes(limit)} MB. Files that nothing uses go after 30 days; whoever runs this installation can raise the limit.`,
-    uploads: `Your organization uploaded ${count(used)} files in the last hour and may upload ${count(limit)}. Try again later.`,
-    exports: `Your organization asked for ${count(used)} files in the last hour and may ask for ${count(limit)}. Try again later.`,
+    uploads:
+      used === 1
+        ? `Your organization uploaded 1 file in the last hour and may upload ${count(limit)}. Try again later.`
+        : `Your organization uploaded ${count(used)} files in the last hour and may upload ${count(limit)}. Try again later.`,
+    exports:
+      used === 1
+        ? `Your organization asked for 1 file in the last hour and may ask for ${count(limit)}. Try again later.`
+        : `Your organization asked for ${count(used)} files in the last hour and may ask for ${count(limit)}. Try again later.`,
   }[quota.kind]
   const isHourly = quota.kind === 'uploads' || quota.kind === 'exports'
   return new AppError('quota_exceeded', detail, { current: quota, ...(isHourly && { retryAfterSeconds: 600 }) })

@@ -116,9 +116,10 @@ function unquoted(cell: string): string {
 
 export function tooManyCells(cells: string[], layout: Layout): string | null {
   const extra = cells.slice(layout.columns.length).some((cell) => cell.trim() !== '')
-  return extra
-    ? `This row has ${cells.length} cells, but there are ${layout.columns.length} columns. Put quotes around texts that hold the separator.`
-    : null
+  if (!extra) return null
+  return layout.columns.length === 1
+    ? `This row has ${cells.length} cells, but there is 1 column. Put quotes around texts that hold the separator.`
+    : `This row has ${cells.length} cells, but there are ${layout.columns.length} columns. Put quotes around texts that hold the separator.`
 }
 
 /** What stands at the foot of a table instead of a name. */

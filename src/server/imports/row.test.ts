@@ -92,6 +92,11 @@ test('of several numbers the mobile one, and of several in a cell the first', ()
   )
 })
 
+test('one column is one column', () => {
+  const { problem } = readRow({ line: 2, cells: ['08123456789', 'more'] }, layout(['Phone']), 'ID')
+  expect(problem).toMatch(/^This row has 2 cells, but there is 1 column\./)
+})
+
 test.each([
   ['yes', 'opted_in'],
   ['Ya', 'opted_in'],

@@ -47,7 +47,7 @@ export const limits: readonly Limit[] = [
     label: 'Rest',
     reason: 'Nobody writes for hours without a pause.',
     value: ({ rest, rest_after }) =>
-      t('{time} after {count} messages', { time: minutes(rest), count: number(rest_after) }),
+      t.plural(rest_after, '{time} after one message', '{time} after {count} messages', { time: minutes(rest) }),
   },
   {
     key: 'hourly_cap',

@@ -72,9 +72,12 @@ const statusText = (status: ImportStatus) =>
 
 function outcome({ status, counts, total, done, undone, kept }: ListedImport): string {
   if (status === 'reverting' || status === 'reverted')
-    return t('{done} of {total} rows taken back', { done: number(undone), total: number(undone + kept) })
+    return t.plural(undone + kept, '{done} of one row taken back', '{done} of {total} rows taken back', {
+      done: number(undone),
+      total: number(undone + kept),
+    })
   if (status === 'cancelled' || status === 'failed' || status === 'running')
-    return t('{done} of {total} rows', { done: number(done), total: number(total) })
+    return t.plural(total, '{done} of one row', '{done} of {total} rows', { done: number(done), total: number(total) })
   const parts = [
     t('{count} new', { count: number(counts.create) }),
     t('{count} updated', { count: number(counts.update) }),

@@ -19,13 +19,14 @@ export function ImportRunFields({ made, onClose }: { made: Import; onClose: () =
   const isBack = made.status === 'reverting'
   const total = isBack ? made.counts.create + made.counts.update : made.total
   const done = isBack ? made.undone + made.kept : made.done
+  const counts = { done: number(done), total: number(total) }
   const part = total ? Math.min(done / total, 1) : 0
   return (
     <div className={styles.run}>
       <p className={styles.headline} role="status">
         {isBack
-          ? t('{done} of {total} rows taken back', { done: number(done), total: number(total) })
-          : t('{done} of {total} rows', { done: number(done), total: number(total) })}
+          ? t.plural(total, '{done} of one row taken back', '{done} of {total} rows taken back', counts)
+          : t.plural(total, '{done} of one row', '{done} of {total} rows', counts)}
       </p>
       <Progress value={part * 100} size="lg" aria-label={t('Progress of the import')} />
       <p className={styles.note}>
@@ -86,11 +87,12 @@ export function ImportReportFields({ made, onAgain, onClose }: ImportReportField
               undone: number(made.undone),
             })
           : isCancelled
-            ? t('{file}: cancelled after {done} of {total} rows.', {
-                file: t.told(made.file_name),
-                done: number(made.done),
-                total: number(made.total),
-              })
+            ? t.plural(
+                made.total,
+                '{file}: cancelled after {done} of one row.',
+                '{file}: cancelled after {done} of {total} rows.',
+                { file: t.told(made.file_name), done: number(made.done), total: number(made.total) },
+              )
             : t('{file}: {created} new, {updated} updated.', {
                 file: t.told(made.file_name),
                 created: number(create),

@@ -96,7 +96,9 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
       )}
       {made.over_quota && (
         <p className={styles.ask} role="alert">
-          {t(
+          {t.plural(
+            made.over_quota.used,
+            'Your organization has one record and may have {limit}, so these rows do not fit. Import fewer rows, or ask whoever runs this installation for a higher limit.',
             'Your organization has {used} records and may have {limit}, so these rows do not fit. Import fewer rows, or ask whoever runs this installation for a higher limit.',
             { used: number(made.over_quota.used), limit: number(made.over_quota.limit) },
           )}

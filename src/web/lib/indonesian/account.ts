@@ -284,7 +284,7 @@ export const account: Dictionary = {
   '{from} to {to}': '{from} sampai {to}',
   '{least} to {most} minutes': '{least} sampai {most} menit',
   '{least} to {most} seconds': '{least} sampai {most} detik',
-  '{time} after {count} messages': '{time} setelah {count} pesan',
+  '{time} after {count} messages#other': '{time} setelah {count} pesan',
   // Closed periods
   'Books closed until {day}': 'Periode ditutup sampai {day}',
   'Books reopened': 'Periode dibuka kembali',

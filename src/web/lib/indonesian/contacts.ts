@@ -118,7 +118,7 @@ export const contacts: Dictionary = {
     'Anda boleh menutup jendela ini: impor tetap berjalan, dan alamatnya membawa Anda kembali.',
   'not imported': 'tidak diimpor',
   '{count} rows cannot be read and are left out.#other': '{count} baris tidak dapat dibaca dan tidak disertakan.',
-  '{done} of {total} rows': '{done} dari {total} baris',
+  '{done} of {total} rows#other': '{done} dari {total} baris',
   '{file} could not be imported': '{file} tidak dapat diimpor',
   '{file}: {created} new, {updated} updated.': '{file}: {created} baru, {updated} diperbarui.',
 }

@@ -2,7 +2,7 @@
 import type { Dictionary } from '../text.ts'
 
 export const imports: Dictionary = {
-  'Your organization has {used} records and may have {limit}, so these rows do not fit. Import fewer rows, or ask whoever runs this installation for a higher limit.':
+  'Your organization has {used} records and may have {limit}, so these rows do not fit. Import fewer rows, or ask whoever runs this installation for a higher limit.#other':
     'Organisasi Anda memiliki {used} catatan dari batas {limit}, sehingga baris ini tidak muat. Impor lebih sedikit baris, atau minta pengelola instalasi ini menaikkan batasnya.',
   'There is a header, but no row below it. Fill in some rows, then choose the file again.':
     'Ada judul kolom, tetapi tidak ada baris di bawahnya. Isi beberapa baris, lalu pilih lagi berkasnya.',
@@ -89,7 +89,7 @@ export const imports: Dictionary = {
     'Yang dibuatnya dihapus, dan yang diisinya dikosongkan lagi. Yang sudah diubah orang sejak itu tetap ada, dan Anda diberi tahu yang mana.',
   '{count} columns are not imported#other': '{count} kolom tidak diimpor',
   '{count} rows could not be taken back: see why.#other': '{count} baris tidak dapat dikembalikan: lihat alasannya.',
-  '{done} of {total} rows taken back': '{done} dari {total} baris dikembalikan',
+  '{done} of {total} rows taken back#other': '{done} dari {total} baris dikembalikan',
   '{file}: taken back. Rows that are as before: {undone}.':
     '{file}: dikembalikan. Baris yang seperti semula: {undone}.',
   Sheet: 'Lembar',
@@ -103,7 +103,7 @@ export const imports: Dictionary = {
   'Continue import': 'Lanjutkan impor',
   'The import could not be cancelled': 'Impor tidak dapat dibatalkan',
   'The import could not be continued': 'Impor tidak dapat dilanjutkan',
-  '{file}: cancelled after {done} of {total} rows.': '{file}: dibatalkan setelah {done} dari {total} baris.',
+  '{file}: cancelled after {done} of {total} rows.#other': '{file}: dibatalkan setelah {done} dari {total} baris.',
   '{count} new': '{count} baru',
   '{count} updated': '{count} diperbarui',
   '{count} skipped': '{count} dilewati',
@@ -139,6 +139,8 @@ export const toldOfImports: Dictionary = {
   '“{field}” has more than {count} characters. Kabar kept only the beginning.':
     '“{field}” lebih dari {count} karakter. Kabar hanya menyimpan bagian awalnya.',
   'The text in {field} is longer than {count} characters.': 'Teks pada {field} lebih dari {count} karakter.',
+  'This row has {cells} cells, but there is 1 column. Put quotes around texts that hold the separator.':
+    'Baris ini memiliki {cells} sel, padahal ada 1 kolom. Beri tanda kutip pada teks yang memuat pemisah.',
   'This row has {cells} cells, but there are {columns} columns. Put quotes around texts that hold the separator.':
     'Baris ini memiliki {cells} sel, padahal ada {columns} kolom. Beri tanda kutip pada teks yang memuat pemisah.',
   '{name} is unchanged.': '{name} tidak berubah.',

@@ -18,12 +18,18 @@ export const told: Dictionary = {
     'Terlalu banyak berkas Anda yang masih menunggu. Coba lagi setelah sebagian selesai.',
   'Too many calls in a short time. Try again in a few seconds.':
     'Terlalu banyak permintaan dalam waktu singkat. Coba lagi beberapa detik lagi.',
+  'Your organization has 1 record and may have {limit}. Whoever runs this installation can raise the limit.':
+    'Organisasi Anda memiliki 1 catatan dari batas {limit}. Pengelola instalasi ini dapat menaikkan batasnya.',
   'Your organization has {used} records and may have {limit}. Whoever runs this installation can raise the limit.':
     'Organisasi Anda memiliki {used} catatan dari batas {limit}. Pengelola instalasi ini dapat menaikkan batasnya.',
   'Your organization uses {used} MB for files and imports and may use {limit} MB. Files that nothing uses go after 30 days; whoever runs this installation can raise the limit.':
     'Organisasi Anda memakai {used} MB untuk berkas dan impor dari batas {limit} MB. Berkas yang tidak dipakai dihapus setelah 30 hari; pengelola instalasi ini dapat menaikkan batasnya.',
+  'Your organization uploaded 1 file in the last hour and may upload {limit}. Try again later.':
+    'Organisasi Anda mengunggah 1 berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
   'Your organization uploaded {used} files in the last hour and may upload {limit}. Try again later.':
     'Organisasi Anda mengunggah {used} berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
+  'Your organization asked for 1 file in the last hour and may ask for {limit}. Try again later.':
+    'Organisasi Anda meminta 1 berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
   'Your organization asked for {used} files in the last hour and may ask for {limit}. Try again later.':
     'Organisasi Anda meminta {used} berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
   // Titles of errors
@@ -95,6 +101,10 @@ export const told: Dictionary = {
   'must be one of: {choices}': 'harus salah satu dari: {choices}',
   'is not one of the choices': 'bukan salah satu pilihan',
   'at least {bound} characters': 'minimal {bound} karakter',
+  'at least 1 character': 'minimal 1 karakter',
+  'at most 1 character': 'maksimal 1 karakter',
+  'at most 1 value': 'maksimal 1 nilai',
+  'at least 1 value': 'minimal 1 nilai',
   'at most {bound} values': 'maksimal {bound} nilai',
   'at least {bound} values': 'minimal {bound} nilai',
   'at least {bound}': 'minimal {bound}',
@@ -328,6 +338,8 @@ export const told: Dictionary = {
   'This number can be read in two ways. Choose how numbers are written.':
     'Angka ini dapat dibaca dengan dua cara. Pilih cara penulisan angka.',
   'Line {line} has this pair and day already.': 'Baris {line} sudah berisi pasangan dan tanggal ini.',
+  'This line has 1 cell instead of {wanted}. A number with a comma in it needs quotes.':
+    'Baris ini berisi 1 sel, bukan {wanted}. Angka dengan koma perlu tanda kutip.',
   'This line has {cells} cells instead of {wanted}. A number with a comma in it needs quotes.':
     'Baris ini berisi {cells} sel, bukan {wanted}. Angka dengan koma perlu tanda kutip.',
   '“{text}” is not a day such as 2026-11-20.': '“{text}” bukan tanggal seperti 2026-11-20.',
