@@ -146,6 +146,7 @@ export const contacts = {
     body: ContactInput,
     response: Contact,
     status: 201,
+    adds: () => 1,
   }),
   get: endpoint({ method: 'GET', path: '/v1/contacts/:id', access: 'signed_in', params: byId, response: Contact }),
   update: endpoint({

@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly response?: z.$ZodType
   /** 200 with a response, 204 without one, unless said here. */
   readonly status?: 200 | 201 | 202 | 204
+  /** How many records it adds, as the quota counts them. */
+  readonly adds?: (body: never) => number
   /** A POST that asks and changes nothing: it may be asked again, and nothing of it is remembered. */
   readonly reads?: true
   /** A GET that also writes down that somebody looked: what is old by then is asked for anew. */

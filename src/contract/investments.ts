@@ -308,6 +308,7 @@ export const investments = {
     body: InvestmentInput,
     response: Investment,
     status: 201,
+    adds: () => 1,
   }),
   get: endpoint({ ...one, method: 'GET', response: Investment }),
   update: endpoint({ ...one, method: 'PATCH', body: InvestmentChange, response: Investment }),

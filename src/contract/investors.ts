@@ -235,6 +235,8 @@ export const investors = {
     body: InvestorCreate,
     response: Investor,
     status: 201,
+    /** Its contact may be a new one. */
+    adds: ({ contact }: InvestorCreate) => (contact && contact.id === undefined ? 2 : 1),
   }),
   get: endpoint({ ...one, method: 'GET', response: Investor }),
   update: endpoint({ ...one, method: 'PATCH', body: InvestorChange, response: Investor }),

@@ -50,6 +50,7 @@ export const notes = {
     body: NoteInput,
     response: Note,
     status: 201,
+    adds: () => 1,
   }),
   get: endpoint({ method: 'GET', path: '/v1/notes/:id', access: 'signed_in', params: byId, response: Note }),
   update: endpoint({

@@ -64,6 +64,7 @@ export const offerings = {
     body: OfferingInput,
     response: Offering,
     status: 201,
+    adds: () => 1,
   }),
   get: endpoint({ ...one, method: 'GET', response: Offering }),
   update: endpoint({ ...one, method: 'PATCH', body: OfferingChange, response: Offering }),

@@ -90,6 +90,7 @@ export const templates = {
     body: TemplateInput,
     response: Template,
     status: 201,
+    adds: () => 1,
   }),
   get: endpoint({ method: 'GET', path: '/v1/templates/:id', access: 'signed_in', params: byId, response: Template }),
   update: endpoint({

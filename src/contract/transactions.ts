@@ -108,6 +108,7 @@ export const transactions = {
     body: TransactionInput,
     response: SavedTransaction,
     status: 201,
+    adds: () => 1,
   }),
   update: endpoint({ ...one, method: 'PATCH', body: TransactionChange, response: SavedTransaction }),
   remove: endpoint({ ...one, method: 'DELETE' }),

@@ -4,15 +4,18 @@ import { contacts } from '../../contract/contacts.ts'
 import { downloads } from '../../contract/downloads.ts'
 import { imports } from '../../contract/imports.ts'
 import { notes } from '../../contract/notes.ts'
+import { investors } from '../../contract/investors.ts'
+import { investorTypes } from '../../contract/master-data.ts'
 import { offerings } from '../../contract/offerings.ts'
 import { type QuotaKind, quotas } from '../../contract/quotas.ts'
+import { tags } from '../../contract/tags.ts'
 import { setQuota } from '../organization/service.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { organizationOf } from '../test/two-at-once.ts'
 import { inTenant } from './index.ts'
 import { openQuotas } from './quotas.ts'
 
-const { config, database, signUp } = await testApp({ QUOTA_RECORDS: '5', RATE_LIMITS: 'on' })
+const { app, config, database, signUp } = await testApp({ QUOTA_RECORDS: '5', RATE_LIMITS: 'on' })
 
 const add = (person: Caller, name: string) => person.call(contacts.create, { body: { name } })
 const usage = async (person: Caller) =>
@@ -53,6 +56,49 @@ test('records of all kinds count, deleted ones too; more are refused, and the op
   expect((await add(ayu, 'F')).status).toBe(403)
   await allow(ayu, 'records', 3)
   expect((await add(ayu, 'F')).problem.current).toEqual({ kind: 'records', used: 6, limit: 3 })
+})
+
+test('what was added under a key is answered again when there is no more room', async () => {
+  const person = await signUp()
+  await allow(person, 'records', 1)
+  const addOnce = async (key: string) => {
+    const { statusCode, headers, ...answer } = await app.inject({
+      method: 'POST',
+      url: '/api/v1/contacts',
+      headers: { authorization: `Bearer ${person.access_token}`, 'idempotency-key': key },
+      payload: { name: 'A' },
+    })
+    return { status: statusCode, replayed: headers['idempotency-replayed'], body: answer.json() }
+  }
+  const first = await addOnce('first')
+  expect(first.status).toBe(201)
+  expect(await addOnce('first')).toEqual({ ...first, replayed: 'true' })
+  // What was refused under a key is tried again under it.
+  expect((await addOnce('second')).body.code).toBe('quota_exceeded')
+  await allow(person, 'records', 2)
+  expect((await addOnce('second')).status).toBe(201)
+})
+
+test('only what becomes a record counts, each of them', async () => {
+  const person = await signUp()
+  await allow(person, 'records', 4)
+  expect((await person.call(contacts.create, { body: { name: 'A', phone: '0811111111' } })).status).toBe(201)
+  for (let nth = 0; nth < 3; nth++) {
+    const taken = await person.call(contacts.create, { body: { name: 'B', phone: '0811111111' } })
+    expect(taken.problem.code).toBe('phone_taken')
+  }
+  const { id } = (await person.call(investorTypes.list)).body.data[0]!
+  const investor = (name: string) => ({ name, kind: 'individual' as const, investor_type_id: id })
+  const both = { ...investor('C'), contact: { phone: '0822222222' } }
+  expect((await person.call(investors.create, { body: both })).status).toBe(201)
+  // There is room for one, and this would be two.
+  const two = { ...investor('D'), contact: { phone: '0833333333' } }
+  expect((await person.call(investors.create, { body: two })).problem.code).toBe('quota_exceeded')
+  expect((await person.call(investors.create, { body: investor('D') })).status).toBe(201)
+  expect(await usage(person)).toMatchObject({ records: [4, 4] })
+  // Full: what is no record is made all the same.
+  expect((await person.call(tags.create, { body: { name: 'VIP' } })).status).toBe(201)
+  expect((await add(person, 'E')).status).toBe(403)
 })
 
 test('of many who add at once no more get in than there is room for', async () => {

@@ -8,8 +8,10 @@ export type QuotaLimits = Readonly<Record<QuotaKind, number>>
 
 export interface Quotas {
   usage(tenant: Tenant): Promise<Quota[]>
-  /** Throws `quota_exceeded` where `more` would be too much. Records are counted at most once a minute. */
-  assert(tenant: Tenant, kind: QuotaKind, more: number): Promise<void>
+  /** Throws `quota_exceeded` where `more` would be too much. */
+  assert(tenant: Tenant, kind: Exclude<QuotaKind, 'records'>, more: number): Promise<void>
+  /** Does what adds so many records, unless they would be too many. Those there are get counted at most once a minute. */
+  adding<T>(tenant: Tenant, more: number, work: () => Promise<T>): Promise<T>
   /** The quota of records where `more` would be too much, counted now. */
   recordsOver(tenant: Tenant, more: number): Promise<Quota | null>
 }
@@ -63,14 +65,25 @@ export function openQuotas(
       return all
     },
     assert: async (tenant, kind, more) => {
-      if (!limited && (kind === 'uploads' || kind === 'exports')) return
-      const quota = kind === 'records' ? await records(tenant) : await look(tenant, kind)
+      if (!limited && kind !== 'storage') return
+      const quota = await look(tenant, kind)
+      if (quota.used + more > quota.limit) throw exceeded(quota)
+    },
+    adding: async (tenant, more, work) => {
+      if (more === 0) return await work()
+      const quota = await records(tenant)
       if (quota.used + more > quota.limit) {
         // The operator may have raised it a moment ago. What is used stays as counted: others may be adding right now.
-        quota.limit = await limitOf(tenant, kind)
+        quota.limit = await limitOf(tenant, 'records')
         if (quota.used + more > quota.limit) throw exceeded(quota)
       }
-      if (kind === 'records') quota.used += more
+      quota.used += more
+      try {
+        return await work()
+      } catch (error) {
+        quota.used -= more
+        throw error
+      }
     },
     recordsOver: async (tenant, more) => {
       const quota = await look(tenant, 'records')

@@ -42,16 +42,16 @@ export function route<E extends Endpoint>(
   routeOutside(binding, endpoint, async ({ request, reply, ...input }) => {
     const key = endpoint.method === 'POST' && !endpoint.reads ? keyOf(request) : undefined
     const asked = input as unknown as ParsedOf<E> & { who: Who }
+    const added = endpoint.adds?.(request.body as never) ?? 0
     const work = async (tenant: Tenant) => {
       // Who went while they waited for a connection reads no answer, and nothing was asked of it yet.
       if (request.raw.socket.destroyed) throw new AppError('malformed_request')
-      return await handle({ ...asked, tenant })
+      return await binding.quotas.adding(tenant, added, () => handle({ ...asked, tenant }))
     }
     if (endpoint.method === 'GET' || endpoint.reads)
       return await (endpoint.writes ? inTenant : toRead)(binding.database, input.who, work)
     const { answer, isRepeat } = await inTenant(binding.database, input.who, async (tenant) => {
       await keepOrganization(tenant)
-      if (endpoint.status === 201) await binding.quotas.assert(tenant, 'records', 1)
       if (key === undefined) return { answer: await work(tenant), isRepeat: false }
       const { method, url, body } = request
       return await once(tenant, { key, method, url, body }, () => work(tenant))
