@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts'
 
 /**
  * `records`: contacts, investors, investments, transactions, offerings, notes and templates, deleted ones included.
- * `storage`: bytes of files of messages and of kept import rows. `uploads` and `exports`: in the last hour.
+ * `storage`: bytes of files of messages and of kept import rows. `uploads` and `exports`: in the last hour, tries of importing
+ * everything included.
  */
 export const QuotaKind = z.enum(['records', 'storage', 'uploads', 'exports'])
 export type QuotaKind = z.output<typeof QuotaKind>

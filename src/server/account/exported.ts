@@ -118,4 +118,5 @@ export const kept: Partial<Record<Table, string>> = {
   changed_parts: 'which of it changed, for some hours',
   record_numbers: 'where counting goes on',
   idempotency_keys: 'requests of the last day, hashed',
+  archive_uploads: 'when an archive was uploaded, for an hour',
 }

@@ -1,11 +1,12 @@
 // What one organization may use: refused beyond it with how much there is, and nobody else's concern.
 import { expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
 import { contacts } from '../../contract/contacts.ts'
 import { downloads } from '../../contract/downloads.ts'
 import { imports } from '../../contract/imports.ts'
-import { notes } from '../../contract/notes.ts'
 import { investors } from '../../contract/investors.ts'
 import { investorTypes } from '../../contract/master-data.ts'
+import { notes } from '../../contract/notes.ts'
 import { offerings } from '../../contract/offerings.ts'
 import { type QuotaKind, quotas } from '../../contract/quotas.ts'
 import { tags } from '../../contract/tags.ts'
@@ -131,6 +132,32 @@ test('the rows of imports count as storage, and one that is too large leaves not
   await allow(person, 'storage', used! + 10)
   expect(await paste(person, 3)).toMatchObject({ status: 403, problem: { current: { kind: 'storage' } } })
   expect((await usage(person)).storage).toEqual([used, used! + 10])
+})
+
+test('each try of importing everything counts as an upload, whatever comes of it', async () => {
+  const person = await signUp()
+  await allow(person, 'uploads', 2)
+  const zip = new ZipFile()
+  zip.addBuffer(Buffer.from('{}\n'), 'json/contacts.jsonl')
+  zip.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
+  const content = Buffer.concat(chunks)
+  const head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="kabar.zip"\r\n\r\n'
+  const attempt = async () => {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/v1/imports/everything',
+      headers: {
+        authorization: `Bearer ${person.access_token}`,
+        'content-type': 'multipart/form-data; boundary=edge',
+      },
+      payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--edge--\r\n')]),
+    })
+    return statusCode
+  }
+  expect([await attempt(), await attempt(), await attempt()]).toEqual([400, 400, 403])
+  expect((await paste(person, 1)).problem.current).toEqual({ kind: 'uploads', used: 2, limit: 2 })
 })
 
 test('uploads and exports count by the hour', async () => {

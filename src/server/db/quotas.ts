@@ -129,7 +129,8 @@ const usedOf = {
     + (select coalesce(sum(bytes), 0) from imports where organization_id = ${organization_id})`,
   uploads: ({ organization_id }: Tenant, now: Date) => sql`
     (select count(*) from media where organization_id = ${organization_id} and created_at > ${hourBefore(now)})
-    + (select count(*) from imports where organization_id = ${organization_id} and created_at > ${hourBefore(now)})`,
+    + (select count(*) from imports where organization_id = ${organization_id} and created_at > ${hourBefore(now)})
+    + (select count(*) from archive_uploads where organization_id = ${organization_id} and created_at > ${hourBefore(now)})`,
   exports: ({ organization_id }: Tenant, now: Date) => sql`
     select count(*) from downloads where organization_id = ${organization_id} and created_at > ${hourBefore(now)}`,
 }

@@ -25,6 +25,12 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type RecipientStatus = "accepted" | "cancelled" | "delivered" | "failed" | "pending" | "played" | "read" | "sending" | "sent" | "skipped" | "unknown";
 
+export interface ArchiveUploads {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  organization_id: string;
+}
+
 export interface AuditEvents {
   action: string;
   at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -924,6 +930,7 @@ export interface WaSessions {
 }
 
 export interface DB {
+  archive_uploads: ArchiveUploads;
   audit_events: AuditEvents;
   auth_sessions: AuthSessions;
   broadcast_chosen_groups: BroadcastChosenGroups;

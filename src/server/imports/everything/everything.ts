@@ -34,10 +34,14 @@ export async function importEverything(
   quotas: Quotas,
 ): Promise<EverythingImport> {
   if (!isZip(file)) throw notOurs()
+  // Counted whatever becomes of it: what an archive costs is reading it.
+  await inTenant(database, who, async (tenant) => {
+    await quotas.assert(tenant, 'uploads', 1)
+    await queries.noteUpload(tenant)
+  })
   const archive = await openArchive(file).catch(refuse)
   const [settings] = await all(lines(archive, 'organizations'))
   if (!settings) throw notOurs()
-  await inTenant(database, who, (tenant) => quotas.assert(tenant, 'uploads', 1))
   return await inTenant(database, who, async (tenant) => {
     await holdLong(tenant)
     const used = await queries.inUse(tenant)

@@ -26,6 +26,14 @@ export async function inUse(tenant: Tenant): Promise<string | undefined> {
   return undefined
 }
 
+/** One more; those of more than an hour ago count no longer. */
+export async function noteUpload({ db, organization_id }: Tenant): Promise<void> {
+  await sql`
+    delete from archive_uploads
+    where organization_id = ${organization_id} and created_at < now() - interval '1 hour'`.execute(db)
+  await sql`insert into archive_uploads (organization_id) values (${organization_id})`.execute(db)
+}
+
 /** What every new organization begins with; nothing refers to it, as there are no records. */
 export async function removeSeeds(tenant: Tenant): Promise<void> {
   for (const table of ['investment_statuses', 'investment_stages', 'investor_types', 'enabled_currencies'])
