@@ -299,6 +299,7 @@ export interface ImportRows {
   question: string | null;
   reason: string | null;
   record_id: string | null;
+  remark: string | null;
   same: string | null;
   transaction_id: string | null;
   undo: Json | null;

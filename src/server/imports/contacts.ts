@@ -7,7 +7,7 @@ import { decide, emailKey, type Subject } from './decision.ts'
 import type { Ground, Kind, OpenRow, Outcome, PlannedRow } from './kinds.ts'
 import { type ReadContact, type Row, readRow } from './row.ts'
 
-type Data = ReadContact & { phone_key: string | null }
+type Data = ReadContact & Pick<Row, 'phone_key' | 'others'>
 type Planned = PlannedRow<Data>
 
 export const contacts: Kind = {
@@ -41,8 +41,8 @@ async function plan(tenant: Tenant, rows: Row[], seen: Seen): Promise<Omit<Plann
   const open = rows.filter((row) => !refusals.get(row))
   const decisions = new Map(decide(open, await known(tenant, open)).map((decision) => [decision.subject, decision]))
   return rows.map((row) => {
-    const { line, contact, phone_key } = row
-    const planned = { line, data: { ...contact, phone_key }, key: keyOf(row) }
+    const { line, contact, phone_key, others, remark } = row
+    const planned = { line, data: { ...contact, phone_key, others }, key: keyOf(row) }
     const refusal = refusals.get(row)
     if (refusal) return { ...planned, record_id: null, ...refusal }
     const { action, reason, match } = decisions.get(row)!
@@ -50,14 +50,15 @@ async function plan(tenant: Tenant, rows: Row[], seen: Seen): Promise<Omit<Plann
       ...planned,
       record_id: match?.id ?? null,
       action,
-      reason: action === 'create' ? row.remark : reasonOf([reason ?? '', lost(row, match)]),
+      reason: action === 'create' ? row.remarkAsNew : reasonOf([reason, lost(row, match)]),
+      remark,
     }
   })
 }
 
 /** Notes that are there already are not added to: then other numbers and addresses are nowhere. */
-const lost = (row: Row, match: Match) =>
-  row.others && match.notes !== row.contact.notes ? `${match.name} has notes already: ${row.others} is left out.` : ''
+const lost = ({ others, contact }: Pick<Row, 'others' | 'contact'>, match: Match) =>
+  others && match.notes !== contact.notes ? `${match.name} has notes already: ${others} is left out.` : ''
 
 const keyOf = (row: Row) => row.phone_key ?? (emailKey(row) ? `mail ${emailKey(row)}` : null)
 
@@ -84,7 +85,7 @@ function repeated(row: Row, seen: Seen): { action: 'skip'; reason: string } | un
  * once the new ones are counted, this transaction waits for nobody's contact (docs/decisions/0007-order-of-locks.md).
  */
 async function apply(tenant: Tenant, { fileName }: Ground, rows: OpenRow<Data>[]): Promise<Outcome[]> {
-  const subjects = rows.map(({ line, data: { phone_key, ...contact } }) => ({ line, contact, phone_key }))
+  const subjects = rows.map(({ line, data: { phone_key, others, ...contact } }) => ({ line, contact, phone_key, others }))
   const outcomes: Outcome[] = []
   const creates: typeof subjects = []
   const touched = new Set<Match>()
@@ -98,7 +99,8 @@ async function apply(tenant: Tenant, { fileName }: Ground, rows: OpenRow<Data>[]
     const { consent, ...others } = news
     const values = consent === 'opted_in' ? { ...others, consent } : others
     const undo = action === 'update' ? { filled: { what: 'contact' as const, id: match.id, values } } : null
-    outcomes.push({ line: subject.line, action, reason, record_id: match.id, undo })
+    const said = reasonOf([reason, lost(subject, match)])
+    outcomes.push({ line: subject.line, action, reason: said, record_id: match.id, undo })
   }
   await fillMany(tenant, [...touched])
   const made = await insertMany(

@@ -15,6 +15,8 @@ export interface PlannedRow<Data = unknown> {
   notes?: CellNote[] | null
   action: RowAction
   reason: string | null
+  /** What else to know of its cells, whatever becomes of it. */
+  remark?: string | null
   /** As read; what `apply` works with. */
   data: Data
   /** Rows with the same key are about the same thing. */
@@ -28,7 +30,7 @@ export interface PlannedRow<Data = unknown> {
 }
 
 /** A row to be applied: as it was planned, without what only a preview needs. */
-export type OpenRow<Data = unknown> = Omit<PlannedRow<Data>, 'cells' | 'notes' | 'key' | 'question'>
+export type OpenRow<Data = unknown> = Omit<PlannedRow<Data>, 'cells' | 'notes' | 'key' | 'question' | 'remark'>
 
 /** What is needed to take a row back. `of`: the record that it belongs to; a `link` is that contact's with an investor. */
 export interface Undo {

@@ -139,9 +139,9 @@ async function plannerOf(tenant: Tenant, ground: Ground): Promise<(records: Aske
       const { line, cells, notes = null, same = null } = record
       const { remarks, problems } = noted.get(line)!
       const row = planned.get(line)
-      if (row) return { ...row, notes, reason: reasonOf([row.reason ?? '', ...remarks]) }
-      const reason = reasonOf([...problems, ...remarks])
-      return { line, cells, notes, action: 'error', reason, data: {}, key: null, record_id: null, same }
+      if (row) return { ...row, notes, remark: reasonOf([row.remark ?? '', ...remarks]) }
+      const reason = reasonOf(problems)
+      return { line, cells, notes, action: 'error', reason, remark: reasonOf(remarks), data: {}, key: null, record_id: null, same }
     })
   }
 }

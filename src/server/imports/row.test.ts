@@ -35,6 +35,7 @@ test('a whole row', () => {
     phone_key: '+628123456789',
     problem: null,
     remark: null,
+    remarkAsNew: null,
     others: '',
   })
 })
@@ -74,7 +75,9 @@ test.each([
   [{ name: '=1+1', phone: '08123456789' }, '=1+1', null],
   [{ name: 'Bu\u0000di\nSantoso', phone: '08123456789' }, 'Bu di Santoso', null],
 ])('%o is taken', (cells, name, remark) => {
-  expect(read(cells)).toMatchObject({ contact: { name, phone: expect.anything() }, problem: null, remark })
+  const row = read(cells)
+  expect(row).toMatchObject({ contact: { name, phone: expect.anything() }, problem: null })
+  expect(row.remarkAsNew ?? row.remark).toBe(remark)
 })
 
 test('of several numbers the mobile one, and of several in a cell the first', () => {
@@ -112,14 +115,14 @@ test.each([
 test.each(['\u200E', '\u200B', '\u00AD', '\u2800', '\u3164', ' \uFEFF\u00A0'])(
   '%j in a cell is no text',
   (invisible) => {
-    const { contact, remark } = read({
+    const { contact, remarkAsNew } = read({
       name: invisible,
       preferred_name: invisible,
       notes: invisible,
       phone: '08123456789',
     })
     expect(contact).toMatchObject({ name: '+628123456789', preferred_name: '', notes: '' })
-    expect(remark).toMatch(/^No name in the file/)
+    expect(remarkAsNew).toMatch(/^No name in the file/)
   },
 )
 

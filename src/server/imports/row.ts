@@ -18,8 +18,10 @@ export interface Row {
   phone_key: string | null
   /** Why it cannot be a contact: all of it, a line each. */
   problem: string | null
-  /** What was left out or made up, for people to know. */
+  /** What was left out, for people to know, whatever becomes of the row. */
   remark: string | null
+  /** What was made up or went elsewhere, where it becomes a contact. */
+  remarkAsNew: string | null
   /** Further numbers and addresses, as the notes have them. */
   others: string
 }
@@ -42,11 +44,8 @@ export function readRow({ line, cells }: Record, layout: Layout, country: string
   }
   const nameless = contact.name === ''
   if (nameless) contact.name = contact.preferred_name || contact.company || contact.email || (contact.phone ?? '')
-  const remarks = [
-    email.remark,
-    consent.remark,
-    others && `A contact has one number and one address: the notes keep ${others}.`,
-  ]
+  const remarks = [email.remark, consent.remark]
+  const moved = others && `A contact has one number and one address: the notes keep ${others}.`
   // Cells that stand in the wrong columns would only make more mistakes of one.
   const torn = tooManyCells(cells, layout)
   const problems = torn ? [torn] : [...tooLong(contact), phone.problem ?? nothing(contact) ?? '']
@@ -57,8 +56,9 @@ export function readRow({ line, cells }: Record, layout: Layout, country: string
     phone_key: phone.key,
     others,
     // What is left out otherwise is mended with the rest.
-    problem: problem && !torn ? reasonOf([...problems, ...remarks]) : problem,
-    remark: reasonOf([nameless ? `No name in the file: it is called “${contact.name}” for now.` : '', ...remarks]),
+    problem: problem && !torn ? reasonOf([...problems, ...remarks, moved]) : problem,
+    remark: reasonOf(remarks),
+    remarkAsNew: reasonOf([nameless ? `No name in the file: it is called “${contact.name}” for now.` : '', moved]),
   }
 }
 

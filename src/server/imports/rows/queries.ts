@@ -12,12 +12,12 @@ export const keyLength = 300
 export async function putRows(tenant: Tenant, id: string, rows: PlannedRow[]): Promise<number> {
   const json = JSON.stringify(rows)
   await sql`
-    insert into import_rows (organization_id, import_id, line, cells, notes, action, reason, data, key, record_id, question, same, transaction_id)
-    select ${tenant.organization_id}, ${id}, n.line, n.cells, n.notes, n.action, n.reason, n.data, left(n.key, ${keyLength}), n.record_id, n.question, n.same, n.transaction_id
-    from json_to_recordset(${json}) as n (line integer, cells jsonb, notes jsonb, action text, reason text, data jsonb, key text, record_id uuid,
+    insert into import_rows (organization_id, import_id, line, cells, notes, action, reason, remark, data, key, record_id, question, same, transaction_id)
+    select ${tenant.organization_id}, ${id}, n.line, n.cells, n.notes, n.action, n.reason, n.remark, n.data, left(n.key, ${keyLength}), n.record_id, n.question, n.same, n.transaction_id
+    from json_to_recordset(${json}) as n (line integer, cells jsonb, notes jsonb, action text, reason text, remark text, data jsonb, key text, record_id uuid,
       question text, same text, transaction_id uuid)
     on conflict (organization_id, import_id, line) do update set cells = excluded.cells, notes = excluded.notes, action = excluded.action,
-      reason = excluded.reason, data = excluded.data, key = excluded.key, record_id = excluded.record_id,
+      reason = excluded.reason, remark = excluded.remark, data = excluded.data, key = excluded.key, record_id = excluded.record_id,
       question = excluded.question, same = excluded.same, transaction_id = excluded.transaction_id`.execute(tenant.db)
   return Buffer.byteLength(json)
 }
@@ -45,7 +45,7 @@ export async function cellsLike(tenant: Tenant, id: string, keys: string[], line
   return rows
 }
 
-const shown = sql`line, action, reason, cells, record_id, kept, question, same`
+const shown = sql`line, action, nullif(concat_ws(e'\\n', reason, remark), '') as reason, cells, record_id, kept, question, same`
 
 export async function getRow(tenant: Tenant, id: string, line: number) {
   const { rows } = await sql<ImportRow>`
