@@ -1,12 +1,17 @@
 // What stands in a cell of a workbook, as a text: numbers with their own digits, days as days.
 
-/** By its type as the file says it; `isDay` is its format's word. */
-export function cellText(type: string, value: string, isDay: boolean, is1904: boolean): string {
+/** What the format of a cell makes of a number. */
+export type Format = 'day' | 'percent' | 'plain'
+
+/** By its type as the file says it. */
+export function cellText(type: string, value: string, format: Format, is1904: boolean): string {
   if (type === 'b') return /^(1|true)$/i.test(value.trim()) ? 'true' : 'false'
   if (type === 'd') return value.replace(/T00:00(:00(\.0+)?)?Z?$/, '').replace('T', ' ')
   const number = type === '' || type === 'n' ? Number(value) : Number.NaN
   if (value.trim() === '' || Number.isNaN(number)) return value
-  return (isDay ? dayText(number, is1904) : undefined) ?? exactText(number)
+  // As people see it: 12.5% is kept as 0.125.
+  if (format === 'percent') return `${exactText(number * 100)}%`
+  return (format === 'day' ? dayText(number, is1904) : undefined) ?? exactText(number)
 }
 
 /** `_x000D_` is how a sign is written that XML cannot hold. */
@@ -49,12 +54,17 @@ function dayText(serial: number, is1904: boolean): string | undefined {
 
 const days = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
 /** Those of the formats without a text of their own. */
-export const isDayFormat = (id: number) => days.has(id) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+export function formatOfId(id: number): Format {
+  if (id === 9 || id === 10) return 'percent'
+  return days.has(id) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'day' : 'plain'
+}
 
-/** Whether it has signs of days or times outside of quotes, brackets and what is escaped; the first of its parts counts. */
-export function isDayCode(code: string): boolean {
+/** By signs of days, times or percents outside of quotes, brackets and what is escaped; the first of its parts counts. */
+export function formatOfCode(code: string): Format {
   const plain = code.slice(0, 255).replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '')
-  return /[dmyhs]/i.test(plain.split(';')[0]!)
+  const [first = ''] = plain.split(';')
+  if (/[dmyhs]/i.test(first)) return 'day'
+  return first.includes('%') ? 'percent' : 'plain'
 }
 
 /**

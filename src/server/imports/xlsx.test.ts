@@ -64,7 +64,7 @@ test.each([
   ['1234567890123.456', '1.234567890123456e+12'],
   ['4503599627370495.57', '4.5035996273704955e+15'],
 ])('a cell of %s is %s', (value, expected) => {
-  expect(cellText('n', value, false, false)).toBe(expected)
+  expect(cellText('n', value, 'plain', false)).toBe(expected)
 })
 
 const read = async (file: Buffer, sheet?: string) => await all((await openFile(file, sheet)).records())
@@ -119,9 +119,12 @@ test.each(['openpyxl-1904', 'exceljs', 'sheetjs', 'xlsxwriter-unshared'])('a wor
     { line: 4, cells: ['Name', 'Phone', 'Day', 'Amount', 'Share', 'OK', 'Time'] },
     {
       line: 5,
-      cells: ['Büdi & <co>', '081234567001', '2026-01-31', '1500000.5', '0.25', 'true', '2026-01-31 12:30'],
+      cells: ['Büdi & <co>', '081234567001', '2026-01-31', '1500000.5', '25%', 'true', '2026-01-31 12:30'],
     },
-    { line: 6, cells: ['Siti', '6281234567002', '2026-02-01', '1234.5670', '1', 'false'] },
+    {
+      line: 6,
+      cells: ['Siti', '6281234567002', '2026-02-01', '1234.5670', expect.stringMatching(/^(1|100%)$/), 'false'],
+    },
   ])
 })
 
@@ -152,9 +155,11 @@ test('a format decides what is a day: its name, not letters in signs and colours
       '0.00E+00',
       '# ?/?',
     ],
-    ...['@', '0%', '#,##0_);[Red](#,##0)', '"D"0', '\\d0', '[$Hs-xx]0', '[>=1000]#,##0,"K";0', '[Blue]General'],
+    ...['@', '#,##0_);[Red](#,##0)', '"D"0', '\\d0', '[$Hs-xx]0', '[>=1000]#,##0,"K";0', '[Blue]General'],
     ...['_("Day" 0', 'General" m"', '37', '38', '40', '44', '49', '[$Dh]#,##0'],
   ])
+  // A percentage is what people see of it.
+  expect(cells.filter(([, value]) => value === '4605350%').map(([format]) => format)).toEqual(['0%'])
 })
 
 test('the first sheet that people see is read, or the one that is asked for', async () => {

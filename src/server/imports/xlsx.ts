@@ -3,7 +3,7 @@ import { type Archive, damaged, openArchive, tooLarge } from './archive.ts'
 import { type Record, unreadable } from './csv.ts'
 import { maxColumns, maxMerges } from './limits.ts'
 import { columnNumber, type Merge, mergeOf } from './merged.ts'
-import { cellText, isDayCode, isDayFormat, unescaped } from './xlsx-values.ts'
+import { cellText, type Format, formatOfCode, formatOfId, unescaped } from './xlsx-values.ts'
 import { type Attributes, readXml, readXmlBy } from './xml.ts'
 
 const maxSheets = 500
@@ -51,8 +51,8 @@ export async function openWorkbook(file: Buffer, asked?: string): Promise<Workbo
       const chosen = (seen.length > 0 ? seen : all).find(({ name }) => name === sheet)
       if (!chosen) return
       const texts = await readTexts(archive, partOf('sharedStrings'))
-      const isDay = await readFormats(archive, partOf('styles'))
-      yield* rowsOf(archive, parts.get(chosen.id)!.target, { texts, isDay, is1904, isUncalculated, merges })
+      const formats = await readFormats(archive, partOf('styles'))
+      yield* rowsOf(archive, parts.get(chosen.id)!.target, { texts, formats, is1904, isUncalculated, merges })
     },
   }
 }
@@ -155,28 +155,28 @@ function newText() {
   }
 }
 
-/** Whether a cell in the style of that number shows a day. */
-async function readFormats(archive: Archive, path: string): Promise<boolean[]> {
-  const codes = new Map<number, boolean>()
+/** As what a cell in the style of that number shows its value. */
+async function readFormats(archive: Archive, path: string): Promise<Format[]> {
+  const codes = new Map<number, Format>()
   const formats: number[] = []
   let isIn = false
   await readXml(archive.read(path), {
     open: (tag, attributes) => {
       if (tag === 'cellXfs') isIn = true
       if (codes.size + formats.length > maxFormats) throw tooLarge()
-      if (tag === 'numFmt') codes.set(Number(attributes.numFmtId), isDayCode(attributes.formatCode ?? ''))
+      if (tag === 'numFmt') codes.set(Number(attributes.numFmtId), formatOfCode(attributes.formatCode ?? ''))
       if (tag === 'xf' && isIn) formats.push(Number(attributes.numFmtId ?? 0))
     },
     close: (tag) => {
       if (tag === 'cellXfs') isIn = false
     },
   })
-  return formats.map((format) => codes.get(format) ?? isDayFormat(format))
+  return formats.map((format) => codes.get(format) ?? formatOfId(format))
 }
 
 interface Known {
   texts: string[]
-  isDay: boolean[]
+  formats: Format[]
   is1904: boolean
   /** Formulas are computed when the file is opened. Some programs write 0 for their results until then. */
   isUncalculated: boolean
@@ -242,7 +242,7 @@ async function* rowsOf(archive: Archive, path: string, known: Known): AsyncGener
     if (of.type === 's') return known.texts[Number(of.value || -1)] ?? ''
     if (of.type === 'inlineStr') return inline()
     if (of.type === 'str') return unescaped(of.value)
-    return cellText(of.type, of.value.slice(0, maxText), known.isDay[of.style] ?? false, known.is1904)
+    return cellText(of.type, of.value.slice(0, maxText), known.formats[of.style] ?? 'plain', known.is1904)
   }
   for await (const _ of readXmlBy(archive.read(path), reader)) {
     yield* ready
