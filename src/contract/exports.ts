@@ -32,8 +32,8 @@ export interface TableColumn<Row> {
 export const listText = (texts: readonly string[]) =>
   texts.map((text) => (/[,"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(', ')
 
-/** The way back. */
-export const textsIn = (cell: string): string[] =>
-  [...cell.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
+/** The way back. `separators`: where others than the comma part the texts, too. */
+export const textsIn = (cell: string, separators = ','): string[] =>
+  [...cell.matchAll(new RegExp(`\\s*(?:"((?:[^"]|"")*)"|([^${separators}]*))\\s*(?:[${separators}]|$)`, 'g'))]
     .map(([, quoted, plain]) => (quoted === undefined ? (plain ?? '').trim() : quoted.replaceAll('""', '"')))
     .filter(Boolean)

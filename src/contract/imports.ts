@@ -29,26 +29,39 @@ export type ImportStatus = z.output<typeof ImportStatus>
 export const RowAction = z.enum(['create', 'update', 'skip', 'error'])
 export type RowAction = z.output<typeof RowAction>
 
+/** The columns of an export that say which record a row is; with the id no table of other people has three of them. */
+const ownMarks: Record<ImportKind, readonly string[]> = {
+  contacts: ['name', 'preferred_name', 'phone', 'job_title', 'consent_how', 'time_zone', 'created_at', 'updated_at'],
+  investors: ['code', 'name', 'type', 'do_not_contact', 'preferred_stages', 'is_archived', 'created_at', 'updated_at'],
+  investments: ['reference', 'investor_code', 'status', 'committed_amount', 'lost_reason', 'created_at', 'updated_at'],
+  transactions: [],
+}
+
+/** Of a file that Kabar exported. */
+export function isOwnHeader(kind: ImportKind, header: readonly string[]): boolean {
+  // Of transactions there is no other form.
+  if (kind === 'transactions') return true
+  return header.includes('id') && ownMarks[kind].filter((mark) => header.includes(mark)).length >= 3
+}
+
 /** What only files that Kabar exported have columns for: those are known by their headers and read back whole. */
 export const ofOwnFiles = {
-  contacts: ['id', 'language', 'time_zone', 'tags', 'consent_at', 'consent_how', 'consent_evidence', 'updated_at'],
-  investors: ['id', 'do_not_contact', 'tags', 'preferred_stages', 'owner', 'is_archived', 'contacts', 'updated_at'],
-  investments: [
-    'id',
-    'probability',
-    'units',
-    'unit_price',
-    'ownership_percent',
-    'interest_rate_percent',
-    'discount_percent',
-    'valuation_cap',
-    'maturity_on',
-    'owner',
-    'tags',
-    'updated_at',
-  ],
+  contacts: ['id', 'language', 'time_zone', 'consent_at', 'consent_how', 'consent_evidence', 'updated_at'],
+  investors: ['id', 'preferred_stages', 'owner', 'is_archived', 'contacts', 'updated_at'],
+  investments: ['id', 'probability', 'owner', 'updated_at'],
   transactions: ['id', 'investment_id', 'updated_at'],
 } as const
+
+/** The terms of an investment. */
+export const termFields = [
+  'units',
+  'unit_price',
+  'ownership_percent',
+  'interest_rate_percent',
+  'discount_percent',
+  'valuation_cap',
+  'maturity_on',
+] as const
 
 /** What a column may fill, by kind, in the order in which it is offered. */
 export const importFields = {
@@ -64,6 +77,8 @@ export const importFields = {
     'job_title',
     'notes',
     'consent',
+    'do_not_contact',
+    'tags',
     ...ofOwnFiles.contacts,
   ],
   investors: [
@@ -85,6 +100,8 @@ export const importFields = {
     'contact_phone',
     'contact_email',
     'contact_role',
+    'do_not_contact',
+    'tags',
     ...ofOwnFiles.investors,
   ],
   investments: [
@@ -108,6 +125,10 @@ export const importFields = {
     'transaction_amount',
     'transaction_on',
     'transaction_reference',
+    ...termFields,
+    /** In words: the notes keep them. */
+    'terms',
+    'tags',
     ...ofOwnFiles.investments,
   ],
   /** A file as Kabar exports it, with or without the ids. */

@@ -307,10 +307,11 @@ export async function insertMany(
   return rows
 }
 
-/** Fills what is empty. What somebody wrote meanwhile is not overwritten. Locked in one order, as in `insertMany`. */
+/** Fills what is empty. What somebody wrote meanwhile is not overwritten. Locked in one order, as in `insertMany`. `asMade`: those stay as nobody changed them since they were made. */
 export async function fillMany(
   tenant: Tenant,
   contacts: Omit<Match, 'name' | 'phone_key' | 'email_key'>[],
+  asMade: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   await sql`
     select from contacts where organization_id = ${tenant.organization_id} and id = any (${contacts.map(({ id }) => id)}::uuid[])
@@ -326,7 +327,7 @@ export async function fillMany(
       notes = case when c.notes = '' then n.notes else c.notes end,
       consent = ${consent}, consent_at = case when ${consent} = c.consent then c.consent_at else now() end,
       consent_how = case when ${consent} = c.consent then c.consent_how else 'Import' end,
-      updated_at = now(), version = version + 1
+      updated_at = now(), version = version + case when c.id = any (${[...asMade]}::uuid[]) then 0 else 1 end
     from json_to_recordset(${JSON.stringify(contacts)}) as n (id uuid, preferred_name text, email text, company text, job_title text, notes text, consent text)
     where c.organization_id = ${tenant.organization_id} and c.id = n.id and c.deleted_at is null`.execute(tenant.db)
 }

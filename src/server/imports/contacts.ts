@@ -4,10 +4,12 @@ import type { Tenant } from '../db/index.ts'
 import { slices } from '../slices.ts'
 import { reasonOf } from './cells.ts'
 import { decide, emailKey, type Subject } from './decision.ts'
-import type { Ground, Kind, OpenRow, Outcome, PlannedRow } from './kinds.ts'
+import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
+import { addTags, idsOfTags, tagsBy } from './marks.ts'
 import { type ReadContact, type Row, readRow } from './row.ts'
+import { madeBefore } from './rows/queries.ts'
 
-type Data = ReadContact & Pick<Row, 'phone_key' | 'others'>
+type Data = ReadContact & Pick<Row, 'phone_key' | 'others'> & Partial<Pick<Row, 'tags' | 'isWelcome'>>
 type Planned = PlannedRow<Data>
 
 export const contacts: Kind = {
@@ -17,7 +19,7 @@ export const contacts: Kind = {
     otherwise: 'No column with phone numbers was found. Choose which column is the phone.',
   },
   planner: async (tenant, { layout, options }) => {
-    const seen: Seen = { phones: new Map(), emails: new Map() }
+    const seen: Seen = { phones: new Map(), emails: new Map(), out: new Set() }
     return async (records) => {
       const rows = await slices.map(records, (record) => readRow(record, layout, options.country))
       const planned = await plan(tenant, rows, seen)
@@ -32,6 +34,8 @@ export const isPhone = (country: string) => (cell: string) => readPhone(cell, co
 interface Seen {
   phones: Map<string, number>
   emails: Map<string, number>
+  /** Those that a row says are not to be contacted. */
+  out: Set<string>
 }
 
 async function plan(tenant: Tenant, rows: Row[], seen: Seen): Promise<Omit<Planned, 'cells'>[]> {
@@ -39,10 +43,13 @@ async function plan(tenant: Tenant, rows: Row[], seen: Seen): Promise<Omit<Plann
     rows.map((row) => [row, row.problem ? { action: 'error' as const, reason: row.problem } : repeated(row, seen)]),
   )
   const open = rows.filter((row) => !refusals.get(row))
-  const decisions = new Map(decide(open, await known(tenant, open)).map((decision) => [decision.subject, decision]))
+  const matched = await known(tenant, open)
+  const decisions = new Map(
+    decide(open, matched, await tagged(tenant, matched)).map((decision) => [decision.subject, decision]),
+  )
   return rows.map((row) => {
-    const { line, contact, phone_key, others, remark } = row
-    const planned = { line, data: { ...contact, phone_key, others }, key: keyOf(row) }
+    const { line, contact, phone_key, others, tags, isWelcome, remark } = row
+    const planned = { line, data: { ...contact, phone_key, others, tags, isWelcome }, key: keyOf(row) }
     const refusal = refusals.get(row)
     if (refusal) return { ...planned, record_id: null, ...refusal }
     const { action, reason, match } = decisions.get(row)!
@@ -60,7 +67,7 @@ async function plan(tenant: Tenant, rows: Row[], seen: Seen): Promise<Omit<Plann
 const lost = ({ others, contact }: Pick<Row, 'others' | 'contact'>, match: Match) =>
   others && match.notes !== contact.notes ? `${match.name} has notes already: ${others} is left out.` : ''
 
-const keyOf = (row: Row) => row.phone_key ?? (emailKey(row) ? `mail ${emailKey(row)}` : null)
+const keyOf = (row: Subject) => row.phone_key ?? (emailKey(row) ? `mail ${emailKey(row)}` : null)
 
 const known = (tenant: Tenant, rows: Subject[]) =>
   matches(
@@ -69,10 +76,23 @@ const known = (tenant: Tenant, rows: Subject[]) =>
     rows.filter((row) => !row.phone_key).map(emailKey),
   )
 
+const tagged = (tenant: Tenant, matched: Match[]) =>
+  tagsBy(
+    tenant,
+    'contact',
+    matched.map(({ id }) => id),
+  )
+
 /** A row whose number, or address where it has no number, stood further up. */
-function repeated(row: Row, seen: Seen): { action: 'skip'; reason: string } | undefined {
+function repeated(row: Row, seen: Seen): { action: 'skip' | 'update'; reason: string } | undefined {
   const email = emailKey(row)
+  const key = keyOf(row)
+  const isOut = row.contact.consent === 'opted_out' && key !== null && !seen.out.has(key)
+  if (isOut) seen.out.add(key)
   const before = row.phone_key ? seen.phones.get(row.phone_key) : seen.emails.get(email)
+  // An opt-out counts wherever it is said.
+  if (before !== undefined && isOut)
+    return { action: 'update', reason: `Adds the opt-out to the contact of line ${before}.` }
   if (before !== undefined)
     return { action: 'skip', reason: `Same ${row.phone_key ? 'number' : 'e-mail address'} as line ${before}.` }
   if (row.phone_key) seen.phones.set(row.phone_key, row.line)
@@ -84,44 +104,78 @@ function repeated(row: Row, seen: Seen): { action: 'skip'; reason: string } | un
  * Decides again: the preview is a promise of minutes or days ago, and people go on working. Known contacts come first:
  * once the new ones are counted, this transaction waits for nobody's contact (docs/decisions/0007-order-of-locks.md).
  */
-async function apply(tenant: Tenant, { fileName }: Ground, rows: OpenRow<Data>[]): Promise<Outcome[]> {
-  const subjects = rows.map(({ line, data: { phone_key, others, ...contact } }) => ({ line, contact, phone_key, others }))
+async function apply(tenant: Tenant, { id: importId, fileName }: Ground, rows: OpenRow<Data>[]): Promise<Outcome[]> {
+  const subjects = rows.map(({ line, data: { phone_key, others, tags = [], isWelcome = false, ...contact } }) => ({
+    line,
+    contact,
+    phone_key,
+    others,
+    tags,
+    isWelcome,
+  }))
+  const idOf = await idsOfTags(
+    tenant,
+    subjects.flatMap(({ tags }) => tags),
+  )
   const outcomes: Outcome[] = []
   const creates: typeof subjects = []
   const touched = new Set<Match>()
-  for (const { subject, action, reason, match, news } of decide(subjects, await known(tenant, subjects))) {
+  const carrying: { line: number; id: string; tags: string[] }[] = []
+  const matched = await known(tenant, subjects)
+  const coming = new Set<string>()
+  // Of a row further up: they are taken back with it.
+  const asMade = await madeBefore(
+    tenant,
+    importId!,
+    matched.map(({ id }) => id),
+  )
+  for (const decision of decide(subjects, matched, await tagged(tenant, matched))) {
+    const { subject, action, reason, match, news, tags } = decision
     if (action === 'create') {
-      creates.push(subject)
+      // A second one of the same number waits until the first is there.
+      const key = keyOf(subject) ?? `line ${subject.line}`
+      if (!coming.has(key)) creates.push(subject)
+      coming.add(key)
       continue
     }
+    if (tags.length > 0) carrying.push({ line: subject.line, id: match.id, tags })
     if (action === 'update') touched.add(match)
     // Who asked not to be written to asked it, whatever becomes of the file that told so.
     const { consent, ...others } = news
     const values = consent === 'opted_in' ? { ...others, consent } : others
-    const undo = action === 'update' ? { filled: { what: 'contact' as const, id: match.id, values } } : null
+    const undo: Undo | null =
+      action === 'update' && !asMade.has(match.id)
+        ? { filled: { what: 'contact' as const, id: match.id, values } }
+        : null
     const said = reasonOf([reason, lost(subject, match)])
     outcomes.push({ line: subject.line, action, reason: said, record_id: match.id, undo })
   }
-  await fillMany(tenant, [...touched])
+  await fillMany(tenant, [...touched], asMade)
   const made = await insertMany(
     tenant,
     creates.map(({ contact, phone_key }) => ({ ...contact, phone_key })),
   )
-  const out = subjects.flatMap(({ contact, phone_key }) => (contact.consent === 'opted_out' && phone_key) || [])
-  if (out.length > 0) await addOptOuts(tenant, out, `Import of ${fileName}`)
   const reasons = new Map(rows.map(({ line, reason }) => [line, reason]))
   const ids = new Map(made.map((contact) => [contact.phone_key ?? contact.email_key, contact.id]))
   for (const subject of creates) {
     const id = ids.get(subject.phone_key ?? emailKey(subject))
     const reason = reasons.get(subject.line) ?? null
-    if (id)
-      outcomes.push({
-        line: subject.line,
-        action: 'create',
-        reason,
-        record_id: id,
-        undo: { made: [{ what: 'contact', id, version: 1 }] },
-      })
+    if (!id) continue
+    const undo: Undo = { made: [{ what: 'contact', id, version: 1 }] }
+    outcomes.push({ line: subject.line, action: 'create', reason, record_id: id, undo })
+    carrying.push({ line: subject.line, id, tags: subject.tags })
+  }
+  const done = new Set(outcomes.map(({ line }) => line))
+  const out = subjects.flatMap(
+    ({ line, contact, phone_key }) => (done.has(line) && contact.consent === 'opted_out' && phone_key) || [],
+  )
+  if (out.length > 0) await addOptOuts(tenant, out, `Import of ${fileName}`)
+  const added = await addTags(tenant, 'contact', carrying, idOf)
+  const undos = new Map(outcomes.map(({ line, undo }) => [line, undo]))
+  for (const { line, id } of carrying) {
+    const tag_ids = added.get(id)
+    const undo = undos.get(line)
+    if (tag_ids && undo && !undo.made) undo.tagged = { what: 'contact', id, tag_ids }
   }
   // Whoever is left met a contact made in this very moment, and is of the next batch.
   return outcomes

@@ -45,6 +45,9 @@ const ofContacts = {
     'company|organization name|organisation name|company name|organization|organisation|employer|firm|perusahaan|nama perusahaan|instansi|organisasi|empresa|firma|entreprise|الشركة|कंपनी',
   job_title: 'job title|organization title|jobtitle|position|occupation|jabatan|posisi|cargo|puesto|title',
   notes: 'notes|note|comments|comment|remarks|catatan|keterangan|observacoes|notas',
+  do_not_contact:
+    'do not contact|do not call|do not message|do not whatsapp|do not disturb|dnc|opt out|opted out|optout|unsubscribe|unsubscribed|jangan hubungi|jangan dihubungi|jangan kontak|jangan telepon|jangan ditelepon|tidak boleh dihubungi|tidak mau dihubungi|berhenti langganan|no contactar|no llamar|nao contactar',
+  tags: 'tags|tag|label|labels|etiqueta|etiquetas',
   consent:
     'consent|opt in|opted in|whatsapp consent|marketing consent|persetujuan|izin|izin whatsapp|consentimiento|consentimento',
 }
@@ -73,6 +76,8 @@ const ofInvestors = {
   contact_phone: `${ofContacts.phone}|contact phone|contact number|pic phone|telepon kontak|nomor kontak`,
   contact_email: 'contact email|contact e mail|contact email address|pic email|email kontak|email pic|surel kontak',
   contact_role: 'contact role|role|peran|peran kontak|rol',
+  do_not_contact: ofContacts.do_not_contact,
+  tags: ofContacts.tags,
 }
 
 const ofInvestments = {
@@ -105,6 +110,21 @@ const ofInvestments = {
     'transaction date|transaction on|funded on|funding date|date funded|paid on|payment date|settled on|date paid|date received|tanggal setor|tanggal setoran|tgl setor|tanggal bayar|tanggal pembayaran|tgl bayar|tanggal transaksi',
   transaction_reference:
     'transaction reference|payment reference|bank reference|receipt no|referensi transaksi|referensi bank|no bukti|nomor bukti|no kuitansi',
+  units:
+    'units|number of units|no of units|shares|number of shares|jumlah unit|jumlah saham|lembar saham|jumlah lembar',
+  unit_price:
+    'unit price|price per unit|price of a unit|share price|price per share|harga unit|harga per unit|harga satuan|harga saham|harga per saham|harga per lembar',
+  ownership_percent:
+    'ownership|ownership percent|ownership percentage|stake|stake percent|equity percent|kepemilikan|persen kepemilikan|persentase kepemilikan|porsi kepemilikan',
+  interest_rate_percent:
+    'interest rate|interest percent|coupon|coupon rate|suku bunga|tingkat bunga|persen bunga|tasa de interes|juros',
+  discount_percent: 'discount|discount percent|discount rate|diskon|persen diskon|descuento|desconto',
+  valuation_cap: 'valuation cap|batas valuasi',
+  maturity_on:
+    'maturity|maturity date|maturity on|matures on|jatuh tempo|tanggal jatuh tempo|tgl jatuh tempo|vencimiento|vencimento',
+  terms:
+    'terms|deal terms|terms and conditions|terms conditions|syarat|syarat dan ketentuan|ketentuan|condiciones|condicoes',
+  tags: ofContacts.tags,
 }
 
 const lookups: Record<ImportKind, Map<string, Guess>> = {

@@ -93,5 +93,6 @@ const blankInvestor = {
   source: '',
   notes: '',
   next_follow_up_on: null,
+  do_not_contact: false,
   contact_ids: [],
 }

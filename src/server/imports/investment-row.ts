@@ -1,14 +1,19 @@
 // Reads one row as an investment, with the money that moved on it, or says what is wrong.
-import { Instrument } from '../../contract/investments.ts'
+import type { termFields } from '../../contract/imports.ts'
+import { Instrument, InvestmentInput } from '../../contract/investments.ts'
 import { Amount, Currency, precisionFault } from '../../contract/money.ts'
 import { TransactionKind } from '../../contract/transactions.ts'
 import { faultsOf } from '../investments/service.ts'
 import { proseOf, short, textOf, tooManyCells } from './cells.ts'
 import type { Record } from './csv.ts'
 import type { Ground } from './kinds.ts'
+import { tagsOf } from './marks.ts'
 import { fitsCurrency, readAmount, readDay } from './styles.ts'
 
-export interface InvestmentData {
+type Term = (typeof termFields)[number]
+type Terms = { [term in Term]: string | null }
+
+export interface InvestmentData extends Terms {
   reference: string
   investor: { code: string; name: string }
   offering: string
@@ -29,6 +34,7 @@ export interface InvestmentData {
   /** What stood beside amounts: `RP`. */
   signs: string[]
   remark: string | null
+  tags?: string[]
 }
 
 interface Named {
@@ -54,8 +60,7 @@ export function readInvestment({ cells }: Record, { layout, options }: Ground, {
     return null
   }
   const signs: string[] = []
-  const amount = (field: Field) => {
-    const cell = text(field)
+  const amountIn = (cell: string, field: Field, isRight: (plain: string) => boolean) => {
     if (/^[-–—]?$/.test(cell)) return null
     const reading = readAmount(cell, options.number_style)
     if (!reading.ok)
@@ -69,10 +74,9 @@ export function readInvestment({ cells }: Record, { layout, options }: Ground, {
       )
     signs.push(reading.value.sign)
     const plain = canonical(reading.value.amount)
-    return Amount.safeParse(plain).success
-      ? plain
-      : say(`“${short(cell)}” is too large or has too many decimals.`, field)
+    return isRight(plain) ? plain : say(`“${short(cell)}” is too large or has too many decimals.`, field)
   }
+  const amount = (field: Field) => amountIn(text(field), field, (plain) => Amount.safeParse(plain).success)
   const day = (field: Field) => {
     const cell = text(field)
     if (cell === '') return null
@@ -92,6 +96,16 @@ export function readInvestment({ cells }: Record, { layout, options }: Ground, {
     if (!row) return say(`There is no ${what} “${short(name)}”. Add it in Master Data, or write another here.`, field)
     return row.is_active ? row : say(`The ${what} “${row.name}” is not in use any more.`, field)
   }
+  /** A term that is a number; a percentage with its sign or without. */
+  const figure = (field: Exclude<Term, 'maturity_on'>) => {
+    const cell = field.endsWith('_percent') ? text(field).replace(/\s*%$/, '') : text(field)
+    const before = signs.length
+    const read = amountIn(cell, field, (plain) => InvestmentInput.shape[field].safeParse(plain).success)
+    // Only what is money may have a currency beside it.
+    const isMoney = field === 'unit_price' || field === 'valuation_cap'
+    const [sign = ''] = isMoney ? [] : signs.splice(before)
+    return sign === '' ? read : say(`“${short(cell)}” is not an amount such as 1500000.50.`, field)
+  }
   const status = pick(statuses, 'status', 'status') ?? statuses.find(({ is_default }) => is_default)
   const instrument = wordOf(text('instrument'), Instrument.options, instruments)
   if (instrument === undefined) say(`“${short(text('instrument'))}” is not an instrument that Kabar knows.`)
@@ -100,6 +114,7 @@ export function readInvestment({ cells }: Record, { layout, options }: Ground, {
   const currency = text('currency').toUpperCase()
   if (currency && !Currency.safeParse(currency).success)
     say(`“${short(currency)}” is not a currency code that Kabar knows.`, 'currency')
+  const terms = proseOf(cells, layout, 'terms')
   const paid = amount('transaction_amount')
   const on = day('transaction_on')
   const isPaid = paid !== null && paid !== '0'
@@ -120,7 +135,10 @@ export function readInvestment({ cells }: Record, { layout, options }: Ground, {
     committed_on: day('committed_on'),
     closed_on: day('closed_on'),
     lost_reason: text('lost_reason'),
-    notes: proseOf(cells, layout, 'notes'),
+    ...termsIn(figure),
+    maturity_on: day('maturity_on'),
+    notes: [proseOf(cells, layout, 'notes'), terms && `Terms: ${terms}`].filter(Boolean).join('\n'),
+    tags: tagsOf(cells, layout, say),
     transaction:
       isPaid && on !== null
         ? { kind: kind ?? 'contribution', amount: paid, on, reference: text('transaction_reference') }
@@ -142,6 +160,15 @@ export function readInvestment({ cells }: Record, { layout, options }: Ground, {
   const torn = tooManyCells(cells, layout)
   return { data, problems: torn ? [torn] : problems, isTorn: torn !== null, unread }
 }
+
+const termsIn = (figure: (field: Exclude<Term, 'maturity_on'>) => string | null) => ({
+  units: figure('units'),
+  unit_price: figure('unit_price'),
+  ownership_percent: figure('ownership_percent'),
+  interest_rate_percent: figure('interest_rate_percent'),
+  discount_percent: figure('discount_percent'),
+  valuation_cap: figure('valuation_cap'),
+})
 
 interface Known {
   /** Null: it depends on what is wrong with the row. */
@@ -165,7 +192,7 @@ export function rowFaults(data: InvestmentData, { currency, isNew, unread }: Kno
   if (!status) return [...faults, 'There is no status that new investments begin with. Choose one in Master Data.']
   if (!isNew) return faults
   for (const { path, message } of faultsOf(
-    { ...data, currency: currency ?? '', valuation_cap: null },
+    { ...data, currency: currency ?? '', valuation_cap: data.valuation_cap ?? null },
     status.category,
   )) {
     const isGiven = Boolean(data[path as keyof InvestmentData])
@@ -179,6 +206,7 @@ const labels: { [path: string]: string } = {
   expected_amount: 'The expected amount',
   committed_amount: 'The committed amount',
   lost_reason: 'The reason why it was lost',
+  valuation_cap: 'The valuation cap',
 }
 
 export const unclearScale = (cell: string) =>

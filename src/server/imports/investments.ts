@@ -22,6 +22,7 @@ import {
   knownInvestments,
   paymentOn,
 } from './known-investments.ts'
+import { addTags, idsOfTags } from './marks.ts'
 import { takeTurnOf } from './queries.ts'
 import { claimedBefore } from './rows/queries.ts'
 
@@ -263,6 +264,10 @@ async function apply(tenant: Tenant, ground: Ground, rows: Open[]): Promise<Outc
     return { ...decide(row, ground, lists, names, book), row, undo }
   })
   const creates = steps.filter(({ action }) => action === 'create')
+  const idOf = await idsOfTags(
+    tenant,
+    creates.flatMap(({ row }) => row.data.tags ?? []),
+  )
   const made = await createMany(tenant, creates.map(newInvestment))
   for (const [index, step] of creates.entries()) {
     const id = made[index]?.id
@@ -272,6 +277,8 @@ async function apply(tenant: Tenant, ground: Ground, rows: Open[]): Promise<Outc
       step.undo.made!.push({ what: 'investment', id, version: 1 })
     }
   }
+  const tagged = creates.flatMap(({ entry, row }) => (entry!.id ? { id: entry!.id, tags: row.data.tags ?? [] } : []))
+  await addTags(tenant, 'investment', tagged, idOf)
   const paying = steps.filter(({ action, row }) => (action === 'create' || action === 'update') && row.data.transaction)
   const added = paying.filter(({ entry }) => entry!.id)
   const ids = await createTransactions(
@@ -298,7 +305,7 @@ async function apply(tenant: Tenant, ground: Ground, rows: Open[]): Promise<Outc
 }
 
 function newInvestment({ row: { data }, investor, offering, currency }: Step): NewInvestment {
-  const { investor: _, offering: __, transaction: ___, signs: ____, remark: _____, ...given } = data
+  const { investor: _, offering: __, transaction: ___, signs: ____, remark: _____, tags: ______, ...given } = data
   return {
     ...given,
     currency: currency!,

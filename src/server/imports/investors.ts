@@ -13,9 +13,12 @@ import { countryOf } from './country.ts'
 import type { Record } from './csv.ts'
 import { canonical, unclearScale } from './investment-row.ts'
 import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
+import { addTags, idsOfTags, newTags, tagsBy, tagsOf } from './marks.ts'
 import { attempt, takeTurnOf } from './queries.ts'
 import { readEmail, readPhones } from './row.ts'
+import { madeBefore } from './rows/queries.ts'
 import { fitsCurrency, readAmount, readDay } from './styles.ts'
+import { doNotContactStays, neitherYesNorNo, readYesNo } from './yes-no.ts'
 
 interface Data {
   code: string
@@ -32,6 +35,9 @@ interface Data {
   ticket_min: string | null
   ticket_max: string | null
   next_follow_up_on: string | null
+  /** Null where the row says nothing of it. */
+  do_not_contact?: boolean | null
+  tags?: string[]
   contact: { name: string; phone: string | null; phone_key: string | null; email: string; role: ContactRole } | null
 }
 type Open = OpenRow<Data>
@@ -47,7 +53,7 @@ export const investors: Kind = {
   needs: { fields: ['name'], otherwise: 'Choose which column is the name of the investor.' },
   planner: async (tenant, ground) => {
     const types = (await masterData(tenant, 'investor_types')).data
-    const seen = new Map<string, number>()
+    const seen = new Map<string, Seen>()
     return async (records) => {
       const read = await slices.map(records, (record) => readInvestor(record, ground, types))
       const known = await matches(
@@ -56,6 +62,11 @@ export const investors: Kind = {
         read.map(({ data }) => data.name),
       )
       const linked = await linkedContacts(tenant, read)
+      const tagged = await tagsBy(
+        tenant,
+        'investor',
+        known.map(({ id }) => id),
+      )
       return await slices.map(read, ({ line, cells, data, problems, isTorn }) => {
         const row = { line, cells, data, key: keyOf(data), record_id: null }
         if (problems.length > 0) {
@@ -66,23 +77,49 @@ export const investors: Kind = {
         if (isFoot(data, known)) return { ...row, action: 'skip' as const, reason: totalRow }
         const before = seen.get(row.key)
         const there = findInvestor(data, known)
-        if (before !== undefined && there && there !== 'several' && data.contact && linked(data.contact, there))
-          return { ...row, ...decideInvestor(data, known, linked) }
-        if (before !== undefined)
-          return data.contact
-            ? { ...row, action: 'update' as const, reason: `Adds a contact to the investor of line ${before}.` }
-            : { ...row, action: 'skip' as const, reason: `Same investor as line ${before}.` }
-        seen.set(row.key, line)
-        return { ...row, ...decideInvestor(data, known, linked) }
+        const match = only(there)
+        if (before === undefined) {
+          const has = (match && tagged.get(match.id)) ?? new Set<string>()
+          const decided = decideInvestor(data, known, { linked, has })
+          const tags = match ? has : new Set(data.tags?.map((tag) => tag.toLowerCase()))
+          seen.set(row.key, { line, tags, isOff: Boolean(data.do_not_contact || match?.do_not_contact) })
+          return { ...row, ...decided }
+        }
+        const labels: string[] = data.do_not_contact && !before.isOff ? ['do not contact'] : []
+        if (newTags(data.tags, before.tags).tags.length > 0) labels.push('tags')
+        before.isOff ||= Boolean(data.do_not_contact)
+        if (match && data.contact && labels.length === 0 && linked(data.contact, match))
+          return { ...row, ...decideInvestor(data, known, { linked, has: before.tags }) }
+        if (data.contact && !(match && linked(data.contact, match))) labels.push('a contact')
+        return labels.length > 0
+          ? {
+              ...row,
+              action: 'update' as const,
+              reason: `Adds ${enumerate(labels)} to the investor of line ${before.line}.`,
+            }
+          : { ...row, action: 'skip' as const, reason: `Same investor as line ${before.line}.` }
       })
     }
   },
-  apply: async (tenant, _, rows) => {
+  apply: async (tenant, { id }, rows) => {
     await takeTurnOf(tenant, 'investors')
     const outcomes: Outcome[] = []
-    for (const row of rows as Open[]) outcomes.push(await applyOne(tenant, row))
+    const made = new Set<string>()
+    const isMade = async (record: string) => made.has(record) || (await madeBefore(tenant, id!, [record])).size > 0
+    for (const row of rows as Open[]) {
+      const outcome = await applyOne(tenant, row, isMade)
+      if (outcome.action === 'create') made.add(outcome.record_id!)
+      outcomes.push(outcome)
+    }
     return outcomes
   },
+}
+
+/** What rows further up say of the investor of a row, with what was there before. */
+interface Seen {
+  line: number
+  tags: Set<string>
+  isOff: boolean
 }
 
 const keyOf = ({ code, name, email }: Data) =>
@@ -113,6 +150,7 @@ function readInvestor({ line, cells }: Record, { layout, options }: Ground, type
   const phone = readPhones(cells, layout, options.country)
   const emails = readEmail(textsOf(cells, layout, 'contact_email'))
   const role = roleOf(text('contact_role'))
+  const isOff = readYesNo(text('do_not_contact'))
   const isPerson = /^(individual|person|perorangan|orang|pribadi|individu)/i.test(text('kind'))
   const isEntity = /^(entity|company|organi[sz]ation|badan|perusahaan|pt|lembaga)/i.test(text('kind'))
   const data: Data = {
@@ -130,6 +168,8 @@ function readInvestor({ line, cells }: Record, { layout, options }: Ground, type
     ticket_max: amount('ticket_max'),
     preferred_currency: null,
     next_follow_up_on: follow?.ok ? follow.value : null,
+    do_not_contact: isOff ?? null,
+    tags: tagsOf(cells, layout, say),
     contact: null,
   }
   const hasTicket = data.ticket_min !== null || data.ticket_max !== null
@@ -153,6 +193,7 @@ function readInvestor({ line, cells }: Record, { layout, options }: Ground, type
   if (text('contact_role') && !role)
     say(`“${short(text('contact_role'))}” is not a role: self, primary, finance, legal, assistant or other.`)
   if (follow && !follow.ok) say(follow.problem === 'unclear' ? unclearDay(day) : notADay(day))
+  if (isOff === undefined) say(neitherYesNorNo(short(text('do_not_contact'))))
   for (const field of ['code', 'name', 'city', 'website', 'source'] as const)
     if (data[field].length > (field === 'code' ? 40 : 200)) say(`The text in ${field} is too long.`)
   if (data.notes.length > 20_000) say('The text in notes is longer than 20000 characters.')
@@ -223,7 +264,14 @@ export function findInvestor<I extends { code: string; name: string; email?: str
   return candidates.length > 1 ? 'several' : candidates[0]
 }
 
-function decideInvestor(data: Data, known: Match[], linked: Linked = noneLinked): Decided {
+interface Had {
+  /** Whether a contact is one of the investor's already; nobody knows where it is left out. */
+  linked?: Linked
+  /** The tags that it has. */
+  has?: Set<string>
+}
+
+function decideInvestor(data: Data, known: Match[], { linked = noneLinked, has }: Had = {}): Decided {
   const match = findInvestor(data, known)
   if (match === 'several')
     return {
@@ -237,6 +285,10 @@ function decideInvestor(data: Data, known: Match[], linked: Linked = noneLinked)
     return { action: 'create', reason, record_id: null }
   }
   const labels: string[] = Object.keys(newsOf(data, match)).map((field) => field.replaceAll('_', ' '))
+  const { tags, remark } = newTags(data.tags, has)
+  if (tags.length > 0) labels.push('tags')
+  const stays = data.do_not_contact === false && match.do_not_contact ? doNotContactStays : ''
+  const said = (what: string) => reasonOf([what, stays, remark])
   // Without a number and an address there is nothing to know a contact by.
   const isContact = data.contact !== null && (data.contact.phone_key !== null || data.contact.email !== '')
   // Who it is will be seen when it is written: somebody may add that contact meanwhile.
@@ -245,13 +297,14 @@ function decideInvestor(data: Data, known: Match[], linked: Linked = noneLinked)
   if (labels.length > 0 || bringsContact)
     return {
       action: 'update',
-      reason:
+      reason: said(
         labels.length > 0
           ? `Adds ${enumerate(labels)} to ${match.name}.`
           : `Adds the contact to ${match.name}, where it is new.`,
+      ),
       record_id: match.id,
     }
-  return { action: 'skip', reason: `${match.name} is there already, and nothing is new.`, record_id: match.id }
+  return { action: 'skip', reason: said(`${match.name} is there already, and nothing is new.`), record_id: match.id }
 }
 
 /** Whether the contact of a row is one of the investor's already. */
@@ -277,27 +330,38 @@ const fillable = ['email', 'country', 'city', 'website', 'source', 'notes', 'nex
 
 /** Only empty fields are filled: what somebody wrote in Kabar is worth more than what a file says. */
 function newsOf(data: Data, match: Match): { [field: string]: string } {
-  return Object.fromEntries(fillable.flatMap((field) => (data[field] && !match[field] ? [[field, data[field]]] : [])))
+  const filled = fillable.flatMap((field) => (data[field] && !match[field] ? [[field, data[field]]] : []))
+  // Somebody's wish counts wherever it is said, and no file takes it back.
+  return Object.fromEntries(
+    data.do_not_contact && !match.do_not_contact ? [...filled, ['do_not_contact', 'true']] : filled,
+  )
 }
 
-async function applyOne(tenant: Tenant, row: Open): Promise<Outcome> {
+/** `isMade`: by a row further up, with which it is taken back. */
+async function applyOne(tenant: Tenant, row: Open, isMade: (id: string) => Promise<boolean>): Promise<Outcome> {
   const { line, data } = row
   const said = { line, undo: null }
   try {
     return await attempt(tenant, async () => {
       const known = await matches(tenant, data.code ? [data.code] : [], [data.name])
-      const decided = decideInvestor(data, known)
+      const match = only(findInvestor(data, known))
+      const has = match && (await tagsBy(tenant, 'investor', [match.id])).get(match.id)
+      const lacking = newTags(data.tags, new Set(has)).tags
+      const decided = decideInvestor(data, known, { has: has ?? new Set<string>() })
       if (decided.action === 'error' || decided.action === 'skip') return { ...said, ...decided }
-      const match = findInvestor(data, known) as Match | undefined
       const undo: Undo = { made: [] }
       const id = match?.id ?? (await make(tenant, data, undo))
       const news = match ? newsOf(data, match) : {}
-      if (match && Object.keys(news).length > 0) {
-        await fill(tenant, id, news)
-        undo.filled = { what: 'investor', id, values: news }
-      }
+      const hasNews = Object.keys(news).length > 0 || lacking.length > 0
+      const isOwn = match !== undefined && hasNews && (await isMade(id))
+      if (match && hasNews) await fill(tenant, id, news, isOwn)
+      if (match && hasNews && !isOwn) undo.filled = { what: 'investor', id, values: news }
+      const tag_ids = (
+        await addTags(tenant, 'investor', [{ id, tags: lacking }], await idsOfTags(tenant, lacking))
+      ).get(id)
+      if (match && tag_ids && !isOwn) undo.tagged = { what: 'investor', id, tag_ids }
       const added = data.contact ? await addContact(tenant, id, data.contact, match?.contact_ids ?? [], undo) : false
-      if (match && Object.keys(news).length === 0 && !added)
+      if (match && !hasNews && !added)
         return { ...said, action: 'skip', reason: `${match.name} is there already, and nothing is new.`, record_id: id }
       return { line, action: match ? 'update' : 'create', reason: decided.reason, record_id: id, undo }
     })
@@ -308,8 +372,14 @@ async function applyOne(tenant: Tenant, row: Open): Promise<Outcome> {
   }
 }
 
-async function make(tenant: Tenant, { contact: _, ...investor }: Data, undo: Undo): Promise<string> {
-  const [made] = await createMany(tenant, [investor])
+const only = <I>(match: I | 'several' | undefined): I | undefined => (match === 'several' ? undefined : match)
+
+async function make(
+  tenant: Tenant,
+  { contact: _, tags: __, do_not_contact, ...investor }: Data,
+  undo: Undo,
+): Promise<string> {
+  const [made] = await createMany(tenant, [{ ...investor, do_not_contact: do_not_contact ?? false }])
   if (!made) throw new AppError('name_taken', `Another investor has the code ${investor.code}.`)
   undo.made!.push({ what: 'investor', id: made.id, version: 1 })
   return made.id

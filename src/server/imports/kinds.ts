@@ -48,6 +48,8 @@ export interface Undo {
     version: number
     before: { [field: string]: unknown }
   }
+  /** Tags that were added to what was there. */
+  tagged?: { what: 'contact' | 'investor'; id: string; tag_ids: string[] }
   filled?: { what: 'contact' | 'investor'; id: string; values: { [field: string]: string } }
 }
 

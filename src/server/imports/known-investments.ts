@@ -12,6 +12,13 @@ const facts = [
   ['stage_id', 'the stage'],
   ['instrument', 'the instrument'],
   ['title', 'the title'],
+  ['units', 'the units'],
+  ['unit_price', 'the price of a unit'],
+  ['ownership_percent', 'the ownership'],
+  ['interest_rate_percent', 'the interest rate'],
+  ['discount_percent', 'the discount'],
+  ['valuation_cap', 'the valuation cap'],
+  ['maturity_on', 'the maturity'],
 ] as const
 type Facts = { [fact in (typeof facts)[number][0]]: string | null }
 

@@ -16,7 +16,9 @@ import {
   update,
 } from '../contacts/service.ts'
 import { idsOfNames } from '../tags/service.ts'
+import { short } from './cells.ts'
 import { checked, type Input, idsOf, type OwnKind, readTags } from './own-kinds.ts'
+import { neitherYesNorNo, optOutStays, readYesNo } from './yes-no.ts'
 
 const plain = ['name', 'preferred_name', 'phone', 'email', 'company', 'job_title', 'language', 'notes'] as const
 const consents = ['consent', 'consent_at', 'consent_how', 'consent_evidence'] as const
@@ -24,8 +26,11 @@ const consents = ['consent', 'consent_at', 'consent_how', 'consent_evidence'] as
 export const ownContacts: OwnKind<Listed> = {
   what: 'contact',
   needs: 'name',
-  fields: [...plain, ...consents, 'time_zone', 'tags'],
-  shown: (contact) => Object.fromEntries(columns.map(({ header, value }) => [header, String(value(contact) ?? '')])),
+  fields: [...plain, ...consents, 'do_not_contact', 'time_zone', 'tags'],
+  shown: (contact) => ({
+    ...Object.fromEntries(columns.map(({ header, value }) => [header, String(value(contact) ?? '')])),
+    do_not_contact: String(contact.consent === 'opted_out'),
+  }),
   looker: async (tenant, rows) => {
     const byId = new Map((await these(tenant, idsOf(rows))).map((contact) => [contact.id, contact]))
     const keys = rows.map(({ phone }) => phoneKey(phone ?? '')).filter(Boolean)
@@ -68,7 +73,7 @@ export const ownContacts: OwnKind<Listed> = {
         if (consents.some((field) => texts[field])) {
           const consent = row.consent || 'unknown'
           const isOut = current?.consent === 'opted_out' || out.has(phoneKey(row.phone ?? ''))
-          if (isOut && consent !== 'opted_out') say.remark('This number opted out, and it stays so.')
+          if (isOut && consent !== 'opted_out') say.remark(optOutStays)
           else if (consent !== 'unknown')
             Object.assign(input, {
               consent,
@@ -77,6 +82,11 @@ export const ownContacts: OwnKind<Listed> = {
               ...(row.consent_at && { consent_at: instant(row.consent_at) }),
             })
         }
+        // No column of an export; people add one, and who is not to be contacted has opted out.
+        const isOff = readYesNo(texts.do_not_contact ?? '')
+        if (isOff === undefined) say.problem(neitherYesNorNo(short(texts.do_not_contact!)))
+        if (isOff && current?.consent !== 'opted_out')
+          Object.assign(input, { consent: 'opted_out', consent_how: 'Import' })
         const { time_zone } = texts
         if (time_zone !== undefined && (current || time_zone !== timeZoneOf(row.phone || null, home)))
           input.time_zone = time_zone

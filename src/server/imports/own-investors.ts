@@ -21,6 +21,7 @@ import { idsOfNames } from '../tags/service.ts'
 import { short } from './cells.ts'
 import type { Undo } from './kinds.ts'
 import { checked, type Input, idsOf, namesIn, type OwnKind, pick, readTags, yesNo } from './own-kinds.ts'
+import { doNotContactStays, neitherYesNorNo, readYesNo } from './yes-no.ts'
 
 const plain = ['code', 'name', 'kind', 'email', 'city', 'website', 'source', 'notes'] as const
 const orNull = ['country', 'preferred_currency', 'ticket_min', 'ticket_max', 'next_follow_up_on'] as const
@@ -91,8 +92,10 @@ export const ownInvestors: OwnKind<Listed> = {
           )
         if (texts.owner !== undefined) input.owner_user_id = names.owner(texts.owner, say)
         if (texts.do_not_contact !== undefined) {
-          if (yesNo(texts.do_not_contact)) input.do_not_contact = true
-          else if (current?.do_not_contact) say.remark('“Do not contact” stays: take it away in Kabar.')
+          const isOff = readYesNo(texts.do_not_contact)
+          if (isOff) input.do_not_contact = true
+          else if (isOff === undefined) say.problem(neitherYesNorNo(short(texts.do_not_contact)))
+          else if (current?.do_not_contact) say.remark(doNotContactStays)
         }
         const more: Input = {}
         if (texts.is_archived !== undefined) more.is_archived = yesNo(texts.is_archived)

@@ -6,6 +6,7 @@ import { list as masterData } from '../master-data/service.ts'
 import { membersOf } from '../team/service.ts'
 import { short } from './cells.ts'
 import type { Undo } from './kinds.ts'
+import { checkTags } from './marks.ts'
 
 /** The cells of a row by their field, as an export would write them. */
 export type Texts = { [field: string]: string }
@@ -85,12 +86,9 @@ export function pick<Row extends { id: string; name: string }>(rows: Row[], name
   return row
 }
 
-/** Tags are free words: those that are not there yet come with the first row that has them. */
+/** As Kabar writes them. */
 export function readTags(cell: string, say: Say): string[] {
-  const names = textsIn(cell)
-  for (const name of names) if (name.length > 60) say.problem(`The tag “${short(name)}” is longer than 60 characters.`)
-  if (names.length > 50) say.problem('There are more than 50 tags.')
-  return names
+  return checkTags(textsIn(cell), say.problem)
 }
 
 export const yesNo = (text: string) => /^(true|yes|ya|1)$/i.test(text)

@@ -1,6 +1,13 @@
 // Reads an uploaded file and writes down, row by row, what importing it would do; again whenever somebody reads it otherwise.
 import { createHash } from 'node:crypto'
-import type { Import, ImportField, ImportKind, ImportOptions } from '../../contract/imports.ts'
+import {
+  type Import,
+  type ImportField,
+  type ImportKind,
+  type ImportOptions,
+  isOwnHeader,
+  termFields,
+} from '../../contract/imports.ts'
 import { homeCountry } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { found } from '../errors.ts'
@@ -15,7 +22,6 @@ import { investors } from './investors.ts'
 import type { AskedRecord, Ground, Kind, PlannedRow, Same } from './kinds.ts'
 import { withoutTitles } from './merged.ts'
 import { ownFiles } from './own-files.ts'
-import { isOwnHeader } from './own-headers.ts'
 import * as queries from './queries.ts'
 import * as importRows from './rows/queries.ts'
 import { keepable, type Source } from './source.ts'
@@ -43,6 +49,7 @@ const amountFields: ImportField[] = [
   'expected_amount',
   'committed_amount',
   'transaction_amount',
+  ...termFields.filter((field) => field !== 'maturity_on'),
 ]
 const dayFields: ImportField[] = [
   'next_follow_up_on',
@@ -50,6 +57,7 @@ const dayFields: ImportField[] = [
   'committed_on',
   'closed_on',
   'transaction_on',
+  'maturity_on',
 ]
 
 /** In the caller's transaction: a file that cannot be read to its end leaves nothing. */
@@ -141,7 +149,18 @@ async function plannerOf(tenant: Tenant, ground: Ground): Promise<(records: Aske
       const row = planned.get(line)
       if (row) return { ...row, notes, remark: reasonOf([row.remark ?? '', ...remarks]) }
       const reason = reasonOf(problems)
-      return { line, cells, notes, action: 'error', reason, remark: reasonOf(remarks), data: {}, key: null, record_id: null, same }
+      return {
+        line,
+        cells,
+        notes,
+        action: 'error',
+        reason,
+        remark: reasonOf(remarks),
+        data: {},
+        key: null,
+        record_id: null,
+        same,
+      }
     })
   }
 }
@@ -232,7 +251,7 @@ async function settle(
   const [numbers, dates] = [new Set<string>(), new Set<string>()]
   for await (const records of batches) {
     for (const { cells } of records) {
-      for (const column of amounts) numbers.add(cells[column] ?? '')
+      for (const column of amounts) numbers.add((cells[column] ?? '').replace(/\s*%\s*$/, ''))
       for (const column of days) dates.add(cells[column] ?? '')
     }
   }

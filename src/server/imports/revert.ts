@@ -11,6 +11,7 @@ import {
   remove as removeInvestor,
 } from '../investors/service.ts'
 import { remove as removeOffering } from '../offerings/service.ts'
+import { takeMany } from '../tags/service.ts'
 import { update as changeTransaction, removeUnchanged as removeUnchangedTransactions } from '../transactions/service.ts'
 import type { Undo } from './kinds.ts'
 import { attempt } from './queries.ts'
@@ -35,8 +36,18 @@ export async function takeBack(tenant: Tenant, rows: UndoRow[]): Promise<{ line:
   for (const { line, undo } of rows)
     if (undo.filled?.what === 'investor' && (await empty(tenant, undo.filled.id, undo.filled.values)))
       kept.set(line, someStays)
+  await takeBackTags(tenant, rows)
   await takeBackContacts(tenant, rows, kept)
   return rows.map(({ line }) => ({ line, kept: kept.get(line) ?? null }))
+}
+
+async function takeBackTags(tenant: Tenant, rows: UndoRow[]) {
+  for (const kind of ['contact', 'investor'] as const) {
+    const pairs = rows.flatMap(({ undo: { tagged } }) =>
+      tagged?.what === kind ? tagged.tag_ids.map((tag_id) => ({ record_id: tagged.id, tag_id })) : [],
+    )
+    if (pairs.length > 0) await takeMany(tenant, kind, pairs)
+  }
 }
 
 const someStays = 'Somebody changed it since: what they wrote stays.'

@@ -118,6 +118,7 @@ describe('files as people have them', () => {
       ['Organization Name', 'company'],
       ['Organization Title', 'job_title'],
       ['Notes', 'notes'],
+      ['Labels', 'tags'],
       ['E-mail 1 - Value', 'email'],
       ['E-mail 2 - Value', 'email'],
       ['Phone 1 - Value', 'phone'],

@@ -36,6 +36,8 @@ test('a whole row', () => {
     problem: null,
     remark: null,
     remarkAsNew: null,
+    tags: [],
+    isWelcome: false,
     others: '',
   })
 })

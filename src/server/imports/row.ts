@@ -7,6 +7,8 @@ import { isMobile, type NewContact, readPhone } from '../contacts/service.ts'
 import { proseOf, reasonOf, short, textsOf, tooManyCells, valuesIn } from './cells.ts'
 import type { Layout } from './columns.ts'
 import type { Record } from './csv.ts'
+import { tagsOf } from './marks.ts'
+import { neitherYesNorNo, readYesNo } from './yes-no.ts'
 
 /** A contact as a row has it. */
 export type ReadContact = Omit<NewContact, 'phone_key'>
@@ -24,6 +26,9 @@ export interface Row {
   remarkAsNew: string | null
   /** Further numbers and addresses, as the notes have them. */
   others: string
+  tags: string[]
+  /** Somebody says that they agreed, or that they may be contacted. */
+  isWelcome: boolean
 }
 
 export function readRow({ line, cells }: Record, layout: Layout, country: string): Row {
@@ -31,6 +36,10 @@ export function readRow({ line, cells }: Record, layout: Layout, country: string
   const email = readEmail(textsOf(cells, layout, 'email'))
   const phone = readPhones(cells, layout, country)
   const consent = readConsent(text('consent'))
+  const off = text('do_not_contact')
+  const isOff = readYesNo(off)
+  const unreadable: string[] = isOff === undefined ? [neitherYesNorNo(short(off))] : []
+  const tags = tagsOf(cells, layout, (problem) => unreadable.push(problem))
   const others = [...phone.others, ...email.others].join(', ')
   const contact = {
     name: text('name') || [text('first_name'), text('middle_name'), text('last_name')].filter(Boolean).join(' '),
@@ -40,7 +49,7 @@ export function readRow({ line, cells }: Record, layout: Layout, country: string
     company: text('company'),
     job_title: text('job_title'),
     notes: [proseOf(cells, layout, 'notes'), others && `Also: ${others}`].filter(Boolean).join('\n'),
-    consent: consent.consent,
+    consent: isOff ? ('opted_out' as const) : consent.consent,
   }
   const nameless = contact.name === ''
   if (nameless) contact.name = contact.preferred_name || contact.company || contact.email || (contact.phone ?? '')
@@ -48,13 +57,15 @@ export function readRow({ line, cells }: Record, layout: Layout, country: string
   const moved = others && `A contact has one number and one address: the notes keep ${others}.`
   // Cells that stand in the wrong columns would only make more mistakes of one.
   const torn = tooManyCells(cells, layout)
-  const problems = torn ? [torn] : [...tooLong(contact), phone.problem ?? nothing(contact) ?? '']
+  const problems = torn ? [torn] : [...tooLong(contact), phone.problem ?? nothing(contact) ?? '', ...unreadable]
   const problem = reasonOf(problems)
   return {
     line,
     contact: shortened(contact),
     phone_key: phone.key,
     others,
+    tags,
+    isWelcome: contact.consent === 'opted_in' || isOff === false,
     // What is left out otherwise is mended with the rest.
     problem: problem && !torn ? reasonOf([...problems, ...remarks, moved]) : problem,
     remark: reasonOf(remarks),

@@ -141,6 +141,17 @@ export async function nextReference(tenant: Tenant): Promise<string> {
   }
 }
 
+/** The terms that are numbers. */
+const figures = [
+  'units',
+  'unit_price',
+  'ownership_percent',
+  'interest_rate_percent',
+  'discount_percent',
+  'valuation_cap',
+] as const
+const terms = sql.join([...figures, 'maturity_on'].map((field) => sql.ref(field)))
+
 /** What an import compares a row with; amounts without zeros behind. */
 export interface Match {
   id: string
@@ -155,6 +166,13 @@ export interface Match {
   closed_on: string | null
   stage_id: string | null
   instrument: string | null
+  units: string | null
+  unit_price: string | null
+  ownership_percent: string | null
+  interest_rate_percent: string | null
+  discount_percent: string | null
+  valuation_cap: string | null
+  maturity_on: string | null
   title: string
   transactions: { id: string; kind: string; amount: string; on: string | null; reference: string }[]
 }
@@ -164,7 +182,9 @@ export async function matches(tenant: Tenant, references: string[], investor_ids
   const { rows } = await sql<Match>`
     select i.id, i.reference, i.investor_id, i.offering_id, i.currency, trim_scale(i.expected_amount) as expected_amount,
       trim_scale(i.committed_amount) as committed_amount, i.expected_close_on, i.committed_on, i.closed_on, i.stage_id,
-      i.instrument, i.title,
+      i.instrument, i.title, i.maturity_on, ${sql.join(
+        figures.map((field) => sql`trim_scale(${sql.ref(`i.${field}`)}) as ${sql.ref(field)}`),
+      )},
       (select coalesce(json_agg(json_build_object('id', t.id, 'kind', t.kind, 'amount', trim_scale(t.amount)::text,
         'on', coalesce(t.settled_on, t.due_on), 'reference', t.reference) order by t.id), '[]') from transactions t
         where t.organization_id = i.organization_id and t.investment_id = i.id and t.deleted_at is null) as transactions
@@ -206,10 +226,10 @@ export async function insertMany(tenant: Tenant, investments: Kept[]): Promise<{
     with made as (
       insert into investments (organization_id, created_by, reference, investor_id, offering_id, title, title_is_automatic,
         status_id, stage_id, instrument, currency, expected_amount, committed_amount, expected_close_on, committed_on,
-        closed_on, lost_reason, notes)
+        closed_on, lost_reason, notes, ${terms})
       select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, reference, investor_id, offering_id, title, title_is_automatic,
         status_id, stage_id, instrument, currency, expected_amount, committed_amount, expected_close_on, committed_on,
-        closed_on, lost_reason, notes
+        closed_on, lost_reason, notes, ${terms}
       from json_populate_recordset(null::investments, ${JSON.stringify(investments)}) n where not (${gone}) order by lower(reference)
       on conflict do nothing returning id, reference, status_id),
     noted as (

@@ -234,6 +234,7 @@ export interface Match {
   source: string
   notes: string
   next_follow_up_on: string | null
+  do_not_contact: boolean
   contact_ids: string[]
 }
 
@@ -241,7 +242,7 @@ export interface Match {
 export async function matches(tenant: Tenant, codes: string[], names: string[]): Promise<Match[]> {
   const lower = (texts: string[]) => texts.map((text) => text.toLowerCase())
   const { rows } = await sql<Match>`
-    select v.id, v.code, v.name, v.email, v.country, v.city, v.website, v.source, v.notes, v.next_follow_up_on,
+    select v.id, v.code, v.name, v.email, v.country, v.city, v.website, v.source, v.notes, v.next_follow_up_on, v.do_not_contact,
       array(select contact_id from investor_contacts x where x.organization_id = v.organization_id and x.investor_id = v.id) as contact_ids
     from investors v
     where v.organization_id = ${tenant.organization_id} and v.deleted_at is null
@@ -262,15 +263,21 @@ export async function insertMany(tenant: Tenant, investors: Kept[]): Promise<{ i
   return rows
 }
 
-/** Fills what is empty. */
-export async function fill(tenant: Tenant, id: string, values: { [field: string]: string }): Promise<void> {
-  const fields = Object.entries(values).map(
-    ([field, value]) =>
-      sql`${sql.ref(field)} = case when coalesce(${sql.ref(field)}::text, '') = '' then ${value} else ${sql.ref(field)}::text end${
-        field === 'next_follow_up_on' ? sql`::date` : sql``
-      }`,
+/** Fills what is empty, and says `true` of what is not so yet. `asMade`: it stays as nobody changed it since it was made. */
+export async function fill(
+  tenant: Tenant,
+  id: string,
+  values: { [field: string]: string },
+  asMade = false,
+): Promise<void> {
+  const fields = Object.entries(values).map(([field, value]) =>
+    field === 'do_not_contact'
+      ? sql`do_not_contact = do_not_contact or ${value}::boolean, `
+      : sql`${sql.ref(field)} = case when coalesce(${sql.ref(field)}::text, '') = '' then ${value} else ${sql.ref(field)}::text end${
+          field === 'next_follow_up_on' ? sql`::date` : sql``
+        }, `,
   )
-  await sql`update investors set ${sql.join(fields)}, updated_at = now(), version = version + 1
+  await sql`update investors set ${sql.join(fields, sql``)} updated_at = now(), version = version + ${asMade ? 0 : 1}
     where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
 }
 
@@ -278,8 +285,9 @@ export async function fill(tenant: Tenant, id: string, values: { [field: string]
 export async function empty(tenant: Tenant, id: string, values: { [field: string]: string }): Promise<boolean> {
   const locked = await lock(tenant, id)
   if (!locked || locked.is_deleted) return true
-  const same = Object.entries(values).filter(([field, value]) => locked[field as keyof Kept] === value)
-  const blank = (field: string) => (field === 'country' || field === 'next_follow_up_on' ? null : '')
+  const same = Object.entries(values).filter(([field, value]) => String(locked[field as keyof Kept] ?? '') === value)
+  const blanks: { [field: string]: unknown } = { country: null, next_follow_up_on: null, do_not_contact: false }
+  const blank = (field: string) => (field in blanks ? blanks[field] : '')
   if (same.length > 0) await update(tenant, id, Object.fromEntries(same.map(([field]) => [field, blank(field)])))
   return same.length < Object.keys(values).length
 }

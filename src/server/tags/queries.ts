@@ -121,3 +121,43 @@ export async function replace(tenant: Tenant, kind: Tagged, record_id: string, t
     select ${tenant.organization_id}, ${record_id}, tag_id from unnest(${tag_ids}::uuid[]) as n (tag_id)
     on conflict do nothing`.execute(tenant.db)
 }
+
+export async function tagNames(
+  tenant: Tenant,
+  kind: Tagged,
+  ids: readonly string[],
+): Promise<{ record_id: string; name: string }[]> {
+  const record = sql.ref(`x.${kind}_id`)
+  const { rows } = await sql<{ record_id: string; name: string }>`
+    select ${record} as record_id, t.name from ${sql.table(`${kind}_tags`)} x
+    join tags t on t.organization_id = x.organization_id and t.id = x.tag_id
+    where x.organization_id = ${tenant.organization_id} and ${record} = any (${ids}::uuid[])`.execute(tenant.db)
+  return rows
+}
+
+interface Carried {
+  record_id: string
+  tag_id: string
+}
+
+/** Answers those that were not there before. A tag that was deleted meanwhile is none. */
+export async function addMany(tenant: Tenant, kind: Tagged, pairs: Carried[]): Promise<Carried[]> {
+  const record = sql.ref(`${kind}_id`)
+  const { rows } = await sql<Carried>`
+    insert into ${sql.table(`${kind}_tags`)} (organization_id, ${record}, tag_id)
+    select t.organization_id, n.record_id, t.id
+    from json_to_recordset(${JSON.stringify(pairs)}) as n (record_id uuid, tag_id uuid)
+    join tags t on t.organization_id = ${tenant.organization_id} and t.id = n.tag_id
+    order by n.record_id, t.id for key share of t
+    on conflict do nothing returning ${record} as record_id, tag_id`.execute(tenant.db)
+  return rows
+}
+
+export async function takeMany(tenant: Tenant, kind: Tagged, pairs: Carried[]): Promise<void> {
+  const record = sql.ref(`${kind}_id`)
+  await sql`
+    delete from ${sql.table(`${kind}_tags`)} where organization_id = ${tenant.organization_id} and (${record}, tag_id) in (
+      select record_id, tag_id from json_to_recordset(${JSON.stringify(pairs)}) as n (record_id uuid, tag_id uuid))`.execute(
+    tenant.db,
+  )
+}

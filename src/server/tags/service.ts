@@ -7,6 +7,9 @@ import type { Tagged } from '../db/tag-labels.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import * as queries from './queries.ts'
 
+export type { Tagged } from '../db/tag-labels.ts'
+export { addMany, tagNames, takeMany } from './queries.ts'
+
 /** The record has these tags afterwards, and no others. For the create and update of other features. */
 export async function setTags(tenant: Tenant, kind: Tagged, record_id: string, tag_ids: readonly string[]) {
   await needTags(tenant, tag_ids, 'tag_ids')
@@ -34,22 +37,24 @@ export async function get(tenant: Tenant, id: string): Promise<Tag> {
 }
 
 export async function create(tenant: Tenant, input: { name: string; color?: string | undefined }): Promise<Tag> {
-  // Gray says nothing: it is there for who asks for it.
-  const id = await queries.insert(
-    tenant,
-    input,
-    colors.filter((color) => color !== 'gray'),
-  )
+  const id = await queries.insert(tenant, input, usual)
   if (!id) throw nameTaken()
   return await get(tenant, id)
 }
 
+/** Gray says nothing: it is there for who asks for it. */
+const usual = colors.filter((color) => color !== 'gray')
+
 /** The ids of tags by name; those that are not there yet are made. */
 export async function idsOfNames(tenant: Tenant, names: readonly string[]): Promise<string[]> {
   const known = new Map((await queries.named(tenant, names)).map(({ id, name }) => [name.toLowerCase(), id]))
-  for (const name of names)
-    if (!known.has(name.toLowerCase())) known.set(name.toLowerCase(), (await create(tenant, { name })).id)
+  for (const name of names) if (!known.has(name.toLowerCase())) known.set(name.toLowerCase(), await idOf(tenant, name))
   return [...new Set(names.map((name) => known.get(name.toLowerCase())!))]
+}
+
+/** Somebody may make it in this very moment: then it is theirs. */
+async function idOf(tenant: Tenant, name: string): Promise<string> {
+  return (await queries.insert(tenant, { name }, usual)) ?? found((await queries.named(tenant, [name]))[0]).id
 }
 
 export async function update(

@@ -1,6 +1,6 @@
 // Which column fills which field: guessed, remembered, and changed here.
 import { Select } from '@mantine/core'
-import { type Import, type ImportField, importFields, ofOwnFiles } from '../../contract/imports.ts'
+import { type Import, type ImportField, importFields, isOwnHeader, ofOwnFiles } from '../../contract/imports.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import styles from './mapping-fields.module.css'
@@ -61,9 +61,12 @@ export function MappingFields({ made, disabled, onChange }: MappingFieldsProps) 
 
 /** Some fields only files of Kabar's own have: those are known by their ids. */
 function fieldsOf({ kind, columns }: Import): readonly ImportField[] {
-  const isOwn = columns.some(({ header }) => header === 'id')
+  const isOwn = isOwnHeader(
+    kind,
+    columns.map(({ header }) => header),
+  )
   const own: readonly ImportField[] = ofOwnFiles[kind]
-  return importFields[kind].filter((field) => isOwn || kind === 'transactions' || !own.includes(field))
+  return importFields[kind].filter((field) => isOwn || !own.includes(field))
 }
 
 function ColumnField({

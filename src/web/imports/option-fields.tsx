@@ -20,7 +20,7 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
   const { kind, options } = made
   const countries = useMemo(() => countryChoices(language()), [])
   const has = (pattern: RegExp) => made.columns.some(({ field }) => field && pattern.test(field))
-  const hasAmounts = has(/amount$|^ticket_/)
+  const hasAmounts = has(/amount$|^ticket_|^unit|_percent$|^valuation_cap$/)
   const hasDays = has(/_on$/)
   const hasPhones = has(/phone$/)
   const createsInvestors = kind === 'investors' || options.create_investors

@@ -36,6 +36,7 @@ const ofAll = (): Record<ImportField, string> => ({
   owner: t('Owner'),
   preferred_stages: t('Preferred stages'),
   tags: t('Tags'),
+  terms: t('Terms, kept in the notes'),
   investment: t('Investment’s reference'),
   investment_id: t('Investment’s id in Kabar'),
   state: t('State'),

@@ -139,6 +139,16 @@ export async function claimedBefore(tenant: Tenant, id: string, investment_ids: 
   return new Set(rows.flatMap(({ record_id, transaction_id }) => [record_id, transaction_id ?? record_id]))
 }
 
+/** Of these records those that rows done before have made. */
+export async function madeBefore(tenant: Tenant, id: string, records: string[]): Promise<Set<string>> {
+  if (records.length === 0) return new Set()
+  const { rows } = await sql<{ record_id: string }>`
+    select record_id from import_rows
+    where organization_id = ${tenant.organization_id} and import_id = ${id} and record_id = any (${records}::uuid[])
+      and action = 'create' and done_at is not null`.execute(tenant.db)
+  return new Set(rows.map(({ record_id }) => record_id))
+}
+
 export interface UndoRow {
   line: number
   undo: Undo

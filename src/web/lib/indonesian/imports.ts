@@ -29,6 +29,7 @@ export const imports: Dictionary = {
   'The archive is being read. This may take a minute.': 'Arsip sedang dibaca. Ini mungkin perlu satu menit.',
   'Imported: {rows} rows. Files of messages, broadcasts already sent and WhatsApp sessions stay behind.':
     'Diimpor: {rows} baris. Berkas pesan, siaran yang sudah dikirim, dan sesi WhatsApp tidak ikut.',
+  'Terms, kept in the notes': 'Ketentuan, disimpan dalam catatan',
   'Id in Kabar': 'Id di Kabar',
   'Last change': 'Perubahan terakhir',
   'Investment’s reference': 'Referensi investasi',
@@ -147,6 +148,10 @@ export const toldOfImports: Dictionary = {
   'Changes {fields} of {name}.': 'Mengubah {fields} pada {name}.',
   '{name} was changed in Kabar after this file was made. Export it again, and make your change in the new file.':
     '{name} diubah di Kabar setelah berkas ini dibuat. Ekspor lagi, lalu buat perubahan Anda di berkas baru.',
+  'Adds the opt-out to the contact of line {line}.': 'Menambahkan penolakan pada kontak di baris {line}.',
+  '“{text}” is neither yes nor no. Write yes or no, or leave it empty.':
+    '“{text}” bukan ya atau tidak. Tulis ya atau tidak, atau kosongkan.',
+  'It would have more than 50 tags: none is added.': 'Tag-nya akan lebih dari 50: tidak ada yang ditambahkan.',
   'This number opted out, and it stays so.': 'Nomor ini menolak dihubungi, dan tetap demikian.',
   '“Do not contact” stays: take it away in Kabar.': '“Jangan dihubungi” tetap: hapus tandanya di Kabar.',
   '{name} has the code {code} here. Give {other} another code.':
@@ -256,7 +261,7 @@ export const toldOfImports: Dictionary = {
     'Beberapa investor bernama {name}. Isi kode yang dimaksud.',
   '{code} is called {name} too.': '{code} juga bernama {name}.',
   '{name} is there already, and nothing is new.': '{name} sudah ada, dan tidak ada yang baru.',
-  'Adds a contact to the investor of line {line}.': 'Menambahkan kontak pada investor di baris {line}.',
+  'Adds {fields} to the investor of line {line}.': 'Menambahkan {fields} pada investor di baris {line}.',
   'Adds the contact to {name}, where it is new.': 'Menambahkan kontak pada {name}, jika baru.',
   'Same investor as line {line}.': 'Investor yang sama dengan baris {line}.',
   'Same investment as line {line}.': 'Investasi yang sama dengan baris {line}.',
@@ -281,6 +286,13 @@ export const toldOfImports: Dictionary = {
   'the stage': 'tahapnya',
   'the instrument': 'instrumennya',
   'the title': 'judulnya',
+  'the units': 'unitnya',
+  'the price of a unit': 'harga unitnya',
+  'the ownership': 'kepemilikannya',
+  'the interest rate': 'suku bunganya',
+  'the discount': 'diskonnya',
+  'the valuation cap': 'batas valuasinya',
+  'the maturity': 'jatuh temponya',
   'the payment': 'pembayarannya',
   'line {line}': 'baris {line}',
   'Counted as one with {place}, as you chose.': 'Dihitung sebagai satu dengan {place}, sesuai pilihan Anda.',
@@ -297,6 +309,7 @@ export const toldOfImports: Dictionary = {
   'The amount of the transaction {fault}.': 'Jumlah transaksi {fault}.',
   'The expected amount': 'Jumlah perkiraan',
   'The committed amount': 'Jumlah komitmen',
+  'The valuation cap': 'Batas valuasi',
   'The reason why it was lost': 'Alasan batal',
   'There is no status that new investments begin with. Choose one in Master Data.':
     'Tidak ada status awal untuk investasi baru. Pilih satu di Data Master.',

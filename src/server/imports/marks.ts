@@ -1,0 +1,65 @@
+// Tags that rows bring: those of a cell, which of them a record lacks, and how they are added to many at once.
+import { textsIn } from '../../contract/exports.ts'
+import type { Tenant } from '../db/index.ts'
+import { addMany, idsOfNames, type Tagged, tagNames } from '../tags/service.ts'
+import { proseOf, short } from './cells.ts'
+import type { Layout } from './columns.ts'
+
+const mostTags = 50
+
+/** Tags are free words: those that are not there yet come with the first row that has them. */
+export function checkTags(names: string[], say: (problem: string) => void): string[] {
+  for (const name of names) if (name.length > 60) say(`The tag “${short(name)}” is longer than 60 characters.`)
+  if (names.length > mostTags) say('There are more than 50 tags.')
+  return names
+}
+
+/** Of other people's files: parted by commas, semicolons or as Google does; its own groups are no tags. */
+export function tagsOf(cells: string[], layout: Layout, say: (problem: string) => void): string[] {
+  const cell = proseOf(cells, layout, 'tags')
+  const names = new Map<string, string>()
+  for (const name of textsIn(cell.replaceAll(' ::: ', ', '), ',;\n').filter((each) => !each.startsWith('* ')))
+    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
+  return checkTags([...names.values()], say)
+}
+
+/** What each record has, in lower case. */
+export type TagsBy = Map<string, Set<string>>
+
+export async function tagsBy(tenant: Tenant, kind: Tagged, ids: string[]): Promise<TagsBy> {
+  const by: TagsBy = new Map(ids.map((id) => [id, new Set()]))
+  for (const { record_id, name } of await tagNames(tenant, kind, ids)) by.get(record_id)!.add(name.toLowerCase())
+  return by
+}
+
+/** Those that the record lacks; it has them from now on. None where they would be too many. */
+export function newTags(tags: string[] = [], has: Set<string> = new Set()): { tags: string[]; remark: string } {
+  const lacking = tags.filter((tag) => !has.has(tag.toLowerCase()))
+  if (has.size + lacking.length > mostTags)
+    return { tags: [], remark: 'It would have more than 50 tags: none is added.' }
+  for (const tag of lacking) has.add(tag.toLowerCase())
+  return { tags: lacking, remark: '' }
+}
+
+/** The id of each tag by its name; those that are not there yet are made. */
+export async function idsOfTags(tenant: Tenant, names: string[]): Promise<(name: string) => string> {
+  const each = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
+  const ids = each.length > 0 ? await idsOfNames(tenant, each) : []
+  const byName = new Map(each.map((name, index) => [name.toLowerCase(), ids[index]!]))
+  return (name) => byName.get(name.toLowerCase())!
+}
+
+/** Answers of each record which tags it did not have before. */
+export async function addTags(
+  tenant: Tenant,
+  kind: Tagged,
+  records: { id: string; tags: string[] }[],
+  idOf: (name: string) => string,
+): Promise<Map<string, string[]>> {
+  const wanted = records.flatMap(({ id, tags }) => tags.map((tag) => ({ record_id: id, tag_id: idOf(tag) })))
+  const added = new Map<string, string[]>()
+  if (wanted.length === 0) return added
+  for (const { record_id, tag_id } of await addMany(tenant, kind, wanted))
+    added.set(record_id, [...(added.get(record_id) ?? []), tag_id])
+  return added
+}
