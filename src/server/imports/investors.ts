@@ -1,52 +1,19 @@
 // Rows that are investors: known by code, else by name and e-mail; each may bring a contact.
-import { Country, Email } from '../../contract/common.ts'
-import { ContactRole } from '../../contract/contacts.ts'
-import { Amount, Currency } from '../../contract/money.ts'
 import { insertMany as addContacts, matches as contactsLike } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
-import { checkTicket, createMany, fill, type Match, matches, setContact } from '../investors/service.ts'
+import { createMany, fill, type Match, matches, setContact } from '../investors/service.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { slices } from '../slices.ts'
-import { enumerate, isTotal, proseOf, reasonOf, short, textOf, textsOf, tooManyCells, totalRow } from './cells.ts'
-import { countryOf } from './country.ts'
-import type { Record } from './csv.ts'
-import { canonical, unclearScale } from './investment-row.ts'
-import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
-import { addTags, idsOfTags, newTags, tagsBy, tagsOf } from './marks.ts'
+import { enumerate, isTotal, reasonOf, totalRow } from './cells.ts'
+import { type InvestorData as Data, readInvestor } from './investor-row.ts'
+import type { Kind, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
+import { addTags, idsOfTags, newTags, tagsBy } from './marks.ts'
 import { attempt, takeTurnOf } from './queries.ts'
-import { readEmail, readPhones } from './row.ts'
 import { madeBefore } from './rows/queries.ts'
-import { fitsCurrency, readAmount, readDay } from './styles.ts'
-import { doNotContactStays, neitherYesNorNo, readYesNo } from './yes-no.ts'
+import { doNotContactStays } from './yes-no.ts'
 
-interface Data {
-  code: string
-  name: string
-  kind: string
-  investor_type_id: string
-  email: string
-  country: string | null
-  city: string
-  website: string
-  source: string
-  notes: string
-  preferred_currency: string | null
-  ticket_min: string | null
-  ticket_max: string | null
-  next_follow_up_on: string | null
-  /** Null where the row says nothing of it. */
-  do_not_contact?: boolean | null
-  tags?: string[]
-  contact: { name: string; phone: string | null; phone_key: string | null; email: string; role: ContactRole } | null
-}
 type Open = OpenRow<Data>
-interface Type {
-  id: string
-  name: string
-  kind: string
-  is_active: boolean
-}
 
 export const investors: Kind = {
   batchRows: 100,
@@ -124,125 +91,6 @@ interface Seen {
 
 const keyOf = ({ code, name, email }: Data) =>
   code ? `code ${code.toLowerCase()}` : `name ${name.toLowerCase()} ${email.toLowerCase()}`
-
-function readInvestor({ line, cells }: Record, { layout, options }: Ground, types: Type[]) {
-  const text = (field: Parameters<typeof textOf>[2]) => textOf(cells, layout, field)
-  const problems: string[] = []
-  const say = (problem: string) => {
-    problems.push(problem)
-    return null
-  }
-  const type = typeOf(text('type'), types, options.investor_type_id, say)
-  const currency = text('preferred_currency').toUpperCase()
-  const isCurrency = currency === '' || Currency.safeParse(currency).success
-  const amount = (field: 'ticket_min' | 'ticket_max') => {
-    const cell = text(field)
-    if (cell === '') return null
-    const reading = readAmount(cell, options.number_style)
-    if (!reading.ok) return say(unreadAmounts[reading.problem](cell))
-    if (isCurrency && !fitsCurrency(reading.value.sign, currency || options.currency))
-      return say(`“${short(cell)}” is in another currency than ${currency || options.currency}.`)
-    const plain = canonical(reading.value.amount)
-    return Amount.safeParse(plain).success ? plain : say(`“${short(cell)}” is too large or has too many decimals.`)
-  }
-  const day = text('next_follow_up_on')
-  const follow = day ? readDay(day, options.date_style) : undefined
-  const phone = readPhones(cells, layout, options.country)
-  const emails = readEmail(textsOf(cells, layout, 'contact_email'))
-  const role = roleOf(text('contact_role'))
-  const isOff = readYesNo(text('do_not_contact'))
-  const isPerson = /^(individual|person|perorangan|orang|pribadi|individu)/i.test(text('kind'))
-  const isEntity = /^(entity|company|organi[sz]ation|badan|perusahaan|pt|lembaga)/i.test(text('kind'))
-  const data: Data = {
-    code: text('code'),
-    name: text('name'),
-    kind: isPerson ? 'individual' : isEntity ? 'entity' : (type?.kind ?? 'individual'),
-    investor_type_id: type?.id ?? '',
-    email: text('email'),
-    country: text('country') ? countryOf(text('country')) : null,
-    city: text('city'),
-    website: text('website'),
-    source: text('source'),
-    notes: proseOf(cells, layout, 'notes'),
-    ticket_min: amount('ticket_min'),
-    ticket_max: amount('ticket_max'),
-    preferred_currency: null,
-    next_follow_up_on: follow?.ok ? follow.value : null,
-    do_not_contact: isOff ?? null,
-    tags: tagsOf(cells, layout, say),
-    contact: null,
-  }
-  const hasTicket = data.ticket_min !== null || data.ticket_max !== null
-  data.preferred_currency = currency || (hasTicket ? options.currency : null)
-  if (phone.phone || emails.email || text('contact_name'))
-    data.contact = {
-      name: text('contact_name') || data.name,
-      phone: phone.key ? phone.phone : null,
-      phone_key: phone.key,
-      email: emails.email || (data.kind === 'individual' ? data.email : ''),
-      role: role ?? (data.kind === 'individual' && !text('contact_name') ? 'self' : 'primary'),
-    }
-  if (data.name === '') say('No name of the investor.')
-  if (data.email !== '' && !Email.safeParse(data.email).success) say(`“${short(data.email)}” is not an e-mail address.`)
-  if (emails.remark && emails.email === '')
-    say(`“${short(textsOf(cells, layout, 'contact_email')[0]!)}” is not an e-mail address.`)
-  if (phone.problem) say(phone.problem)
-  if (text('country') && !Country.safeParse(data.country).success)
-    say(`“${short(text('country'))}” is not a country that Kabar knows.`)
-  if (!isCurrency) say(`“${short(currency)}” is not a currency code that Kabar knows.`)
-  if (text('contact_role') && !role)
-    say(`“${short(text('contact_role'))}” is not a role: self, primary, finance, legal, assistant or other.`)
-  if (follow && !follow.ok) say(follow.problem === 'unclear' ? unclearDay(day) : notADay(day))
-  if (isOff === undefined) say(neitherYesNorNo(short(text('do_not_contact'))))
-  for (const field of ['code', 'name', 'city', 'website', 'source'] as const)
-    if (data[field].length > (field === 'code' ? 40 : 200)) say(`The text in ${field} is too long.`)
-  if (data.notes.length > 20_000) say('The text in notes is longer than 20000 characters.')
-  const isRead = (field: 'ticket_min' | 'ticket_max') => data[field] !== null || text(field) === ''
-  if (isCurrency && isRead('ticket_min') && isRead('ticket_max')) problems.push(...ticketProblems(data))
-  // Cells that stand in the wrong columns would only make more mistakes of one.
-  const torn = tooManyCells(cells, layout)
-  return { line, cells, data, problems: torn ? [torn] : problems, isTorn: torn !== null }
-}
-
-export const unclearNumber = (cell: string) =>
-  `“${short(cell)}” can be read in two ways. Choose how numbers are written.`
-export const notAnAmount = (cell: string) => `“${short(cell)}” is not an amount such as 1500000.50.`
-const unreadAmounts = { unclear: unclearNumber, wrong: notAnAmount, scale: unclearScale }
-export const unclearDay = (cell: string) => `“${short(cell)}” can be read in two ways. Choose how days are written.`
-export const notADay = (cell: string) => `“${short(cell)}” is not a day such as 2026-11-20.`
-
-function ticketProblems(data: Data): string[] {
-  try {
-    checkTicket(data)
-    return []
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return (error.fields ?? []).map(
-      ({ path, message }) =>
-        `The ${path === 'ticket_max' ? 'largest' : 'smallest'} ticket ${message ?? 'is not right'}.`,
-    )
-  }
-}
-
-function typeOf(name: string, types: Type[], otherwise: string | null, say: (problem: string) => null) {
-  if (name === '') return types.find(({ id }) => id === otherwise) ?? say('No type. Choose one for rows without.')
-  const type = types.find((each) => each.name.toLowerCase() === name.toLowerCase())
-  if (!type) return say(`There is no investor type “${short(name)}”. Add it in Master Data, or write another here.`)
-  return type.is_active ? type : say(`The investor type “${type.name}” is not in use any more.`)
-}
-
-const roles: { [word: string]: ContactRole } = {
-  sendiri: 'self',
-  utama: 'primary',
-  keuangan: 'finance',
-  hukum: 'legal',
-  asisten: 'assistant',
-  sekretaris: 'assistant',
-  lain: 'other',
-  lainnya: 'other',
-}
-const roleOf = (text: string): ContactRole | undefined =>
-  ContactRole.options.find((role) => role === text.toLowerCase()) ?? roles[text.toLowerCase()]
 
 /** A word for a total beside nothing but numbers, which is no investor here. */
 const isFoot = (data: Data, known: Match[]) =>
