@@ -13,61 +13,61 @@ export const told: Dictionary = {
   '👤 Contact': '👤 Kontak',
   // Limits that all organizations share
   'Too many files are being uploaded right now. Try again in a few seconds.':
-    'Terlalu banyak berkas sedang diunggah. Coba lagi beberapa detik lagi.',
+    'Terlalu banyak berkas sedang diunggah. Coba lagi dalam beberapa detik.',
   'Too many of your files are waiting already. Try again when some of them are ready.':
-    'Terlalu banyak berkas Anda yang masih menunggu. Coba lagi setelah sebagian selesai.',
+    'Terlalu banyak berkas Anda masih dalam antrean. Coba lagi setelah sebagian selesai.',
   'Too many calls in a short time. Try again in a few seconds.':
-    'Terlalu banyak permintaan dalam waktu singkat. Coba lagi beberapa detik lagi.',
+    'Terlalu banyak permintaan dalam waktu singkat. Coba lagi dalam beberapa detik.',
   'Your organization has 1 record and may have {limit}. Whoever runs this installation can raise the limit.':
     'Organisasi Anda memiliki 1 catatan dari batas {limit}. Pengelola instalasi ini dapat menaikkan batasnya.',
   'Your organization has {used} records and may have {limit}. Whoever runs this installation can raise the limit.':
-    'Organisasi Anda memiliki {used} catatan dari batas {limit}. Pengelola instalasi ini dapat menaikkan batasnya.',
+    'Organisasi Anda memiliki {used} data dari batas {limit}. Administrator Anda dapat menaikkan batas ini.',
   'Your organization uses {used} MB for files and imports and may use {limit} MB. Files that nothing uses go after 30 days; whoever runs this installation can raise the limit.':
-    'Organisasi Anda memakai {used} MB untuk berkas dan impor dari batas {limit} MB. Berkas yang tidak dipakai dihapus setelah 30 hari; pengelola instalasi ini dapat menaikkan batasnya.',
+    'Organisasi Anda memakai {used} MB untuk berkas dan impor dari batas {limit} MB. Berkas yang tidak dipakai dihapus setelah 30 hari; administrator Anda dapat menaikkan batas ini.',
   'Your organization uploaded 1 file in the last hour and may upload {limit}. Try again later.':
     'Organisasi Anda mengunggah 1 berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
   'Your organization uploaded {used} files in the last hour and may upload {limit}. Try again later.':
-    'Organisasi Anda mengunggah {used} berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
+    'Organisasi Anda sudah mengunggah {used} berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
   'Your organization asked for 1 file in the last hour and may ask for {limit}. Try again later.':
     'Organisasi Anda meminta 1 berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
   'Your organization asked for {used} files in the last hour and may ask for {limit}. Try again later.':
-    'Organisasi Anda meminta {used} berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
+    'Organisasi Anda sudah mengekspor {used} berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
   // Titles of errors
   'The organization’s quota is used up': 'Kuota organisasi sudah habis',
-  'A contact with this number exists already': 'Kontak dengan nomor ini sudah ada',
+  'A contact with this number exists already': 'Nomor ini sudah dipakai kontak lain',
   'Choose another password': 'Pilih kata sandi lain',
-  'E-mail or password is not right': 'E-mail atau kata sandi salah',
-  'Kabar cannot answer right now': 'Kabar sedang tidak dapat menjawab',
+  'E-mail or password is not right': 'Email atau kata sandi salah',
+  'Kabar cannot answer right now': 'Kabar sedang tidak dapat diakses',
   'Method not allowed': 'Metode tidak diizinkan',
   'Not found': 'Tidak ditemukan',
   'This installation cannot check pictures': 'Instalasi ini tidak dapat memeriksa gambar',
   'Registration is closed': 'Pendaftaran ditutup',
-  'Send JSON': 'Kirim sebagai JSON',
+  'Send JSON': 'Kirim data dalam format JSON',
   'Sign in first': 'Masuk dahulu',
-  'Some of what was sent is not right': 'Sebagian yang dikirim tidak benar',
-  'Somebody changed this meanwhile': 'Seseorang telah mengubah ini sementara itu',
+  'Some of what was sent is not right': 'Ada isian yang tidak valid',
+  'Somebody changed this meanwhile': 'Diubah oleh orang lain',
   'Something went wrong': 'Terjadi kesalahan',
   'The current password is not right': 'Kata sandi saat ini salah',
   'The file cannot be read': 'Berkas tidak dapat dibaca',
   'The request cannot be read': 'Permintaan tidak dapat dibaca',
   'The session has ended': 'Sesi telah berakhir',
   'The template has a mistake': 'Ada kesalahan dalam templat',
-  'There is no QR code now': 'Sekarang tidak ada kode QR',
-  'This day is still to come.': 'Hari ini belum tiba.',
+  'There is no QR code now': 'Belum ada kode QR',
+  'This day is still to come.': 'Tanggal ini belum tiba.',
   'This address has an account already': 'Alamat ini sudah memiliki akun',
-  'This cannot be done now': 'Ini tidak dapat dilakukan sekarang',
-  'This is in use': 'Ini sedang dipakai',
-  'This is the last active status of its category': 'Ini status aktif terakhir dalam kategorinya',
-  'This is the status that new investments begin with': 'Ini status awal untuk investasi baru',
+  'This cannot be done now': 'Tidak dapat dilakukan saat ini',
+  'This is in use': 'Masih dipakai',
+  'This is the last active status of its category': 'Status aktif terakhir dalam kategorinya',
+  'This is the status that new investments begin with': 'Status awal untuk investasi baru',
   'This link is not good any more': 'Tautan ini sudah tidak berlaku',
   'This Idempotency-Key was used for another request': 'Idempotency-Key ini sudah dipakai untuk permintaan lain',
-  'Already in the team': 'Sudah ada dalam tim',
+  'Already in the team': 'Sudah menjadi anggota tim',
   'This invitation is for another address': 'Undangan ini untuk alamat lain',
   'This invitation is not good any more': 'Undangan ini sudah tidak berlaku',
   'Your organization is not empty': 'Organisasi Anda tidak kosong',
-  'The currency cannot change any more': 'Mata uang tidak bisa diubah lagi',
-  'This investor has investments': 'Investor ini punya investasi',
-  'Money moved on this investment': 'Sudah ada uang yang bergerak pada investasi ini',
+  'The currency cannot change any more': 'Mata uang tidak dapat diubah lagi',
+  'This investor has investments': 'Investor ini memiliki investasi',
+  'Money moved on this investment': 'Investasi ini sudah memiliki transaksi lunas',
   'This name is in use': 'Nama ini sudah dipakai',
   'This download is not good any more': 'Unduhan ini sudah tidak berlaku',
   'Too large': 'Terlalu besar',
@@ -79,7 +79,7 @@ export const told: Dictionary = {
   'Nothing is closed.': 'Tidak ada periode yang ditutup.',
 
   'This number has opted out. Only an opt-in takes that back: choose Opted in, with how they agreed.':
-    'Nomor ini berstatus Berhenti. Hanya persetujuan baru yang membatalkannya: pilih Setuju, beserta cara persetujuannya.',
+    'Nomor ini berhenti berlangganan. Hanya persetujuan baru yang dapat membatalkannya: pilih Setuju, beserta cara persetujuannya.',
   // On a field
   'must not be after today': 'tidak boleh setelah hari ini',
   'must be before today': 'harus sebelum hari ini',
@@ -87,13 +87,13 @@ export const told: Dictionary = {
   'must be before the day until which the books are closed': 'harus sebelum hari terakhir yang sudah ditutup',
   'at least one address': 'minimal satu alamat',
   'at most {mostInvited} addresses': 'maksimal {mostInvited} alamat',
-  '“{wrong}” is not an e-mail address': '“{wrong}” bukan alamat e-mail',
+  '“{wrong}” is not an e-mail address': '“{wrong}” bukan alamat email',
   'is not a language code': 'bukan kode bahasa',
   'is not a time zone': 'bukan zona waktu',
-  'is not known here': 'tidak dikenal di sini',
+  'is not known here': 'tidak dikenal',
   'must be text': 'harus berupa teks',
   'must be a number': 'harus berupa angka',
-  'must be true or false': 'harus benar atau salah (true/false)',
+  'must be true or false': 'harus berupa true atau false',
   'must be a list': 'harus berupa daftar',
   'must be an object': 'harus berupa objek',
   'must be empty': 'harus kosong',
@@ -113,29 +113,28 @@ export const told: Dictionary = {
   'must be a multiple of {divisor}': 'harus kelipatan {divisor}',
   'is not an id': 'bukan ID',
   'is not valid': 'tidak valid',
-  'is not written as it should be': 'tidak ditulis dengan format yang benar',
+  'is not written as it should be': 'formatnya tidak benar',
   'must be a whole number': 'harus bilangan bulat',
-  'cannot be given with this mode': 'tidak dapat diberikan dengan mode ini',
+  'cannot be given with this mode': 'tidak dapat diisi pada mode ini',
   'must be a time of day, such as 09:00': 'harus berupa jam, misalnya 09:00',
   'must be a whole number from {least} to {most}': 'harus bilangan bulat dari {least} sampai {most}',
-  'must be later than the beginning': 'harus lebih akhir daripada awalnya',
-  'must not be shorter than the first': 'tidak boleh lebih singkat daripada yang pertama',
+  'must be later than the beginning': 'harus setelah waktu mulai',
+  'must not be shorter than the first': 'tidak boleh kurang dari yang pertama',
   'must be a whole number from 0 to 100': 'harus bilangan bulat dari 0 sampai 100',
-  'must be the rows of before in another order': 'harus baris yang sama dalam urutan lain',
+  'must be the rows of before in another order': 'harus memuat baris yang sama dalam urutan lain',
 
   // Signing in
-  'An old token of it came back. Sign in again.': 'Token lamanya dipakai lagi. Masuk kembali.',
-  'Nobody can register here now.': 'Saat ini tidak ada yang dapat mendaftar di sini.',
-  'Ask somebody who uses this installation to invite you.':
-    'Mintalah undangan kepada seseorang yang memakai instalasi ini.',
+  'An old token of it came back. Sign in again.': 'Token lama sesi ini dipakai lagi. Masuklah kembali.',
+  'Nobody can register here now.': 'Pendaftaran sedang ditutup.',
+  'Ask somebody who uses this installation to invite you.': 'Mintalah undangan kepada rekan yang sudah memakai Kabar.',
 
   // The team and its invitations
   'The link of this invitation was replaced by a newer one, or cut short. Ask whoever invited you for a new one.':
-    'Tautan undangan ini sudah diganti dengan yang lebih baru, atau terpotong. Mintalah yang baru kepada orang yang mengundang Anda.',
+    'Tautan undangan ini sudah diganti dengan yang lebih baru, atau terpotong. Mintalah undangan baru kepada pengundang Anda.',
   'Nobody can register here now, and {email} has no account.':
-    'Saat ini tidak ada yang dapat mendaftar di sini, dan {email} tidak memiliki akun.',
+    'Pendaftaran sedang ditutup, dan {email} belum memiliki akun.',
   'There are still {what} in your organization. Delete or stop that and open the link again, or ask for an invitation to another address of yours.':
-    'Masih ada {what} dalam organisasi Anda. Hapus atau hentikan, lalu buka lagi tautannya, atau mintalah undangan untuk alamat Anda yang lain.',
+    'Masih ada {what} dalam organisasi Anda. Hapus atau hentikan dahulu, lalu buka lagi tautannya, atau mintalah undangan untuk alamat Anda yang lain.',
   contacts: 'kontak',
   templates: 'templat',
   broadcasts: 'siaran',
@@ -147,87 +146,88 @@ export const told: Dictionary = {
   notes: 'catatan',
   'WhatsApp sessions that run or are linked to a phone': 'sesi WhatsApp yang berjalan atau tertaut ke ponsel',
   'This invitation is for {email}. Log in with that address, or ask for an invitation to yours.':
-    'Undangan ini untuk {email}. Masuk dengan alamat itu, atau mintalah undangan untuk alamat Anda.',
+    'Undangan ini untuk {email}. Masuklah dengan alamat itu, atau mintalah undangan untuk alamat Anda.',
   'This invitation is for {email}. Register with that address, or ask for an invitation to yours.':
-    'Undangan ini untuk {email}. Daftar dengan alamat itu, atau mintalah undangan untuk alamat Anda.',
+    'Undangan ini untuk {email}. Daftarlah dengan alamat itu, atau mintalah undangan untuk alamat Anda.',
   'This address has an account. Log in with it, then open the link of the invitation again.':
-    'Alamat ini sudah memiliki akun. Masuk dengan alamat itu, lalu buka lagi tautan undangan.',
+    'Alamat ini sudah memiliki akun. Masuklah dengan alamat ini, lalu buka lagi tautan undangannya.',
   'This invitation is older than 7 days. Ask whoever invited you for a new one.':
-    'Undangan ini sudah lebih dari 7 hari. Mintalah yang baru kepada orang yang mengundang Anda.',
+    'Undangan ini sudah lebih dari 7 hari. Mintalah undangan baru kepada pengundang Anda.',
   'This invitation was used already. Log in with the address that was invited.':
-    'Undangan ini sudah dipakai. Masuk dengan alamat yang diundang.',
+    'Undangan ini sudah dipakai. Masuklah dengan alamat yang diundang.',
   'This invitation was withdrawn. Ask whoever invited you for a new one.':
-    'Undangan ini sudah ditarik. Mintalah yang baru kepada orang yang mengundang Anda.',
+    'Undangan ini sudah ditarik. Mintalah undangan baru kepada pengundang Anda.',
   'Whoever runs this installation took this access away, and can give it back.':
-    'Pengelola instalasi ini mencabut akses ini, dan dapat mengembalikannya.',
-  'You are in {organization} already.': 'Anda sudah berada dalam {organization}.',
+    'Administrator Anda mencabut akses ini, dan dapat memulihkannya.',
+  'You are in {organization} already.': 'Anda sudah menjadi anggota {organization}.',
   'You cannot remove yourself. Delete your account instead.':
-    'Anda tidak dapat mengeluarkan diri sendiri. Hapus saja akun Anda.',
+    'Anda tidak dapat mengeluarkan diri sendiri. Hapus akun Anda sebagai gantinya.',
   '{email} is in the team already. If their access was removed, give it back in the list of members.':
-    '{email} sudah ada dalam tim. Jika aksesnya dicabut, kembalikan di daftar anggota.',
+    '{email} sudah menjadi anggota tim. Jika aksesnya dicabut, pulihkan di daftar anggota.',
   'Choose a country from the list.': 'Pilih negara dari daftar.',
   'Too many people are asking right now. Try again in a few seconds.':
     'Terlalu banyak permintaan saat ini. Coba lagi dalam beberapa detik.',
   'Many people are signing in right now. Try again in a few seconds.':
     'Banyak orang sedang masuk saat ini. Coba lagi dalam beberapa detik.',
   'This address has an account. Sign in, or use another address.':
-    'Alamat ini sudah memiliki akun. Masuk, atau pakai alamat lain.',
+    'Alamat ini sudah memiliki akun. Masuklah, atau pakai alamat lain.',
   'This link was used, is older than 30 minutes, or a newer one was sent. Ask for a new link.':
-    'Tautan ini sudah dipakai, lebih dari 30 menit, atau sudah ada yang lebih baru. Minta tautan baru.',
-  'This address has an account already. Choose another one.': 'Alamat ini sudah memiliki akun. Pilih yang lain.',
+    'Tautan ini sudah dipakai, sudah lebih dari 30 menit, atau sudah diganti dengan yang lebih baru. Minta tautan baru.',
+  'This address has an account already. Choose another one.': 'Alamat ini sudah memiliki akun. Pilih alamat lain.',
   'This link was used, is older than 30 minutes, a newer one was sent, or it was made for another account. Ask for a new one in your profile.':
-    'Tautan ini sudah dipakai, lebih dari 30 menit, sudah ada yang lebih baru, atau dibuat untuk akun lain. Minta yang baru di profil Anda.',
+    'Tautan ini sudah dipakai, sudah lebih dari 30 menit, sudah diganti dengan yang lebih baru, atau dibuat untuk akun lain. Minta tautan baru di profil Anda.',
   'This is not your current password. Type it again.': 'Ini bukan kata sandi Anda saat ini. Ketik lagi.',
   'This password is made of the name of this product. Choose one that nobody can guess.':
-    'Kata sandi ini tersusun dari nama produk ini. Pilih yang tidak dapat ditebak siapa pun.',
+    'Kata sandi ini memuat nama produk ini. Pilih kata sandi yang sulit ditebak.',
   'This password is made of your name, address or organization. Choose one that nobody can guess from them.':
-    'Kata sandi ini tersusun dari nama, alamat, atau organisasi Anda. Pilih yang tidak dapat ditebak dari situ.',
+    'Kata sandi ini memuat nama, alamat, atau organisasi Anda. Pilih kata sandi yang tidak dapat ditebak dari situ.',
   'This password is one of the first that others try. Choose one that is not in common use.':
-    'Kata sandi ini termasuk yang pertama dicoba orang lain. Pilih yang tidak umum dipakai.',
+    'Kata sandi ini terlalu umum dan mudah ditebak. Pilih yang lain.',
   'Wait {time}, then try again.': 'Tunggu {time}, lalu coba lagi.',
   '{count} minutes': '{count} menit',
   '{count} second': '{count} detik',
   '{count} seconds': '{count} detik',
-  'You have been away for a while. Sign in again.': 'Anda sudah lama tidak aktif. Masuk kembali.',
+  'You have been away for a while. Sign in again.': 'Anda sudah lama tidak aktif. Masuklah kembali.',
 
   // Downloads, and leaving
   'It works once and for 60 seconds. Go back to Kabar and ask for the file again.':
-    'Tautannya hanya sekali pakai dan berlaku 60 detik. Kembali ke Kabar dan minta lagi berkasnya.',
+    'Tautan ini hanya dapat dipakai sekali dan berlaku 60 detik. Kembali ke Kabar dan minta lagi berkasnya.',
   'Somebody joined your organization meanwhile. Look again at what would be deleted.':
-    'Sementara itu seseorang bergabung dengan organisasi Anda. Lihat lagi apa yang akan dihapus.',
-  'Type “{text}”, exactly as it is written here.': 'Ketik “{text}”, persis seperti yang tertulis di sini.',
+    'Ada anggota baru yang bergabung dengan organisasi Anda. Periksa kembali apa yang akan dihapus.',
+  'Type “{text}”, exactly as it is written here.': 'Ketik “{text}”, persis seperti tertulis di sini.',
   'You are the only one left now: your organization would go with your account. Look again at what would be deleted.':
-    'Sekarang Anda satu-satunya yang tersisa: organisasi Anda akan ikut terhapus bersama akun Anda. Lihat lagi apa yang akan dihapus.',
+    'Sekarang Anda anggota terakhir: organisasi Anda akan dihapus bersama akun Anda. Periksa kembali apa yang akan dihapus.',
 
   // Organization
-  'Somebody changed the organization after you opened it.': 'Seseorang mengubah organisasi setelah Anda membukanya.',
+  'Somebody changed the organization after you opened it.':
+    'Organisasi ini diubah oleh orang lain setelah Anda membukanya.',
 
   // Master data
   '1 record has “{name}”. Move it to another one first.': '1 data memakai “{name}”. Pindahkan dahulu ke yang lain.',
   '{count} records have “{name}”. Move them to another one first.':
     '{count} data memakai “{name}”. Pindahkan dahulu ke yang lain.',
-  'Another one has this name. Choose a different name.': 'Sudah ada yang bernama ini. Pilih nama lain.',
+  'Another one has this name. Choose a different name.': 'Nama ini sudah dipakai. Pilih nama lain.',
   'Choose another one than this.': 'Pilih selain yang ini.',
   'New investments begin as “{name}”. Make another status the default first.':
-    'Investasi baru dimulai sebagai “{name}”. Jadikan dahulu status lain sebagai bawaan.',
+    '“{name}” adalah status awal untuk investasi baru. Tetapkan dahulu status lain sebagai bawaan.',
   'Only an active status of the category Prospect can be the default.':
     'Hanya status aktif dalam kategori Prospek yang dapat menjadi bawaan.',
   'Somebody changed this list meanwhile. Look at it, then move the row again.':
-    'Seseorang mengubah daftar ini sementara itu. Periksa, lalu pindahkan lagi barisnya.',
-  'This is not active any more. Choose another one.': 'Ini sudah tidak aktif. Pilih yang lain.',
-  'This is not there any more. Choose another one.': 'Ini sudah tidak ada. Pilih yang lain.',
+    'Daftar ini diubah oleh orang lain. Periksa, lalu pindahkan lagi barisnya.',
+  'This is not active any more. Choose another one.': 'Sudah nonaktif. Pilih yang lain.',
+  'This is not there any more. Choose another one.': 'Sudah tidak ada. Pilih yang lain.',
   '“{name}” is the last active status of its category. Add or activate another one there first.':
-    '“{name}” adalah status aktif terakhir dalam kategorinya. Tambahkan atau aktifkan dahulu yang lain di sana.',
+    '“{name}” adalah status aktif terakhir dalam kategorinya. Tambahkan atau aktifkan dahulu status lain dalam kategori itu.',
 
   // WhatsApp sessions
-  'Another session has this name. Choose another one.': 'Sesi lain memakai nama ini. Pilih nama lain.',
+  'Another session has this name. Choose another one.': 'Nama ini sudah dipakai sesi lain. Pilih nama lain.',
   'The broadcast “{name}” is about to send this template. Change or cancel it first.':
     'Siaran “{name}” akan segera mengirim templat ini. Ubah atau batalkan dahulu siaran itu.',
   'The broadcast “{name}” still goes through it. Wait until it is done, or cancel it.':
     'Siaran “{name}” masih dikirim lewat sesi ini. Tunggu sampai selesai, atau batalkan.',
-  'The session of this draft was removed. Choose another one.': 'Sesi draf ini telah dihapus. Pilih sesi lain.',
+  'The session of this draft was removed. Choose another one.': 'Sesi pada draf ini sudah dihapus. Pilih sesi lain.',
   'There can be {count} sessions. Remove one that you do not need.':
-    'Paling banyak {count} sesi. Hapus yang tidak Anda perlukan.',
+    'Maksimal {count} sesi. Hapus sesi yang tidak diperlukan.',
 
   // Contacts and their numbers
   'A number cannot begin with “=”.': 'Nomor tidak boleh diawali “=”.',
@@ -235,20 +235,20 @@ export const told: Dictionary = {
     'Nomor dengan ekstensi tidak dapat menerima pesan WhatsApp. Hilangkan ekstensinya.',
   'Begin the number with + and the country code.': 'Awali nomor dengan + dan kode negara.',
   'No country has this country code.': 'Tidak ada negara dengan kode ini.',
-  'No number of this country has this length.': 'Tidak ada nomor negara ini dengan panjang seperti ini.',
+  'No number of this country has this length.': 'Panjang nomor ini tidak sesuai untuk negaranya.',
   'There are two numbers here. Keep one of them.': 'Ada dua nomor di sini. Sisakan salah satu.',
   'This is not a phone number.': 'Ini bukan nomor telepon.',
   'This number was damaged by a spreadsheet ({text}). Format its column as text and export it again.':
-    'Nomor ini rusak oleh spreadsheet ({text}). Format kolomnya sebagai teks, lalu ekspor lagi.',
+    'Nomor ini berubah karena spreadsheet ({text}). Format kolomnya sebagai teks, lalu ekspor lagi.',
   'Another contact': 'Kontak lain',
   'This is not a number{where}.': 'Ini bukan nomor{where}.',
   'This number is too long{where}.': 'Nomor ini terlalu panjang{where}.',
   'This number is too short{where}.': 'Nomor ini terlalu pendek{where}.',
   ' for {country}. Begin numbers of other countries with + and the country code':
     ' untuk {country}. Awali nomor negara lain dengan + dan kode negara',
-  '{name} has this number already.': '{name} sudah memakai nomor ini.',
+  '{name} has this number already.': 'Nomor ini sudah dipakai {name}.',
   '{name} was changed meanwhile. Look at the new version, then save again.':
-    '{name} telah diubah sementara itu. Lihat versi barunya, lalu simpan lagi.',
+    '{name} diubah oleh orang lain. Periksa versi barunya, lalu simpan lagi.',
 
   // Broadcasts
   'A broadcast that is being sent cannot be deleted. Cancel it first.':
@@ -263,31 +263,30 @@ export const told: Dictionary = {
   'Some of the chosen contacts do not exist any more. Choose them again.':
     'Sebagian kontak yang dipilih sudah tidak ada. Pilih lagi.',
   'Some of the chosen groups are not imported any more. Choose them again.':
-    'Sebagian grup yang dipilih sudah tidak diimpor lagi. Pilih lagi.',
-  'There was nobody to send to.': 'Tidak ada penerima untuk dikirimi.',
+    'Sebagian grup yang dipilih sudah tidak diimpor. Pilih lagi.',
+  'There was nobody to send to.': 'Siaran ini tidak memiliki penerima.',
   'The text cannot be sent: {message}': 'Teks ini tidak dapat dikirim: {message}',
   'Kabar could not write its messages down. Make the text simpler, and send it as a new broadcast.':
-    'Kabar tidak dapat menyimpan pesan siaran ini. Sederhanakan teksnya, lalu kirim sebagai siaran baru.',
-  'This broadcast is over already.': 'Siaran ini sudah berakhir.',
+    'Kabar tidak dapat menyusun pesan siaran ini. Sederhanakan teksnya, lalu kirim sebagai siaran baru.',
+  'This broadcast is over already.': 'Siaran ini sudah selesai.',
   'This broadcast was started already and cannot be sent again.':
     'Siaran ini sudah dimulai dan tidak dapat dikirim lagi.',
 
   // WhatsApp sessions
   'Only a simulator session has a simulated phone.': 'Hanya sesi simulator yang memiliki ponsel simulasi.',
   'The QR code was not scanned in time. Start the session again to get a new one.':
-    'Kode QR tidak dipindai tepat waktu. Mulai lagi sesi untuk mendapatkan yang baru.',
+    'Kode QR tidak dipindai tepat waktu. Mulai lagi sesinya untuk mendapatkan kode baru.',
   'The account was opened elsewhere. It is opened here again shortly.':
-    'Akun ini dibuka di tempat lain. Sebentar lagi akan dibuka kembali di sini.',
+    'Akun ini dibuka di tempat lain. Sebentar lagi akan tersambung kembali di sini.',
   'The account was opened a second time elsewhere. Start the session again.':
     'Akun ini dibuka lagi di tempat lain. Mulai lagi sesinya.',
-  'Stop the session and log out its phone first.': 'Hentikan sesi dan keluarkan ponselnya dahulu.',
-  'Only a phone’s WhatsApp is linked with a code to type.':
-    'Hanya WhatsApp sebuah ponsel yang ditautkan dengan mengetik kode.',
-  'A phone is linked to this session already.': 'Sudah ada ponsel yang tertaut pada sesi ini.',
+  'Stop the session and log out its phone first.': 'Hentikan sesi dan putuskan ponselnya dahulu.',
+  'Only a phone’s WhatsApp is linked with a code to type.': 'Kode ketik hanya untuk menautkan WhatsApp di ponsel.',
+  'A phone is linked to this session already.': 'Sudah ada ponsel yang tertaut ke sesi ini.',
   'The code was not typed on the phone in time. Start the session again to get a new one.':
-    'Kode tidak diketik di ponsel tepat waktu. Mulai lagi sesi untuk mendapatkan yang baru.',
+    'Kode tidak diketik di ponsel tepat waktu. Mulai lagi sesinya untuk mendapatkan kode baru.',
   'The phone unlinked this device. Start the session and link the phone again.':
-    'Ponsel memutus tautan perangkat ini. Mulai sesi dan tautkan lagi ponselnya.',
+    'Tautan perangkat ini diputus dari ponsel. Mulai sesinya dan tautkan lagi ponselnya.',
   'WhatsApp has blocked this account for a while. Look at WhatsApp on the phone.':
     'WhatsApp memblokir akun ini untuk sementara. Periksa WhatsApp di ponsel.',
   'WhatsApp has blocked this account. Look at WhatsApp on the phone.':
@@ -295,135 +294,136 @@ export const told: Dictionary = {
   'WhatsApp no longer accepts this version of Kabar. Update Kabar, then start the session.':
     'WhatsApp tidak lagi menerima versi Kabar ini. Perbarui Kabar, lalu mulai sesinya.',
   'WhatsApp on the phone is too old for linked devices. Update it, then link it again.':
-    'WhatsApp di ponsel terlalu lama untuk perangkat tertaut. Perbarui, lalu tautkan lagi.',
+    'Versi WhatsApp di ponsel terlalu lama untuk perangkat tertaut. Perbarui, lalu tautkan lagi.',
   'WhatsApp is busy at the moment.': 'WhatsApp sedang sibuk.',
   'The credentials of this session are damaged. Log out and link it again.':
-    'Kredensial sesi ini rusak. Keluarkan, lalu tautkan lagi.',
+    'Kredensial sesi ini rusak. Keluar dari sesi ini, lalu tautkan lagi.',
   'The keys of this session could not be kept.': 'Kunci sesi ini tidak dapat disimpan.',
-  'The code is shown while a session waits to be scanned.': 'Kode ditampilkan selama sesi menunggu dipindai.',
+  'The code is shown while a session waits to be scanned.': 'Kode ditampilkan selama sesi menunggu pemindaian.',
   'The line to WhatsApp was lost.': 'Koneksi ke WhatsApp terputus.',
-  'The pairing could not be saved.': 'Penautan tidak dapat disimpan.',
+  'The pairing could not be saved.': 'Tautan ke ponsel tidak dapat disimpan.',
   'The phone no longer knows this device. Start the session and scan the QR code again.':
-    'Ponsel tidak lagi mengenal perangkat ini. Mulai sesi dan pindai lagi kode QR.',
+    'Ponsel tidak lagi mengenal perangkat ini. Mulai sesinya dan pindai lagi kode QR.',
   'The phone unlinked this device. Start the session and scan the QR code again.':
-    'Ponsel memutus tautan perangkat ini. Mulai sesi dan pindai lagi kode QR.',
+    'Tautan perangkat ini diputus dari ponsel. Mulai sesinya dan pindai lagi kode QR.',
   'The session could not be opened. If APP_SECRET was changed, put the old one back.':
-    'Sesi tidak dapat dibuka. Jika APP_SECRET diubah, kembalikan yang lama.',
+    'Sesi tidak dapat dibuka. Jika APP_SECRET diubah, kembalikan ke nilai lama.',
   'There is no QR code to scan now. Start the session and wait for its code.':
-    'Sekarang tidak ada kode QR untuk dipindai. Mulai sesi dan tunggu kodenya.',
+    'Belum ada kode QR untuk dipindai. Mulai sesinya dan tunggu kodenya.',
   // Answers
   'They asked not to be written to. With START they take that back.':
-    'Mereka meminta tidak dikirimi pesan. Dengan START mereka membatalkannya.',
+    'Kontak ini berhenti berlangganan. Kontak dapat membatalkannya dengan mengirim START.',
   'An investor of theirs is marked “Do not contact”.': 'Salah satu investornya ditandai “Jangan hubungi”.',
   'The session that they wrote to was removed. Answer on the phone.':
-    'Sesi yang mereka kirimi pesan sudah dihapus. Jawab lewat ponsel.',
+    'Sesi yang menerima pesan ini sudah dihapus. Jawab lewat ponsel.',
   'They wrote while the session sent through something else: what is answered now would reach somebody else.':
-    'Mereka menulis saat sesi mengirim lewat cara lain: jawaban sekarang akan sampai ke orang lain.',
+    'Koneksi sesi sudah diganti sejak pesan ini diterima: jawaban sekarang akan sampai ke orang lain.',
   'This answer has left already.': 'Jawaban ini sudah terkirim.',
-  'This is not there any more.': 'Ini sudah tidak ada.',
+  'This is not there any more.': 'Data ini sudah tidak ada.',
   // Currencies and rates
-  'This day has a rate already': 'Tanggal ini sudah punya kurs',
+  'This day has a rate already': 'Tanggal ini sudah memiliki kurs',
   'This day has a rate already: 1 {from} = {rate} {to}. Edit that one.':
-    'Tanggal ini sudah punya kurs: 1 {from} = {rate} {to}. Ubah yang itu.',
+    'Tanggal ini sudah memiliki kurs: 1 {from} = {rate} {to}. Ubah kurs itu.',
   '{code} is the base currency. Make another one the base first.':
-    '{code} adalah mata uang dasar. Jadikan mata uang lain sebagai dasar dahulu.',
+    '{code} adalah mata uang dasar. Jadikan dahulu mata uang lain sebagai mata uang dasar.',
   '{count} records are in {code}. It stays as long as they are.':
-    '{count} catatan memakai {code}. Mata uang ini tetap ada selama dipakai.',
+    '{count} data memakai {code}. Mata uang ini tidak dapat dihapus selama masih dipakai.',
   'One record is in {code}. It stays as long as that is so.':
-    'Satu catatan memakai {code}. Mata uang ini tetap ada selama dipakai.',
+    'Satu data memakai {code}. Mata uang ini tidak dapat dihapus selama masih dipakai.',
   'This rate was changed meanwhile. Look at the new one, then save again.':
-    'Kurs ini telah diubah sementara itu. Lihat yang baru, lalu simpan lagi.',
+    'Kurs ini diubah oleh orang lain. Periksa kurs barunya, lalu simpan lagi.',
   'Numbers can be read in two ways. Choose how they are written.':
-    'Angka dapat dibaca dengan dua cara. Pilih cara penulisannya.',
+    'Angka dapat dibaca dengan dua cara. Pilih format angkanya.',
   'This number can be read in two ways. Choose how numbers are written.':
-    'Angka ini dapat dibaca dengan dua cara. Pilih cara penulisan angka.',
-  'Line {line} has this pair and day already.': 'Baris {line} sudah berisi pasangan dan tanggal ini.',
+    'Angka ini dapat dibaca dengan dua cara. Pilih format angka.',
+  'Line {line} has this pair and day already.': 'Baris {line} sudah memuat pasangan dan tanggal ini.',
   'This line has 1 cell instead of {wanted}. A number with a comma in it needs quotes.':
     'Baris ini berisi 1 sel, bukan {wanted}. Angka dengan koma perlu tanda kutip.',
   'This line has {cells} cells instead of {wanted}. A number with a comma in it needs quotes.':
-    'Baris ini berisi {cells} sel, bukan {wanted}. Angka dengan koma perlu tanda kutip.',
+    'Baris ini berisi {cells} sel, seharusnya {wanted}. Angka dengan koma perlu tanda kutip.',
   '“{text}” is not a day such as 2026-11-20.': '“{text}” bukan tanggal seperti 2026-11-20.',
   '“{text}” is not a currency code that Kabar knows.': '“{text}” bukan kode mata uang yang dikenal Kabar.',
   '“{text}” is not a rate such as 16400.50, with at most 15 decimals.':
-    '“{text}” bukan kurs seperti 16400.50, dengan paling banyak 15 desimal.',
+    '“{text}” bukan kurs seperti 16400.50, dengan maksimal 15 desimal.',
   'Both currencies are the same.': 'Kedua mata uang sama.',
-  'There is nothing in it.': 'Tidak ada isinya.',
+  'There is nothing in it.': 'Isinya kosong.',
   'It has more than 20,000 lines. Bring them in parts.':
     'Isinya lebih dari 20.000 baris. Bagi menjadi beberapa bagian.',
   'A quote opens and is never closed.': 'Ada tanda kutip yang tidak ditutup.',
   'Its first line should name the columns: day, from, to, rate.':
-    'Baris pertama harus menyebut kolomnya: tanggal, dari, ke, kurs.',
-  'A column is missing: {columns}.': 'Ada kolom yang kurang: {columns}.',
-  'is not a rate such as 16400.50, with at most 15 decimals':
-    'bukan kurs seperti 16400.50, dengan paling banyak 15 desimal',
+    'Baris pertama harus memuat nama kolom: tanggal, dari, ke, kurs.',
+  'A column is missing: {columns}.': 'Kolom tidak ditemukan: {columns}.',
+  'is not a rate such as 16400.50, with at most 15 decimals': 'bukan kurs seperti 16400.50, dengan maksimal 15 desimal',
   'must be more than 0': 'harus lebih dari 0',
-  'is too large: the sums of this investment would not fit': 'terlalu besar: jumlah investasi ini tidak akan muat',
-  'must be another currency than the first': 'harus mata uang yang berbeda dari yang pertama',
+  'is too large: the sums of this investment would not fit': 'terlalu besar: total investasi ini melebihi batas',
+  'must be another currency than the first': 'harus berbeda dari mata uang pertama',
   'is not a currency that Kabar knows': 'bukan mata uang yang dikenal Kabar',
   'is not a day': 'bukan tanggal',
 
   // Tags, notes and exports
   'A spreadsheet has room for 1,048,575 records. Export them as CSV.':
-    'Spreadsheet hanya memuat 1.048.575 catatan. Ekspor sebagai CSV.',
+    'Spreadsheet hanya dapat memuat 1.048.575 data. Ekspor sebagai CSV.',
   'There is a tag of this name already.': 'Sudah ada tag dengan nama ini.',
   'This note was changed meanwhile. Look at it, then save again.':
-    'Catatan ini sudah diubah. Lihat dulu, lalu simpan lagi.',
+    'Catatan ini diubah oleh orang lain. Periksa, lalu simpan lagi.',
   'This tag is not there any more. Choose another one.': 'Tag ini sudah tidak ada. Pilih yang lain.',
-  'What this note is about is not there any more.': 'Yang dicatat di sini sudah tidak ada.',
-  '{tag} was changed meanwhile. Look at it, then save again.': '{tag} sudah diubah. Lihat dulu, lalu simpan lagi.',
-  'at most 50 tags': 'paling banyak 50 tag',
+  'What this note is about is not there any more.': 'Data yang dicatat di sini sudah tidak ada.',
+  '{tag} was changed meanwhile. Look at it, then save again.':
+    '{tag} diubah oleh orang lain. Periksa, lalu simpan lagi.',
+  'at most 50 tags': 'maksimal 50 tag',
 
   // Investments, offerings, transactions
-  'Another investment has the reference {reference}.': 'Investasi lain memakai nomor {reference}.',
-  'Another offering is called {name}.': 'Penawaran lain bernama {name}.',
+  'Another investment has the reference {reference}.': 'Nomor referensi {reference} sudah dipakai investasi lain.',
+  'Another offering is called {name}.': 'Sudah ada penawaran bernama {name}.',
   'This transaction was in {before}, and its investment is in {currency} now. Change the currency back first.':
-    'Transaksi ini dalam {before}, sedangkan investasinya sekarang dalam {currency}. Ubah kembali mata uangnya dahulu.',
+    'Transaksi ini dalam {before}, sedangkan investasinya sekarang dalam {currency}. Kembalikan dahulu mata uangnya.',
   'Its investor is deleted. Restore the investor first.': 'Investornya sudah dihapus. Pulihkan investornya dahulu.',
   'Money moved on it once. Give it another status instead, or delete the transaction first.':
-    'Uang pernah bergerak sekali di sini. Beri status lain, atau hapus transaksinya dahulu.',
+    'Investasi ini memiliki satu transaksi lunas. Beri status lain, atau hapus transaksinya dahulu.',
   'Money moved on it {settled} times. Give it another status instead, or delete the transactions first.':
-    'Uang sudah bergerak {settled} kali di sini. Beri status lain, atau hapus transaksinya dahulu.',
+    'Investasi ini memiliki {settled} transaksi lunas. Beri status lain, atau hapus transaksinya dahulu.',
   'One investment is in it. Close it instead: then it is not offered for new ones.':
-    'Satu investasi ada di dalamnya. Tutup saja: lalu tidak ditawarkan untuk yang baru.',
+    'Penawaran ini memuat satu investasi. Tutup saja agar tidak dapat dipilih untuk investasi baru.',
   '{count} investments are in it. Close it instead: then it is not offered for new ones.':
-    '{count} investasi ada di dalamnya. Tutup saja: lalu tidak ditawarkan untuk yang baru.',
-  'The currency stays, because there are transactions in it.': 'Mata uang tetap, karena sudah ada transaksinya.',
+    'Penawaran ini memuat {count} investasi. Tutup saja agar tidak dapat dipilih untuk investasi baru.',
+  'The currency stays, because there are transactions in it.':
+    'Mata uang tidak dapat diubah karena sudah ada transaksi.',
   'This investor does not exist any more.': 'Investor ini sudah tidak ada.',
-  'Another investor has the code {code}.': 'Investor lain sudah memakai kode {code}.',
+  'Another investor has the code {code}.': 'Kode {code} sudah dipakai investor lain.',
   'There is one investment of this investor. Archive the investor instead: then it is not offered any more, and totals stay right.':
-    'Ada satu investasi dari investor ini. Arsipkan saja investornya: lalu tidak ditawarkan lagi, dan total tetap benar.',
+    'Investor ini memiliki satu investasi. Arsipkan saja investornya agar tidak dapat dipilih lagi; total tetap benar.',
   'There are {count} investments of this investor. Archive the investor instead: then it is not offered any more, and totals stay right.':
-    'Ada {count} investasi dari investor ini. Arsipkan saja investornya: lalu tidak ditawarkan lagi, dan total tetap benar.',
+    'Investor ini memiliki {count} investasi. Arsipkan saja investornya agar tidak dapat dipilih lagi; total tetap benar.',
   'This contact does not exist any more.': 'Kontak ini sudah tidak ada.',
   'This type does not exist any more.': 'Tipe ini sudah tidak ada.',
   'This type is not in use any more.': 'Tipe ini sudah tidak dipakai.',
   'One of these stages does not exist any more.': 'Salah satu tahap ini sudah tidak ada.',
   'is not a web address': 'bukan alamat situs web',
-  'is required with a ticket size': 'wajib diisi bila nilai investasi diisi',
-  'must not be less than the smallest ticket': 'tidak boleh kurang dari nilai terkecil',
+  'is required with a ticket size': 'wajib diisi jika nilai investasi diisi',
+  'must not be less than the smallest ticket': 'tidak boleh kurang dari nilai investasi minimum',
   'This offering does not exist any more.': 'Penawaran ini sudah tidak ada.',
-  'This person is not in the organization.': 'Orang ini tidak ada dalam organisasi.',
+  'This person is not in the organization.': 'Orang ini bukan anggota organisasi.',
   'This stage does not exist any more.': 'Tahap ini sudah tidak ada.',
   'This stage is not in use any more.': 'Tahap ini sudah tidak dipakai.',
   'This status does not exist any more.': 'Status ini sudah tidak ada.',
   'This status is not in use any more.': 'Status ini sudah tidak dipakai.',
   'This transaction was changed meanwhile. Look at it, then save again.':
-    'Transaksi ini sudah diubah. Lihat dahulu, lalu simpan lagi.',
-  'What this list is filtered by is not there any more.': 'Yang dipakai untuk menyaring daftar ini sudah tidak ada.',
+    'Transaksi ini diubah oleh orang lain. Periksa, lalu simpan lagi.',
+  'What this list is filtered by is not there any more.': 'Data yang dipakai filter daftar ini sudah tidak ada.',
   'belongs to a settled transaction only': 'hanya untuk transaksi yang lunas',
   'is not a number such as 1500.25': 'bukan angka seperti 1500.25',
   'is not a percentage such as 12.5': 'bukan persentase seperti 12.5',
   'is not an amount such as 1500000.50': 'bukan jumlah seperti 1500000.50',
   'at most {max}': 'maksimal {max}',
-  'is required when it is settled': 'wajib diisi bila sudah lunas',
-  'is required with this status': 'wajib diisi pada status ini',
+  'is required when it is settled': 'wajib diisi jika sudah lunas',
+  'is required with this status': 'wajib diisi untuk status ini',
   'must not be after today: schedule it instead': 'tidak boleh setelah hari ini: jadwalkan saja',
-  'must not be in the future': 'tidak boleh di masa depan',
-  'must not be before the day it opens': 'tidak boleh sebelum hari pembukaan',
+  'must not be in the future': 'tidak boleh di masa mendatang',
+  'must not be before the day it opens': 'tidak boleh sebelum tanggal buka',
   'has no decimals in {currency}': 'tidak memakai desimal dalam {currency}',
-  'has at most {allowed} decimals in {currency}': 'memakai paling banyak {allowed} desimal dalam {currency}',
+  'has at most {allowed} decimals in {currency}': 'memakai maksimal {allowed} desimal dalam {currency}',
   'One of these groups is not there any more. Look at the list again.':
-    'Salah satu grup ini sudah tidak ada. Lihat daftarnya lagi.',
+    'Salah satu grup ini sudah tidak ada. Periksa daftarnya lagi.',
   'This session is not connected. Connect it on the Account page, then try again.':
     'Sesi ini tidak terhubung. Hubungkan di halaman Akun, lalu coba lagi.',
 }
