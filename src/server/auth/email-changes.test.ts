@@ -234,7 +234,7 @@ test('mails are in the language of their reader', async () => {
   expect(reset).toContain('Subject: Pilih kata sandi baru untuk Kabar')
   const token = /reset-password\?token=([\w-]+)/.exec(reset)![1]!
   await call(auth.resetPassword, { body: { token, password: 'a bicycle made of paper' } })
-  expect(await mailTo('pembaca@baru.example', 3)).toContain('Subject: Kata sandi Kabar Anda telah diganti')
+  expect(await mailTo('pembaca@baru.example', 3)).toContain('Subject: Kata sandi Kabar Anda telah diubah')
 })
 
 test('guesses of the password count with those of its change, and five links an hour are mailed', async () => {

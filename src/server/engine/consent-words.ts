@@ -33,8 +33,8 @@ const answers: Record<string, { out: string; in: string }> = {
     in: 'You will get our messages again. Send STOP to end them.',
   },
   id: {
-    out: 'Anda tidak akan menerima pesan dari kami lagi. Kirim MULAI untuk menerimanya kembali.',
-    in: 'Anda akan menerima pesan kami lagi. Kirim BERHENTI untuk menghentikannya.',
+    out: 'Anda tidak akan menerima pesan dari kami lagi. Balas MULAI untuk kembali menerimanya.',
+    in: 'Anda akan menerima pesan dari kami lagi. Balas BERHENTI untuk menghentikannya.',
   },
   pt: {
     out: 'Você não receberá mais mensagens nossas. Envie VOLTAR para recebê-las de novo.',

@@ -38,8 +38,8 @@ const texts = {
     id: {
       subject: 'Pilih kata sandi baru untuk Kabar',
       paragraphs: [
-        'Seseorang, mungkin Anda, meminta kata sandi baru untuk akun Kabar Anda. Buka tautan ini dalam 30 menit untuk memilihnya:',
-        'Tautan ini hanya sekali pakai. Jika Anda tidak memintanya, abaikan e-mail ini: kata sandi Anda tidak berubah.',
+        'Kami menerima permintaan kata sandi baru untuk akun Kabar Anda. Buka tautan ini dalam 30 menit untuk memilih kata sandi baru:',
+        'Tautan ini hanya dapat dipakai sekali. Jika Anda tidak memintanya, abaikan email ini: kata sandi Anda tidak berubah.',
       ],
       link: 'Pilih kata sandi baru',
     },
@@ -54,10 +54,10 @@ const texts = {
       link: 'Choose a new password',
     },
     id: {
-      subject: 'Kata sandi Kabar Anda telah diganti',
+      subject: 'Kata sandi Kabar Anda telah diubah',
       paragraphs: [
-        'Kata sandi akun Kabar Anda telah diganti, dan Anda dikeluarkan dari semua tempat lain. Jika bukan Anda yang melakukannya, segera pilih kata sandi baru:',
-        'Jika memang Anda, tidak ada yang perlu dilakukan.',
+        'Kata sandi akun Kabar Anda telah diubah, dan Anda dikeluarkan dari semua perangkat lain. Jika bukan Anda yang melakukannya, segera pilih kata sandi baru:',
+        'Jika memang Anda yang melakukannya, abaikan email ini.',
       ],
       link: 'Pilih kata sandi baru',
     },
@@ -74,8 +74,8 @@ const texts = {
     id: {
       subject: 'Konfirmasi alamat baru Anda untuk Kabar',
       paragraphs: [
-        'Anda meminta untuk masuk ke Kabar dengan alamat ini. Buka tautan ini dalam 30 menit untuk mengonfirmasinya:',
-        'Tautan ini hanya sekali pakai dan hanya untuk Anda: jika belum masuk, masuklah dahulu dengan alamat Anda saat ini ({email}). Jika Anda tidak memintanya, abaikan e-mail ini: tidak ada yang berubah.',
+        'Anda meminta agar alamat ini dipakai untuk masuk ke Kabar. Buka tautan ini dalam 30 menit untuk mengonfirmasinya:',
+        'Tautan ini hanya dapat dipakai sekali dan hanya untuk Anda: jika belum masuk, masuklah dahulu dengan alamat Anda saat ini ({email}). Jika Anda tidak memintanya, abaikan email ini: tidak ada yang berubah.',
       ],
       link: 'Konfirmasi alamat',
     },
@@ -89,10 +89,10 @@ const texts = {
       ],
     },
     id: {
-      subject: 'Alamat akun Kabar Anda telah diganti',
+      subject: 'Alamat akun Kabar Anda telah diubah',
       paragraphs: [
-        'Mulai sekarang Anda masuk ke Kabar dengan {email}, dan e-mail dikirim ke sana. Alamat ini tidak lagi memiliki akun.',
-        'Jika memang Anda, tidak ada yang perlu dilakukan. Jika bukan, segera beri tahu pengelola Kabar Anda: ada orang yang mengetahui kata sandi Anda.',
+        'Mulai sekarang Anda masuk ke Kabar dengan {email}, dan email dikirim ke alamat itu. Alamat ini tidak lagi memiliki akun.',
+        'Jika memang Anda yang melakukannya, abaikan email ini. Jika bukan, segera beri tahu administrator Anda: ada orang lain yang mengetahui kata sandi Anda.',
       ],
     },
   },
@@ -107,8 +107,8 @@ const texts = {
     id: {
       subject: 'Akun Kabar Anda telah dihapus',
       paragraphs: [
-        'Akun Kabar Anda telah dihapus, dan Anda dikeluarkan dari semua tempat. Ini e-mail terakhir dari Kabar untuk Anda.',
-        'Hasil kerja Anda dan rekan-rekan tetap ada pada mereka.',
+        'Akun Kabar Anda telah dihapus, dan Anda sudah dikeluarkan dari semua perangkat. Ini email terakhir dari Kabar untuk Anda.',
+        'Hasil kerja bersama tetap dapat dipakai oleh rekan-rekan Anda.',
       ],
     },
   },
@@ -123,8 +123,8 @@ const texts = {
     id: {
       subject: 'Akun Kabar Anda telah dihapus',
       paragraphs: [
-        'Akun Kabar Anda telah dihapus, beserta organisasi Anda dan segala isinya. Ini e-mail terakhir dari Kabar untuk Anda.',
-        'Semuanya tidak dapat dikembalikan. Jika bukan Anda yang melakukannya, beri tahu pengelola Kabar Anda: mungkin ada cadangan.',
+        'Akun Kabar Anda telah dihapus, beserta organisasi Anda dan seluruh isinya. Ini email terakhir dari Kabar untuk Anda.',
+        'Data ini tidak dapat dipulihkan. Jika bukan Anda yang melakukannya, beri tahu administrator Anda: mungkin ada cadangan.',
       ],
     },
   },
@@ -140,8 +140,8 @@ const texts = {
     id: {
       subject: '{inviter} mengundang Anda ke {organization}',
       paragraphs: [
-        '{inviter} ({address}) mengundang Anda bekerja bersama di Kabar, dalam {organization}. Buka tautan ini dalam 7 hari untuk bergabung:',
-        'Tautan ini hanya sekali pakai, dan hanya untuk alamat tujuan e-mail ini. Jika Anda tidak mengenal {inviter}, abaikan e-mail ini: tidak terjadi apa-apa.',
+        '{inviter} ({address}) mengundang Anda bekerja sama di Kabar, dalam {organization}. Buka tautan ini dalam 7 hari untuk bergabung:',
+        'Tautan ini hanya dapat dipakai sekali, dan hanya untuk alamat penerima email ini. Jika Anda tidak mengenal {inviter}, abaikan email ini: tidak ada yang berubah.',
       ],
       link: 'Terima undangan',
     },
@@ -158,8 +158,8 @@ const texts = {
     id: {
       subject: '{inviter} mengundang Anda ke Kabar',
       paragraphs: [
-        '{inviter} ({address}) mengundang Anda bekerja bersama di Kabar. Buka tautan ini dalam 7 hari untuk bergabung:',
-        'Tautan ini hanya sekali pakai, dan hanya untuk alamat tujuan e-mail ini. Jika Anda tidak mengenal {inviter}, abaikan e-mail ini: tidak terjadi apa-apa.',
+        '{inviter} ({address}) mengundang Anda bekerja sama di Kabar. Buka tautan ini dalam 7 hari untuk bergabung:',
+        'Tautan ini hanya dapat dipakai sekali, dan hanya untuk alamat penerima email ini. Jika Anda tidak mengenal {inviter}, abaikan email ini: tidak ada yang berubah.',
       ],
       link: 'Terima undangan',
     },

@@ -31,19 +31,19 @@ const stage = (color: Color, ...name: Words) => ({ name, color })
 
 const investorTypes = [
   type('individual', 'blue', 'Individual', 'Perorangan'),
-  type('individual', 'indigo', 'High-net-worth individual', 'Perorangan berkekayaan besar'),
+  type('individual', 'indigo', 'High-net-worth individual', 'Perorangan beraset besar'),
   type('individual', 'violet', 'Angel', 'Angel investor'),
   type('individual', 'pink', 'Friends & family', 'Teman & keluarga'),
   type('entity', 'teal', 'Family office', 'Family office'),
   type('entity', 'cyan', 'Venture capital fund', 'Modal ventura'),
-  type('entity', 'blue', 'Private equity fund', 'Ekuitas swasta'),
+  type('entity', 'blue', 'Private equity fund', 'Private equity'),
   type('entity', 'indigo', 'Fund of funds', 'Fund of funds'),
   type('entity', 'orange', 'Corporate / CVC', 'Perusahaan / CVC'),
   type('entity', 'violet', 'Syndicate / SPV', 'Sindikasi / SPV'),
   type('entity', 'lime', 'Accelerator', 'Akselerator'),
   type('entity', 'green', 'Bank / lender', 'Bank / pemberi pinjaman'),
   type('entity', 'amber', 'Pension / insurance / endowment', 'Dana pensiun / asuransi / dana abadi'),
-  type('entity', 'red', 'Sovereign / development finance', 'Dana negara / lembaga pembiayaan pembangunan'),
+  type('entity', 'red', 'Sovereign / development finance', 'Sovereign wealth fund / lembaga pembiayaan pembangunan'),
   type('entity', 'pink', 'Trust / foundation', 'Trust / yayasan'),
   type('entity', 'gray', 'Other', 'Lainnya'),
 ]
@@ -54,14 +54,14 @@ const investmentStatuses = [
   status('prospect', 35, 'blue', 'In discussion', 'Dalam pembicaraan'),
   status('prospect', 50, 'indigo', 'Due diligence', 'Uji tuntas'),
   status('prospect', 5, 'amber', 'On hold', 'Ditunda'),
-  status('soft', 70, 'violet', 'Soft commitment', 'Komitmen lunak'),
+  status('soft', 70, 'violet', 'Soft commitment', 'Komitmen awal'),
   status('committed', 90, 'teal', 'Committed', 'Komitmen'),
   status('funded', null, 'lime', 'Partially funded', 'Disetor sebagian'),
   status('funded', null, 'green', 'Funded', 'Disetor'),
-  status('exited', null, 'pink', 'Exited', 'Keluar'),
+  status('exited', null, 'pink', 'Exited', 'Divestasi'),
   status('exited', null, 'orange', 'Written off', 'Dihapusbukukan'),
   status('lost', 0, 'red', 'Declined', 'Menolak'),
-  status('lost', 0, 'gray', 'No response', 'Tidak ada jawaban'),
+  status('lost', 0, 'gray', 'No response', 'Tidak ada tanggapan'),
 ]
 
 const investmentStages = [
@@ -73,7 +73,7 @@ const investmentStages = [
   stage('gray', 'Bridge', 'Bridge'),
   stage('indigo', 'Growth', 'Pertumbuhan'),
   stage('violet', 'Pre-IPO', 'Pra-IPO'),
-  stage('amber', 'Pre-construction', 'Pra-konstruksi'),
+  stage('amber', 'Pre-construction', 'Prakonstruksi'),
   stage('orange', 'Construction', 'Konstruksi'),
-  stage('pink', 'Stabilised', 'Stabil'),
+  stage('pink', 'Stabilised', 'Beroperasi stabil'),
 ]
