@@ -75,7 +75,7 @@ const texts = {
       subject: 'Konfirmasi alamat baru Anda untuk Kabar',
       paragraphs: [
         'Anda meminta agar alamat ini dipakai untuk masuk ke Kabar. Buka tautan ini dalam 30 menit untuk mengonfirmasinya:',
-        'Tautan ini hanya dapat dipakai sekali dan hanya untuk Anda: jika belum masuk, masuklah dahulu dengan alamat Anda saat ini ({email}). Jika Anda tidak memintanya, abaikan email ini: tidak ada yang berubah.',
+        'Tautan ini hanya dapat dipakai sekali dan hanya untuk Anda: jika belum masuk, masuk dahulu dengan alamat Anda saat ini ({email}). Jika Anda tidak memintanya, abaikan email ini: tidak ada yang berubah.',
       ],
       link: 'Konfirmasi alamat',
     },

@@ -259,7 +259,7 @@ export const account: Dictionary = {
   'WhatsApp lets this account start no new chats until {when}. The others are sent, and these go on by themselves.':
     'WhatsApp tidak mengizinkan akun ini memulai obrolan baru sampai {when}. Pesan lain tetap dikirim, dan obrolan baru dilanjutkan secara otomatis.',
   'WhatsApp publishes no safe rate for linked devices: these limits follow what long-lived senders report. Write only to people who agreed to it.':
-    'WhatsApp tidak mengumumkan kecepatan kirim yang aman untuk perangkat tertaut: batas ini mengikuti pengalaman pengirim yang sudah lama bertahan. Kirimlah hanya kepada orang yang sudah setuju.',
+    'WhatsApp tidak mengumumkan kecepatan kirim yang aman untuk perangkat tertaut: batas ini mengikuti pengalaman pengirim yang sudah lama bertahan. Kirim hanya kepada orang yang sudah setuju.',
   'After messages': 'Setelah sejumlah pesan',
   'At any hour': 'Kapan saja',
   'At least {count} hours#other': 'Minimal {count} jam',

@@ -88,7 +88,7 @@ export const broadcastPlans: Dictionary = {
   '{count} of them got another broadcast in the last {hours} hours and wait until that is over.#other':
     '{count} di antaranya menerima siaran lain dalam {hours} jam terakhir dan harus menunggu.',
   '{count} of them never said that they want messages. Write only to people who agreed.#other':
-    '{count} di antaranya belum pernah memberi persetujuan. Kirimlah hanya kepada yang sudah setuju.',
+    '{count} di antaranya belum pernah memberi persetujuan. Kirim hanya kepada yang sudah setuju.',
   '{count} will get it#other': '{count} akan menerima',
   '{place} of {total}': '{place} dari {total}',
   '{time} does not exist there that day: the clocks leap over it.':

@@ -27,7 +27,7 @@ export const signedOut: Dictionary = {
   'Ask for a link to choose a new one.': 'Minta tautan untuk memilih kata sandi baru.',
   'Ask for a new link': 'Minta tautan baru',
   'Ask somebody who uses Kabar here to invite you. The link in their mail opens this page for you.':
-    'Mintalah undangan kepada rekan yang sudah memakai Kabar. Tautan dalam email undangan membuka halaman ini untuk Anda.',
+    'Minta undangan kepada rekan yang sudah memakai Kabar. Tautan dalam email undangan membuka halaman ini untuk Anda.',
   'Ask whoever runs Kabar': 'Hubungi administrator Anda',
   'At least 10 characters. A few words in a row are easy to remember.':
     'Minimal 10 karakter. Rangkaian beberapa kata mudah diingat.',
@@ -62,11 +62,11 @@ export const signedOut: Dictionary = {
   'Loading…': 'Memuat…',
   'Log in': 'Masuk',
   'Log in to Kabar': 'Masuk ke Kabar',
-  'Log in with the new one.': 'Masuklah dengan kata sandi baru Anda.',
+  'Log in with the new one.': 'Masuk dengan kata sandi baru Anda.',
   'Look into your mail': 'Periksa email Anda',
   'May stay empty.': 'Opsional.',
   'New here?': 'Baru di sini?',
-  'New here? Ask for an invitation.': 'Baru di sini? Mintalah undangan.',
+  'New here? Ask for an invitation.': 'Baru di sini? Minta undangan.',
   'New password': 'Kata sandi baru',
   'No country has this name': 'Tidak ada negara yang cocok',
   'Nobody can register here now. Ask whoever runs this installation.':

@@ -19,17 +19,17 @@ export const told: Dictionary = {
   'Too many calls in a short time. Try again in a few seconds.':
     'Terlalu banyak permintaan dalam waktu singkat. Coba lagi dalam beberapa detik.',
   'Your organization has 1 record and may have {limit}. Whoever runs this installation can raise the limit.':
-    'Organisasi Anda memiliki 1 catatan dari batas {limit}. Pengelola instalasi ini dapat menaikkan batasnya.',
+    'Organisasi Anda memiliki 1 data dari batas {limit}. Administrator Anda dapat menaikkan batas ini.',
   'Your organization has {used} records and may have {limit}. Whoever runs this installation can raise the limit.':
     'Organisasi Anda memiliki {used} data dari batas {limit}. Administrator Anda dapat menaikkan batas ini.',
   'Your organization uses {used} MB for files and imports and may use {limit} MB. Files that nothing uses go after 30 days; whoever runs this installation can raise the limit.':
     'Organisasi Anda memakai {used} MB untuk berkas dan impor dari batas {limit} MB. Berkas yang tidak dipakai dihapus setelah 30 hari; administrator Anda dapat menaikkan batas ini.',
   'Your organization uploaded 1 file in the last hour and may upload {limit}. Try again later.':
-    'Organisasi Anda mengunggah 1 berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
+    'Organisasi Anda sudah mengunggah 1 berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
   'Your organization uploaded {used} files in the last hour and may upload {limit}. Try again later.':
     'Organisasi Anda sudah mengunggah {used} berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
   'Your organization asked for 1 file in the last hour and may ask for {limit}. Try again later.':
-    'Organisasi Anda meminta 1 berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
+    'Organisasi Anda sudah mengekspor 1 berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
   'Your organization asked for {used} files in the last hour and may ask for {limit}. Try again later.':
     'Organisasi Anda sudah mengekspor {used} berkas dalam satu jam terakhir dari batas {limit}. Coba lagi nanti.',
   // Titles of errors
@@ -124,17 +124,17 @@ export const told: Dictionary = {
   'must be the rows of before in another order': 'harus memuat baris yang sama dalam urutan lain',
 
   // Signing in
-  'An old token of it came back. Sign in again.': 'Token lama sesi ini dipakai lagi. Masuklah kembali.',
+  'An old token of it came back. Sign in again.': 'Token lama sesi ini dipakai lagi. Masuk lagi.',
   'Nobody can register here now.': 'Pendaftaran sedang ditutup.',
-  'Ask somebody who uses this installation to invite you.': 'Mintalah undangan kepada rekan yang sudah memakai Kabar.',
+  'Ask somebody who uses this installation to invite you.': 'Minta undangan kepada rekan yang sudah memakai Kabar.',
 
   // The team and its invitations
   'The link of this invitation was replaced by a newer one, or cut short. Ask whoever invited you for a new one.':
-    'Tautan undangan ini sudah diganti dengan yang lebih baru, atau terpotong. Mintalah undangan baru kepada pengundang Anda.',
+    'Tautan undangan ini sudah diganti dengan yang lebih baru, atau terpotong. Minta undangan baru kepada pengundang Anda.',
   'Nobody can register here now, and {email} has no account.':
     'Pendaftaran sedang ditutup, dan {email} belum memiliki akun.',
   'There are still {what} in your organization. Delete or stop that and open the link again, or ask for an invitation to another address of yours.':
-    'Masih ada {what} dalam organisasi Anda. Hapus atau hentikan dahulu, lalu buka lagi tautannya, atau mintalah undangan untuk alamat Anda yang lain.',
+    'Masih ada {what} dalam organisasi Anda. Hapus atau hentikan dahulu, lalu buka lagi tautannya, atau minta undangan untuk alamat Anda yang lain.',
   contacts: 'kontak',
   templates: 'templat',
   broadcasts: 'siaran',
@@ -146,17 +146,17 @@ export const told: Dictionary = {
   notes: 'catatan',
   'WhatsApp sessions that run or are linked to a phone': 'sesi WhatsApp yang berjalan atau tertaut ke ponsel',
   'This invitation is for {email}. Log in with that address, or ask for an invitation to yours.':
-    'Undangan ini untuk {email}. Masuklah dengan alamat itu, atau mintalah undangan untuk alamat Anda.',
+    'Undangan ini untuk {email}. Masuk dengan alamat itu, atau minta undangan untuk alamat Anda.',
   'This invitation is for {email}. Register with that address, or ask for an invitation to yours.':
-    'Undangan ini untuk {email}. Daftarlah dengan alamat itu, atau mintalah undangan untuk alamat Anda.',
+    'Undangan ini untuk {email}. Daftar dengan alamat itu, atau minta undangan untuk alamat Anda.',
   'This address has an account. Log in with it, then open the link of the invitation again.':
-    'Alamat ini sudah memiliki akun. Masuklah dengan alamat ini, lalu buka lagi tautan undangannya.',
+    'Alamat ini sudah memiliki akun. Masuk dengan alamat ini, lalu buka lagi tautan undangannya.',
   'This invitation is older than 7 days. Ask whoever invited you for a new one.':
-    'Undangan ini sudah lebih dari 7 hari. Mintalah undangan baru kepada pengundang Anda.',
+    'Undangan ini sudah lebih dari 7 hari. Minta undangan baru kepada pengundang Anda.',
   'This invitation was used already. Log in with the address that was invited.':
-    'Undangan ini sudah dipakai. Masuklah dengan alamat yang diundang.',
+    'Undangan ini sudah dipakai. Masuk dengan alamat yang diundang.',
   'This invitation was withdrawn. Ask whoever invited you for a new one.':
-    'Undangan ini sudah ditarik. Mintalah undangan baru kepada pengundang Anda.',
+    'Undangan ini sudah ditarik. Minta undangan baru kepada pengundang Anda.',
   'Whoever runs this installation took this access away, and can give it back.':
     'Administrator Anda mencabut akses ini, dan dapat memulihkannya.',
   'You are in {organization} already.': 'Anda sudah menjadi anggota {organization}.',
@@ -170,7 +170,7 @@ export const told: Dictionary = {
   'Many people are signing in right now. Try again in a few seconds.':
     'Banyak orang sedang masuk saat ini. Coba lagi dalam beberapa detik.',
   'This address has an account. Sign in, or use another address.':
-    'Alamat ini sudah memiliki akun. Masuklah, atau pakai alamat lain.',
+    'Alamat ini sudah memiliki akun. Masuk, atau pakai alamat lain.',
   'This link was used, is older than 30 minutes, or a newer one was sent. Ask for a new link.':
     'Tautan ini sudah dipakai, sudah lebih dari 30 menit, atau sudah diganti dengan yang lebih baru. Minta tautan baru.',
   'This address has an account already. Choose another one.': 'Alamat ini sudah memiliki akun. Pilih alamat lain.',
@@ -187,7 +187,7 @@ export const told: Dictionary = {
   '{count} minutes': '{count} menit',
   '{count} second': '{count} detik',
   '{count} seconds': '{count} detik',
-  'You have been away for a while. Sign in again.': 'Anda sudah lama tidak aktif. Masuklah kembali.',
+  'You have been away for a while. Sign in again.': 'Anda sudah lama tidak aktif. Masuk lagi.',
 
   // Downloads, and leaving
   'It works once and for 60 seconds. Go back to Kabar and ask for the file again.':
@@ -338,7 +338,7 @@ export const told: Dictionary = {
     'Angka ini dapat dibaca dengan dua cara. Pilih format angka.',
   'Line {line} has this pair and day already.': 'Baris {line} sudah memuat pasangan dan tanggal ini.',
   'This line has 1 cell instead of {wanted}. A number with a comma in it needs quotes.':
-    'Baris ini berisi 1 sel, bukan {wanted}. Angka dengan koma perlu tanda kutip.',
+    'Baris ini berisi 1 sel, seharusnya {wanted}. Angka dengan koma perlu tanda kutip.',
   'This line has {cells} cells instead of {wanted}. A number with a comma in it needs quotes.':
     'Baris ini berisi {cells} sel, seharusnya {wanted}. Angka dengan koma perlu tanda kutip.',
   '“{text}” is not a day such as 2026-11-20.': '“{text}” bukan tanggal seperti 2026-11-20.',
