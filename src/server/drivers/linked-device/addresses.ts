@@ -14,6 +14,9 @@ export const isGroup = (address: string) => address.endsWith('@g.us')
 /** The person, whichever of their devices: `6281…:3@s.whatsapp.net` → `6281…`. */
 export const userOf = (jid: string) => jidDecode(jid)?.user ?? jid
 
+/** The same with its server. */
+export const bare = (jid: string) => `${userOf(jid)}@${jid.split('@')[1] ?? 'lid'}`
+
 /** Null for hidden ids (`@lid`), groups and services. */
 export function numberOf(jid: string): string | null {
   const decoded = jidDecode(jid)

@@ -171,6 +171,39 @@ describe('messages', () => {
     expect(last.seen('known')).toEqual([])
   })
 
+  test('whose number could not be told when WhatsApp or their answer told it: told with the next that names them', async () => {
+    const [asked, answering] = ['+6281234567816', '+6281234567817']
+    const hiddenOf = (number: string) => `${lidOf(number.slice(1))}@lid`
+    phone.fake.faults.lidOnly = (number) => number === asked.slice(1)
+    let isAway = true
+    const line = await connected({
+      sent: new Map([['ASKED', { to: answering, text: 'Hadir?' }]]),
+      on: async ({ type }) => {
+        if (type === 'known' && isAway) throw new Error('the database is away')
+      },
+    })
+    const say = (from: string, text: string, contextInfo = {}) =>
+      phone.fake.say({ from, to: account, hidden: true, message: { extendedTextMessage: { text, contextInfo } } })
+    const known = () => line.seen('known').map(({ hidden, number }) => [hidden, number])
+    for (const person of [asked, answering]) await say(person, 'Siapa ini?')
+    await line.wait('message', 2)
+    await line.session.checkNumbers([asked])
+    await say(answering, 'Hadir', { stanzaId: 'ASKED' })
+    await line.wait('message', 3)
+    const both = [asked, answering].map((person) => [hiddenOf(person), person])
+    await until('both told', () => known().length === 2)
+    expect(known()).toEqual(both)
+    isAway = false
+    await line.session.checkNumbers([asked])
+    await say(answering, 'Berdua')
+    await line.wait('known', 4)
+    expect(known()).toEqual([...both, ...both])
+    await line.session.checkNumbers([asked])
+    await say(answering, 'Bertiga')
+    await line.wait('message', 5)
+    expect(known()).toHaveLength(4)
+  })
+
   test('are confirmed to WhatsApp only when they are kept', async () => {
     let keep = () => {}
     const kept = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import type { BinaryNode, NewChatMessageCapInfo, proto, WAMessage, WASocket } fr
 import { toNumber } from 'baileys'
 import type { DriverEvent } from '../driver.ts'
 import { openAcknowledgements, reachoutLocked, timeOf } from './acknowledgements.ts'
-import { isSelf, type Self } from './addresses.ts'
+import { bare, isHidden, isSelf, type Self } from './addresses.ts'
 import { cappingOf } from './capping.ts'
 import type { Groups } from './groups.ts'
 import { type Envelope, envelopeOf, messageIn, quotedOf } from './incoming.ts'
@@ -115,7 +115,6 @@ export function openHearing({ sock, groups, keys, strangers, memory, self, now, 
     const number = await writtenTo(quoted).catch(() => undefined)
     if (!number?.startsWith('+')) return hidden
     keys.stageNotes(new Map([[askedNoteOf(hidden), number]]))
-    if (strangers.isNamed(hidden)) void tell({ type: 'known', hidden, number })
     return number
   }
 
@@ -124,6 +123,10 @@ export function openHearing({ sock, groups, keys, strangers, memory, self, now, 
     const told = await personOf(sock(), keys, from, alternative)
     const person = told.startsWith('+') || !quoted ? told : await whoQuotes(told, quoted)
     if (!person.startsWith('+')) strangers.met(keys, person)
+    else {
+      const hidden = bare([from, alternative].find((each) => each && isHidden(each)) ?? from)
+      strangers.named(keys, hidden, () => tell({ type: 'known', hidden, number: person }))
+    }
     const answers = quoted === undefined ? {} : { quoted }
     if (!(await tell({ type: 'message', id, from: person, text, at: timeOf(seconds, now()), ...answers })))
       await new Promise(() => {})

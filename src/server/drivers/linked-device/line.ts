@@ -76,11 +76,7 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
     now,
     // The id of a message to one person is known to nobody else.
     writtenTo: async (id) => (await options.sentText(id))?.to,
-    tell: async (event) => {
-      if (state === 'ended') return false
-      await options.on(event)
-      return true
-    },
+    tell,
   })
   let state: 'connecting' | 'connected' | 'ended' = 'connecting'
   let creds: AuthenticationCreds
@@ -127,15 +123,9 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
   /** WhatsApp tells whose a hidden id is, in whatever it says or answers. */
   function learned(data: SignalDataSet) {
     for (const { hidden, jid } of strangers.recognized(data))
-      personOf(link.wire.sock, keys, jid)
-        .then((number) => known(hidden, number))
-        .catch(() => {})
-  }
-
-  async function known(hidden: string, number: string) {
-    if (state === 'ended') return
-    await options.on({ type: 'known', hidden, number })
-    strangers.forget(keys, hidden)
+      strangers.named(keys, hidden, async () =>
+        tell({ type: 'known', hidden, number: await personOf(link.wire.sock, keys, jid) }),
+      )
   }
 
   function dial(): Link {
@@ -163,9 +153,7 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
       sock,
       keys,
       memory,
-      onHidden: (hidden, number) => {
-        if (strangers.isNamed(hidden)) known(hidden, number).catch(() => {})
-      },
+      onHidden: (hidden, number) => strangers.named(keys, hidden, () => tell({ type: 'known', hidden, number })),
     })
     const sending: SendingOptions = {
       sock,
@@ -244,8 +232,11 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
     void end({ reason: 'retry', message: 'The keys of this session could not be kept.' })
   }
 
-  async function tell(event: DriverEvent) {
-    if (state !== 'ended') await options.on(event)
+  /** False: nobody listens any more. */
+  async function tell(event: DriverEvent): Promise<boolean> {
+    if (state === 'ended') return false
+    await options.on(event)
+    return true
   }
 
   /** Answered only to the person it was sent to, whoever asks with its id. */

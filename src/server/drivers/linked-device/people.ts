@@ -1,6 +1,6 @@
 // Who it is: a person's number, from whichever of their ids WhatsApp uses this time.
 import type { WASocket } from 'baileys'
-import { isHidden, numberOf, userOf } from './addresses.ts'
+import { bare, isHidden, numberOf, userOf } from './addresses.ts'
 import type { KeyStore } from './key-store.ts'
 import { askedNoteOf } from './recipients.ts'
 
@@ -10,7 +10,7 @@ export async function personOf(sock: WASocket, keys: KeyStore, jid: string, alte
   const id = known ?? (isHidden(jid) ? await sock.signalRepository.lidMapping.getPNForLID(jid) : null) ?? jid
   const note = askedNoteOf(id)
   const asked = (await keys.readNotes([note])).get(note)
-  return asked ?? numberOf(id) ?? `${userOf(jid)}@${jid.split('@')[1] ?? 'lid'}`
+  return asked ?? numberOf(id) ?? bare(jid)
 }
 
 /** What WhatsApp has told of it so far; nobody is asked. */

@@ -7,12 +7,13 @@ export interface Strangers {
   recall(keys: KeyStore): Promise<SignalDataSet>
   /** `hidden`: `…@lid`. */
   met(keys: KeyStore, hidden: string): void
-  /** Those of them whom these keys name, with the id that has their number. Each once. */
+  /** Those of them whom these keys name, with the id that has their number. */
   recognized(data: SignalDataSet): { hidden: string; jid: string }[]
-  /** Whether this is one of them, and nobody was told of their number yet. Once. */
-  isNamed(hidden: string): boolean
-  /** Whoever had to be told of it knows. */
-  forget(keys: KeyStore, hidden: string): void
+  /**
+   * If this is one of them, and nobody is being told of it yet: `tell` answers true once whoever has to know their number does.
+   * Otherwise, also when it rejects, they stay strangers, and whatever names them next is told.
+   */
+  named(keys: KeyStore, hidden: string, tell: () => Promise<boolean>): void
 }
 
 const note = 'strangers'
@@ -22,7 +23,8 @@ const reverse = '_reverse'
 
 export function openStrangers(): Strangers {
   const known = new Set<string>()
-  const told = new Set<string>()
+  /** Who is being told of whom. */
+  const telling = new Map<string, object>()
   const keep = (keys: KeyStore) => keys.stageNotes(new Map([[note, JSON.stringify([...known])]]))
   return {
     recall: async (keys) => {
@@ -35,24 +37,27 @@ export function openStrangers(): Strangers {
       known.delete(hidden)
       known.add(hidden)
       for (const oldest of known) if (known.size > most) known.delete(oldest)
-      told.delete(hidden)
+      telling.delete(hidden)
       keep(keys)
     },
     recognized: ({ 'lid-mapping': mapping = {} }) =>
       Object.entries(mapping).flatMap(([id, user]) => {
         const hidden = `${id.slice(0, -reverse.length)}@lid`
-        if (!id.endsWith(reverse) || typeof user !== 'string' || !isNamed(hidden)) return []
+        if (!id.endsWith(reverse) || typeof user !== 'string' || !known.has(hidden)) return []
         return [{ hidden, jid: `${user}@s.whatsapp.net` }]
       }),
-    isNamed,
-    forget: (keys, hidden) => {
-      if (known.delete(hidden)) keep(keys)
+    named: (keys, hidden, tell) => {
+      if (!known.has(hidden) || telling.has(hidden)) return
+      const attempt = tell()
+      telling.set(hidden, attempt)
+      attempt
+        .catch(() => false)
+        .then((isTold) => {
+          // Whoever wrote meanwhile without a number is a stranger again.
+          if (telling.get(hidden) !== attempt) return
+          telling.delete(hidden)
+          if (isTold && known.delete(hidden)) keep(keys)
+        })
     },
-  }
-
-  function isNamed(hidden: string) {
-    if (!known.has(hidden) || told.has(hidden)) return false
-    told.add(hidden)
-    return true
   }
 }
