@@ -8,9 +8,12 @@ import { failPending } from './queries.ts'
 /** Its text cannot be filled in for anybody; the message says why, for a person. */
 export class Unsendable extends Error {}
 
-/** SQLSTATE 22, 23 and 54: the database refuses what was to be written, and would again. */
+/**
+ * SQLSTATE 22 and 54: a value that PostgreSQL cannot take or work out, now or ever. Not 23: no constraint looks at a text, so one
+ * that is violated is a race or a fault of ours, and the broadcast waits.
+ */
 export const isOfContent = (error: unknown): boolean =>
-  /^(22|23|54)/.test(String((error as { code?: unknown } | null)?.code))
+  /^(22|54)/.test(String((error as { code?: unknown } | null)?.code))
 
 const unwritten = 'Kabar could not write its messages down. Make the text simpler, and send it as a new broadcast.'
 

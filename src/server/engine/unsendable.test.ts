@@ -85,23 +85,54 @@ test.each(['off', 'careful'] as const)(
   },
 )
 
-test('what the database refuses twice fails too; until then, and after a restart, the others are sent', async () => {
+/** While `work` runs, the database refuses rows of recipients where `condition` holds. */
+async function refusing<T>(code: string, condition: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database.connection.connectionString })
   await client.connect()
-  await client.query("alter table recipients add constraint no_poison check (text <> 'poison')")
+  await client.query(`
+    create sequence refusals;
+    create function refuse_recipient() returns trigger language plpgsql as $$
+      begin raise exception 'refused' using errcode = '${code}'; end $$;
+    create trigger refused before update of text on recipients for each row when (${condition}) execute function refuse_recipient();
+    grant usage on sequence refusals to public`)
   try {
-    const { ids, sendUntil, state } = await onTheWay('off', ['poison', 'Halo'], 3)
-    await sendUntil(async () => (await state(ids[1]!)).recipients.sent === 3)
-    await sendUntil(async () => (await state(ids[0]!)).status === 'failed')
-    expect(await state(ids[0]!)).toMatchObject({
-      failure: expect.stringMatching(/could not write its messages/),
-      recipients: { 'skipped broadcast_failed': 3 },
-    })
+    return await work()
   } finally {
-    await client.query('alter table recipients drop constraint no_poison')
+    await client.query('drop function refuse_recipient() cascade; drop sequence refusals')
     await client.end()
   }
-})
+}
+
+test.each(['22021', '54000'])(
+  'a text that the database can never take (%s) fails; until then, and after a restart, the others are sent',
+  async (code) => {
+    await refusing(code, `new.text = 'poison'`, async () => {
+      const { ids, sendUntil, state } = await onTheWay('off', ['poison', 'Halo'], 3)
+      await sendUntil(async () => (await state(ids[1]!)).recipients.sent === 3)
+      await sendUntil(async () => (await state(ids[0]!)).status === 'failed')
+      expect(await state(ids[0]!)).toMatchObject({
+        failure: expect.stringMatching(/could not write its messages/),
+        recipients: { 'skipped broadcast_failed': 3 },
+      })
+    })
+  },
+)
+
+test.each(['23502', '23503', '23505', '23514', '23P01'])(
+  'a constraint that stands against its rows four times in a row (%s) fails no broadcast: it waits, the others are sent, then it is',
+  async (code) => {
+    // A sequence remembers what was rolled back.
+    await refusing(code, `new.text = 'race' and nextval('refusals') <= 4`, async () => {
+      const { ids, sendUntil, state } = await onTheWay('off', ['race', 'Halo'], 3)
+      await sendUntil(async () => (await state(ids[1]!)).recipients.sent === 3)
+      await sendUntil(async () => {
+        const { status, recipients } = await state(ids[0]!)
+        return status !== 'sending' || recipients.sent === 3
+      })
+      expect(await state(ids[0]!)).toMatchObject({ status: 'sending', failure: null, recipients: { sent: 3 } })
+    })
+  },
+)
 
 test('who alone would need too much work is skipped with that reason, and the others get theirs', async () => {
   // It does not show with the sample that a text is tried with, whose number is another.
