@@ -38,3 +38,7 @@ export function found<T>(row: T | undefined): T {
 /** Why nothing of a closed period is written, and what to do: to whoever calls, or on the row of a file. */
 export const closedText = (closed: string) =>
   `The books are closed until ${closed}: nothing of these days can change. Use a later day, or reopen them under Account, Closed periods.`
+
+/** The same of a time zone. */
+export const closedZoneText = (closed: string) =>
+  `This time zone would change days until ${closed}, for which the books are closed. Reopen them under Account, Closed periods, change it and close them again.`

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, errors, type FieldError, type Problem } from '../../contract/errors.ts'
 import { DatabaseAway } from '../db/connections.ts'
-import { AppError, closedText, fieldError } from '../errors.ts'
+import { AppError, closedText, closedZoneText, fieldError } from '../errors.ts'
 
 export function installErrorAnswers(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -78,12 +78,16 @@ function fromRequest(error: FastifyError): AppError | undefined {
 
 // By SQLSTATE, never by text. Constraints that mean something to a person are handled where they are known. Class 22 (a value that
 // PostgreSQL cannot take) is missing on purpose: the schema let it through, so the fault is ours and belongs in the log.
-function fromDatabase(error: Error & { code?: string; constraint?: string; detail?: string }): AppError | undefined {
+function fromDatabase(
+  error: Error & { code?: string; constraint?: string; column?: string; detail?: string },
+): AppError | undefined {
   const code = error.code ?? ''
   // 25006: it turned read-only.
   if (error instanceof DatabaseAway || /^(08|53|57P0|25006)/.test(code))
     return new AppError('unavailable', '', { retryAfterSeconds: 2, cause: error })
   // Raised by refuse_closed, whatever writes. Of class 23, so that an import ends instead of trying again.
+  if (code === '23K09' && error.column === 'time_zone')
+    return fieldError('period_closed', 'time_zone', closedZoneText(error.detail!), { closed_until: error.detail })
   if (code === '23K09')
     return new AppError('period_closed', closedText(error.detail!), {
       current: { closed_until: error.detail },

@@ -128,3 +128,64 @@ test('what a status means stays for commitments of a closed period that were rec
   const { status, problem } = await ayu.call(investmentStatuses.update, change)
   expect([status, problem.code]).toEqual([409, 'period_closed'])
 })
+
+test('a time zone in which today is closed, or what happened falls on other closed days, is refused on its field', async () => {
+  const ayu = await signUp({ country: 'US' })
+  const zone = async (time_zone: string) => {
+    const { version } = made(await ayu.call(organization.get))
+    return await ayu.call(organization.update, { body: { version, time_zone } })
+  }
+  const refused = async (time_zone: string, closed: string) => {
+    const { status, problem } = await zone(time_zone)
+    const detail = `This time zone would change days until ${closed}, for which the books are closed. Reopen them under Account, Closed periods, change it and close them again.`
+    expect([status, problem]).toEqual([
+      409,
+      expect.objectContaining({
+        ...{ code: 'period_closed', detail, current: { closed_until: closed } },
+        errors: [{ path: 'time_zone', code: 'period_closed', message: detail }],
+      }),
+    ])
+  }
+  const close = (day: string) => ayu.call(organization.closePeriod, { body: { closed_until: day } })
+  // 25 hours apart: whenever this runs, it is another day there.
+  const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+  made(await zone(east))
+  const yesterday = new Date(Date.now() + (14 - 24) * 3_600_000).toISOString().slice(0, 10)
+  made(await close(yesterday))
+  await refused(west, yesterday)
+  await ayu.call(organization.reopenPeriod, { body: { closed_until, reason: 'To move' } })
+  made(await zone(west))
+
+  // Committed on what is the first of January in the east, and the last of December in the west.
+  const { id: investor_id } = await addInvestor(ayu)
+  const status_id = await statusOf(ayu, 'committed')
+  const { id } = await addInvestment(ayu, { investor_id, status_id, committed_amount: '100' })
+  const at = (moment: string) =>
+    asOrganization(database, ayu, async ({ db }) => {
+      await sql`update organizations set closed_until = null`.execute(db)
+      await sql`update investments set created_at = ${moment}, status_since = ${moment}`.execute(db)
+      await sql`update investment_status_changes set at = ${moment}`.execute(db)
+      await sql`update organizations set closed_until = ${closed_until}`.execute(db)
+    })
+  const committed = async () =>
+    made(await ayu.call(statements.get, { params: { id: investor_id }, query: { as_of: closed_until } })).currencies[0]
+      ?.committed
+  await at('2025-12-31T20:00:00Z')
+  expect(await committed()).toBe('100.00')
+  await refused(east, closed_until)
+  expect(await committed()).toBe('100.00')
+  made(await zone('America/Los_Angeles'))
+  expect(await committed()).toBe('100.00')
+  // Neither does what was written down, but is still to be paid.
+  await at('2026-06-01T12:00:00Z')
+  const call = { amount: '40', state: 'scheduled', settled_on: null, due_on: null } as const
+  const due = await addTransaction(ayu, id, call)
+  await asOrganization(database, ayu, ({ db }) =>
+    sql`update transactions set created_at = '2025-12-31T20:00:00Z' where id = ${due.id}`.execute(db),
+  )
+  await refused(east, closed_until)
+  await asOrganization(database, ayu, ({ db }) =>
+    sql`update transactions set created_at = '2026-01-01T20:00:00Z' where id = ${due.id}`.execute(db),
+  )
+  made(await zone(east))
+})

@@ -46,6 +46,8 @@ export async function change(
   { version, ...input }: Partial<OrganizationInput> & { version: number },
 ): Promise<Organization> {
   const before = found(await queries.get(tenant))
+  // Whoever closes a period meanwhile asks what day it is.
+  if (input.time_zone !== undefined && input.time_zone !== before.time_zone) await queries.lockPeriod(tenant, 'alone')
   const changed = await queries.update(tenant, version, input)
   const current = found(await queries.get(tenant))
   if (!changed) {
