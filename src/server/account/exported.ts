@@ -28,6 +28,10 @@ export const exported: readonly Exported[] = [
   { table: 'offerings', says: 'What can be invested in.' },
   { table: 'investments', says: 'Investments.', without: ['amount_key'] },
   { table: 'investment_statuses', says: 'The statuses that an investment can have.' },
+  {
+    table: 'investment_status_history',
+    says: 'The probability of a status until it was changed.',
+  },
   { table: 'investment_stages', says: 'The stages that an investment can be in.' },
   { table: 'investment_status_changes', says: 'When an investment went from one status to another.' },
   {

@@ -113,7 +113,7 @@ function counting(
     : sql`join investors v on v.organization_id = i.organization_id and v.id = i.investor_id`
   const source = sql`(
     select i.* from ${investmentsOn(tenant, day, cut.isFew)} where ${where} and ${cut.inParts(sql`i.block`)} ${cut.first}) i
-    ${statusOf(cut)} ${investorOf}`
+    ${statusOf(tenant, day, cut)} ${investorOf}`
   const sets = (of: Way[], ...beside: RawBuilder<unknown>[]) =>
     sql.join(of.map((way) => sql`(${sql.join([...beside, keys[way]])})`))
   const way = sql`case grouping(${sql.join(ways.map((each) => keys[each]))}) ${sql.join(
@@ -196,7 +196,7 @@ async function topInvestors(
           select ${cut.part(sql`i.block`)} as part, i.investor_id, i.currency, sum(i.committed_amount) as amount
           from (select i.* from ${investmentsOn(tenant, day, cut.isFew)}
             where ${where} and ${cut.inParts(sql`i.block`)} ${cut.first}) i
-          ${statusOf(cut)}
+          ${statusOf(tenant, day, cut)}
           where ${isCommitted(sql`s.category`)} and i.committed_amount > 0
           group by i.investor_id, i.block, i.currency),
         ${rated(tenant)},

@@ -95,6 +95,20 @@ export function investmentsOn(tenant: Tenant, day: AsOf, isFew = false): RawBuil
           and t.deleted_at is null and t.settled_on <= ${day}::date))) i`
 }
 
+/** What a query takes its `s` from: the statuses, with the probability of then by `investment_status_history`. */
+export function statusesOn({ organization_id }: Tenant, day: AsOf): RawBuilder<unknown> {
+  if (day === undefined) return sql`investment_statuses s`
+  // Few: made once, and not for each investment that they are joined to.
+  return sql`(
+    select s.id, s.organization_id, s.name, s.color, s.category,
+      case when h.status_id is null then s.probability else h.probability end as probability
+    from investment_statuses s
+    left join (
+      select distinct on (status_id) status_id, probability from investment_status_history
+      where organization_id = ${organization_id} and until > ${day}::date order by status_id, until) h on h.status_id = s.id
+    where s.organization_id = ${organization_id} offset 0) s`
+}
+
 /** The moment at which a day ends where the organization is. */
 const endOf = ({ organization_id }: Tenant, day: string) =>
   sql`(select (${day}::date + 1)::timestamp at time zone time_zone from organizations where organization_id = ${organization_id})`

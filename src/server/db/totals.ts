@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { oldRateDays } from '../../contract/currencies.ts'
 import type { InCurrency, OldRate } from '../../contract/investments.ts'
-import { type AsOf, investmentsOn, movedOn, owedOn, transactionsOn } from './as-of.ts'
+import { type AsOf, investmentsOn, movedOn, owedOn, statusesOn, transactionsOn } from './as-of.ts'
 import { dayOf, today } from './day.ts'
 import type { Tenant } from './index.ts'
 import { remembered } from './memory.ts'
@@ -139,7 +139,7 @@ function counting(
   const text = (sum: RawBuilder<unknown>) => sql`coalesce(${sum}, 0)::text`
   const source = sql`(
     select i.* from ${investmentsOn(tenant, day, cut.isFew)} where ${where} and ${cut.inParts(sql`i.block`)} ${cut.first}) i
-    ${statusOf(cut)}`
+    ${statusOf(tenant, day, cut)}`
   const tables = sql`
     ${settingOf(tenant, target, as_of)},
     hits as materialized (
@@ -206,11 +206,11 @@ export const ownerOf = (
     : sql`join hits i on i.id = t.investment_id`
 
 /** Joined to investments `i`: their statuses `s`. For a few the planner would read all statuses for each. */
-export const statusOf = ({ isFew }: Cut) =>
-  isFew
+export const statusOf = (tenant: Tenant, day: AsOf, { isFew }: Cut) =>
+  isFew && day === undefined
     ? sql`cross join lateral (
         select * from investment_statuses s where s.organization_id = i.organization_id and s.id = i.status_id offset 0) s`
-    : sql`join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id`
+    : sql`join ${statusesOn(tenant, day)} on s.organization_id = i.organization_id and s.id = i.status_id`
 
 /** Converts what is valued today, puts beside what has no rate, and rounds: at the end, once. */
 async function shown({ db }: Tenant, as_of: string, { blocks, weeks, beside }: Answer): Promise<TotalsRow[]> {

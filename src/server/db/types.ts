@@ -429,6 +429,13 @@ export interface InvestmentStatuses {
   version: Generated<number>;
 }
 
+export interface InvestmentStatusHistory {
+  organization_id: string;
+  probability: number | null;
+  status_id: string;
+  until: string;
+}
+
 export interface InvestmentTags {
   investment_id: string;
   organization_id: string;
@@ -960,6 +967,7 @@ export interface DB {
   investment_history: InvestmentHistory;
   investment_stages: InvestmentStages;
   investment_status_changes: InvestmentStatusChanges;
+  investment_status_history: InvestmentStatusHistory;
   investment_statuses: InvestmentStatuses;
   investment_tags: InvestmentTags;
   investments: Investments;

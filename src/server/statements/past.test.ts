@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dashboard } from '../../contract/dashboard.ts'
 import { investments } from '../../contract/investments.ts'
+import { investmentStatuses } from '../../contract/master-data.ts'
 import { statements } from '../../contract/statements.ts'
 import { transactions } from '../../contract/transactions.ts'
 import { type Caller, testApp } from '../test/app.ts'
@@ -65,6 +66,48 @@ test('an investor, an amount and a cancelled call of today change no past day', 
   // Today is as it is.
   const now = made(await ayu.call(statements.get, { params: { id: b } })).currencies
   expect(now).toMatchObject([{ committed: '500.00', funded: '60.00', due: [] }])
+})
+
+test('another probability of a status counts from today: a past day is weighted as it was', async () => {
+  const ayu = await signUp({ country: 'US' })
+  const { id: investor_id } = await addInvestor(ayu)
+  const { data } = made(await ayu.call(investmentStatuses.list))
+  const { id: status_id } = data.find(({ category }) => category === 'soft')!
+  await addInvestment(ayu, { investor_id, status_id, expected_amount: '200', probability: null })
+  await addInvestment(ayu, { investor_id, status_id, expected_amount: '1000', probability: 10 })
+  await recordLongAgo(ayu)
+  const give = async (probability: number | null) => {
+    const { version } = made(await ayu.call(investmentStatuses.list)).data.find(({ id }) => id === status_id)!
+    made(await ayu.call(investmentStatuses.update, { params: { id: status_id }, body: { version, probability } }))
+  }
+  const onDay = async (query: { as_of?: string }) => ({
+    weighted: made(await ayu.call(dashboard.get, { query })).totals.base.weighted,
+    totals: made(await ayu.call(investments.totals, { query: { ...query, investor_id } })).base.weighted,
+    rows: made(await ayu.call(investments.list, { query: { ...query, sort: 'expected_amount' } as never })).data.map(
+      ({ probability, probability_is_own }) => [probability, probability_is_own],
+    ),
+  })
+  const expected = (own: number | null) => {
+    const weighted = `${100 + 2 * (own ?? 0)}.00`
+    const rows = [
+      [own, false],
+      [10, true],
+    ]
+    return { weighted, totals: weighted, rows }
+  }
+  const was = data.find(({ id }) => id === status_id)!.probability
+  await give(91)
+  expect(await onDay({ as_of })).toEqual(expected(was))
+  expect(await onDay({})).toEqual(expected(91))
+  // As if that had been in March.
+  await asOrganization(database, ayu, ({ db }) =>
+    sql`update investment_status_history set until = '2026-03-01'`.execute(db),
+  )
+  await give(null)
+  await give(7)
+  for (const day of [as_of, '2026-02-28']) expect(await onDay({ as_of: day })).toEqual(expected(was))
+  expect(await onDay({ as_of: '2026-03-01' })).toEqual(expected(91))
+  expect(await onDay({})).toEqual(expected(7))
 })
 
 test('an amendment counts from the day that is given, and days before it stay', async () => {

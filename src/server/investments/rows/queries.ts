@@ -1,7 +1,7 @@
 // What is shown of investments: one, a page of a list, or all of it for a file.
 import { type RawBuilder, sql } from 'kysely'
 import type { Investment, InvestmentQuery } from '../../../contract/investments.ts'
-import { type AsOf, investmentsOn } from '../../db/as-of.ts'
+import { type AsOf, investmentsOn, statusesOn } from '../../db/as-of.ts'
 import type { Tenant } from '../../db/index.ts'
 import { exact, jsonRows, time } from '../../db/json-rows.ts'
 import { allIds, type Cut, pageOf, theseOf } from '../../db/page.ts'
@@ -31,7 +31,7 @@ const columns = (tenant: Tenant, ids: readonly string[], day: AsOf) => sql`
   i.next_due_on, i.transaction_count, i.version, ${time(sql`i.created_at`)} as created_at, ${time(sql`i.updated_at`)} as updated_at
   from ${day === undefined ? theseOf(tenant, 'investments', 'i', ids) : thoseOn(tenant, ids, day)}
   join investors v on v.organization_id = i.organization_id and v.id = i.investor_id
-  join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
+  join ${statusesOn(tenant, day)} on s.organization_id = i.organization_id and s.id = i.status_id
   left join offerings o on o.organization_id = i.organization_id and o.id = i.offering_id
   left join investment_stages g on g.organization_id = i.organization_id and g.id = i.stage_id
   left join users u on u.organization_id = i.organization_id and u.id = i.owner_user_id
