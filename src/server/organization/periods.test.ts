@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { exchangeRates } from '../../contract/currencies.ts'
+import { dashboard } from '../../contract/dashboard.ts'
 import { investments } from '../../contract/investments.ts'
 import { investmentStatuses } from '../../contract/master-data.ts'
 import { organization } from '../../contract/organization.ts'
@@ -127,6 +128,33 @@ test('what a status means stays for commitments of a closed period that were rec
   const change = { params: { id: status_id }, body: { version, category: 'prospect' as const } }
   const { status, problem } = await ayu.call(investmentStatuses.update, change)
   expect([status, problem.code]).toEqual([409, 'period_closed'])
+})
+
+test('a commitment without a day stays in the month in which its status said so', async () => {
+  const ayu = await signUp({ country: 'US' })
+  const { id: investor_id } = await addInvestor(ayu)
+  const status_id = await statusOf(ayu, 'committed')
+  const { id } = await addInvestment(ayu, { investor_id, status_id, committed_amount: '100' })
+  const { id: fresh } = await addInvestment(ayu, { investor_id, status_id, committed_amount: '100' })
+  await asOrganization(database, ayu, async ({ db }) => {
+    const at = sql.lit('2025-02-02T12:00:00Z')
+    await sql`update investments set created_at = ${at}, status_since = ${at} where id = ${id}`.execute(db)
+    await sql`update investment_status_changes set at = ${at} where investment_id = ${id}`.execute(db)
+  })
+  made(await ayu.call(organization.closePeriod, { body: { closed_until } }))
+  const commit = async (id: string, committed_on: string | null) => {
+    const { version } = made(await ayu.call(investments.get, { params: { id } }))
+    return (await ayu.call(investments.update, { params: { id }, body: { version, committed_on } })).status
+  }
+  const february = async () => {
+    const { months } = made(await ayu.call(dashboard.get, { query: { as_of: closed_until } }))
+    return months.find(({ month }) => month === '2025-02')?.committed
+  }
+  expect(await february()).toBe('100.00')
+  expect([await commit(id, '2026-02-01'), await commit(fresh, '2026-02-01'), await commit(fresh, null)]).toEqual([
+    ...[409, 200, 200],
+  ])
+  expect(await february()).toBe('100.00')
 })
 
 test('a time zone in which today is closed, or what happened falls on other closed days, is refused on its field', async () => {
