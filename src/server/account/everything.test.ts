@@ -98,6 +98,17 @@ describe('the archive', () => {
     }
   })
 
+  test('that fails at its beginning is a failed download, and ends nothing else', async () => {
+    const person = await signUp()
+    const { id } = (await person.call(users.profile)).body
+    // A time that cannot be shown, in the first of all tables: it is read before anybody reads the archive.
+    await sql`update organizations set created_at = '4000-01-01 BC'
+      where organization_id = (select organization_id from users where id = ${id})`.execute(database.system)
+    const { url } = (await person.call(downloads.create, { body: { kind: 'everything', input: {} } })).body
+    expect((await app.inject({ method: 'GET', url })).statusCode).toBe(500)
+    expect((await app.inject('/api/health/live')).statusCode).toBe(200)
+  })
+
   test('of many rows has them all', async () => {
     const person = await signUp()
     const { id } = (await person.call(users.profile)).body

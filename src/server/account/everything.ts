@@ -31,6 +31,8 @@ async function* zipped(tenant: Tenant, name: string, now: Date): AsyncGenerator<
     })
   const output = zip.outputStream as Readable
   zip.on('error', (error) => output.destroy(error))
+  // Entries are read as soon as they are added. What fails before somebody reads the archive would end the process; it is thrown below.
+  output.on('error', () => {})
   zip.addBuffer(Buffer.from(readme(name, now)), 'README.txt', { mtime: now })
   for (const one of exported) {
     const shape = await queries.shapeOf(tenant, one.table)
