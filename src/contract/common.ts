@@ -67,6 +67,11 @@ export const Day = z
   .string()
   .check(z.refine<string>((text) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && isDay(text), { error: 'is not a day' }))
 
+/** A moment as programs write it, in UTC. PostgreSQL has no year 0, and knows years before Christ that no page can show. */
+export const Moment = z.iso
+  .datetime()
+  .check(z.refine<string>((at) => at >= '1900', { error: 'must be a time since 1900' }))
+
 function isDay(text: string) {
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)

@@ -1,6 +1,6 @@
 // Contacts: human beings with a WhatsApp number.
 import * as z from 'zod/mini'
-import { byId, Email, Id, line, listQuery, Name, PhoneText, pageOf, prose, Timestamp, YesNo } from './common.ts'
+import { byId, Email, Id, line, listQuery, Moment, Name, PhoneText, pageOf, prose, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { TagFilter, TagIds, TagLabel } from './tags.ts'
@@ -64,9 +64,9 @@ const OptionalEmail = z.union([z.literal(''), Email])
 
 // Clocks differ: what is now for one is not yet for the other.
 const skewMs = 5 * 60_000
-const Past = z.iso
-  .datetime()
-  .check(z.refine<string>((at) => Date.parse(at) <= Date.now() + skewMs, { error: 'must not be in the future' }))
+const Past = Moment.check(
+  z.refine<string>((at) => Date.parse(at) <= Date.now() + skewMs, { error: 'must not be in the future' }),
+)
 
 export const ContactInput = z.strictObject({
   name: Name,

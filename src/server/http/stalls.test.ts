@@ -126,7 +126,7 @@ const computes: Record<string, () => Worst[] | Promise<Worst[]>> = {
   ],
   'imports.everything': async () => [
     { by: await signUp(), file: { name: 'kabar.zip', content: await everything() } },
-    { by: await signUp(), file: { name: 'kabar.zip', content: await everything({ evidence: long(390_000) }, 20) } },
+    { by: await signUp(), file: { name: 'kabar.zip', content: await everything({ evidence: long(19_000) }, 400) } },
   ],
   'imports.rows': () => [{ params: { id: ids.import! }, query: { per_page: '200' } }],
   'imports.start': () => [{ params: { id: ids.import! } }],

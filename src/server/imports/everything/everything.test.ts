@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
@@ -14,15 +15,15 @@ import { sampleData } from '../../../contract/sample-data.ts'
 import { tags } from '../../../contract/tags.ts'
 import { templates } from '../../../contract/templates.ts'
 import { transactions } from '../../../contract/transactions.ts'
-import { exported } from '../../account/exported.ts'
+import { exported, hidden } from '../../account/exported.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { addInvestment, addInvestor, addTransaction, made } from '../../test/records.ts'
 import { openArchive } from '../archive.ts'
-import { left, taken } from './tables.ts'
+import { everywhere, left, taken } from './tables.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kabar-everything-in-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
-const { app, signUp } = await testApp({ DATA_DIR: dataDir })
+const { app, database, signUp } = await testApp({ DATA_DIR: dataDir })
 
 type Tables = { [table: string]: Record<string, unknown>[] }
 
@@ -147,6 +148,53 @@ test('every exported table comes back or is said to stay', () => {
   expect(exported.map(({ table }) => table).filter((table) => !named.includes(table))).toEqual([])
 })
 
+test('every column of them that could hold anything has a rule, but for words that the database knows', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname || '.' || a.attname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and a.attgenerated = ''
+      and a.atttypid not in ('uuid'::regtype, 'boolean'::regtype, 'bytea'::regtype)
+    order by 1`.execute(database.system)
+  const listed = taken.flatMap(({ table, rules, without = [] }) =>
+    rows
+      .map(({ name }) => name.split('.') as [string, string])
+      .filter(([of, column]) => of === table && !without.includes(column))
+      .filter(([, column]) => !exported.find((each) => each.table === table)!.without?.includes(column))
+      .filter(([, column]) => !(hidden as readonly string[]).includes(column))
+      .filter(([, column]) => !(column in { ...everywhere, ...rules }))
+      .map(([, column]) => `${table}.${column}`),
+  )
+  expect(listed.sort()).toEqual(['exchange_rates.source', 'investor_contacts.role'])
+})
+
+test('of the settings one row is read, and of the members no more than there may be', async () => {
+  const organization = { name: 'Much', country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR' }
+  const many = (count: number, row: object) => Array.from({ length: count }, () => row)
+  const settings = Buffer.from(`${JSON.stringify(organization)}\n${'no row\n'.repeat(1_000)}`)
+  const zip = async (users: object[]) => {
+    const { zip: whole } = await exportOf(await signUp())
+    const archive = await openArchive(whole)
+    const file = new ZipFile()
+    for (const name of archive.names.filter((each) => each.startsWith('json/'))) {
+      const slices: Buffer[] = []
+      for await (const slice of archive.read(name)) slices.push(slice)
+      if (name === 'json/organizations.jsonl') file.addBuffer(settings, name)
+      else if (name === 'json/users.jsonl')
+        file.addBuffer(Buffer.from(users.map((row) => `${JSON.stringify(row)}\n`).join('')), name)
+      else file.addBuffer(Buffer.concat(slices), name)
+    }
+    file.end()
+    const chunks: Buffer[] = []
+    for await (const chunk of file.outputStream) chunks.push(chunk as Buffer)
+    return Buffer.concat(chunks)
+  }
+  const to = await signUp()
+  const tooMany = await importInto(to, await zip(many(10_001, { id: 'x', email: 'somebody@example.com' })))
+  expect(tooMany).toMatchObject({ status: 413, body: { code: 'too_large' } })
+  const answer = await importInto(to, await zip([{ id: 'x', email: 'somebody@example.com' }]))
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+})
+
 test('the next automatic numbers come after those that came along', async () => {
   const [from, to] = [await signUp(), await signUp()]
   const { id: investor_id } = await addInvestor(from)
@@ -181,6 +229,25 @@ test('what does not fit is refused whole: texts, ids of others, two of one, and 
   expect(await wrong('transactions', { amount: '1.005' })).toContain('too many decimals')
   expect(await wrong('transactions', { settled_on: '2199-01-01' })).toContain('settled in the future')
   expect(await wrong('contacts', { phone: '+1' })).toContain('phone is not a number')
+  const [history] = tables.investments!.map(({ id, investor_id, currency, title }) => ({
+    ...{ investment_id: id, investor_id, currency, title, until: '2026-03-01', committed_amount: '1' },
+  }))
+  const of = {
+    investment_history: [history!],
+    opt_outs: [{ phone_key: '+62811111111', evidence: '', created_at: '2026-01-01T00:00:00Z' }],
+  } as Tables
+  Object.assign(tables, of)
+  expect(await wrong('organizations', { name: 'a\u0000b' })).toContain('a setting is not right')
+  expect(await wrong('organizations', { name: 'x'.repeat(201) })).toContain('a setting is not right')
+  expect(await wrong('investors', { created_at: 'infinity' })).toContain('created at')
+  expect(await wrong('investors', { created_at: '0900-01-01T00:00:00Z' })).toContain('must be a time since 1900')
+  expect(await wrong('investment_status_changes', { at: '-infinity' })).toContain('line 1: at')
+  expect(await wrong('investor_types', { position: 2_147_483_647 })).toContain('position')
+  expect(await wrong('enabled_currencies', { code: 'ZZZ' })).toContain('is not a currency that Kabar knows')
+  expect(await wrong('investment_history', { committed_amount: 'NaN' })).toContain('is not an amount')
+  expect(await wrong('investment_history', { until: 'infinity' })).toContain('is not a day')
+  expect(await wrong('investment_history', { title: 'x'.repeat(300_000) })).toContain('at most 200 characters')
+  expect(await wrong('opt_outs', { evidence: 'x'.repeat(300_000) })).toContain('at most 20000 characters')
   const undecided = tables.investment_statuses!.map((row) => ({ ...row, is_default: false }))
   const { body: refusal } = await importInto(to, await zipOf({ ...tables, investment_statuses: undecided }))
   expect(refusal.detail).toContain('one that investments begin with')

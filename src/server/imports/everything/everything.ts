@@ -9,18 +9,20 @@ import { type Database, inTenant, type Tenant } from '../../db/index.ts'
 import { continueNumbers } from '../../db/numbers.ts'
 import { exceeded, type Quotas } from '../../db/quotas.ts'
 import { AppError, found } from '../../errors.ts'
-import { change, getOrganization, holdLong, renameOrganization } from '../../organization/service.ts'
+import { change, getOrganization, holdLong } from '../../organization/service.ts'
 import { slices } from '../../slices.ts'
 import { membersOf } from '../../team/service.ts'
 import { type Archive, isZip, openArchive } from '../archive.ts'
 import { unreadable } from '../csv.ts'
 import * as queries from './queries.ts'
-import { left, taken } from './tables.ts'
+import { everywhere, left, taken } from './tables.ts'
 
 type Row = Record<string, unknown>
 
 /** Of all tables together. */
 const maxRows = 1_000_000
+/** They are kept in memory while the others are read. */
+const maxUsers = 10_000
 const batchRows = 500
 /** Characters; a batch is one JSON text, and writing that holds up everybody else. */
 const batchText = 2_000_000
@@ -40,7 +42,7 @@ export async function importEverything(
     await queries.noteUpload(tenant)
   })
   const archive = await openArchive(file).catch(refuse)
-  const [settings] = await all(lines(archive, 'organizations'))
+  const settings = await first(lines(archive, 'organizations'))
   if (!settings) throw notOurs()
   return await inTenant(database, who, async (tenant) => {
     await holdLong(tenant)
@@ -58,7 +60,7 @@ export async function importEverything(
     for (const { table, rules, without = [] } of taken) {
       const one = exported.find((each) => each.table === table)!
       const columns = columnsOf(one, await shapeOf(tenant, table)).filter((column) => !without.includes(column))
-      const reader = readerOf(tenant, table, { columns, rules, users })
+      const reader = readerOf(tenant, table, { columns, rules: { ...everywhere, ...rules }, users })
       let rows = 0
       let batch: Row[] = []
       let text = 0
@@ -91,18 +93,19 @@ export async function importEverything(
 /** The settings of the organization, through the same rules as its form. */
 async function settle(tenant: Tenant, settings: Row) {
   const { name, country, time_zone, base_currency } = settings
-  const read = z.partial(OrganizationInput).safeParse({ country, time_zone, base_currency })
-  if (!read.success || typeof name !== 'string') throw wrongRow('organizations', 1, 'a setting is not right')
+  const read = z.partial(OrganizationInput).safeParse({ name, country, time_zone, base_currency })
+  if (!read.success || read.data.name === undefined) throw wrongRow('organizations', 1, 'a setting is not right')
+  const { name: given, ...others } = read.data
   const { version } = found(await getOrganization(tenant))
-  await change(tenant, { ...read.data, version })
-  if (name.trim() !== '' && name.length <= 200) await renameOrganization(tenant, name.trim().normalize('NFC'))
+  await change(tenant, { ...others, ...(given !== '' && { name: given }), version })
 }
 
 /** People are known by their address; whoever is not a member here owns nothing here. */
 async function usersIn(tenant: Tenant, archive: Archive): Promise<Map<unknown, string>> {
   const members = new Map((await membersOf(tenant)).map(({ id, email }) => [email.toLowerCase(), id]))
   const users = new Map<unknown, string>()
-  for await (const { row } of lines(archive, 'users')) {
+  for await (const { row, nth } of lines(archive, 'users')) {
+    if (nth > maxUsers) throw tooMany()
     const here = members.get(String(row.email ?? '').toLowerCase())
     if (here) users.set(row.id, here)
   }
@@ -199,10 +202,9 @@ async function* lines(archive: Archive, table: string): AsyncGenerator<{ row: Ro
   if (rest !== '') yield read(rest)
 }
 
-async function all<T>(some: AsyncIterable<{ row: T }>): Promise<T[]> {
-  const rows: T[] = []
-  for await (const { row } of some) rows.push(row)
-  return rows
+async function first<T>(some: AsyncIterable<{ row: T }>): Promise<T | undefined> {
+  for await (const { row } of some) return row
+  return undefined
 }
 
 const wrongRow = (table: string, nth: number, what: string) =>
