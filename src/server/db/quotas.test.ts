@@ -132,6 +132,17 @@ test('the rows of imports count as storage, and one that is too large leaves not
   await allow(person, 'storage', used! + 10)
   expect(await paste(person, 3)).toMatchObject({ status: 403, problem: { current: { kind: 'storage' } } })
   expect((await usage(person)).storage).toEqual([used, used! + 10])
+
+  // A row that is mended with more text counts as well.
+  await allow(person, 'storage', used! + 5_000)
+  const { id } = (await person.call(imports.list)).body.data[0]!
+  const mend = (name: string) =>
+    person.call(imports.changeRow, { params: { id, line: 2 }, body: { cells: [name, '08111111100'] } })
+  expect((await mend('x'.repeat(1_000))).status).toBe(200)
+  expect((await usage(person)).storage![0]).toBe(used! + 998)
+  expect(await mend('x'.repeat(10_000))).toMatchObject({ status: 403, problem: { current: { kind: 'storage' } } })
+  expect((await mend('P')).status).toBe(200)
+  expect((await usage(person)).storage![0]).toBe(used! - 1)
 })
 
 test('each try of importing everything counts as an upload, whatever comes of it', async () => {

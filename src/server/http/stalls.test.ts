@@ -121,8 +121,10 @@ const computes: Record<string, () => Worst[] | Promise<Worst[]>> = {
       files(kind).map((content) => ({ query: { kind }, file: { name: 'a.csv', content } })),
     ),
   'imports.change': () => [{ params: { id: ids.import! }, body: { options: { country: 'US' } } }],
-  'imports.changeRow': () => [
+  'imports.changeRow': async () => [
     { params: { id: ids.import!, line: '2' }, body: { cells: ['Budi', long(50_000, '+62 812 ')] } },
+    // All of them are looked at again.
+    { params: { id: await alike(), line: '2' }, body: { cells: ['Budi', '+6281255500000', 'Siti'] } },
   ],
   'imports.everything': async () => [
     { by: await signUp(), file: { name: 'kabar.zip', content: await everything() } },
@@ -224,6 +226,13 @@ async function everything(more: object = {}, count = 2_000): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
+}
+
+/** A preview of 20,000 rows about one number. */
+async function alike(): Promise<string> {
+  const rows = Array.from({ length: 20_000 }, (_, n) => `Budi,+6281255500000,${long(1_400, 'n')}${n}`)
+  const file = { name: 'a.csv', content: Buffer.from(['name,phone,notes', ...rows].join('\n')) }
+  return (await app.inject(requestOf(endpoints.get('imports.upload')!, { file }))).json().id
 }
 
 const pasted = () => [

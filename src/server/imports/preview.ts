@@ -100,13 +100,13 @@ export async function rewritePreview(
   })
 }
 
-/** One row with other cells or another answer, and all that are about the same thing as it was and is. */
+/** One row with other cells or another answer, and all that are about the same thing as it was and is. Answers how much larger it is. */
 export async function rewriteRow(
   tenant: Tenant,
   made: Import,
   line: number,
   change: { cells?: string[] | undefined; same?: Same | null | undefined },
-): Promise<void> {
+): Promise<number> {
   const current = found(await importRows.getRow(tenant, made.id, line))
   const { cells } = keepable({ line, cells: change.cells ?? current.cells })
   // A cell that somebody wrote is merged with no other, and no formula.
@@ -114,20 +114,21 @@ export async function rewriteRow(
   const same = change.same === undefined ? current.same : change.same
   const { id, kind, options, columns, file_name: fileName } = made
   const ground = { kind, options, fileName, layout: layoutOf(kind, columns), isWorkbook: made.sheet !== null }
-  const [own] = await importRows.cellsLike(tenant, id, [], line)
+  const own = await importRows.aboutRow(tenant, id, line)
   const [alone] = await (await plannerOf(tenant, ground))([{ line, cells, notes: notesFor(own?.notes) ?? null }])
   const keys = [own?.key, alone?.key?.slice(0, importRows.keyLength)].filter((key) => typeof key === 'string')
-  const like = await importRows.cellsLike(tenant, id, keys, line)
   const plan = await plannerOf(tenant, ground)
-  await importRows.putRows(
-    tenant,
-    id,
-    await plan(
-      like.map((row) => (row.line === line ? { line, cells, same, notes: notesFor(row.notes) ?? null } : row)),
-    ),
-  )
+  const changed = (row: AskedRecord): AskedRecord =>
+    row.line === line ? { line, cells, same, notes: notesFor(row.notes) ?? null } : row
+  for await (const like of importRows.cellsLike(tenant, id, keys, line))
+    for await (const rows of batched(like.map(changed))) await importRows.putRows(tenant, id, await plan(rows))
   await queries.recount(tenant, id)
+  const more = sizeOf(cells) - sizeOf(current.cells)
+  await queries.addBytes(tenant, id, more)
+  return more
 }
+
+const sizeOf = (cells: string[]) => Buffer.byteLength(JSON.stringify(cells))
 
 /** The kind's own, with what is to be said of cells that were cut, merged or not computed. */
 async function plannerOf(tenant: Tenant, ground: Ground): Promise<(records: AskedRecord[]) => Promise<PlannedRow[]>> {
@@ -218,8 +219,8 @@ async function* after(records: AsyncIterable<Record>, above: number): AsyncGener
   }
 }
 
-async function* batched(records: AsyncIterable<Record>): AsyncGenerator<Record[]> {
-  let batch: Record[] = []
+async function* batched<R extends Record>(records: AsyncIterable<R> | Iterable<R>): AsyncGenerator<R[]> {
+  let batch: R[] = []
   let length = 0
   for await (const record of records) {
     batch.push(record)

@@ -60,6 +60,13 @@ export async function setBytes(tenant: Tenant, id: string, bytes: number): Promi
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
 }
 
+/** As one of its rows was written again. */
+export async function addBytes(tenant: Tenant, id: string, more: number): Promise<void> {
+  await sql`
+    update imports set bytes = greatest(bytes + ${more}, 0)
+    where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
+}
+
 /** Records that imports still make which run now. */
 export async function creating(tenant: Tenant): Promise<number> {
   const { rows } = await sql<{ more: number }>`

@@ -40,7 +40,7 @@ export function importRoutes(binding: Binding) {
   })
   route(binding, imports.change, ({ tenant, params, body }) => service.change(tenant, params.id, body, binding.quotas))
   route(binding, imports.changeRow, ({ tenant, params, body }) =>
-    service.changeRow(tenant, params.id, params.line, body),
+    service.changeRow(tenant, params.id, params.line, body, binding.quotas),
   )
   route(binding, imports.list, async ({ tenant, query }) => {
     const { data, total } = await queries.list(tenant, query)

@@ -52,9 +52,12 @@ export async function changeRow(
   id: string,
   line: number,
   change: Parameters<typeof rewriteRow>[3],
+  quotas: Quotas,
 ): Promise<ImportRow> {
   const made = await ready(tenant, id)
-  await rewriteRow(tenant, made, line, change)
+  const more = await rewriteRow(tenant, made, line, change)
+  // A row that got no larger may be mended where nothing has room.
+  if (more > 0) await quotas.assert(tenant, 'storage', 0)
   return found(await importRows.getRow(tenant, id, line))
 }
 

@@ -35,14 +35,26 @@ export async function* cellsOf(tenant: Tenant, id: string, limit = 500): AsyncGe
   }
 }
 
-/** The rows that are about the same things, in order. */
-export async function cellsLike(tenant: Tenant, id: string, keys: string[], line: number) {
-  const { rows } = await sql<AskedRecord & { key: string | null }>`
-    select line, cells, notes, key, same from import_rows
-    where organization_id = ${tenant.organization_id} and import_id = ${id}
-      and (line = ${line} or key = any (${keys}::text[]))
-    order by line`.execute(tenant.db)
-  return rows
+/** The row at `line` and those that are about the same things, in order, some at a time: a file may have 100,000 alike. */
+export async function* cellsLike(tenant: Tenant, id: string, keys: string[], line: number, limit = 500) {
+  for (let after = -1; ; ) {
+    const { rows } = await sql<AskedRecord>`
+      select line, cells, notes, same from import_rows
+      where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${after}
+        and (line = ${line} or key = any (${keys}::text[]))
+      order by line limit ${limit}`.execute(tenant.db)
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!.line
+  }
+}
+
+/** What a row is about, and what is to be said of its cells. */
+export async function aboutRow(tenant: Tenant, id: string, line: number) {
+  const { rows } = await sql<Pick<AskedRecord, 'notes'> & { key: string | null }>`
+    select key, notes from import_rows
+    where organization_id = ${tenant.organization_id} and import_id = ${id} and line = ${line}`.execute(tenant.db)
+  return rows[0]
 }
 
 const shown = sql`line, action, nullif(concat_ws(e'\\n', reason, remark), '') as reason, cells, record_id, kept, question, same`
