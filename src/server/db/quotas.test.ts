@@ -106,6 +106,10 @@ test('of many who add at once no more get in than there is room for', async () =
   const person = await signUp()
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => add(person, `${n}`)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+  await allow(person, 'exports', 3)
+  const ask = () => person.call(downloads.create, { body: { kind: 'everything', input: {} } })
+  const asked = await Promise.all(Array.from({ length: 20 }, ask))
+  expect(asked.filter(({ status }) => status === 201)).toHaveLength(3)
 })
 
 test('an import that would be too much says so in its preview, and does not start', async () => {

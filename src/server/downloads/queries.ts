@@ -4,6 +4,13 @@ import type { DownloadRequest, DownloadStatus } from '../../contract/downloads.t
 import type { Database, Tenant } from '../db/index.ts'
 import type { Who } from '../http/session.ts'
 
+/** Those of one organization ask one after the other: what they may ask for is counted before. */
+export async function holdAsking(tenant: Tenant): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('downloads ' || ${tenant.organization_id}, 0))`.execute(
+    tenant.db,
+  )
+}
+
 /** Undefined when this user asked for `most` of them within the last minute. Old ones are forgotten on the way. */
 export async function create(
   tenant: Tenant,

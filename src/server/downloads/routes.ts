@@ -16,6 +16,7 @@ export function downloadRoutes(binding: Binding, config: Pick<Config, 'dataDir'>
   routeOutside(binding, downloads.create, ({ who, body }) =>
     inTenant(binding.database, who, async (tenant) => {
       await keepOrganization(tenant)
+      await queries.holdAsking(tenant)
       await binding.quotas.assert(tenant, 'exports', 1)
       return await service.create(tenant, who, body)
     }),
@@ -24,6 +25,7 @@ export function downloadRoutes(binding: Binding, config: Pick<Config, 'dataDir'>
     inTenant(binding.database, who, async (tenant) => {
       await keepOrganization(tenant)
       await assertBroadcast(tenant, params.id)
+      await queries.holdAsking(tenant)
       await binding.quotas.assert(tenant, 'exports', 1)
       const query = { broadcast_id: params.id }
       return await service.create(tenant, who, { kind: 'recipients', input: { format: 'csv', query } })
