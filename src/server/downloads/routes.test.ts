@@ -202,8 +202,9 @@ test('a list of one organization is ready while six archives of another are not'
     const { url } = await inTenant(database, who, (tenant) => service.create(tenant, who, request as DownloadRequest))
     return service.open(url.split('/').at(-1)!, new AbortController().signal)
   }
-  const archives = [1, 2, 3, 4, 5, 6].map(() => open(ayu, everything.body))
-  const own = open(budi, everything.body)
+  const read = async (file: ReturnType<typeof open>) => void (await file).content.destroy()
+  const archives = [1, 2, 3, 4, 5, 6].map(() => read(open(ayu, everything.body)))
+  const own = read(open(budi, everything.body))
   await until(
     'both archives',
     async () => begun.length,
@@ -212,7 +213,7 @@ test('a list of one organization is ready while six archives of another are not'
   for (const who of [budi, ayu]) (await open(who, { kind: 'contacts', input: {} })).content.destroy()
   expect(begun.sort()).toEqual(['archive of Ayu', 'archive of Budi', 'list of Ayu', 'list of Budi'])
   ending.abort()
-  for (const { content } of await Promise.all([...archives, own])) content.destroy()
+  await Promise.all([...archives, own])
 })
 
 /** As a request knows them. */
@@ -241,9 +242,11 @@ describe('preparing a file', () => {
       now: () => clock.now,
       dataDir,
     })
-    const link = await inTenant(database, who, (tenant) => service.create(tenant, who, everything.body))
-    const openIt = (signal: AbortSignal) => service.open(link.url.split('/').at(-1)!, signal)
-    return { openIt, status: () => statusOf(person, link.id) }
+    const ask = () => inTenant(database, who, (tenant) => service.create(tenant, who, everything.body))
+    const opening = (url: string) => (signal: AbortSignal) => service.open(url.split('/').at(-1)!, signal)
+    const link = await ask()
+    const another = async () => opening((await ask()).url)
+    return { openIt: opening(link.url), another, status: () => statusOf(person, link.id) }
   }
 
   test('holds no transaction open while a slow client takes it', async () => {
@@ -256,6 +259,20 @@ describe('preparing a file', () => {
     let read = 0
     for await (const chunk of content) read += (chunk as Buffer).length
     expect(read).toBe(bytes)
+  })
+
+  test('of one organization waits for nobody who reads no file: more than four that lie are refused', async () => {
+    const { openIt, another } = await prepared(async function* () {
+      yield megabyte
+    })
+    const files = [await openIt(never)]
+    for (let nth = 0; nth < 3; nth++) files.push(await (await another())(never))
+    await expect((await another())(never)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 })
+    const closed = once(files[0]!.content, 'close')
+    files[0]!.content.destroy()
+    await closed
+    files.push(await (await another())(never))
+    for (const { content } of files) content.destroy()
   })
 
   test('ends when the client goes away', async () => {

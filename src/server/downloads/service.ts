@@ -49,10 +49,30 @@ const mostPerMinute = 30
  * list takes seconds, so each has a queue of its own: no list waits for an archive.
  */
 const turns = { atOnce: 2, atOncePerOrganization: 1, waitingPerUser: 10 }
+/** Files that lie on the disk until they are read: whoever reads slowly must not fill it. */
+const mostLying = { total: 256, organization: 4 }
+/** A gigabyte over a slow line. */
+const lieMs = 4 * 3_600_000
 
 export function downloading(kinds: DownloadKinds, { database, now, dataDir }: Ground) {
   const archives = fairQueue(turns)
   const lists = fairQueue(turns)
+  const lying = new Map<string, number>()
+  let all = 0
+
+  /** Until `file` is closed, however it ends. */
+  function lay(organization_id: string, file: Readable) {
+    all += 1
+    lying.set(organization_id, (lying.get(organization_id) ?? 0) + 1)
+    const cutting = setTimeout(() => file.destroy(new Error('the file was not read in time')), lieMs).unref()
+    file.once('close', () => {
+      clearTimeout(cutting)
+      all -= 1
+      const left = lying.get(organization_id)! - 1
+      if (left > 0) lying.set(organization_id, left)
+      else lying.delete(organization_id)
+    })
+  }
 
   async function create(tenant: Tenant, who: Who, request: DownloadRequest): Promise<Download> {
     const { token, token_hash } = newToken()
@@ -76,7 +96,10 @@ export function downloading(kinds: DownloadKinds, { database, now, dataDir }: Gr
       if (!(await isSignedIn(database, taken, at))) throw gone()
       const queue = taken.kind === 'everything' ? archives : lists
       const file = await queue.run(taken, ending, () => prepare(taken, ending))
-      await queries.end(database, taken, 'sending')
+      await queries.end(database, taken, 'sending').catch((error) => {
+        file.content.destroy()
+        throw error
+      })
       return file
     } catch (error) {
       await queries.end(database, taken, 'failed')
@@ -85,6 +108,8 @@ export function downloading(kinds: DownloadKinds, { database, now, dataDir }: Gr
   }
 
   async function prepare(taken: queries.Taken, signal: AbortSignal) {
+    const { organization_id } = taken
+    if (all >= mostLying.total || (lying.get(organization_id) ?? 0) >= mostLying.organization) throw unread()
     const spool = await openSpool(join(dataDir, 'downloads'))
     try {
       const { name, type } = await inSnapshot(database, taken, async (tenant) => {
@@ -94,7 +119,9 @@ export function downloading(kinds: DownloadKinds, { database, now, dataDir }: Gr
         await fill(spool, file.content, signal)
         return file
       })
-      return { name, type, bytes: spool.bytes(), content: spool.read() satisfies Readable }
+      const content = spool.read()
+      lay(organization_id, content)
+      return { name, type, bytes: spool.bytes(), content }
     } catch (error) {
       await spool.close()
       throw error
@@ -110,6 +137,11 @@ async function fill(spool: Spool, content: AsyncIterable<Uint8Array>, signal: Ab
     await spool.write(chunk)
   }
 }
+
+const unread = () =>
+  new AppError('unavailable', 'Your other downloads are not finished. Wait for them, then ask again.', {
+    retryAfterSeconds: 10,
+  })
 
 const gone = () =>
   new AppError('download_gone', 'It works once and for 60 seconds. Go back to Kabar and ask for the file again.')
