@@ -38,6 +38,7 @@ import { packing } from './http/packing.ts'
 import type { Binding } from './http/route.ts'
 import { serveWebApp } from './http/static.ts'
 import { refuseAmbiguous } from './http/target.ts'
+import { boundUnread, type UnreadBounds, usualUnread } from './http/unread.ts'
 import { boundUploads, type UploadBounds, usualUploads } from './http/uploads.ts'
 import { exportImportErrors } from './imports/export.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -102,6 +103,8 @@ export interface AppOptions {
   places?: Places
   /** How many uploads are open at once, and how many bytes they have on the disk. */
   uploads?: UploadBounds
+  /** What is kept of answers that nobody reads. */
+  unread?: UnreadBounds
   /** So much memory at most is used for objects while calls are let in. */
   mostHeapBytes?: number
 }
@@ -114,6 +117,7 @@ export async function buildApp({
   passwordWork,
   places = usualPlaces,
   uploads = usualUploads,
+  unread = usualUnread,
   // At its limit the process ends.
   mostHeapBytes = getHeapStatistics().heap_size_limit * 0.85,
 }: AppOptions) {
@@ -151,6 +155,7 @@ export async function buildApp({
   app.addHook('onRoute', ({ url, method, config }) => {
     if (url.startsWith('/api') && !config?.access) throw new Error(`${method} ${url} does not say who may call it`)
   })
+  boundUnread(app, unread)
   // A page of a list has 15 to 25 KB, and a fifth of it packed: a tenth of a second on a phone's line. What is asked for is
   // never unpacked: its size would be a guess.
   await app.register(compress, {
