@@ -88,10 +88,13 @@ export const AudienceCount = z.object({
 })
 export type AudienceCount = z.output<typeof AudienceCount>
 
+/** They come along from other programs, and mean nothing in a name. */
+const withoutControls = z.overwrite<string>((text) => text.replace(/\p{Cc}+/gu, ' ').toWellFormed())
+
 /** What people paste, line by line: names and numbers. */
 export const PastedContacts = z.strictObject({
   lines: z
-    .array(z.string().check(z.trim(), z.maxLength(300)))
+    .array(z.string().check(withoutControls, z.trim(), z.maxLength(300)))
     .check(z.maxLength(2_000, { error: 'at most 2,000 lines' })),
 })
 export const FoundContacts = z.object({

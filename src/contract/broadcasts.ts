@@ -1,7 +1,7 @@
 // Broadcasts: one message to many, and what became of it for each.
 import * as z from 'zod/mini'
 import { Audience, AudienceContacts, ChosenBroadcastGroup } from './audiences.ts'
-import { byId, Id, line, listQuery, PhoneText, pageOf, Timestamp, YesNo } from './common.ts'
+import { asTyped, byId, Id, line, listQuery, PhoneText, pageOf, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { MediaFile } from './media.ts'
@@ -188,7 +188,7 @@ export type Recipient = z.output<typeof Recipient>
 export const RecipientQuery = z.strictObject({
   ...listQuery(['name']),
   status: z.optional(RecipientStatus),
-  reason: z.optional(z.string().check(z.maxLength(500))),
+  reason: z.optional(asTyped(500)),
   /** Whether they wrote back. */
   replied: z.optional(YesNo),
 })

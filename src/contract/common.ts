@@ -42,6 +42,9 @@ export function prose(max: number, min = 0) {
     )
 }
 
+/** What is compared with what is stored, or read by rules of its own: nothing is changed of it. */
+export const asTyped = (max: number) => z.string().check(printable, z.maxLength(max))
+
 export const Name = line(200)
 // Letters of any script; the last part is no number, or an address of the network would pass for a name.
 const label = /[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?/u.source

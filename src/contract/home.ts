@@ -1,6 +1,6 @@
 // Home: what to do now. The set-up until it is done, what needs somebody today, and what was touched last.
 import * as z from 'zod/mini'
-import { Id, Timestamp } from './common.ts'
+import { asTyped, Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const NeedKind = z.enum([
@@ -76,7 +76,7 @@ export const home = {
     ...mark,
     method: 'PUT',
     body: z.strictObject({
-      state: z.string().check(z.maxLength(200)),
+      state: asTyped(200),
       /** Days to put it off; null is done. */
       days: z.nullable(z.int().check(z.gte(1), z.lte(90))),
     }),

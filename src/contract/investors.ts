@@ -1,6 +1,7 @@
 // Investors: the parties whose money it is. A message goes to their contacts, never to them.
 import * as z from 'zod/mini'
 import {
+  asTyped,
   byId,
   Country,
   Day,
@@ -92,9 +93,8 @@ export const Investor = z.object({
 export type Investor = z.output<typeof Investor>
 
 /** `https://` may be left out. */
-const Website = z.string().check(
+const Website = asTyped(200).check(
   z.trim(),
-  z.maxLength(200),
   z.refine<string>((text) => text === '' || /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i.test(text), {
     error: 'is not a web address',
   }),

@@ -1,6 +1,6 @@
 // WhatsApp groups: those that a session's phone is a member of, and which of them people have imported.
 import * as z from 'zod/mini'
-import { byId, Id, line, Pagination, PhoneText, pageOf, Timestamp, wholeNumber } from './common.ts'
+import { asTyped, byId, Id, line, Pagination, PhoneText, pageOf, Timestamp, wholeNumber } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { DriverName } from './wa-sessions.ts'
 
@@ -80,7 +80,7 @@ export type PageQuery = z.output<typeof PageQuery>
 export const mostImported = 500
 export const GroupImport = z.strictObject({
   groups: z
-    .array(z.strictObject({ session_id: Id, wa_id: z.string().check(z.maxLength(100)) }))
+    .array(z.strictObject({ session_id: Id, wa_id: asTyped(100) }))
     .check(
       z.minLength(1, { error: 'is required' }),
       z.maxLength(mostImported, { error: `at most ${mostImported} groups` }),

@@ -4,11 +4,22 @@ import { readdirSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { safeParse } from 'zod/mini'
+import type { $ZodType } from 'zod/v4/core'
+import { broadcastGroups } from '../../contract/broadcast-groups.ts'
 import { contacts } from '../../contract/contacts.ts'
+import { downloads } from '../../contract/downloads.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Problem } from '../../contract/errors.ts'
+import { home } from '../../contract/home.ts'
+import { imports } from '../../contract/imports.ts'
+import { investors } from '../../contract/investors.ts'
+import { investorTypes } from '../../contract/master-data.ts'
+import { team } from '../../contract/team.ts'
 import { templates } from '../../contract/templates.ts'
 import { users } from '../../contract/users.ts'
+import { waGroups } from '../../contract/wa-groups.ts'
+import { waSessions } from '../../contract/wa-sessions.ts'
 import { testApp } from '../test/app.ts'
 
 const { app, call, signUp } = await testApp()
@@ -57,6 +68,23 @@ const shown = <T>([number, given]: readonly [number, T]) => [number, short(given
 const json = (payload: string, type = 'application/json') => ({ payload, headers: { 'content-type': type } })
 const url = ({ path }: Endpoint, id = someId) => `/api${path.replace(/:\w+/g, id)}`
 
+type Schema = $ZodType & {
+  _zod: {
+    def: { type: string; shape?: Record<string, Schema>; options?: Schema[]; innerType?: Schema; element?: Schema }
+  }
+}
+
+/** What may be a text within it, each with its name. */
+function textsIn(schema: Schema | undefined, name = ''): { name: string; text: Schema }[] {
+  if (!schema) return []
+  const { type, shape, options, innerType, element } = schema._zod.def
+  if (shape) return Object.entries(shape).flatMap(([key, part]) => textsIn(part, name ? `${name}.${key}` : key))
+  if (type === 'array') return textsIn(element, name)
+  if (innerType) return textsIn(innerType, name)
+  if (options?.some((option) => option._zod.def.shape)) return options.flatMap((option) => textsIn(option, name))
+  return [{ name, text: schema }]
+}
+
 describe('every endpoint of the contract', () => {
   test('is known to this test', () => expect(endpoints.length).toBeGreaterThan(40))
 
@@ -98,6 +126,38 @@ describe('every endpoint of the contract', () => {
       // What was wrong, as far as anybody reads.
       if (!isLoose) expect(answer.json<Problem>().errors?.length ?? 0).toBeLessThanOrEqual(100)
     }
+  })
+
+  test('135: every text that they take refuses U+0000, or takes it out, but for what is not kept as it came', () => {
+    const taking = endpoints.flatMap(({ method, path, params, query, body }) =>
+      [params, query, body].flatMap((schema) =>
+        textsIn(schema as Schema | undefined)
+          .filter(({ text }) => String(safeParse(text, 'a\u0000b').data).includes('\0'))
+          .map(({ name }) => `${method} ${path} ${name}`),
+      ),
+    )
+    expect(taking.sort()).toEqual([
+      // Cells, and what is read as a number or an address: kept is what was read.
+      'GET /v1/contacts/read-phone phone',
+      'GET /v1/downloads/files/:token token',
+      'PATCH /v1/contacts/:id phone',
+      'PATCH /v1/imports/:id/rows/:line cells',
+      'POST /auth/v1/invitation invite',
+      'POST /auth/v1/login device_tokens',
+      'POST /auth/v1/refresh refresh_token',
+      'POST /auth/v1/register invite',
+      'POST /auth/v1/reset-password token',
+      'POST /v1/broadcasts/:id/test to',
+      'POST /v1/contacts phone',
+      'POST /v1/imports sheet',
+      'POST /v1/imports/paste text',
+      'POST /v1/investors contact.phone',
+      'POST /v1/team/invitations emails',
+      'POST /v1/team/join invite',
+      'POST /v1/user/deletion confirmation',
+      'POST /v1/user/email-change/confirm token',
+      'POST /v1/whatsapp/sessions/:id/simulate from',
+    ])
   })
 
   const withId = endpoints.filter(({ path }) => path.includes('/:id'))
@@ -216,6 +276,38 @@ describe('what is sent', () => {
     [21, '/api/auth/v1/reset-password', { token: 'x'.repeat(5_000), password: 'a bicycle made of paper' }, 400],
   ])('%i: %s without a good token (%#)', async (_, path, body, status) => {
     expect((await send({ method: 'POST', url: path, ...json(JSON.stringify(body)) })).statusCode).toBe(status)
+  })
+
+  test('135: U+0000 within what is valid otherwise is a 400 on its field', async () => {
+    const [type] = (await person.call(investorTypes.list)).body.data
+    const [session] = (await person.call(waSessions.list)).body.data
+    const investor = { name: 'A', kind: 'individual', investor_type_id: type!.id, website: 'a\u0000.example' } as const
+    const query = { broadcast_id: someId, reason: 'a\u0000' }
+    const groups = [{ session_id: session!.id, wa_id: 'a\u0000@g.us' }]
+    const answers = [
+      await person.call(investors.create, { body: investor }),
+      await person.call(home.mark, { params: { kind: 'setup', key: 'currency' }, body: { state: 'a\u0000', days: 1 } }),
+      await person.call(downloads.create, { body: { kind: 'recipients', input: { format: 'csv', query } } }),
+      await person.call(waGroups.importGroups, { body: { groups } }),
+    ]
+    expect(answers.map(({ status, problem }) => [status, problem.errors?.[0]?.path])).toEqual([
+      [400, 'website'],
+      [400, 'state'],
+      [400, 'input.query.reason'],
+      [400, 'groups.0.wa_id'],
+    ])
+    const phone = '+62812\u00003456\u0000789'
+    const read = [
+      await person.call(contacts.create, { body: { name: 'A', phone } }),
+      await person.call(contacts.create, { body: { name: 'A', consent_at: '0000-01-01T00:00:00Z' } }),
+      await person.call(investors.create, { body: { ...investor, website: '', contact: { phone } } }),
+      await person.call(team.invite, { body: { emails: ['a\u0000@example.com'] } }),
+      await person.call(contacts.readPhone, { query: { phone } }),
+      await person.call(imports.paste, { body: { text: `name,phone\nA\u0000,${phone}` } }),
+    ]
+    expect(read.map(({ status }) => status < 500)).toEqual(read.map(() => true))
+    const pasted = await person.call(broadcastGroups.findContacts, { body: { lines: ['Ayu\u0000Lestari'] } })
+    expect([pasted.status, pasted.body.unknown]).toEqual([200, ['Ayu Lestari']])
   })
 
   test('25, 27: an id in capitals is the same row, a random one is nobody’s', async () => {
