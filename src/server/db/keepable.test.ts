@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepable } from './keepable.ts'
+import { keepable, keepableName } from './keepable.ts'
 
 test.each([
   ['short', 10, 'short'],
@@ -11,4 +11,15 @@ test.each([
   ['\uD83Dx', 5, '\uFFFDx'],
 ])('%j in %i', (text, most, kept) => {
   expect(keepable(text, most)).toBe(kept)
+})
+
+test.each([
+  ['Investor Circle', 'Investor Circle'],
+  ['\u202Egnidnuf\u202C', 'gnidnuf'],
+  ['a\u2066b\u2069', 'ab'],
+  ['two\nlines\u2028three\0', 'two lines three'],
+  ['\u{E0041}\u{E0042}hidden', 'hidden'],
+  ['می\u200Cخواهم', 'می\u200Cخواهم'],
+])('%j is called %j', (name, kept) => {
+  expect(keepableName(name, 200)).toBe(kept)
 })

@@ -2,7 +2,7 @@
 import * as broadcasts from '../broadcasts/service.ts'
 import * as chats from '../chats/service.ts'
 import { keepOrganization, type Tenant } from '../db/index.ts'
-import { keepable } from '../db/keepable.ts'
+import { keepableName } from '../db/keepable.ts'
 import type { Driver, DriverEvent } from '../drivers/driver.ts'
 import * as replies from '../replies/service.ts'
 import * as waGroups from '../wa-groups/service.ts'
@@ -33,7 +33,7 @@ export async function keepConnected(
   return await waSessions.report(tenant, session_id, term.fence, {
     status: 'working',
     phone_number: phoneNumber,
-    push_name: keepable(pushName, 200),
+    push_name: keepableName(pushName, 200),
     last_connected_at: new Date(),
     last_error: null,
   })

@@ -11,7 +11,7 @@ import type {
 } from '../../contract/wa-groups.ts'
 import { phoneKey, phoneText } from '../contacts/service.ts'
 import { keepOrganization, type Tenant } from '../db/index.ts'
-import { keepable } from '../db/keepable.ts'
+import { keepableName } from '../db/keepable.ts'
 import type { WaGroup } from '../drivers/driver.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import * as waSessions from '../wa-sessions/service.ts'
@@ -70,7 +70,7 @@ const mostName = 200
 function toldOf({ name, members, ...group }: WaGroup): queries.Told {
   return {
     ...group,
-    name: keepable(name, mostName).trim() || group.wa_id,
+    name: keepableName(name, mostName) || group.wa_id,
     members: members.map((address) => ({ address, phone_key: address.startsWith('+') ? phoneKey(address) : null })),
   }
 }
