@@ -4,6 +4,11 @@ import { AppError, fieldError } from '../errors.ts'
 
 /** A phone's camera has 12 to 50 million; decoded, each takes three or four bytes of memory. */
 const mostPixels = 50_000_000
+/**
+ * A camera writes one, a progressive picture a dozen, each a pass over all of the picture. A file of 500 KB holds thousands,
+ * and a decoder at work cannot be stopped: 2,600 kept it busy for half a minute.
+ */
+const mostScans = 100
 /** High enough that nobody sees a difference in what WhatsApp shows. */
 const jpegQuality = 90
 
@@ -16,6 +21,7 @@ type Decoder = (bytes: Buffer, options: SharpOptions) => Sharp
 export function pictureCleaner(load: () => Promise<Decoder> = loadSharp): CleanPicture {
   let loaded: Promise<Decoder> | undefined
   return async (bytes, type) => {
+    if (type === 'image/jpeg' && hasManyScans(bytes)) throw unreadable()
     loaded ??= load()
     const decode = await loaded.catch((cause) => {
       throw new AppError('pictures_unavailable', 'Ask whoever runs this installation: its log says why.', { cause })
@@ -40,8 +46,22 @@ async function loadSharp(): Promise<Decoder> {
   return sharp
 }
 
+/** Within what a scan holds, FF is followed by other bytes. */
+function hasManyScans(jpeg: Buffer): boolean {
+  let at = -1
+  for (let count = 0; count <= mostScans; count++) {
+    at = jpeg.indexOf(scanBegins, at + 1)
+    if (at < 0) return false
+  }
+  return true
+}
+const scanBegins = Buffer.from([0xff, 0xda])
+
+const unreadable = () =>
+  fieldError('invalid_request', 'file', 'This picture cannot be read: it is damaged or not whole.')
+
 function refusal(error: Error): AppError {
   return /pixel limit/i.test(error.message)
     ? fieldError('invalid_request', 'file', 'This picture has more than 50 million pixels. Make it smaller.')
-    : fieldError('invalid_request', 'file', 'This picture cannot be read: it is damaged or not whole.')
+    : unreadable()
 }

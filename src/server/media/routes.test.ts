@@ -15,7 +15,7 @@ import { openQuotas } from '../db/quotas.ts'
 import { boundUploads, usualUploads } from '../http/uploads.ts'
 import { setQuota } from '../organization/service.ts'
 import { type Caller, testApp } from '../test/app.ts'
-import { mp4File as mp4, pdfFile as pdf, pictureFile } from '../test/media-files.ts'
+import { mp4File as mp4, pdfFile as pdf, pictureFile, pictureInScans } from '../test/media-files.ts'
 import { until } from '../test/until.ts'
 import { pictureCleaner } from './picture.ts'
 import { bytesOf, upload } from './service.ts'
@@ -110,6 +110,10 @@ describe('a file', async () => {
     expect({ exif, xmp, orientation, width, height }).toEqual({ width: 200, height: 300 })
   })
 
+  it('a picture in a hundred scans is read', async () => {
+    expect((await send(person, await pictureInScans(99), 'a.jpg')).status).toBe(201)
+  })
+
   it('a transparent picture stays transparent', async () => {
     const background = { r: 255, g: 0, b: 0, alpha: 0.5 }
     const content = await sharp({ create: { width: 10, height: 10, channels: 4, background } })
@@ -144,6 +148,7 @@ describe('a file', async () => {
     ['the first bytes of a PNG', png.subarray(0, 9), /cannot be read|JPEG and PNG/],
     ['half a picture', jpeg.subarray(0, jpeg.length / 2), /cannot be read/],
     ['a picture of 2,500 million pixels', hugePng, /more than 50 million pixels/],
+    ['a picture in 200 scans', await pictureInScans(200), /cannot be read/],
     ['half a PDF', pdf(10_000).subarray(0, 5_000), /not whole/],
     ['half a film', mp4(10_000).subarray(0, 5_000), /not whole/],
     ['a film of nothing', mp4(10_000).subarray(0, 32), /not whole/],

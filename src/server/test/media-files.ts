@@ -31,6 +31,28 @@ export async function pictureFile(format: 'jpeg' | 'png', width: number, height:
     .toBuffer()
 }
 
+/** A grey JPEG of 16 × 16 pixels in so many scans more than one, each of which says that a coefficient is nothing. */
+export async function pictureInScans(scans: number): Promise<Buffer> {
+  const background = '#888'
+  const whole = await sharp({ create: { width: 16, height: 16, channels: 3, background } })
+    .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  // Of the scans that sharp wrote only the first is kept: the one of the averages.
+  const first = whole.indexOf(Buffer.from('ffda', 'hex'))
+  const head = whole.subarray(0, whole.indexOf(Buffer.from('ffc4', 'hex'), first))
+  // One code, 0: the next four blocks have nothing more.
+  const codes = Buffer.from('ffc40014100100000000000000000000000000000020', 'hex')
+  const all = [1, 2, 3].flatMap((component) =>
+    Array.from({ length: 63 }, (_, nth) => nth + 1).flatMap((place) =>
+      Array.from({ length: 14 }, (_, step) => {
+        const [before, after] = [step === 0 ? 0 : 14 - step, 13 - step]
+        return Buffer.from([0xff, 0xda, 0, 8, 1, component, 0, place, place, before * 16 + after, 0b0001_1111])
+      }),
+    ),
+  )
+  return Buffer.concat([head, codes, ...all.slice(0, scans), Buffer.from('ffd9', 'hex')])
+}
+
 /** Kept as if somebody had uploaded it. */
 export const keepFile = async (database: Database, organization_id: string, name: string, content: Buffer) =>
   await boundUploads(tmpdir(), usualUploads).hold(organization_id, (spool) =>
