@@ -1,78 +1,38 @@
 // Who may call what: every endpoint of the contract, tried signed out and with another organization's ids.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account } from '../../contract/account.ts'
 import { auth } from '../../contract/auth.ts'
 import { broadcastGroups } from '../../contract/broadcast-groups.ts'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
-import { currencies, exchangeRates } from '../../contract/currencies.ts'
+import { exchangeRates } from '../../contract/currencies.ts'
 import { dashboard } from '../../contract/dashboard.ts'
 import { downloads } from '../../contract/downloads.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { home } from '../../contract/home.ts'
-import { imports } from '../../contract/imports.ts'
-import { investments } from '../../contract/investments.ts'
-import { investors } from '../../contract/investors.ts'
-import { mail } from '../../contract/mail.ts'
 import { investmentStages, investmentStatuses, investorTypes } from '../../contract/master-data.ts'
-import { media } from '../../contract/media.ts'
 import { notes } from '../../contract/notes.ts'
 import { offerings } from '../../contract/offerings.ts'
-import { organization } from '../../contract/organization.ts'
 import { replies } from '../../contract/replies.ts'
-import { sampleData } from '../../contract/sample-data.ts'
-import { search } from '../../contract/search.ts'
-import { statements } from '../../contract/statements.ts'
 import { tags } from '../../contract/tags.ts'
 import { team } from '../../contract/team.ts'
 import { templates } from '../../contract/templates.ts'
-import { transactions } from '../../contract/transactions.ts'
 import { users } from '../../contract/users.ts'
 import { waGroups } from '../../contract/wa-groups.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { buildApp } from '../app.ts'
 import { inTenant } from '../db/index.ts'
+import { contract } from '../reference/contract.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { addInvestment, addInvestor, addTransaction } from '../test/records.ts'
 
 const { app, call, signUp, database, config } = await testApp()
-const contract: Record<string, Record<string, Endpoint>> = {
-  auth,
-  users,
-  mail,
-  team,
-  organization,
-  currencies,
-  exchangeRates,
-  investors,
-  investments,
-  dashboard,
-  home,
-  search,
-  statements,
-  transactions,
-  offerings,
-  contacts,
-  tags,
-  notes,
-  investorTypes,
-  investmentStatuses,
-  investmentStages,
-  imports,
-  media,
-  templates,
-  waSessions,
-  waGroups,
-  replies,
-  broadcastGroups,
-  broadcasts,
-  account,
-  downloads,
-  sampleData,
-}
-const endpoints = Object.entries(contract).flatMap(([feature, entries]) =>
-  Object.entries(entries).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
+const endpoints = contract.flatMap((file) =>
+  Object.entries(file).flatMap(([feature, part]) =>
+    Object.entries(typeof part === 'object' && part !== null ? part : {}).flatMap(([name, value]) => {
+      const endpoint = value as Endpoint | null
+      return endpoint?.path && 'access' in endpoint ? [{ name: `${feature}.${name}`, endpoint }] : []
+    }),
+  ),
 )
 const someId = '01990000-0000-7000-8000-000000000001'
 const anyone = { params: { id: someId, transaction_id: someId, code: 'USD', kind: 'due', key: 'x' } } as never
@@ -81,27 +41,37 @@ describe('signed out', () => {
   const open = endpoints.filter(({ endpoint }) => endpoint.access === 'open').map(({ name }) => name)
 
   test('only signing in and out is open, how mails leave, and links that are good once', () => {
-    expect(open).toEqual([
+    expect(open.sort()).toEqual([
+      'auth.forgotPassword',
+      'auth.login',
+      'auth.logout',
+      'auth.refresh',
       'auth.register',
       'auth.registration',
-      'auth.login',
-      'auth.refresh',
-      'auth.logout',
-      'auth.forgotPassword',
       'auth.resetPassword',
+      'downloads.open',
       'mail.delivery',
       'team.invited',
-      'downloads.open',
     ])
+  })
+
+  test('every route of the server is one of the contract, but for those that say whether it lives', async () => {
+    const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>()
+    const served = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api(?=\/)/, '')}`),
+    )
+    const known = endpoints.map(({ endpoint: { method, path } }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+    expect(served.sort()).toEqual([...known, 'GET /health/live', 'GET /health/ready'].sort())
   })
 
   test.each(endpoints.filter(({ endpoint }) => endpoint.access !== 'open'))(
     '$name answers 401, whatever is sent',
     async ({ endpoint }) => {
       for (const token of [undefined, '', 'nonsense', 'a.b.c']) {
-        const { status, problem } = await call(endpoint, anyone, token)
+        const { status, problem, headers } = await call(endpoint, anyone, token)
         expect(status).toBe(401)
         expect(problem.code).toBe('unauthenticated')
+        expect(headers['cache-control']).toBe('no-store')
       }
     },
   )
@@ -148,6 +118,22 @@ describe('another organization', () => {
   // Made once for all of them: nobody's rows may change, and each looks for itself whether they did.
   let stranger: Caller
   let ids: Record<string, string>
+  /** What a filter of this name is about. */
+  const named: Record<string, string> = {
+    contact_id: 'contacts',
+    investor_id: 'investors',
+    investment_id: 'investments',
+    investor_type_id: 'investorTypes',
+    status_id: 'investmentStatuses',
+    stage_id: 'investmentStages',
+    offering_id: 'offerings',
+    owner_user_id: 'member',
+    user_id: 'member',
+    tag_id: 'tags',
+    session_id: 'waSessions',
+    broadcast_id: 'broadcasts',
+    template_id: 'templates',
+  }
   beforeAll(async () => {
     ids = await rowsOf(await signUp({ organization: 'CANARY' }))
     stranger = await signUp()
@@ -194,6 +180,84 @@ describe('another organization', () => {
       }),
     ])
     expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 404))
+  })
+
+  test('each filter by its ids finds what a filter by nobody’s finds', async () => {
+    let tried = 0
+    for (const { name, endpoint } of endpoints) {
+      const { params, query } = endpoint as { params?: object; query?: { _zod: { def: { shape?: object } } } }
+      const keys = Object.keys(query?._zod.def.shape ?? {}).filter((key) => key.endsWith('_id'))
+      if (params || endpoint.access === 'open') continue
+      for (const key of keys) {
+        expect(Object.keys(named), `${name} ${key}`).toContain(key)
+        const asked = async (id: string) => {
+          const { status, body } = await stranger.call(endpoint, { query: { [key]: id } } as never)
+          return [
+            status,
+            JSON.stringify(body ?? null)
+              .replaceAll(id, 'id')
+              .replace(/"request_id":"[^"]*"/, ''),
+          ]
+        }
+        const theirs = await asked(ids[named[key]!]!)
+        expect(theirs, `${name} ${key}`).toEqual(await asked(someId))
+        expect(theirs[1]).not.toContain('CANARY')
+        tried += 1
+      }
+    }
+    expect(tried).toBeGreaterThan(25)
+  })
+
+  test('each body that names its rows is refused and changes nothing', async () => {
+    const own = await addInvestor(stranger)
+    const [session] = (await stranger.call(waSessions.list)).body.data
+    const { investors: investor_id, contacts: contact_id, tags: tag_id, member } = ids
+    const type = { name: 'Eve', kind: 'individual', investor_type_id: own.type.id }
+    const investment = { investor_id: own.id, currency: 'USD' }
+    const draft = { name: 'News', session_id: session!.id, body: 'Hi', audience: {} }
+    const segment = { match: 'all', rules: [{ field: 'contact.tag', operator: 'any_of', value: [tag_id] }] }
+    const before = await snapshot()
+    const bodies: [string, object][] = [
+      ['investors.create', { ...type, investor_type_id: ids.investorTypes }],
+      ['investors.create', { ...type, preferred_stage_ids: [ids.investmentStages] }],
+      ['investors.create', { ...type, owner_user_id: member }],
+      ['investors.create', { ...type, tag_ids: [tag_id] }],
+      ['investors.create', { ...type, contact: { id: contact_id } }],
+      ['investments.create', { ...investment, investor_id }],
+      ['investments.create', { ...investment, offering_id: ids.offerings }],
+      ['investments.create', { ...investment, status_id: ids.investmentStatuses }],
+      ['investments.create', { ...investment, stage_id: ids.investmentStages }],
+      ['investments.create', { ...investment, owner_user_id: member }],
+      ['investments.create', { ...investment, tag_ids: [tag_id] }],
+      ['contacts.create', { name: 'Eve', tag_ids: [tag_id] }],
+      ['notes.create', { body: 'Eve', investor_id }],
+      ['notes.create', { body: 'Eve', investment_id: ids.investments }],
+      ['templates.create', { name: 'Eve', body: 'Hi', media_id: ids.media }],
+      ['broadcasts.create', { ...draft, media_id: ids.media }],
+      ['broadcasts.create', { ...draft, session_id: ids.waSessions }],
+      ['broadcastGroups.create', { name: 'Eve', segment }],
+      ['investorTypes.reorder', { ids: [ids.investorTypes], was: [ids.investorTypes] }],
+    ]
+    const answers: [string, number][] = []
+    for (const [name, body] of bodies) {
+      const { endpoint } = endpoints.find((each) => each.name === name)!
+      const answer = await stranger.call(endpoint, { body } as never)
+      expect(JSON.stringify(answer.body ?? null)).not.toContain('CANARY')
+      answers.push([`${name} ${JSON.stringify(body)}`, answer.status])
+    }
+    expect(answers.filter(([, status]) => status < 400 || status >= 500)).toEqual([])
+    expect(await snapshot()).toEqual(before)
+  })
+
+  test('a file about its rows is not found when its link is opened', async () => {
+    const wanted = [
+      { kind: 'recipients', input: { format: 'csv', query: { broadcast_id: ids.broadcasts } } },
+      { kind: 'import_errors', input: { format: 'csv', import_id: ids.imports } },
+    ]
+    for (const body of wanted) {
+      const { url } = (await stranger.call(downloads.create, { body } as never)).body
+      expect((await app.inject({ url })).statusCode, body.kind).toBe(404)
+    }
   })
 
   test('organization_id is never taken from the caller', async () => {
@@ -274,6 +338,7 @@ describe('another organization', () => {
       'waGroups.ofSession': session,
       'waGroups.refresh': session,
       team: invitation,
+      member,
       'team.removeMember': member,
       'team.restoreMember': member,
       downloads: (await person.call(downloads.create, { body: { kind: 'everything', input: {} } })).body.id,
@@ -406,8 +471,13 @@ describe('a request', () => {
     expect(status).toBe(413)
   })
 
-  test('is never kept by a cache', async () => {
-    const { headers } = await call(contacts.list, {}, undefined)
-    expect(headers['cache-control']).toBe('no-store')
+  test('is never kept by a cache: each page of the API, signed in', async () => {
+    const person = await signUp()
+    const pages = endpoints.filter(({ endpoint: { method, path } }) => method === 'GET' && !path.includes(':'))
+    expect(pages.length).toBeGreaterThan(40)
+    for (const { name, endpoint } of pages) {
+      const { headers } = await person.call(endpoint)
+      expect(headers['cache-control'], name).toBe('no-store')
+    }
   })
 })
