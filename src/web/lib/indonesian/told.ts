@@ -14,6 +14,10 @@ export const told: Dictionary = {
   // Limits that all organizations share
   'Too many files are being uploaded right now. Try again in a few seconds.':
     'Terlalu banyak berkas sedang diunggah. Coba lagi dalam beberapa detik.',
+  'Kabar is still sending you earlier answers. Try again in a few seconds.':
+    'Kabar masih mengirim jawaban sebelumnya. Coba lagi dalam beberapa detik.',
+  'Your other downloads are not finished. Wait for them, then ask again.':
+    'Unduhan Anda yang lain belum selesai. Tunggu sampai selesai, lalu coba lagi.',
   'Too many of your files are waiting already. Try again when some of them are ready.':
     'Terlalu banyak berkas Anda masih dalam antrean. Coba lagi setelah sebagian selesai.',
   'Too many calls in a short time. Try again in a few seconds.':
@@ -360,6 +364,7 @@ export const told: Dictionary = {
   'is too large: the sums of this investment would not fit': 'terlalu besar: total investasi ini melebihi batas',
   'must be another currency than the first': 'harus berbeda dari mata uang pertama',
   'is not a currency that Kabar knows': 'bukan mata uang yang dikenal Kabar',
+  'must be a time since 1900': 'harus waktu sejak tahun 1900',
   'is not a day': 'bukan tanggal',
 
   // Tags, notes and exports
