@@ -10,6 +10,7 @@ import { investors } from '../../contract/investors.ts'
 import { statements } from '../../contract/statements.ts'
 import { keptAnswers } from '../db/answers.ts'
 import { inTenant, type Tenant } from '../db/index.ts'
+import { openQuotas } from '../db/quotas.ts'
 import { deriveKeys } from '../keys.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
@@ -52,6 +53,7 @@ const binding = {
   ...{ app: fresh, database, now: () => new Date() },
   ...{ keys: deriveKeys(config.secret), answers: keptAnswers(database) },
   authenticate: async () => scope,
+  quotas: openQuotas(config.quotas, { now: () => new Date(), limited: false }),
 } as unknown as Binding
 route(binding, get, handler)
 route(binding, ask, handler)
