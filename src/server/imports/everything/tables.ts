@@ -41,7 +41,7 @@ export const taken: readonly Taken[] = [
   { table: 'exchange_rates', rules: ExchangeRateInput.shape },
   { table: 'investor_types', rules: InvestorTypeInput.shape },
   { table: 'investment_statuses', rules: InvestmentStatusInput.shape },
-  { table: 'investment_status_history', rules: {} },
+  { table: 'investment_status_history', rules: { probability } },
   { table: 'investment_stages', rules: InvestmentStageInput.shape },
   { table: 'tags', rules: TagInput.shape },
   { table: 'offerings', rules: OfferingInput.shape },
