@@ -235,7 +235,7 @@ export const account: Dictionary = {
   'Many messages to strangers close together are what WhatsApp takes for spam.':
     'Banyak pesan ke nomor tak dikenal dalam waktu berdekatan dianggap spam oleh WhatsApp.',
   'New chats in a day': 'Obrolan baru per hari',
-  'No limits: messages leave as fast as they can.': 'Tanpa batas: pesan dikirim secepat mungkin.',
+  'No limits: messages leave as fast as they can.': 'Pesan dikirim secepat mungkin.',
   'Nobody writes for hours without a pause.': 'Tidak ada orang yang mengirim pesan berjam-jam tanpa jeda.',
   Off: 'Tanpa batas',
   'On the clock of whoever gets it. A message at night annoys, and whoever is annoyed reports it.':

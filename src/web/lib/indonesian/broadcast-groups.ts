@@ -61,7 +61,7 @@ export const broadcastGroups: Dictionary = {
   'Left out of this group, even if the rules find them.': 'Dilewati, walaupun memenuhi aturan.',
   'Made of': 'Anggota',
   'Name of the investor': 'Nama investor',
-  Never: 'Tidak pernah',
+  Never: 'Pengecualian',
   'No broadcast groups yet': 'Belum ada grup siaran',
   'No imported group is named like that': 'Tidak ada grup impor yang cocok',
   'Nothing is named like that': 'Tidak ada yang cocok',

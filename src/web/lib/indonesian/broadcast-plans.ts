@@ -89,7 +89,7 @@ export const broadcastPlans: Dictionary = {
     '{count} di antaranya menerima siaran lain dalam {hours} jam terakhir dan harus menunggu.',
   '{count} of them never said that they want messages. Write only to people who agreed.#other':
     '{count} di antaranya belum pernah memberi persetujuan. Kirim hanya kepada yang sudah setuju.',
-  '{count} will get it#other': '{count} akan menerima',
+  '{count} will get it#other': '{count} penerima',
   '{place} of {total}': '{place} dari {total}',
   '{time} does not exist there that day: the clocks leap over it.':
     '{time} tidak ada pada hari itu di zona waktu ini karena pergantian jam.',
