@@ -77,12 +77,12 @@ export const told: Dictionary = {
   'Too large': 'Terlalu besar',
   'Too many tries': 'Terlalu banyak percobaan',
 
-  'The books are closed for this day': 'Periode ini sudah ditutup',
+  'The books are closed for this day': 'Tanggal ini berada dalam periode yang sudah ditutup',
   'The books are closed until {closed}: nothing of these days can change. Use a later day, or reopen them under Account, Closed periods.':
     'Periode ditutup sampai {closed}: data sampai hari itu tidak dapat diubah. Gunakan tanggal setelahnya, atau buka kembali di Akun, Tutup buku.',
   'This time zone would change days until {closed}, for which the books are closed. Reopen them under Account, Closed periods, change it and close them again.':
-    'Zona waktu ini akan mengubah hari-hari sampai {closed} yang sudah ditutup. Buka kembali di Akun, Tutup buku, ubah zona waktunya, lalu tutup lagi.',
-  'Nothing is closed.': 'Tidak ada periode yang ditutup.',
+    'Zona waktu ini akan mengubah hari-hari sampai {closed}, yang sudah ditutup. Buka kembali di Akun, Tutup buku, ubah zona waktunya, lalu tutup lagi.',
+  'Nothing is closed.': 'Belum ada periode yang ditutup.',
 
   'This number has opted out. Only an opt-in takes that back: choose Opted in, with how they agreed.':
     'Nomor ini berhenti berlangganan. Hanya persetujuan baru yang dapat membatalkannya: pilih Setuju, beserta cara persetujuannya.',
