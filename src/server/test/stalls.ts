@@ -11,6 +11,9 @@ function busyMs(): number {
   }
 }
 
+/** How often it looks; what runs meanwhile counts as one stretch. Looking each turn would take a processor from the database. */
+const everyMs = 2
+
 /** The longest that other callbacks of the loop had to wait while `work` ran, were nothing else on the processor. */
 export async function longestStall(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
@@ -20,15 +23,15 @@ export async function longestStall(work: () => Promise<unknown>): Promise<number
     const now = busyMs()
     longest = Math.max(longest, now - last)
     last = now
-    if (!isOver) setImmediate(look)
+    if (!isOver) looking = setTimeout(look, everyMs)
   }
-  const looking = setImmediate(look)
+  let looking = setTimeout(look, everyMs)
   try {
     await work()
     look()
   } finally {
     isOver = true
-    clearImmediate(looking)
+    clearTimeout(looking)
   }
   return longest
 }
