@@ -43,7 +43,7 @@ const gathered = [
   // What lists can do beyond showing rows.
   chunk('lists', 2, [
     'src/web/ui/(list-page|filter-bar|filter-editor|column-choice|color-badge)\\.',
-    'src/web/(downloads/export-picker|tags/(tag-filter-picker|tag-badge)|download|lib/use-neighbours|contacts/language)\\.',
+    'src/web/(downloads/export-picker|tags/(tag-filter-picker|tag-badge)|download|lib/use-record-pager|contacts/language)\\.',
   ]),
   // What broadcasts are made of.
   chunk('messages', 2, ['src/contract/(templates|broadcasts)\\.']),

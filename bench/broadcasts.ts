@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { reasons } from '../src/server/broadcasts/recipients/queries.ts'
-import * as shown from '../src/server/broadcasts/shown/queries.ts'
+import * as shown from '../src/server/broadcasts/rows/queries.ts'
 import { funnel } from '../src/server/dashboard/queries.ts'
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
 import {

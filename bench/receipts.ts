@@ -1,6 +1,6 @@
 // From a receipt at the driver until what the open page of its broadcast asks for has it. The page asks every two seconds.
 import { sql } from 'kysely'
-import * as shown from '../src/server/broadcasts/shown/queries.ts'
+import * as shown from '../src/server/broadcasts/rows/queries.ts'
 import { type Database, inTenant, toRead } from '../src/server/db/index.ts'
 import type { Driver, DriverEvent } from '../src/server/drivers/driver.ts'
 

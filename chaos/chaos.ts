@@ -2,7 +2,7 @@
 // says what arrived; `fair-…`: nothing happens, and one organization writes beside another; `overload`: more ask than can be
 // answered; `hostile`: one organization does its worst. Ends with 1 when anything is not as it must be.
 import { parseArgs } from 'node:util'
-import { diceOf } from '../src/server/engine/dice.ts'
+import { diceOf } from '../src/server/engine/seeded-random.ts'
 import { fairLinked, fairSimulated } from './fairness.ts'
 import { hostile } from './hostile.ts'
 import { linkedRun } from './linked.ts'

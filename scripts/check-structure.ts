@@ -34,10 +34,11 @@ const table: { from: RegExp; may: (file: string, target: string) => boolean; rul
     rule: 'app.ts, main.ts, describe.ts and cli/main.ts import from the server',
   },
   {
-    from: /^src\/server\/(db|http)\/|^src\/server\/(errors|keys|config|slices)\.ts$/,
+    from: /^src\/server\/(db|http)\/|^src\/server\/(errors|keys|config|time-slices)\.ts$/,
     may: (_, target) =>
-      outside(target) || /^src\/(contract\/|server\/(db|http)\/|server\/(errors|keys|config|slices)\.ts)/.test(target),
-    rule: 'db, http, errors, keys, config and slices import the contract and each other',
+      outside(target) ||
+      /^src\/(contract\/|server\/(db|http)\/|server\/(errors|keys|config|time-slices)\.ts)/.test(target),
+    rule: 'db, http, errors, keys, config and time-slices import the contract and each other',
   },
   {
     from: /^src\/server\/drivers\/index\.ts$/,
@@ -57,12 +58,12 @@ const table: { from: RegExp; may: (file: string, target: string) => boolean; rul
     from: /^src\/server\//,
     may: (file, target) =>
       outside(target) ||
-      /^src\/(contract\/|server\/(db|http)\/|server\/(errors|keys|slices)\.ts)/.test(target) ||
+      /^src\/(contract\/|server\/(db|http)\/|server\/(errors|keys|time-slices)\.ts)/.test(target) ||
       target === 'src/server/drivers/driver.ts' ||
       (target === 'src/server/config.ts' && /import type [^\n]*config\.ts/.test(texts.get(file)!)) ||
       target.startsWith(`src/server/${folder(file)}/`) ||
       /^src\/server\/[\w-]+\/service\.ts$/.test(target),
-    rule: 'a feature imports the contract, db, http, errors, keys, slices, and of another feature only its service.ts',
+    rule: 'a feature imports the contract, db, http, errors, keys, time-slices, and of another feature only its service.ts',
   },
   {
     from: /^src\/web\/(ui|lib)\//,

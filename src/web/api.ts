@@ -2,11 +2,11 @@
 import type { queryOptions as markQuery, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, InputOf, ResponseOf } from '../contract/endpoint.ts'
 import type { FieldError, Problem } from '../contract/errors.ts'
-import { forgetTyping, keepTyping } from './lib/kept-typing.ts'
+import { forgetTyping, keepTyping } from './lib/form-drafts.ts'
+import { keepRepeats, randomKey } from './lib/idempotency-keys.ts'
 import { wholeLanguage } from './lib/languages.ts'
-import { keepRepeats, randomKey } from './lib/repeats.ts'
 import { t } from './lib/text.ts'
-import { keepTokens, type Tokens } from './lib/token-keeper.ts'
+import { keepTokens, type Tokens } from './lib/token-store.ts'
 
 /** What the server refused, or that it could not be reached (`status` 0, code `network`). */
 export class ApiError extends Error {

@@ -1,10 +1,10 @@
 // Every path of the web app. Each page is a chunk of its own.
 import { useEffect } from 'react'
 import { matchRoutes, type RouteMatch, type RouteObject, useLocation, useRoutes } from 'react-router'
-import { Broken } from './layout/broken.tsx'
 import { SignedIn, SignedOut } from './layout/guard.tsx'
 import { Loading } from './layout/loading.tsx'
 import { NotFound } from './layout/not-found.tsx'
+import { Broken } from './layout/page-error.tsx'
 import { usePageViews } from './layout/use-page-views.ts'
 import { ErrorBoundary } from './lib/error-boundary.tsx'
 import { wholeLanguage } from './lib/languages.ts'

@@ -5,7 +5,7 @@ import { audit, type Origin, passwordProof, wrongPassword } from '../auth/servic
 import { cancelAll } from '../broadcasts/service.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError, fieldError } from '../errors.ts'
-import type { Who } from '../http/session.ts'
+import type { Who } from '../http/authentication.ts'
 import type { Keys } from '../keys.ts'
 import { dropMails, letterTo, queueFarewell } from '../mail/service.ts'
 import { holdOrganization, removeOrganization } from '../organization/service.ts'

@@ -1,7 +1,7 @@
 // Proof that whoever is signed in knows their password, before something that cannot be taken back.
 import { type Database, inTenant } from '../db/index.ts'
 import { AppError, fieldError } from '../errors.ts'
-import type { Who } from '../http/session.ts'
+import type { Who } from '../http/authentication.ts'
 import type { Keys } from '../keys.ts'
 import { credentials } from '../users/service.ts'
 import { passwordMatches } from './hashing.ts'

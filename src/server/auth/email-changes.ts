@@ -2,7 +2,7 @@
 import type { ProfileChange } from '../../contract/users.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError, fieldError, notFound } from '../errors.ts'
-import type { Who } from '../http/session.ts'
+import type { Who } from '../http/authentication.ts'
 import { digest, type Keys } from '../keys.ts'
 import { letterTo, queueMail } from '../mail/service.ts'
 import * as users from '../users/service.ts'

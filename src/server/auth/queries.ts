@@ -1,6 +1,6 @@
 // All SQL of sessions, tries and the audit of sign-in. Time is a parameter: the app's clock decides.
 import { type Kysely, sql } from 'kysely'
-import { prepared } from '../db/connections.ts'
+import { prepared } from '../db/connection-pool.ts'
 import type { Database, Tenant } from '../db/index.ts'
 import type { DB } from '../db/types.ts'
 import { AppError } from '../errors.ts'

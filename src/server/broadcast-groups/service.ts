@@ -14,7 +14,7 @@ import { homeCountry, phoneText, readPhone } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { brokenIn, countAudience } from '../engine/service.ts'
 import { AppError, fieldError, found } from '../errors.ts'
-import { slices } from '../slices.ts'
+import { slices } from '../time-slices.ts'
 import * as queries from './queries.ts'
 
 export async function list(

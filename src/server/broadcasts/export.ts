@@ -5,7 +5,7 @@ import type { Tenant } from '../db/index.ts'
 import { type DownloadFile, inFileName, type TableColumn, tableFile } from '../downloads/service.ts'
 import { found } from '../errors.ts'
 import { all, type Exported } from './recipients/queries.ts'
-import { get } from './shown/queries.ts'
+import { get } from './rows/queries.ts'
 
 type Input = z.output<typeof recipientExport>['input']
 

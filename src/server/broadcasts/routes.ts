@@ -7,9 +7,9 @@ import { found } from '../errors.ts'
 import { type Binding, route, routeOutside } from '../http/route.ts'
 import * as preflight from './preflight/preflight.ts'
 import * as recipients from './recipients/queries.ts'
+import * as shown from './rows/queries.ts'
 import * as service from './service.ts'
-import * as shown from './shown/queries.ts'
-import * as trial from './tests/trial.ts'
+import * as trial from './test-messages/test-message.ts'
 
 export function broadcastRoutes(binding: Binding) {
   route(binding, broadcasts.list, async ({ tenant, query }) => {

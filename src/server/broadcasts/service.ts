@@ -18,7 +18,7 @@ import { assertMedia } from '../media/service.ts'
 import { compile } from '../templates/service.ts'
 import * as waGroups from '../wa-groups/service.ts'
 import * as queries from './queries.ts'
-import * as shown from './shown/queries.ts'
+import * as shown from './rows/queries.ts'
 import { timesOf } from './times.ts'
 
 export { pauseSession } from './queries.ts'

@@ -1,7 +1,7 @@
 // How contacts are written, and the numbers that opted out.
 import { type RawBuilder, sql } from 'kysely'
 import type { Consent } from '../../contract/contacts.ts'
-import { prepared } from '../db/connections.ts'
+import { prepared } from '../db/connection-pool.ts'
 import type { Tenant } from '../db/index.ts'
 
 /** Where local numbers of this organization are at home. */

@@ -5,7 +5,7 @@ import { Day } from '../../contract/common.ts'
 import { type NumberStyle, Rate } from '../../contract/currencies.ts'
 import { currencyCodes } from '../../contract/money.ts'
 import { AppError } from '../errors.ts'
-import { slices } from '../slices.ts'
+import { slices } from '../time-slices.ts'
 
 export interface FileRow {
   line: number

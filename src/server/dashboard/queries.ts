@@ -5,10 +5,10 @@ import type { BroadcastFunnel, Group, Month, OfferingSums } from '../../contract
 import type { OldRate } from '../../contract/investments.ts'
 import { type AsOf, investmentsOn, movedOn } from '../db/as-of.ts'
 import { countsOf } from '../db/broadcast-counts.ts'
+import { remembered } from '../db/cache.ts'
 import { dayOf } from '../db/day.ts'
 import { decimalOf } from '../db/decimals.ts'
 import type { Tenant } from '../db/index.ts'
-import { remembered } from '../db/memory.ts'
 import { type Answer, type Counting, type Cut, countedInParts, partsOf, type Sums, sumsAsJson } from '../db/parts.ts'
 import {
   firstRates,

@@ -1,8 +1,8 @@
 // Answers that are given again as they are, as long as nothing that they show has changed.
 import { sql } from 'kysely'
-import { prepared } from './connections.ts'
+import { together } from './batch-loader.ts'
+import { prepared } from './connection-pool.ts'
 import type { Database } from './index.ts'
-import { together } from './together.ts'
 
 /** Bytes of all of them, with what was asked; what was not asked for longest goes first. A page of a list has some 15,000. */
 const most = 8_000_000
@@ -21,7 +21,7 @@ export interface Question {
 export type Answers = (question: Question, ask: () => Promise<string>) => Promise<Buffer>
 
 /**
- * That an answer holds is not guessed, see memory.ts: `record_changes` has each transaction that changed a table which
+ * That an answer holds is not guessed, see cache.ts: `record_changes` has each transaction that changed a table which
  * lists read, and PostgreSQL's snapshot from before the answer was read says which of them it may lack.
  */
 export function keptAnswers(database: Database): Answers {

@@ -1,6 +1,6 @@
 // The calendar day where the organization is.
 import { type RawBuilder, sql } from 'kysely'
-import { prepared } from './connections.ts'
+import { prepared } from './connection-pool.ts'
 import type { Tenant } from './index.ts'
 
 /** In a query. */

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { cancelSlow, untilAborted } from './cancelling.ts'
-import { type OnConnection, onConnection, poolThatTells } from './connections.ts'
+import { type OnConnection, onConnection, poolThatTells } from './connection-pool.ts'
+import { cancelSlow, untilAborted } from './query-cancellation.ts'
 import type { DB } from './types.ts'
 
 // Row and wire are the same object: times are ISO text, days and money stay text, counts are numbers.
@@ -22,7 +22,7 @@ export interface Database {
   /** One of `tenants`. */
   readonly onConnection: OnConnection<DB>
   readonly connection: Connection
-  /** See `remembered` in memory.ts. */
+  /** See `remembered` in cache.ts. */
   readonly memory: Memory
   /**
    * Set by whoever gives the database to work that can be done again at any time, `{ ...database, signal }`: once it

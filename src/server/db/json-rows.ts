@@ -1,6 +1,6 @@
 // Rows of many columns, read as one JSON text: the driver reads values one by one, which takes it twice as long.
 import { type RawBuilder, sql } from 'kysely'
-import { prepared } from './connections.ts'
+import { prepared } from './connection-pool.ts'
 import type { Tenant } from './index.ts'
 
 /**

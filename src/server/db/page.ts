@@ -1,7 +1,7 @@
 // Cuts the page of a list: ids first, from memory, an index or the hits alone; only the page's own rows are read whole.
 import { type RawBuilder, sql } from 'kysely'
+import { remembered } from './cache.ts'
 import { inBatches, type Tenant } from './index.ts'
-import { remembered } from './memory.ts'
 
 export interface Cut {
   /** With its alias: `investments i`. */

@@ -1,10 +1,10 @@
 // Sums over all records of an organization, remembered in parts: after a change only those that it touched are counted again.
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { prepared } from './connections.ts'
+import { isAhead, seen } from './cache.ts'
+import { prepared } from './connection-pool.ts'
 import { decimalOf, unitsOf } from './decimals.ts'
 import type { Kept, Tenant } from './index.ts'
-import { isAhead, seen } from './memory.ts'
 
 /** Shorter than `changed_parts` are kept. */
 const keptFor = '5 hours'
@@ -66,7 +66,7 @@ export interface Answer {
   weeks: Sums
   // biome-ignore lint/suspicious/noExplicitAny: JSON of the question's own
   beside: any
-  /** Null in a transaction that has written, see memory.ts. */
+  /** Null in a transaction that has written, see cache.ts. */
   snapshot: string | null
 }
 

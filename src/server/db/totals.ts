@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { oldRateDays } from '../../contract/currencies.ts'
 import type { InCurrency, OldRate } from '../../contract/investments.ts'
 import { type AsOf, investmentsOn, movedOn, owedOn, statusesOn, transactionsOn } from './as-of.ts'
+import { remembered } from './cache.ts'
 import { dayOf, today } from './day.ts'
 import type { Tenant } from './index.ts'
-import { remembered } from './memory.ts'
 import { type Answer, type Counting, type Cut, countedInParts, partsOf, sumsAsJson } from './parts.ts'
 
 /** What counts as pipeline, and what as committed. */

@@ -1,5 +1,5 @@
 // Rows as bytes of a file, in slices: a thousand rows with long texts are 20 MB, and would keep all else waiting.
-import { slices } from '../slices.ts'
+import { slices } from '../time-slices.ts'
 
 const chunkLength = 256 * 1024
 

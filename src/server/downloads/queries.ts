@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DownloadRequest, DownloadStatus } from '../../contract/downloads.ts'
 import type { Database, Tenant } from '../db/index.ts'
-import type { Who } from '../http/session.ts'
+import type { Who } from '../http/authentication.ts'
 
 /** Those of one organization ask one after the other: what they may ask for is counted before. */
 export async function holdAsking(tenant: Tenant): Promise<void> {

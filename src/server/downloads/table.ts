@@ -1,7 +1,7 @@
 // A list as a file: CSV or XLSX, one line for each record, read as it is written.
 
 import type { TableColumn } from '../../contract/exports.ts'
-import { slices } from '../slices.ts'
+import { slices } from '../time-slices.ts'
 import { inChunks } from './chunks.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import type { DownloadFile } from './download-file.ts'

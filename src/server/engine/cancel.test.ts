@@ -6,7 +6,7 @@ import { inTenant } from '../db/index.ts'
 import { addContacts, connectPhone, draft, testEngine } from '../test/engine.ts'
 import { organizationOf } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
-import { openLedger } from './receipts.ts'
+import { openLedger } from './receipt-writer.ts'
 
 const { database, signUp, start } = await testEngine()
 

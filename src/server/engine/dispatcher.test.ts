@@ -10,7 +10,7 @@ import { quiet } from '../test/engine.ts'
 import { until } from '../test/until.ts'
 import { startDispatcher } from './dispatcher.ts'
 import * as leases from './leases/queries.ts'
-import { openLedger } from './receipts.ts'
+import { openLedger } from './receipt-writer.ts'
 
 const database = await testDatabase()
 afterEach(() => vi.useRealTimers())

@@ -1,8 +1,8 @@
 // Starts and stops what happens after "send": sessions, scheduler and dispatchers, and nothing else.
 import { removeOldSends } from '../chats/service.ts'
-import { inBackground } from '../db/background.ts'
 import { foldCounts } from '../db/broadcast-counts.ts'
 import { type Database, inTenant } from '../db/index.ts'
+import { inBackground } from '../db/polling-worker.ts'
 import type { Driver } from '../drivers/driver.ts'
 import type { Keys } from '../keys.ts'
 import * as media from '../media/service.ts'

@@ -1,8 +1,8 @@
 // When the messages of a broadcast will leave: the pacing, played through in thought. Pure: clock, past and dice are passed in.
 import type { PacingLimits } from '../../contract/pacing.ts'
-import { slices } from '../slices.ts'
-import { diceOf } from './dice.ts'
+import { slices } from '../time-slices.ts'
 import { type ChatKind, type Hold, type PacingReason, type Past, type Sent, whenToSend } from './pacing.ts'
+import { diceOf } from './seeded-random.ts'
 
 /** Those of one broadcast who are the same to the pacing. Moments are milliseconds. */
 export interface Alike {

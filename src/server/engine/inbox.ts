@@ -3,11 +3,11 @@ import { mostReplyText } from '../../contract/replies.ts'
 import * as chats from '../chats/service.ts'
 import { holderOf, phoneKey, sayConsent } from '../contacts/service.ts'
 import { type Database, inTenant, keepOrganization, type Tenant } from '../db/index.ts'
-import { keepable } from '../db/keepable.ts'
+import { keepable } from '../db/storable-text.ts'
 import type { DriverEvent } from '../drivers/driver.ts'
 import * as replies from '../replies/service.ts'
-import { wishOf } from './consent-words.ts'
 import type * as leases from './leases/queries.ts'
+import { wishOf } from './opt-out-words.ts'
 import * as queries from './queries.ts'
 
 type Message = Extract<DriverEvent, { type: 'message' }>

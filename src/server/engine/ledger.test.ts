@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { inTenant, type Tenant } from '../db/index.ts'
 import { testDatabase } from '../test/database.ts'
 import type { Outcome } from './queries.ts'
-import { type Ledger, openLedger } from './receipts.ts'
+import { type Ledger, openLedger } from './receipt-writer.ts'
 
 const database = await testDatabase()
 const id = '3EB0'

@@ -9,7 +9,7 @@ import { until } from '../test/until.ts'
 import * as claims from './claims/queries.ts'
 import type * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
-import { openLedger } from './receipts.ts'
+import { openLedger } from './receipt-writer.ts'
 
 const { database, signUp, start } = await testEngine()
 

@@ -4,14 +4,14 @@ import type { SimulatorEvent } from '../../contract/wa-sessions.ts'
 import { inTenant } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
 import * as waSessions from '../wa-sessions/service.ts'
-import { keepBanned, keepConnected, keepUnlinked } from './account.ts'
+import { keepBanned, keepConnected, keepUnlinked } from './account-events.ts'
 import { openVault, UnreadableCredentials } from './credentials/vault.ts'
-import { keepGroups } from './groups.ts'
+import { keepGroups } from './group-sync.ts'
 import * as leases from './leases/queries.ts'
-import { type Line, type LineOptions, openLine, type Told } from './line.ts'
-import { isFree, mayRepeat, unknownHoldMs } from './paced.ts'
+import { isFree, mayRepeat, unknownHoldMs } from './paced-claim.ts'
 import * as queries from './queries.ts'
 import * as results from './results/queries.ts'
+import { type Line, type LineOptions, openLine, type Told } from './session-connection.ts'
 
 export interface OwnedSession {
   readonly term: leases.Term

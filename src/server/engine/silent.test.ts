@@ -12,7 +12,7 @@ import { holdOpen, organizationOf, waitForNobody } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 import * as claims from './claims/queries.ts'
 import * as queries from './queries.ts'
-import { openLedger } from './receipts.ts'
+import { openLedger } from './receipt-writer.ts'
 import { settleSilent } from './scheduler.ts'
 
 const { database, signUp, start } = await testEngine()

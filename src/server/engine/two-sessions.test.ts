@@ -7,7 +7,7 @@ import { simulator } from '../drivers/index.ts'
 import { testDatabase } from '../test/database.ts'
 import { somebodyWaits } from '../test/two-at-once.ts'
 import * as leases from './leases/queries.ts'
-import { chooseNext } from './paced.ts'
+import { chooseNext } from './paced-claim.ts'
 
 const database = await testDatabase()
 const limits = { ...pacingPresets.careful, hours: null, warm_up: null }

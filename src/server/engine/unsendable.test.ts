@@ -11,7 +11,7 @@ import { quiet } from '../test/engine.ts'
 import { until } from '../test/until.ts'
 import { startDispatcher } from './dispatcher.ts'
 import * as leases from './leases/queries.ts'
-import { openLedger } from './receipts.ts'
+import { openLedger } from './receipt-writer.ts'
 
 const database = await testDatabase()
 /** Noon in Jakarta: within the hours of every pace. */

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, errors, type FieldError, type Problem } from '../../contract/errors.ts'
-import { DatabaseAway } from '../db/connections.ts'
+import { DatabaseAway } from '../db/connection-pool.ts'
 import { AppError, closedText, closedZoneText, fieldError } from '../errors.ts'
 
 export function installErrorAnswers(app: FastifyInstance) {

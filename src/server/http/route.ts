@@ -10,9 +10,9 @@ import { type Database, inTenant, keepOrganization, type Tenant, toRead } from '
 import type { Quotas } from '../db/quotas.ts'
 import { AppError } from '../errors.ts'
 import type { Keys } from '../keys.ts'
-import type { CallBudget } from './call-budget.ts'
-import { type Authenticate, type Who, whoAsks } from './session.ts'
-import type { Uploads } from './uploads.ts'
+import type { CallBudget } from './api-rate-limit.ts'
+import { type Authenticate, type Who, whoAsks } from './authentication.ts'
+import type { Uploads } from './upload-limits.ts'
 
 /** What every feature's routes are given. */
 export interface Binding {

@@ -1,7 +1,7 @@
 // Guesses which column fills which field: by its header in several languages, else by what stands in it.
 import { type ImportField, type ImportKind, isOwnHeader, ofOwnFiles } from '../../contract/imports.ts'
 import { general, nameOf, normalize, phoneField } from './headers.ts'
-import { ownFields } from './own-headers.ts'
+import { ownFields } from './reimport-headers.ts'
 
 export interface Column {
   header: string

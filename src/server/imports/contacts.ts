@@ -1,10 +1,10 @@
 // Rows that are contacts: known by number or address; only what is empty is filled.
 import { addOptOuts, fillMany, insertMany, type Match, matches, readPhone } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
-import { slices } from '../slices.ts'
+import { slices } from '../time-slices.ts'
 import { reasonOf } from './cells.ts'
 import { decide, emailKey, type Subject } from './decision.ts'
-import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './kinds.ts'
+import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './importer.ts'
 import { addTags, idsOfTags, tagsBy } from './marks.ts'
 import { type ReadContact, type Row, readRow } from './row.ts'
 import { madeBefore } from './rows/queries.ts'

@@ -8,9 +8,9 @@ import {
 } from '../investors/service.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { create as createOffering, named as offeringsNamed } from '../offerings/service.ts'
+import type { Ground, Undo } from './importer.ts'
 import type { InvestmentData } from './investment-row.ts'
 import { findInvestor } from './investors.ts'
-import type { Ground, Undo } from './kinds.ts'
 import { attempt } from './queries.ts'
 
 export interface Names {

@@ -6,7 +6,7 @@ import { TransactionKind } from '../../contract/transactions.ts'
 import { faultsOf } from '../investments/service.ts'
 import { proseOf, short, textOf, tooManyCells } from './cells.ts'
 import type { Record } from './csv.ts'
-import type { Ground } from './kinds.ts'
+import type { Ground } from './importer.ts'
 import { tagsOf } from './marks.ts'
 import { fitsCurrency, readAmount, readDay } from './styles.ts'
 

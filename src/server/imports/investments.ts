@@ -6,13 +6,9 @@ import { createMany, matches, type NewInvestment } from '../investments/service.
 import type { Match as Investor } from '../investors/service.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { closedUntil, lockPeriod } from '../organization/service.ts'
-import { slices } from '../slices.ts'
+import { slices } from '../time-slices.ts'
 import { createMany as createTransactions, type NewTransaction } from '../transactions/service.ts'
 import { isTotal, reasonOf, short, totalRow } from './cells.ts'
-import { createNames, type Names, namesOf } from './investment-names.ts'
-import { type InvestmentData, type Lists, readInvestment, rowFaults } from './investment-row.ts'
-import { findInvestor } from './investors.ts'
-import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Question, Same, Undo } from './kinds.ts'
 import {
   claim,
   differsText,
@@ -21,7 +17,11 @@ import {
   type KnownInvestments,
   knownInvestments,
   paymentOn,
-} from './known-investments.ts'
+} from './existing-investments.ts'
+import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Question, Same, Undo } from './importer.ts'
+import { createNames, type Names, namesOf } from './investment-names.ts'
+import { type InvestmentData, type Lists, readInvestment, rowFaults } from './investment-row.ts'
+import { findInvestor } from './investors.ts'
 import { addTags, idsOfTags } from './marks.ts'
 import { takeTurnOf } from './queries.ts'
 import { claimedBefore } from './rows/queries.ts'

@@ -1,5 +1,5 @@
 // Merged cells of a sheet: a block that spans rows has its value in each of them.
-import { slices } from '../slices.ts'
+import { slices } from '../time-slices.ts'
 import type { Record } from './csv.ts'
 import { maxColumns } from './limits.ts'
 

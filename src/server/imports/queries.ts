@@ -11,7 +11,7 @@ import type {
 } from '../../contract/imports.ts'
 import type { Database, Tenant } from '../db/index.ts'
 import { AppError, closedText } from '../errors.ts'
-import type { Outcome } from './kinds.ts'
+import type { Outcome } from './importer.ts'
 
 export async function create(
   tenant: Tenant,

@@ -13,7 +13,7 @@ import {
 import { remove as removeOffering } from '../offerings/service.ts'
 import { takeMany } from '../tags/service.ts'
 import { update as changeTransaction, removeUnchanged as removeUnchangedTransactions } from '../transactions/service.ts'
-import type { Undo } from './kinds.ts'
+import type { Undo } from './importer.ts'
 import { attempt } from './queries.ts'
 import type { UndoRow } from './rows/queries.ts'
 

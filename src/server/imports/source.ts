@@ -1,6 +1,6 @@
 // What an uploaded file is, by what is in it and not by its name: a workbook, vCards, or a table of text.
 import { AppError, fieldError } from '../errors.ts'
-import { slices } from '../slices.ts'
+import { slices } from '../time-slices.ts'
 import { isZip } from './archive.ts'
 import { cutCell } from './cells.ts'
 import { type Record, readRecords, unreadable } from './csv.ts'

@@ -1,6 +1,6 @@
 // Takes a file of vCards apart (2.1, 3.0 and 4.0): one record for each card, in columns of our own.
 import { isUtf8 } from 'node:buffer'
-import { slices } from '../slices.ts'
+import { slices } from '../time-slices.ts'
 import type { Record } from './csv.ts'
 import { decodeText, detectEncoding } from './encoding.ts'
 

@@ -1,9 +1,9 @@
 // Applies started imports in the background, batch by batch, and goes on where a killed worker stopped; takes them back likewise.
 import type { ImportKind } from '../../contract/imports.ts'
-import { inBackground } from '../db/background.ts'
 import { type Database, inTenant, keepOrganization, refreshStatistics } from '../db/index.ts'
+import { inBackground } from '../db/polling-worker.ts'
 import { layoutOf } from './columns.ts'
-import type { Outcome } from './kinds.ts'
+import type { Outcome } from './importer.ts'
 import { kindOf } from './preview.ts'
 import * as queries from './queries.ts'
 import { takeBack } from './revert.ts'

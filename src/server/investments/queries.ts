@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StatusChange } from '../../contract/investments.ts'
 import type { StatusCategory } from '../../contract/master-data.ts'
 import type { Tenant } from '../db/index.ts'
-import { nextNumber } from '../db/numbers.ts'
+import { nextNumber } from '../db/sequences.ts'
 import { type TotalsRow, totalsOf } from '../db/totals.ts'
 import { type Filters, isUnfiltered, matching } from './filters/queries.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ContactRole } from '../../contract/investors.ts'
 import type { Tenant } from '../db/index.ts'
-import { nextNumber } from '../db/numbers.ts'
+import { nextNumber } from '../db/sequences.ts'
 
 /** The first field or filter whose ids are not all alive in this organization. */
 export async function unknownId(

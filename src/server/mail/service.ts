@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
 import { type Keys, seal, unseal } from '../keys.ts'
-import type { Letter } from './letter.ts'
+import type { Letter } from './email.ts'
 import * as queries from './queries.ts'
 
-export type { Letter } from './letter.ts'
-export { letterTo } from './letters.ts'
+export type { Letter } from './email.ts'
+export { letterTo } from './email-texts.ts'
 export { startMail } from './worker.ts'
 
 /** `giveUpSeconds`: from then on the letter would help nobody. */

@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { inBackground } from '../db/background.ts'
 import type { Database } from '../db/index.ts'
+import { inBackground } from '../db/polling-worker.ts'
 import { deriveKeys, unseal } from '../keys.ts'
 import { isFinal, waitSeconds } from './backoff.ts'
 import { outbox, smtp } from './delivery.ts'
-import { type Letter, written } from './letter.ts'
+import { type Letter, written } from './email.ts'
 import * as queries from './queries.ts'
 
 /** As long as the longest of the links in mails is good. */

@@ -1,8 +1,8 @@
 // Replies over HTTP.
 import { replies } from '../../contract/replies.ts'
 import { type Binding, route } from '../http/route.ts'
+import { countUnanswered } from './rows/queries.ts'
 import * as service from './service.ts'
-import { countUnanswered } from './shown/queries.ts'
 
 export function replyRoutes(binding: Binding) {
   route(binding, replies.list, ({ tenant, query }) => service.list(tenant, query))

@@ -8,9 +8,9 @@ import { AppError, fieldError, found } from '../errors.ts'
 import * as conversations from './conversations/queries.ts'
 import * as queries from './queries.ts'
 import { refusalOf } from './refusal.ts'
-import * as shownRows from './shown/queries.ts'
+import * as shownRows from './rows/queries.ts'
 
-export { fateOf } from './fate.ts'
+export { fateOf } from './answer-decision.ts'
 export {
   addAnswer,
   applyOutcomes,
@@ -25,7 +25,7 @@ export {
   placeReply,
   recognize,
 } from './queries.ts'
-export { answerText } from './shown/queries.ts'
+export { answerText } from './rows/queries.ts'
 
 export async function list(tenant: Tenant, query: ReplyQuery): Promise<{ data: Reply[]; pagination: Pagination }> {
   const gone = await shownRows.missing(tenant, query)

@@ -1,7 +1,7 @@
 // All SQL of the search over everything.
 import { type RawBuilder, sql } from 'kysely'
 import type { Found, FoundKind } from '../../contract/search.ts'
-import { prepared } from '../db/connections.ts'
+import { prepared } from '../db/connection-pool.ts'
 import type { Tenant } from '../db/index.ts'
 import { isShort, type Terms } from './terms.ts'
 

@@ -1,6 +1,6 @@
 // Who would not get a text, and for want of what: looked at contact by contact, as the engine will, a part at a time.
 import type { Check } from '../../contract/templates.ts'
-import { slices } from '../slices.ts'
+import { slices } from '../time-slices.ts'
 import * as queries from './queries.ts'
 import { compile } from './rendering.ts'
 import { loadFor, type Read, renderFor } from './service.ts'

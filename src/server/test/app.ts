@@ -8,7 +8,7 @@ import type { Problem } from '../../contract/errors.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/index.ts'
-import type { UploadBounds } from '../http/uploads.ts'
+import type { UploadBounds } from '../http/upload-limits.ts'
 import { testDatabase } from './database.ts'
 
 export type Answer<T> = { status: number; body: T; problem: Problem; headers: Record<string, unknown> }

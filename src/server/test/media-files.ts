@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { Database } from '../db/index.ts'
-import { boundUploads, usualUploads } from '../http/uploads.ts'
+import { boundUploads, usualUploads } from '../http/upload-limits.ts'
 import { upload } from '../media/service.ts'
 
 export const pdfFile = (size: number) =>

@@ -1,7 +1,7 @@
 // A small organization made by chance, in the database and in memory, for tests that ask both the same question.
 import { sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
-import { diceOf } from '../engine/dice.ts'
+import { diceOf } from '../engine/seeded-random.ts'
 
 /** `diceOf`, and what tests draw with it. */
 export function chance(seed: number) {

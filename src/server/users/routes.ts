@@ -2,8 +2,8 @@
 import { type ProfileChange, users } from '../../contract/users.ts'
 import { inTenant, type Tenant } from '../db/index.ts'
 import { found } from '../errors.ts'
+import type { Who } from '../http/authentication.ts'
 import { type Binding, route, routeOutside } from '../http/route.ts'
-import type { Who } from '../http/session.ts'
 import { renameOrganization } from '../organization/service.ts'
 import * as queries from './queries.ts'
 

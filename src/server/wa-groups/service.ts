@@ -11,7 +11,7 @@ import type {
 } from '../../contract/wa-groups.ts'
 import { phoneKey, phoneText } from '../contacts/service.ts'
 import { keepOrganization, type Tenant } from '../db/index.ts'
-import { keepableName } from '../db/keepable.ts'
+import { keepableName } from '../db/storable-text.ts'
 import type { WaGroup } from '../drivers/driver.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
 import * as waSessions from '../wa-sessions/service.ts'

@@ -8,12 +8,12 @@ import { ApiError, call, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { accountGone } from '../session.tsx'
 import { ErrorState } from '../ui/empty.tsx'
+import { useFocusBack } from '../ui/focus-restore.ts'
 import { useSaveForm } from '../ui/form.tsx'
-import { useFocusBack } from '../ui/last-focus.ts'
-import { LoadingLines } from '../ui/loading-lines.tsx'
+import { LoadingLines } from '../ui/skeleton-lines.tsx'
 import styles from './account-delete-dialog.module.css'
-import { belongings } from './belongings.ts'
 import { ExportShow } from './export-show.tsx'
+import { belongings } from './organization-usage.ts'
 
 export default function AccountDeleteDialog({ onClose }: { onClose: () => void }) {
   // Asked anew each time: it has to be true when it is read.

@@ -7,7 +7,7 @@ import { call } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { notify } from '../ui/notices.tsx'
 import styles from './email-change-show.module.css'
-import { usePresses } from './use-presses.ts'
+import { usePresses } from './use-actions.ts'
 
 interface EmailChangeShowProps {
   pending: string

@@ -7,7 +7,7 @@ import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import { notify } from '../ui/notices.tsx'
 import styles from './team-list.module.css'
-import { usePresses } from './use-presses.ts'
+import { usePresses } from './use-actions.ts'
 
 interface InvitationShowProps {
   invitation: Invitation

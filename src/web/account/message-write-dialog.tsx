@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { SimulatedMessage, type WaSession, waSessions } from '../../contract/wa-sessions.ts'
 import { call, invalidate } from '../api.ts'
 import { t } from '../lib/text.ts'
+import { useFocusBack } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
-import { useFocusBack } from '../ui/last-focus.ts'
 import { notify } from '../ui/notices.tsx'
 
 interface MessageWriteDialogProps {

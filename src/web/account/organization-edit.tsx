@@ -10,8 +10,8 @@ import { ApiError, call, invalidate, query } from '../api.ts'
 import { language, t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
-import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify } from '../ui/notices.tsx'
+import { LoadingLines } from '../ui/skeleton-lines.tsx'
 import { TimeZonePicker } from './time-zone-picker.tsx'
 
 const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))

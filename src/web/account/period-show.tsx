@@ -7,7 +7,7 @@ import { query } from '../api.ts'
 import { calendarDay, dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
-import { LoadingLines } from '../ui/loading-lines.tsx'
+import { LoadingLines } from '../ui/skeleton-lines.tsx'
 import styles from './period-show.module.css'
 
 const PeriodCloseDialog = lazy(() => import('./period-close-dialog.tsx'))

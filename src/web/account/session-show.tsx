@@ -24,7 +24,7 @@ import { mayRemove, type Press, pressesOf } from './session.ts'
 import { SessionBadge } from './session-badge.tsx'
 import { SessionNameEdit } from './session-name-edit.tsx'
 import styles from './session-show.module.css'
-import { TrialPanel } from './trial-panel.tsx'
+import { TrialPanel } from './simulator-panel.tsx'
 import { UseShow } from './use-show.tsx'
 
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))

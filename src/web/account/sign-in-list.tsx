@@ -7,8 +7,8 @@ import { ago, dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import { ErrorState } from '../ui/empty.tsx'
-import { LoadingLines } from '../ui/loading-lines.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
+import { LoadingLines } from '../ui/skeleton-lines.tsx'
 import styles from './sign-in-list.module.css'
 
 export function SignInList() {

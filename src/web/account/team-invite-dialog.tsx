@@ -7,9 +7,9 @@ import { call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import dialog from '../ui/dialog.module.css'
+import { useFocusBack } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
-import { useFocusBack } from '../ui/last-focus.ts'
-import { LoadingLines } from '../ui/loading-lines.tsx'
+import { LoadingLines } from '../ui/skeleton-lines.tsx'
 import styles from './team-invite-dialog.module.css'
 
 interface TeamInviteDialogProps {

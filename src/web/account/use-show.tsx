@@ -3,7 +3,7 @@ import { Progress } from '@mantine/core'
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { dateTime, number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
-import { nextText, usesOf } from './use.ts'
+import { nextText, usesOf } from './limit-usage.ts'
 import styles from './use-show.module.css'
 
 export function UseShow({ session }: { session: WaSession }) {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { type Invited, team } from '../../contract/team.ts'
 import { ApiError, call } from '../api.ts'
-import { forgetInvite, keptInvite } from '../lib/kept-invite.ts'
+import { forgetInvite, keptInvite } from '../lib/pending-invite.ts'
 
 export type Invitation =
   | { state: 'none' }

@@ -7,7 +7,7 @@ import { ago, dateTime, number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import { type Columns, columnsOf } from '../ui/data-columns.ts'
-import { partsOf } from './parts.ts'
+import { partsOf } from './summary.ts'
 
 const column = columnsOf<BroadcastGroup>()
 

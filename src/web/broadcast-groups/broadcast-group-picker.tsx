@@ -6,9 +6,9 @@ import { type ReactNode, useState } from 'react'
 import { type BroadcastGroup, broadcastGroups } from '../../contract/broadcast-groups.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { searched } from '../ui/searched.ts'
+import { searched } from '../ui/remote-select.ts'
 import styles from './broadcast-group-picker.module.css'
-import { partsOf } from './parts.ts'
+import { partsOf } from './summary.ts'
 
 interface BroadcastGroupPickerProps {
   label: string

@@ -5,7 +5,7 @@ import { broadcastGroups, type FoundContacts } from '../../contract/broadcast-gr
 import { call } from '../api.ts'
 import { t } from '../lib/text.ts'
 import dialog from '../ui/dialog.module.css'
-import { useFocusBack } from '../ui/last-focus.ts'
+import { useFocusBack } from '../ui/focus-restore.ts'
 import styles from './contact-paste-dialog.module.css'
 
 interface ContactPasteDialogProps {

@@ -7,9 +7,9 @@ import { waSessions } from '../../contract/wa-sessions.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { Missing } from '../ui/empty.tsx'
-import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
+import { LoadingLines } from '../ui/skeleton-lines.tsx'
 import { DraftEdit } from './draft-edit.tsx'
 
 const pollMs = 10_000

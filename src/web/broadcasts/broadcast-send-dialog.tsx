@@ -10,9 +10,9 @@ import { ErrorState } from '../ui/empty.tsx'
 import styles from './broadcast-send-dialog.module.css'
 import { EstimateShow } from './estimate-show.tsx'
 import { PreflightShow, usePreflight } from './preflight-show.tsx'
+import { WrittenShow } from './rendered-message-show.tsx'
 import { BeginShow } from './schedule-show.tsx'
-import { TrialShow } from './trial-show.tsx'
-import { WrittenShow } from './written-show.tsx'
+import { TrialShow } from './test-message-show.tsx'
 
 interface SendDialogProps {
   /** It stays while closed, so that it can give the focus back. */

@@ -3,7 +3,7 @@ import type { WaSession } from '../../contract/wa-sessions.ts'
 import { t } from '../lib/text.ts'
 import ConflictDialog from '../ui/conflict-dialog.tsx'
 import { type Draft, merged, type Part } from './draft.ts'
-import { clockText } from './moment.ts'
+import { clockText } from './time-text.ts'
 
 interface DraftResolveDialogProps {
   base: Draft

@@ -4,8 +4,8 @@ import type { Estimate } from '../../contract/preflight.ts'
 import { dateTime, dateTimeRange, day, locale, number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import styles from './estimate-show.module.css'
-import { durationText } from './moment.ts'
 import { barsOf } from './schedule.ts'
+import { durationText } from './time-text.ts'
 
 interface EstimateShowProps {
   /** Null: no pace is kept. */

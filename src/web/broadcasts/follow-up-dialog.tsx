@@ -8,7 +8,7 @@ import { call, invalidate, query } from '../api.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import dialog from '../ui/dialog.module.css'
-import { useFocusBack } from '../ui/last-focus.ts'
+import { useFocusBack } from '../ui/focus-restore.ts'
 import { notifyError } from '../ui/notices.tsx'
 import styles from './follow-up-dialog.module.css'
 

@@ -9,7 +9,7 @@ import { query } from '../api.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import styles from './preflight-show.module.css'
-import { reasonText } from './reason.ts'
+import { reasonText } from './reason-text.ts'
 
 /** Asked anew whenever it is looked at: people, consent and limits change. */
 export function usePreflight({ id }: Broadcast, isWanted: boolean) {

@@ -9,7 +9,7 @@ import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { MessageShow } from './message-show.tsx'
 import styles from './preview-show.module.css'
-import { reasonText } from './reason.ts'
+import { reasonText } from './reason-text.ts'
 
 interface PreviewShowProps {
   body: string

@@ -10,7 +10,7 @@ import { t } from '../lib/text.ts'
 import { EstimateShow } from './estimate-show.tsx'
 import { observed as observe, progressOf, type Sample, secondsLeft } from './progress.ts'
 import styles from './progress-show.module.css'
-import { waitOf } from './waiting.ts'
+import { waitOf } from './wait-text.ts'
 
 export function ProgressShow({ broadcast }: { broadcast: Broadcast }) {
   const { total, settled } = progressOf(broadcast.counts)

@@ -5,10 +5,10 @@ import type { Recipient } from '../../contract/broadcasts.ts'
 import { dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { type Columns, columnsOf } from '../ui/data-table.tsx'
-import { type Reader, shortMoment } from './moment.ts'
-import { groupText, reasonText } from './reason.ts'
+import { groupText, reasonText } from './reason-text.ts'
 import { RecipientBadge } from './recipient-badge.tsx'
 import styles from './recipient-columns.module.css'
+import { type Reader, shortMoment } from './time-text.ts'
 
 const column = columnsOf<Recipient>()
 

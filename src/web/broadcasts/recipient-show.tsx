@@ -10,7 +10,7 @@ import { t } from '../lib/text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { MessageShow } from './message-show.tsx'
-import { groupText, reasonText } from './reason.ts'
+import { groupText, reasonText } from './reason-text.ts'
 import { RecipientBadge, recipientStates } from './recipient-badge.tsx'
 import styles from './recipient-show.module.css'
 

@@ -4,9 +4,9 @@ import { clockAt } from '../../contract/local-time.ts'
 import { ago, dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { EstimateShow } from './estimate-show.tsx'
-import { clockText } from './moment.ts'
 import { PreflightShow, usePreflight } from './preflight-show.tsx'
 import styles from './schedule-show.module.css'
+import { clockText } from './time-text.ts'
 
 export function BeginShow({ broadcast }: { broadcast: Broadcast }) {
   const { send_at, send_on, time_zone, expires_at } = broadcast

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { templates } from '../../contract/templates.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { searched } from '../ui/searched.ts'
+import { searched } from '../ui/remote-select.ts'
 
 interface TemplatePickerProps {
   label: string

@@ -7,7 +7,7 @@ import { t } from '../lib/text.ts'
 import type { SaveForm } from '../ui/form.tsx'
 import styles from './broadcast-fields.module.css'
 import type { Draft } from './draft.ts'
-import { clockText } from './moment.ts'
+import { clockText } from './time-text.ts'
 
 export function TimeFields({ form }: { form: SaveForm<Draft> }) {
   const { when, send_on, time_zone, expires_on } = form.values

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { contacts } from '../../contract/contacts.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { searched } from '../ui/searched.ts'
+import { searched } from '../ui/remote-select.ts'
 import styles from './contact-picker.module.css'
 
 export interface PickedContact {

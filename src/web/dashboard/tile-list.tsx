@@ -10,7 +10,7 @@ import { money } from '../lib/money.ts'
 import { rateLink } from '../lib/rate-link.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
-import { useKeptHeight } from '../ui/use-kept-height.ts'
+import { useKeptHeight } from '../ui/use-saved-height.ts'
 import { figureLink } from './links.ts'
 import styles from './tile-list.module.css'
 

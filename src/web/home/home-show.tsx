@@ -10,11 +10,11 @@ import { useProfile } from '../session.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
-import { useKeptHeight } from '../ui/use-kept-height.ts'
+import { useKeptHeight } from '../ui/use-saved-height.ts'
 import styles from './home-show.module.css'
-import { NeedList } from './need-list.tsx'
 import { RecentList } from './recent-list.tsx'
 import { isSetUp, SetupList } from './setup-list.tsx'
+import { NeedList } from './task-list.tsx'
 import { useLastSetup } from './use-last-setup.ts'
 
 export default function HomeShow() {

@@ -8,8 +8,8 @@ import { type Investment, investments } from '../../contract/investments.ts'
 import { ApiError, call, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
+import { useTouched } from './use-invalidate-investment.ts'
 import { useStatusChange } from './use-status-change.ts'
-import { useTouched } from './use-touched.ts'
 
 const DeletionRefuseDialog = lazy(() => import('./deletion-refuse-dialog.tsx'))
 const StatusChangeDialog = lazy(() => import('./status-change-dialog.tsx'))

@@ -8,7 +8,7 @@ import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { StatusPicker } from '../master-data/status-picker.tsx'
 import dialog from '../ui/dialog.module.css'
-import { useFocusBack } from '../ui/last-focus.ts'
+import { useFocusBack } from '../ui/focus-restore.ts'
 
 interface DeletionRefuseDialogProps {
   investment: Investment

@@ -6,7 +6,7 @@ import type { StatusCategory } from '../../contract/master-data.ts'
 import { ApiError, call, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
-import { useTouched } from './use-touched.ts'
+import { useTouched } from './use-invalidate-investment.ts'
 import { needOf } from './values.ts'
 
 export interface NextStatus {

@@ -2,7 +2,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Investor } from '../../contract/investors.ts'
 import { compactMoney, money } from '../lib/money.ts'
-import { Tip } from '../ui/tip.tsx'
+import { Tip } from '../ui/tooltip.tsx'
 import styles from './figure-show.module.css'
 import { type FigureName, isSome } from './words.ts'
 

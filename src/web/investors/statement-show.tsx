@@ -15,9 +15,9 @@ import { language, t } from '../lib/text.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { kindText } from '../transactions/transaction-badge.tsx'
 import { Empty, isMissing, Missing } from '../ui/empty.tsx'
-import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
+import { LoadingLines } from '../ui/skeleton-lines.tsx'
 import styles from './statement-show.module.css'
 
 const Search = z.strictObject({ as_of: z.optional(Day) })

@@ -4,11 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { team } from '../../contract/team.ts'
 import { ApiError, call, tokens } from '../api.ts'
-import { forgetInvite } from '../lib/kept-invite.ts'
+import { forgetInvite } from '../lib/pending-invite.ts'
 import { t } from '../lib/text.ts'
 import styles from '../ui/dialog.module.css'
 import { ErrorState } from '../ui/empty.tsx'
-import { useFocusBack } from '../ui/last-focus.ts'
+import { useFocusBack } from '../ui/focus-restore.ts'
 import { notify } from '../ui/notices.tsx'
 
 export default function JoinDialog({ invite, onClose }: { invite: string; onClose: () => void }) {

@@ -1,6 +1,7 @@
 // Every sentence a person reads goes through here: the English sentence is its own key.
+
+import { isolated } from './bidi-isolate.ts'
 import { numberFormat, pluralRules } from './formats.ts'
-import { isolated } from './isolated.ts'
 
 export type Values = Record<string, string | number>
 export type Dictionary = Record<string, string>

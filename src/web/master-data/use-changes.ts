@@ -1,7 +1,7 @@
 // What can be done with a row at once: shown before the server has answered, and taken back when it refuses.
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, invalidate, query } from '../api.ts'
-import { askNaming } from '../broadcast-groups/naming-panel.tsx'
+import { askNaming } from '../broadcast-groups/references-panel.tsx'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { isKept, type Kind, type Row } from './kinds.ts'

@@ -8,7 +8,7 @@ import { type Offering, offerings } from '../../contract/offerings.ts'
 import { call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
-import { searched } from '../ui/searched.ts'
+import { searched } from '../ui/remote-select.ts'
 import styles from './offering-picker.module.css'
 
 const OfferingEditDialog = lazy(() => import('./offering-edit-dialog.tsx'))

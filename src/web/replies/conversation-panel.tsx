@@ -12,9 +12,9 @@ import { notifyError } from '../ui/notices.tsx'
 import { Section } from '../ui/section.tsx'
 import { AnswerEdit } from './answer-edit.tsx'
 import styles from './conversation-panel.module.css'
+import { SayingShow } from './message-show.tsx'
 import { PersonPicker } from './person-picker.tsx'
-import { SayingShow } from './saying-show.tsx'
-import { pollMs } from './waiting.ts'
+import { pollMs } from './polling.ts'
 
 interface Person {
   id: string

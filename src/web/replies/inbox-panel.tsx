@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '../lib/text.ts'
-import { useLastKnown } from '../lib/use-last-known.ts'
+import { useLastKnown } from '../lib/use-cached-value.ts'
 import styles from './inbox-panel.module.css'
 import { unansweredText, useUnanswered } from './unanswered-badge.tsx'
 

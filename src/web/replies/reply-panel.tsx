@@ -14,9 +14,9 @@ import { notifyError } from '../ui/notices.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Section } from '../ui/section.tsx'
 import { AnswerEdit } from './answer-edit.tsx'
+import { AnswerBubble, ReplyBubble } from './message-show.tsx'
+import { pollMs } from './polling.ts'
 import styles from './reply-panel.module.css'
-import { AnswerBubble, ReplyBubble } from './saying-show.tsx'
-import { pollMs } from './waiting.ts'
 
 /** A section of a broadcast's page. */
 export function ReplyPanel({ broadcastId }: { broadcastId: string }) {

@@ -12,7 +12,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { t } from '../lib/text.ts'
-import { fold } from './marks.ts'
+import { fold } from './highlight.ts'
 
 export interface Action {
   title: string

@@ -9,7 +9,7 @@ import { ToneBadge } from '../ui/badge.tsx'
 import { ColorBadge } from '../ui/color-badge.tsx'
 import styles from './choice-list.module.css'
 import type { Choice, ChoiceGroup } from './choices.ts'
-import { marked } from './marks.ts'
+import { marked } from './highlight.ts'
 import type { Recent } from './recent.ts'
 
 interface ChoiceListProps {

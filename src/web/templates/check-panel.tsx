@@ -10,7 +10,7 @@ import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
 import { Section } from '../ui/section.tsx'
 import styles from './check-panel.module.css'
-import { added, type Checked } from './checked.ts'
+import { added, type Checked } from './check-result.ts'
 import { variableName } from './variable-text.ts'
 
 interface CheckPanelProps {

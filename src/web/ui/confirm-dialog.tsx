@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { t } from '../lib/text.ts'
 import styles from './dialog.module.css'
-import { useFocusBack } from './last-focus.ts'
+import { useFocusBack } from './focus-restore.ts'
 
 interface ConfirmDialogProps {
   title: string

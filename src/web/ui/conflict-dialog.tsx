@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { t } from '../lib/text.ts'
 import styles from './conflict-dialog.module.css'
 import dialog from './dialog.module.css'
-import { useFocusBack } from './last-focus.ts'
+import { useFocusBack } from './focus-restore.ts'
 
 type Version = Record<string, unknown>
 interface ConflictDialogProps {

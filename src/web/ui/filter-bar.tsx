@@ -7,7 +7,7 @@ import { language, t } from '../lib/text.ts'
 import styles from './filter-bar.module.css'
 import type { Filter } from './filter-editor.tsx'
 import type { FilterPopoverProps } from './filter-popover.tsx'
-import { useOnDemand } from './on-demand.ts'
+import { useOnDemand } from './lazy-load.ts'
 
 export type { Filter } from './filter-editor.tsx'
 

@@ -5,7 +5,7 @@ import { type ComponentProps, cloneElement, type ReactElement, Suspense, useStat
 import { t } from '../lib/text.ts'
 import styles from './filter-bar.module.css'
 import { type Filter, FilterEditor, onArrow } from './filter-editor.tsx'
-import { useOpenAtOnce } from './on-demand.ts'
+import { useOpenAtOnce } from './lazy-load.ts'
 
 export interface FilterPopoverProps {
   button: ReactElement<ComponentProps<'button'>>

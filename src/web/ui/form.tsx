@@ -4,14 +4,14 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type $ZodType, safeParse } from 'zod/v4/core'
-import { keepable, typedBefore, typingTaken } from '../lib/kept-typing.ts'
+import { keepable, typedBefore, typingTaken } from '../lib/form-drafts.ts'
 import { t } from '../lib/text.ts'
 import styles from './form.module.css'
 import './enter-chooses.ts'
-import './last-focus.ts'
+import './focus-restore.ts'
+import { afterSave, isSame } from './form-values.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { notify } from './notices.tsx'
-import { afterSave, isSame } from './typing.ts'
 
 type Values = Record<string, unknown>
 type Messages = Record<string, string>

@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu, type MenuProps } from '@mantine/core'
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react'
-import { useOpenAtOnce } from './on-demand.ts'
+import { useOpenAtOnce } from './lazy-load.ts'
 
 export interface ActionMenuProps extends Omit<MenuProps, 'children' | 'opened' | 'onChange'> {
   button: ReactElement<ComponentProps<'button'>>

@@ -1,7 +1,7 @@
 // A menu under a button. Mantine's machinery for it is 30 KB that no page needs before the first press.
 import { cloneElement } from 'react'
+import { useOnDemand } from './lazy-load.ts'
 import type { ActionMenuProps } from './menu-host.tsx'
-import { useOnDemand } from './on-demand.ts'
 
 const load = () => import('./menu-host.tsx')
 

@@ -5,9 +5,9 @@ import type { $ZodType } from 'zod/v4/core'
 import { t } from '../lib/text.ts'
 import { ErrorState, isMissing, Missing } from './empty.tsx'
 import { Form, useSaveForm } from './form.tsx'
-import { LoadingLines } from './loading-lines.tsx'
 import { Page } from './page.tsx'
 import { Section } from './section.tsx'
+import { LoadingLines } from './skeleton-lines.tsx'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 

@@ -2,12 +2,12 @@
 import { Skeleton } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { useNeighbours } from '../lib/use-neighbours.ts'
+import type { useNeighbours } from '../lib/use-record-pager.ts'
 import { isMissing, Missing } from './empty.tsx'
-import { ListSteps } from './list-steps.tsx'
-import { LoadingLines } from './loading-lines.tsx'
 import { Page } from './page.tsx'
+import { ListSteps } from './record-pager.tsx'
 import { Section } from './section.tsx'
+import { LoadingLines } from './skeleton-lines.tsx'
 
 interface RecordPageProps<Row> {
   /** What was asked of the server, again and again: it may go while the page is open. */

@@ -11,7 +11,7 @@ import { ToneBadge } from './badge.tsx'
 import { Table } from './table.tsx'
 import styles from './totals.module.css'
 import { isNothing, linesOf, type TotalsAnswer, type TotalsLine } from './totals-lines.ts'
-import { useKeptHeight } from './use-kept-height.ts'
+import { useKeptHeight } from './use-saved-height.ts'
 
 interface TotalsProps {
   /** The list's name, under which this device remembers how high its foot was. */

@@ -6,8 +6,8 @@ import { type GroupMember, waGroups } from '../../contract/wa-groups.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
-import { LoadingLines } from '../ui/loading-lines.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { LoadingLines } from '../ui/skeleton-lines.tsx'
 import styles from './member-list.module.css'
 
 export function MemberList({ id }: { id: string }) {

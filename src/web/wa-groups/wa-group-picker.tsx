@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { type ImportedGroup, waGroups } from '../../contract/wa-groups.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { searched } from '../ui/searched.ts'
+import { searched } from '../ui/remote-select.ts'
 import styles from './wa-group-picker.module.css'
 
 type Known = Pick<ImportedGroup, 'id' | 'session_name' | 'name' | 'participants_count' | 'reason'> & {

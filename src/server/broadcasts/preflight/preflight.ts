@@ -5,8 +5,8 @@ import { phoneText, timeZoneOf } from '../../contacts/service.ts'
 import type { Tenant } from '../../db/index.ts'
 import { type Alike, type Forecast, forecast, groupsOf, pacingOf } from '../../engine/service.ts'
 import { found } from '../../errors.ts'
-import { slices } from '../../slices.ts'
 import { compile, loadFor, reasonOf, renderFor } from '../../templates/service.ts'
+import { slices } from '../../time-slices.ts'
 import * as queries from './queries.ts'
 
 /** Messages written to find gaps: 20,000 take about a second. Of a larger audience it is one in so many, spread evenly. */

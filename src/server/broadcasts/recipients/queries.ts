@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Recipient, RecipientStatus } from '../../../contract/broadcasts.ts'
 import { countsOf } from '../../db/broadcast-counts.ts'
 import { inBatches, type Tenant } from '../../db/index.ts'
-import { type Filter, matching } from '../shown/queries.ts'
+import { type Filter, matching } from '../rows/queries.ts'
 
 export async function reasons(
   tenant: Tenant,

@@ -1,7 +1,7 @@
 // Brings the European Central Bank's rates once a day, for every organization, by one process at a time.
 import type { RateFeed } from '../../../contract/currencies.ts'
-import { inBackground } from '../../db/background.ts'
 import { type Database, inTenant } from '../../db/index.ts'
+import { inBackground } from '../../db/polling-worker.ts'
 import { fillFromFeed } from '../queries.ts'
 import { readEcbFile, UnreadableFile } from './ecb-file.ts'
 import { askAgain, nextAsk } from './publication.ts'

@@ -2,10 +2,10 @@
 import type { BinaryNode, GroupMetadata, GroupParticipant, WASocket } from 'baileys'
 import { DriverError, type WaGroup } from '../driver.ts'
 import { isGroup, isHidden, isSelf, type Self } from './addresses.ts'
-import { codeOf } from './closing.ts'
+import { codeOf } from './close-reason.ts'
+import { numbersOf } from './identities.ts'
 import type { Lookups } from './lookups.ts'
-import { numbersOf } from './people.ts'
-import { recent } from './recent.ts'
+import { recent } from './lru-map.ts'
 
 export interface Groups {
   list(): Promise<WaGroup[]>

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { until } from '../../test/until.ts'
 import { memoryVault } from '../conformance.ts'
 import type { Vault } from '../driver.ts'
-import { type Departure, departure, NotKept, openGate, type Writer } from './gate.ts'
 import { openKeyStore } from './key-store.ts'
+import { type Departure, departure, NotKept, openGate, type Writer } from './write-barrier.ts'
 
 /** Counts transactions; a write waits until it is let through. */
 function watchedVault() {

@@ -1,10 +1,10 @@
 // Baileys' credentials and Signal keys in the session's vault. Nothing leaves the line before what was changed is written
-// (gate.ts), so nobody waits for a write but who is about to send: all that was changed by then is one transaction. Until
+// (write-barrier.ts), so nobody waits for a write but who is about to send: all that was changed by then is one transaction. Until
 // then it is read from memory.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type AuthenticationCreds, BufferJSON, proto, type SignalDataSet, type SignalKeyStore } from 'baileys'
 import type { Vault } from '../driver.ts'
-import { recent } from './recent.ts'
+import { recent } from './lru-map.ts'
 
 export interface KeyStore extends SignalKeyStore {
   /** Resolves when it is staged; written before the next frame leaves, and soon where none does. */

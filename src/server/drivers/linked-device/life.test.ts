@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { account, friend, type Phone, startPhone } from '../../test/linked-device.ts'
 import { until } from '../../test/until.ts'
 import { type MemoryVault, memoryVault } from '../conformance.ts'
-import { closingOf } from './closing.ts'
+import { closingOf } from './close-reason.ts'
 
 let phone: Phone
 let own: Phone | undefined

@@ -1,8 +1,8 @@
 // A phone's linked device: WhatsApp as WhatsApp Web speaks it, through Baileys. Loaded when the first session is opened:
 // Baileys takes a second and 60 MB.
 import type { Abilities, Driver } from '../driver.ts'
-import type { Line } from './line.ts'
-import type { Memory } from './memory.ts'
+import type { Line } from './connection.ts'
+import type { Memory } from './session-cache.ts'
 import type { LinkedDeviceOptions, Settings, Timings } from './settings.ts'
 
 const usualAbilities: Abilities = {
@@ -35,7 +35,7 @@ export function linkedDevice({ now = Date.now, timings, waits, ...options }: Lin
   return {
     abilities: { ...usualAbilities, ...waits },
     open: async (opening) => {
-      const { openLine, openMemory } = await import('./line.ts')
+      const { openLine, openMemory } = await import('./connection.ts')
       const { sessionId } = opening
       await lines.get(sessionId)?.replace()
       const memory = memories.get(sessionId) ?? openMemory(now)

@@ -1,7 +1,7 @@
 // Questions to WhatsApp, and what it means when one is not answered. Baileys goes on as if nothing were there, and then
 // sends a message that nobody can read.
 import { DriverError } from '../driver.ts'
-import { codeOf } from './closing.ts'
+import { codeOf } from './close-reason.ts'
 
 export interface Lookups {
   /** Answers as `question` does, or throws DriverError: nothing was sent. */

@@ -2,14 +2,14 @@
 import { type BinaryNode, proto, writeRandomPadMax16 } from 'baileys'
 import { describe, expect, test } from 'vitest'
 import { isSelf, numberOf } from './addresses.ts'
+import { gather } from './batch-loader.ts'
 import { cappingOf } from './capping.ts'
-import { gather } from './gather.ts'
+import { quietConsole } from './console-filter.ts'
 import { envelopeOf, messageIn, quotedOf } from './incoming.ts'
 import { baileysLogger } from './logger.ts'
-import { quietConsole } from './quiet-console.ts'
+import { recent } from './lru-map.ts'
+import { textOf } from './message-text.ts'
 import { receiptOf } from './receipts.ts'
-import { recent } from './recent.ts'
-import { textOf } from './saying.ts'
 import { usyncAnswer, usyncQuery } from './usync.ts'
 
 const self = { id: '6281200000100:3@s.whatsapp.net', lid: '999001:3@lid' }

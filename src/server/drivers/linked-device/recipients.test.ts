@@ -2,10 +2,10 @@
 import type { BinaryNode, WASocket } from 'baileys'
 import { expect, test } from 'vitest'
 import { memoryVault } from '../conformance.ts'
+import { personOf } from './identities.ts'
 import { openKeyStore } from './key-store.ts'
-import { openMemory } from './memory.ts'
-import { personOf } from './people.ts'
 import { openRecipients } from './recipients.ts'
+import { openMemory } from './session-cache.ts'
 
 const asked = '+5511987654321'
 const id = '551187654321@s.whatsapp.net'

@@ -3,9 +3,9 @@
 import { extractDeviceJids, jidDecode, jidEncode, type WASocket } from 'baileys'
 import { DriverError } from '../driver.ts'
 import { isHidden, numberJid, userOf } from './addresses.ts'
-import { gather } from './gather.ts'
+import { gather } from './batch-loader.ts'
 import type { KeyStore } from './key-store.ts'
-import type { Memory } from './memory.ts'
+import type { Memory } from './session-cache.ts'
 import { type Person, type Question, usyncAnswer, usyncQuery } from './usync.ts'
 
 export interface Recipients {

@@ -5,8 +5,8 @@ import { lidOf } from '../../test/fake-whatsapp/numbers.ts'
 import { account, friend, type Phone, startPhone, twoDevices } from '../../test/linked-device.ts'
 import { until as waitUntil } from '../../test/until.ts'
 import type { MemoryVault } from '../conformance.ts'
-import type { Departure } from './gate.ts'
 import { type SendingOptions, sendMessage } from './sending.ts'
+import type { Departure } from './write-barrier.ts'
 
 let phone: Phone
 let from: number

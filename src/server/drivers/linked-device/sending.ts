@@ -4,11 +4,11 @@ import type { BinaryNode, proto, WASocket } from 'baileys'
 import { DriverError, type OutgoingMessage } from '../driver.ts'
 import { type Acknowledgement, type Acknowledgements, refusal } from './acknowledgements.ts'
 import { isGroup, userOf } from './addresses.ts'
-import { type Departure, departure, NotKept } from './gate.ts'
 import type { Groups } from './groups.ts'
 import { lookupError } from './lookups.ts'
 import type { Recipients } from './recipients.ts'
 import type { Tokens } from './tokens.ts'
+import { type Departure, departure, NotKept } from './write-barrier.ts'
 
 export interface SendingOptions {
   readonly sock: WASocket

@@ -2,7 +2,7 @@
 // over: without this every message to anybody is followed by a second stanza.
 import type { WASocket } from 'baileys'
 import type { KeyStore } from './key-store.ts'
-import { recent } from './recent.ts'
+import { recent } from './lru-map.ts'
 
 export interface Tokens {
   /** After a message has left. */

@@ -15,12 +15,12 @@ import {
   type WAMessage,
   type WASocket,
 } from 'baileys'
-import { codeOf } from './closing.ts'
-import { type Departure, openGate, type Writer } from './gate.ts'
+import { codeOf } from './close-reason.ts'
 import { isRatchet, type KeyStore } from './key-store.ts'
 import { baileysLogger, type Log } from './logger.ts'
-import type { Memory } from './memory.ts'
+import type { Memory } from './session-cache.ts'
 import type { Timings } from './settings.ts'
+import { type Departure, openGate, type Writer } from './write-barrier.ts'
 
 export interface WireOptions {
   readonly sessionId: string

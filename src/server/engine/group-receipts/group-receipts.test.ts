@@ -7,7 +7,7 @@ import { inTenant } from '../../db/index.ts'
 import type { DriverEvent } from '../../drivers/driver.ts'
 import { testDatabase } from '../../test/database.ts'
 import { quiet } from '../../test/engine.ts'
-import { openLedger } from '../receipts.ts'
+import { openLedger } from '../receipt-writer.ts'
 
 const database = await testDatabase()
 const people = 4

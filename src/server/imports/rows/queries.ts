@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Import, ImportRow, ImportRowQuery } from '../../../contract/imports.ts'
 import type { Tenant } from '../../db/index.ts'
-import type { AskedRecord, OpenRow, Outcome, PlannedRow, Undo } from '../kinds.ts'
+import type { AskedRecord, OpenRow, Outcome, PlannedRow, Undo } from '../importer.ts'
 import { count, keepCounts } from '../queries.ts'
 
 /** An index holds no more; of longer ones the beginning says enough. */

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { together } from './batch-loader.ts'
+
+/** Questions that stay open until they are answered by hand. */
+function byHand() {
+  const open: { keys: number[]; answer: (answers: string[]) => void; fail: (error: Error) => void }[] = []
+  const ask = together((keys: number[]) => new Promise<string[]>((answer, fail) => open.push({ keys, answer, fail })))
+  return { ask, open }
+}
+
+test('who asks meanwhile is asked for together, by a question of their own', async () => {
+  const { ask, open } = byHand()
+  const first = ask(1)
+  const later = [ask(2), ask(1)]
+  expect(open.map(({ keys }) => keys)).toEqual([[1]])
+  open[0]!.answer(['one'])
+  expect(await first).toBe('one')
+  expect(open.map(({ keys }) => keys)).toEqual([[1], [2, 1]])
+  open[1]!.answer(['two', 'one by now'])
+  expect(await Promise.all(later)).toEqual(['two', 'one by now'])
+})
+
+test('a question that fails fails for those it was asked for, and for nobody after', async () => {
+  const { ask, open } = byHand()
+  const failed = ask(1)
+  const next = ask(2)
+  open[0]!.fail(new Error('away'))
+  await expect(failed).rejects.toThrow('away')
+  open[1]!.answer(['two'])
+  expect(await next).toBe('two')
+})

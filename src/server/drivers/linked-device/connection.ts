@@ -1,0 +1,303 @@
+// One opened session: its sockets one after the other (pairing ends the first), from the first code to the last goodbye.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type AuthenticationCreds,
+  initAuthCreds,
+  type SignalDataSet,
+  WA_CERT_DETAILS,
+  type WAMessageKey,
+} from 'baileys'
+import { DriverError, type DriverEvent, type DriverSession, type OpenOptions } from '../driver.ts'
+import { isGroup, numberOf, type Self } from './addresses.ts'
+import { quickenAgreements } from './agreement.ts'
+import { closingOf } from './close-reason.ts'
+import { quietConsole } from './console-filter.ts'
+import { openContents } from './content-cache.ts'
+import { type Groups, openGroups } from './groups.ts'
+import { openStrangers } from './hidden-senders.ts'
+import { personOf } from './identities.ts'
+import { openHearing } from './inbound.ts'
+import { DamagedCredentials, openKeyStore } from './key-store.ts'
+import { openRecipients, type Recipients } from './recipients.ts'
+import { type SendingOptions, sendMessage, untilLost } from './sending.ts'
+import type { Memory } from './session-cache.ts'
+import type { Settings } from './settings.ts'
+import { openTokens } from './tokens.ts'
+import { connect, type Wire } from './wire.ts'
+import type { Departure } from './write-barrier.ts'
+
+export { openMemory } from './session-cache.ts'
+
+export interface Line {
+  readonly session: DriverSession
+  /** The same account was opened once more in this process: never two sockets for one. */
+  replace(): Promise<void>
+  readonly ended: Promise<void>
+  /** No longer linked: nothing of it is worth remembering. */
+  isForgotten(): boolean
+}
+
+type Closed = Pick<Extract<DriverEvent, { type: 'closed' }>, 'reason' | 'message'>
+
+/** A QR lives so long: the first, and each that follows; WhatsApp gives out six. A code to type lives as long as all of them. */
+const firstQrMs = 60_000
+const nextQrMs = 20_000
+const codeMs = firstQrMs + 5 * nextQrMs
+/** WhatsApp asks for one restart, after pairing. */
+const mostRestarts = 3
+
+/** What there is of one socket. */
+interface Link {
+  readonly wire: Wire
+  readonly recipients: Recipients
+  readonly groups: Groups
+  readonly sending: SendingOptions
+  /** Sends under way learn that the socket is gone. */
+  lose(): void
+}
+
+export async function openLine(options: OpenOptions, settings: Settings, memory: Memory): Promise<Line> {
+  const { now, timings, log } = settings
+  quietConsole()
+  quickenAgreements()
+  if (settings.trustRoot) WA_CERT_DETAILS.PUBLIC_KEY.set(settings.trustRoot)
+  const departing = new AsyncLocalStorage<Departure>()
+  const strangers = openStrangers()
+  let recalled: SignalDataSet = {}
+  const keys = openKeyStore(options.vault, broken, learned)
+  const hearing = openHearing({
+    sock: () => link.wire.sock,
+    groups: () => link.groups,
+    keys,
+    strangers,
+    memory,
+    self,
+    now,
+    // The id of a message to one person is known to nobody else.
+    writtenTo: async (id) => (await options.sentText(id))?.to,
+    tell,
+  })
+  let state: 'connecting' | 'connected' | 'ended' = 'connecting'
+  let creds: AuthenticationCreds
+  let isLinked = false
+  let forgotten = false
+  let shown = 0
+  let restarts = 0
+  let link: Link
+  let over = () => {}
+  const ended = new Promise<void>((resolve) => {
+    over = resolve
+  })
+
+  const line: Line = {
+    session: { send, listGroups, checkNumbers, logout, close },
+    replace: async () => {
+      await end({
+        reason: 'failed',
+        message: 'The account was opened a second time elsewhere. Start the session again.',
+      })
+      await ended
+    },
+    ended,
+    isForgotten: () => forgotten,
+  }
+  try {
+    const stored = await keys.credentials()
+    isLinked = stored !== undefined
+    creds = stored ?? initAuthCreds()
+    if (isLinked) recalled = await strangers.recall(keys)
+  } catch (error) {
+    if (!(error instanceof DamagedCredentials)) throw error
+    // Nothing is overwritten: an older copy of the database may still have them.
+    await end({ reason: 'failed', message: 'The credentials of this session are damaged. Log out and link it again.' })
+    return line
+  }
+  link = dial()
+  return line
+
+  function self(): Self {
+    return { id: creds.me?.id ?? '', ...(creds.me?.lid ? { lid: creds.me.lid } : {}) }
+  }
+
+  /** WhatsApp tells whose a hidden id is, in whatever it says or answers. */
+  function learned(data: SignalDataSet) {
+    for (const { hidden, jid } of strangers.recognized(data))
+      strangers.named(keys, hidden, async () =>
+        tell({ type: 'known', hidden, number: await personOf(link.wire.sock, keys, jid) }),
+      )
+  }
+
+  function dial(): Link {
+    let lose = () => {}
+    const lost = new Promise<void>((resolve) => {
+      lose = resolve
+    })
+    const wire = connect({
+      sessionId: options.sessionId,
+      url: settings.webSocketUrl,
+      mediaAgent: settings.mediaAgent,
+      timings,
+      log,
+      creds,
+      keys,
+      memory,
+      departing,
+      getMessage: sentBefore,
+      groupMetadata: async (id) => link.groups.cached(id),
+      on: { ...hearing.on, qr, open: () => void connected(), closed, creds: keepCreds, broken },
+    })
+    const { sock } = wire
+    const groups = openGroups({ sock, lookups: memory.lookups, self, queryMs: timings.queryMs })
+    const recipients = openRecipients({
+      sock,
+      keys,
+      memory,
+      onHidden: (hidden, number) => strangers.named(keys, hidden, () => tell({ type: 'known', hidden, number })),
+    })
+    const sending: SendingOptions = {
+      sock,
+      recipients,
+      groups,
+      tokens: openTokens(sock, keys, now),
+      acknowledgements: hearing.acknowledgements,
+      departing,
+      contentOf: openContents(sock.waUploadToServer),
+      lost,
+      acknowledgeMs: timings.acknowledgeMs,
+    }
+    return { wire, groups, recipients, sending, lose }
+  }
+
+  function qr(text: string) {
+    const ms = timings.qrMs ?? (shown === 0 ? firstQrMs : nextQrMs)
+    shown += 1
+    if (!options.pairWith) void tell({ type: 'qr', qr: text, expiresAt: new Date(now() + ms) })
+    else if (shown === 1) pairByCode(options.pairWith).catch(() => end(closingOf(428)))
+  }
+
+  async function pairByCode(phone: string) {
+    const code = await link.wire.sock.requestPairingCode(phone.replace(/\D/g, ''))
+    const ms = timings.qrMs ? timings.qrMs * 6 : codeMs
+    await tell({ type: 'pairing_code', code, expiresAt: new Date(now() + ms) })
+  }
+
+  /** Only of a linked device: half a pairing would be taken for one, and its login refused for ever. */
+  function keepCreds() {
+    if (state === 'ended' || !creds.account || !creds.me?.id) return
+    if (!isLinked) keys.beginAccount()
+    isLinked = true
+    keys.stageCredentials(creds)
+    keys.flush().catch(() => {})
+  }
+
+  async function connected() {
+    if (state === 'ended') return
+    state = 'connected'
+    restarts = 0
+    const opened = link
+    await hearCapping(opened)
+    // `closed` may have come meanwhile, and another socket after it.
+    if (state !== 'connected' || link !== opened) return
+    const name = creds.me?.name
+    const phoneNumber = numberOf(self().id) ?? ''
+    void tell({ type: 'connected', phoneNumber, pushName: name && name !== '~' ? name : '' })
+    learned(recalled)
+  }
+
+  /** Told before `connected`, after which messages leave. Without an answer it is not waited for long. */
+  async function hearCapping({ sending }: Link) {
+    const over = new AbortController()
+    const tooLong = delay(timings.cappingMs, undefined, { signal: over.signal }).catch(() => {})
+    await Promise.race([hearing.askForCapping(), tooLong, sending.lost])
+    over.abort()
+  }
+
+  function closed(code: number, unscanned: boolean) {
+    if (state === 'ended') return
+    link.lose()
+    const closing = closingOf(code, unscanned && (options.pairWith ? 'code' : 'qr'))
+    if (closing !== 'restart') void end(closing)
+    else if (restarts >= mostRestarts) void end(closingOf(428))
+    else {
+      restarts += 1
+      state = 'connecting'
+      link = dial()
+    }
+  }
+
+  function broken(error: unknown) {
+    if (state === 'ended') return
+    log.warn({ session_id: options.sessionId, err: error }, 'the keys of a session could not be kept')
+    void end({ reason: 'retry', message: 'The keys of this session could not be kept.' })
+  }
+
+  /** False: nobody listens any more. */
+  async function tell(event: DriverEvent): Promise<boolean> {
+    if (state === 'ended') return false
+    await options.on(event)
+    return true
+  }
+
+  /** Answered only to the person it was sent to, whoever asks with its id. */
+  async function sentBefore({ id, remoteJid }: WAMessageKey) {
+    const sent = id && remoteJid ? await options.sentText(id) : undefined
+    if (!sent || !remoteJid) return undefined
+    const whose = isGroup(remoteJid) ? remoteJid : await personOf(link.wire.sock, keys, remoteJid)
+    return whose === sent.to ? await link.sending.contentOf(sent) : undefined
+  }
+
+  async function send(message: Parameters<DriverSession['send']>[0]) {
+    return await sendMessage(working().sending, message)
+  }
+
+  async function listGroups() {
+    const { groups, sending } = working()
+    return await untilLost(sending, groups.list())
+  }
+
+  async function checkNumbers(numbers: readonly string[]) {
+    const { recipients, sending } = working()
+    return await untilLost(sending, recipients.check(numbers))
+  }
+
+  function working(): Link {
+    if (state !== 'connected') throw new DriverError('session', 'not_connected')
+    return link
+  }
+
+  async function logout() {
+    if (state === 'ended') throw new DriverError('session', 'not_connected')
+    const wasConnected = state === 'connected'
+    // What follows is no event any more.
+    state = 'ended'
+    forgotten = true
+    if (wasConnected) await Promise.race([link.wire.sock.logout().catch(() => {}), link.sending.lost])
+    await finish()
+    await keys.remove()
+  }
+
+  async function close() {
+    if (state === 'ended') return await ended
+    state = 'ended'
+    await finish()
+  }
+
+  async function end(why: ReturnType<typeof closingOf>) {
+    if (state === 'ended' || why === 'restart') return
+    const closing: Closed = why
+    state = 'ended'
+    forgotten = closing.reason === 'logged_out'
+    await finish()
+    await options.on({ type: 'closed', ...closing })
+  }
+
+  /** Every socket and timer. */
+  async function finish() {
+    link?.lose()
+    await link?.wire.end()
+    await keys.flush().catch(() => {})
+    keys.close()
+    over()
+  }
+}

@@ -1,0 +1,147 @@
+// What comes from WhatsApp, told onwards. Receipts and messages are confirmed to WhatsApp only when they are kept.
+import type { BinaryNode, NewChatMessageCapInfo, proto, WAMessage, WASocket } from 'baileys'
+import { toNumber } from 'baileys'
+import type { DriverEvent } from '../driver.ts'
+import { openAcknowledgements, reachoutLocked, timeOf } from './acknowledgements.ts'
+import { bare, isHidden, isSelf, type Self } from './addresses.ts'
+import { cappingOf } from './capping.ts'
+import type { Groups } from './groups.ts'
+import type { Strangers } from './hidden-senders.ts'
+import { hiddenIdOf, personOf } from './identities.ts'
+import { type Envelope, envelopeOf, messageIn, quotedOf } from './incoming.ts'
+import type { KeyStore } from './key-store.ts'
+import { textOf } from './message-text.ts'
+import { receiptOf } from './receipts.ts'
+import { askedNoteOf } from './recipients.ts'
+import type { Memory } from './session-cache.ts'
+import type { WireEvents } from './wire.ts'
+
+export interface HearingOptions {
+  readonly sock: () => WASocket
+  readonly groups: () => Groups
+  readonly keys: KeyStore
+  readonly strangers: Strangers
+  readonly memory: Memory
+  readonly self: () => Self
+  readonly now: () => number
+  /** To whom a message of ours was sent, by its id. */
+  readonly writtenTo: (id: string) => Promise<string | undefined>
+  /** Resolves when it is kept; false when nobody took it. */
+  readonly tell: (event: DriverEvent) => Promise<boolean>
+}
+
+type Heard = Pick<
+  WireEvents,
+  'acknowledgement' | 'receipt' | 'notification' | 'message' | 'messages' | 'limit' | 'capping'
+>
+
+interface Said {
+  readonly text: string
+  readonly quoted: string | undefined
+}
+
+export function openHearing({ sock, groups, keys, strangers, memory, self, now, writtenTo, tell }: HearingOptions) {
+  const acknowledgements = openAcknowledgements((event) => void tell(event))
+  const keeping = new Map<string, Promise<void>>()
+  /** By WhatsApp's clock: what it told before is told late. */
+  let cappingAt = 0
+  const on: Heard = {
+    acknowledgement: (node) => {
+      acknowledgements.hear(node, now())
+      // Until when it is locked has to be asked for; the answer is told as a limit.
+      if (node.attrs.error === reachoutLocked)
+        sock()
+          .fetchAccountReachoutTimelock()
+          .catch(() => {})
+    },
+    receipt: async (node) => {
+      const receipt = receiptOf(node, self(), now())
+      if (!receipt) return
+      const { ids, status, at, participant } = receipt
+      const whose = participant ? await memberOf(participant) : {}
+      await Promise.all(ids.map((id) => tell({ type: 'receipt', id, status, at, ...whose })))
+    },
+    notification: (node) => {
+      const waId = groups().change(node)
+      if (waId) void tell({ type: 'group', waId })
+    },
+    message: async (node, plain) => {
+      const envelope = envelopeOf(node, self())
+      if (envelope) await hearMessage(envelope, messageIn(plain))
+    },
+    messages: (messages) => {
+      for (const message of messages) {
+        const envelope = envelopeIn(message, self())
+        if (envelope) hearMessage(envelope, message.message).catch(() => {})
+      }
+    },
+    limit: ({ isActive = false, timeEnforcementEnds }) =>
+      void tell({ type: 'limit', code: 'reachout_locked', active: isActive, until: timeEnforcementEnds ?? null }),
+    capping: (told) => {
+      const at = Number(told.server_sent_timestamp ?? cappingAt)
+      if (at < cappingAt) return
+      cappingAt = at
+      void tell(cappingOf(told, now()))
+    },
+  }
+  return { acknowledgements, on, askForCapping }
+
+  /** What was told while nobody listened. Never throws: there are accounts of which WhatsApp has nothing to say. */
+  async function askForCapping() {
+    try {
+      const told = await memory.lookups.ask<NewChatMessageCapInfo | null>(() => sock().fetchNewChatMessageCap())
+      if (told) on.capping(told)
+    } catch {}
+  }
+
+  async function memberOf(jid: string): Promise<{ participant: string; hidden?: string }> {
+    const participant = await personOf(sock(), keys, jid)
+    const hidden = await hiddenIdOf(keys, jid)
+    return hidden && hidden !== participant ? { participant, hidden } : { participant }
+  }
+
+  async function hearMessage(envelope: Envelope, message: proto.IMessage | null | undefined) {
+    const key = `${envelope.from} ${envelope.id}`
+    const text = textOf(message)
+    if (!text || memory.heard.has(key)) return
+    // Whoever comes by a second path waits for the first.
+    const kept = keeping.get(key) ?? keep(envelope, { text, quoted: quotedOf(message) }, key)
+    keeping.set(key, kept)
+    await kept.finally(() => keeping.delete(key))
+  }
+
+  /** Whoever answers a message that went to one number has that number: noted for all that they write from now on. */
+  async function whoQuotes(hidden: string, quoted: string): Promise<string> {
+    const number = await writtenTo(quoted).catch(() => undefined)
+    if (!number?.startsWith('+')) return hidden
+    keys.stageNotes(new Map([[askedNoteOf(hidden), number]]))
+    return number
+  }
+
+  /** What nobody kept before the line ended comes again on the next one: until then it was not heard. */
+  async function keep({ id, from, alternative, seconds }: Envelope, { text, quoted }: Said, key: string) {
+    const told = await personOf(sock(), keys, from, alternative)
+    const person = told.startsWith('+') || !quoted ? told : await whoQuotes(told, quoted)
+    if (!person.startsWith('+')) strangers.met(keys, person)
+    else {
+      const hidden = bare([from, alternative].find((each) => each && isHidden(each)) ?? from)
+      strangers.named(keys, hidden, () => tell({ type: 'known', hidden, number: person }))
+    }
+    const answers = quoted === undefined ? {} : { quoted }
+    if (!(await tell({ type: 'message', id, from: person, text, at: timeOf(seconds, now()), ...answers })))
+      await new Promise(() => {})
+    memory.heard.set(key, true)
+  }
+}
+
+/** A message as Baileys tells it. */
+function envelopeIn({ key, messageTimestamp }: WAMessage, self: Self): Envelope | undefined {
+  const { id, remoteJid, fromMe, remoteJidAlt } = key as proto.IMessageKey & { remoteJidAlt?: string }
+  if (!id || !remoteJid || fromMe || isSelf(remoteJid, self)) return undefined
+  const node: BinaryNode = {
+    tag: 'message',
+    attrs: { id, from: remoteJid, t: String(messageTimestamp ? toNumber(messageTimestamp) : '') },
+  }
+  const envelope = envelopeOf(node, self)
+  return envelope && { ...envelope, alternative: remoteJidAlt ?? undefined }
+}

@@ -1,0 +1,235 @@
+// Chooses the one message that leaves next while a session keeps a pace, or says how long everybody waits.
+import { limitsOf, type PacingLimits } from '../../contract/pacing.ts'
+import * as broadcasts from '../broadcasts/service.ts'
+import * as chats from '../chats/service.ts'
+import { type Home, timeZoneOf } from '../contacts/service.ts'
+import type { Tenant } from '../db/index.ts'
+import type { Abilities } from '../drivers/driver.ts'
+import type { NamedMedia } from '../media/service.ts'
+import { failsTooOften, isSilent, refusesNewChats } from './breakers.ts'
+import * as claims from './claims/queries.ts'
+import * as leases from './leases/queries.ts'
+import { type ChatKind, type Past, type Verdict, type Wait, whenToSend } from './pacing.ts'
+import * as queries from './queries.ts'
+import * as recipients from './results/queries.ts'
+import { holdOf, nothingSent, pastOf } from './send-history.ts'
+
+/** A session at a moment. */
+export interface Paced {
+  term: leases.Term
+  rules: leases.SendingRules
+  now: number
+  abilities: Abilities
+  dice(): number
+}
+
+export interface Situation extends Paced {
+  /** Whose turn it was last. */
+  lastBroadcast: string
+  /** Decides text and id of each recipient, or why it gets none; of fewer than were asked for where that takes long. */
+  decide(tenant: Tenant, broadcast: broadcasts.Turn, rows: readonly claims.Claimed[]): Promise<queries.Decision[]>
+}
+
+/** What concerns the whole session, for somebody who has just written to it: at any hour. */
+export async function waitForKnown(tenant: Tenant, situation: Paced): Promise<Wait> {
+  const limits = limitsOf(situation.rules.pacing_mode, situation.rules.pacing_limits)
+  const { session } = await judgeFor(tenant, situation, limits && { ...limits, hours: null })('known', 'UTC', null)
+  return session
+}
+
+export type Choice =
+  /** Marked and committed with this transaction. */
+  | { kind: 'message'; broadcastId: string | null; message: Message }
+  | { kind: 'wait'; until: number }
+  /** Somebody was skipped, put off or paused: look again at once. */
+  | { kind: 'again'; broadcastId: string }
+  | { kind: 'nothing' }
+
+export interface Message {
+  id: string
+  address: string
+  wa_message_id: string
+  text: string
+  media?: NamedMedia | null
+  /** Before this one; absent when it is sent once more for want of evidence. */
+  attempts?: number
+}
+
+/** How many recipients are looked at together for one who may be written to now. */
+const batch = 200
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Kabar's own guess where WhatsApp does not say how long. */
+export const unknownHoldMs = dayMs
+
+/** Nothing of the pacing holds: the fast way may be taken. */
+export const isFree = (rules: leases.SendingRules, now: number) =>
+  rules.pacing_mode === 'off' && holdOf(rules, now) === null
+
+/** A message in doubt leaves once more: where that is one message, and people want it. */
+export const mayRepeat = (abilities: Pick<Abilities, 'ownIds'>, rules: Pick<leases.SendingRules, 'resend_unknown'>) =>
+  abilities.ownIds && rules.resend_unknown
+
+export async function chooseNext(tenant: Tenant, situation: Situation): Promise<Choice> {
+  const { term, rules, now, abilities } = situation
+  if (Date.parse(rules.next_send_at) > now) return { kind: 'wait', until: Date.parse(rules.next_send_at) }
+  const limits = limitsOf(rules.pacing_mode, rules.pacing_limits)
+  const turn = await broadcasts.nextInTurn(
+    tenant,
+    term.session_id,
+    situation.lastBroadcast,
+    new Date(now).toISOString(),
+  )
+  // Before any recipient is locked: a broadcast that pauses comes first.
+  if (limits && turn && (await brake(tenant, situation, turn))) return { kind: 'again', broadcastId: turn.id }
+  const judge = judgeFor(tenant, situation, limits)
+
+  const resend = mayRepeat(abilities, rules) ? await again(tenant, situation, judge) : undefined
+  if (resend) return resend
+  if (!turn) return { kind: 'nothing' }
+  const its = turn.is_test ? limits && forTests(limits) : limits
+  return await fresh(tenant, situation, turn, its, turn.is_test ? judgeFor(tenant, situation, its) : judge)
+}
+
+/** It goes to whoever asked for it just now: at any hour, as often as they like, and to a number that never wrote. */
+const forTests = (limits: PacingLimits): PacingLimits => ({
+  ...limits,
+  hours: null,
+  contact_hours: 0,
+  new_chat_cap: Number.POSITIVE_INFINITY,
+})
+
+type Judge = (chat: ChatKind, timeZone: string, messagedAt: number | null) => Promise<Verdict>
+
+/** The past is read for the first recipient who asks, and not while there is nobody to send to. */
+function judgeFor(tenant: Tenant, situation: Paced, limits: PacingLimits | null): Judge {
+  const hold = holdOf(situation.rules, situation.now)
+  let past: Past | undefined
+  return async (chat, timeZone, messagedAt) => {
+    past ??= limits ? await pastOf(tenant, situation.term.session_id, limits, situation.now) : nothingSent
+    return whenToSend(limits, past, hold, { chat, timeZone, messagedAt }, situation.now)
+  }
+}
+
+/** True when the broadcast was paused, or WhatsApp seems to hold new chats. */
+async function brake(
+  tenant: Tenant,
+  { term, rules, now, abilities }: Situation,
+  turn: broadcasts.Turn,
+): Promise<boolean> {
+  const results = await recipients.latestResults(tenant, term.session_id, rules.tripped_at)
+  if (refusesNewChats(results, now) && !holdOf(rules, now)) {
+    const until = new Date(now + unknownHoldMs)
+    await leases.setHold(tenant, term, { code: 'reachout_locked', until, new_chats_only: true, now: new Date(now) })
+    return true
+  }
+  const isQuiet = isSilent(results, now, abilities.acknowledgementMs)
+  if (!isQuiet && !failsTooOften(results.filter(({ broadcast_id }) => broadcast_id === turn.id))) return false
+  // The whole session is in doubt, or this one list.
+  if (isQuiet) await broadcasts.pauseSession(tenant, term.session_id, 'no_acks')
+  else await broadcasts.pauseFor(tenant, turn.id, 'error_threshold')
+  await leases.setTripped(tenant, term, new Date(now))
+  return true
+}
+
+/** A message in doubt is sent once more under its id, when a message may leave at all. */
+async function again(tenant: Tenant, situation: Situation, judge: Judge): Promise<Choice | undefined> {
+  const { term, abilities } = situation
+  const [doubt] = await claims.claimResends(tenant, term, 1)
+  if (!doubt) return undefined
+  const { country, home_time_zone } = doubt
+  const chat = await chatsOf(tenant, term, [doubt.address_key])
+  const zone = zoneOf(doubt, { country, time_zone: home_time_zone })
+  const { session, own } = await judge(chat(doubt.address_key), zone, null)
+  if (own.reason) {
+    await queries.postponeResend(tenant, doubt.id, new Date(own.at))
+    return undefined
+  }
+  if (session.reason) return await everybodyWaits(tenant, situation, session, null)
+  await writeSend(tenant, situation, doubt.wa_message_id, doubt.address_key)
+  await queries.markResent(tenant, term, [doubt.id], abilities.acknowledgementMs)
+  const { id, address, wa_message_id, text, media } = doubt
+  return { kind: 'message', broadcastId: null, message: { id, address, wa_message_id, text, media } }
+}
+
+/** The first, in the order of the broadcast, who may be written to. Who may not for reasons of their own stands back. */
+async function fresh(
+  tenant: Tenant,
+  situation: Situation,
+  turn: broadcasts.Turn,
+  limits: PacingLimits | null,
+  judge: Judge,
+): Promise<Choice> {
+  const { term, now, abilities } = situation
+  const rows = await claims.claim(tenant, turn.id, batch, new Date(now).toISOString())
+  const decisions = await situation.decide(tenant, turn, rows)
+  const keys = rows.map(({ address_key }) => address_key)
+  const chat = await chatsOf(tenant, term, keys)
+  const hours = limits?.contact_hours ?? 0
+  const messaged =
+    hours > 0
+      ? await recipients.messagedSince(tenant, turn.id, keys, new Date(now - hours * hourMs))
+      : new Map<string, number>()
+
+  const skipped: queries.Decision[] = []
+  const putOff: { place: string; at: Date; reason: string }[] = []
+  let found: { row: claims.Claimed; decision: queries.Decision; session: Wait } | undefined
+  for (const [index, decision] of decisions.entries()) {
+    const row = rows[index]!
+    const kind = chat(row.address_key)
+    if (decision.text === null) {
+      skipped.push(decision)
+      continue
+    }
+    if (kind === 'new' && limits?.new_chat_cap === 0) {
+      skipped.push({ place: row.place, wa_message_id: null, text: null, reason: 'not_known' })
+      continue
+    }
+    const { session, own } = await judge(kind, zoneOf(row, turn), messaged.get(row.address_key) ?? null)
+    if (own.reason) putOff.push({ place: row.place, at: new Date(own.at), reason: own.reason })
+    else {
+      found = { row, decision, session }
+      break
+    }
+  }
+  if (skipped.length > 0) await queries.markSending(tenant, term, skipped, abilities.acknowledgementMs)
+  if (putOff.length > 0) await queries.postpone(tenant, putOff)
+  if (!found) return rows.length > 0 ? { kind: 'again', broadcastId: turn.id } : { kind: 'nothing' }
+  const { row, decision, session } = found
+  if (session.reason) return await everybodyWaits(tenant, situation, session, turn.id)
+  if (hours > 0) {
+    // Another session may be writing to them in this moment.
+    await chats.holdAddress(tenant, row.address_key)
+    const since = new Date(now - hours * hourMs)
+    const at = (await recipients.messagedSince(tenant, turn.id, [row.address_key], since)).get(row.address_key)
+    if (at !== undefined && at !== messaged.get(row.address_key)) return { kind: 'again', broadcastId: turn.id }
+  }
+  const { text, wa_message_id } = decision
+  await writeSend(tenant, situation, wa_message_id!, row.address_key)
+  await queries.markSending(tenant, term, [decision], abilities.acknowledgementMs)
+  const { id, address, attempts } = row
+  const message = { id, address, attempts, text: text!, media: turn.media, wa_message_id: wa_message_id! }
+  return { kind: 'message', broadcastId: turn.id, message }
+}
+
+async function everybodyWaits(
+  tenant: Tenant,
+  { term }: Situation,
+  { at, reason }: Wait,
+  broadcastId: string | null,
+): Promise<Choice> {
+  await leases.setWait(tenant, term, { at: new Date(at), reason: reason!, broadcast_id: broadcastId })
+  return { kind: 'wait', until: at }
+}
+
+export const writeSend = (tenant: Tenant, { term, now, dice }: Paced, wa_message_id: string, address_key: string) =>
+  chats.writeSends(tenant, term.session_id, new Date(now), [{ wa_message_id, address_key, dice: dice() }])
+
+async function chatsOf(tenant: Tenant, term: leases.Term, keys: readonly string[]): Promise<(key: string) => ChatKind> {
+  const known = await chats.knownOf(tenant, term.session_id, keys)
+  return (key) => (key.endsWith('@g.us') ? 'group' : known.has(key) ? 'known' : 'new')
+}
+
+/** The contact's own, else that of its number's country; a group's is the organization's. */
+const zoneOf = ({ time_zone, address }: { time_zone: string | null; address: string }, home: Home) =>
+  time_zone ?? timeZoneOf(address.startsWith('+') ? address : null, home)

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ReceiptStatus } from '../drivers/driver.ts'
+import { merge } from './receipt-writer.ts'
+
+const event = (status: ReceiptStatus, second: number) => ({
+  type: 'receipt' as const,
+  id: '3EB0',
+  status,
+  at: new Date(Date.UTC(2026, 10, 20, 8, 0, second)),
+})
+const ladder: ReceiptStatus[] = ['sent', 'delivered', 'read', 'played']
+const gather = (events: ReturnType<typeof event>[]) =>
+  events.reduce(merge, undefined as ReturnType<typeof merge> | undefined)
+
+test('whatever the order and however often, receipts of a message come to the same fact', () => {
+  const arbitrary = fc.array(fc.tuple(fc.constantFrom(...ladder), fc.nat(59)), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(arbitrary, fc.infiniteStream(fc.nat()), (receipts, dice) => {
+      const events = receipts.map(([status, second]) => event(status, second))
+      const shuffled = [...events, ...events].sort(() => (dice.next().value % 2 === 0 ? 1 : -1))
+      expect(gather(shuffled)).toEqual(gather(events))
+    }),
+  )
+})
+
+test('a read receipt alone tells that it was sent and delivered too', () => {
+  const { at } = event('read', 5)
+  expect(merge(undefined, event('read', 5))).toEqual({
+    wa_message_id: '3EB0',
+    status: 'read',
+    sent_at: at,
+    delivered_at: at,
+    read_at: at,
+  })
+})
+
+test('a late "sent" does not lower it', () => {
+  expect(gather([event('read', 9), event('sent', 1)])?.status).toBe('read')
+})

@@ -1,0 +1,145 @@
+// One line to WhatsApp: from the attempt to open it until all that was heard on it is written.
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Database, inTenant } from '../db/index.ts'
+import type { Driver, DriverEvent, DriverSession, Vault } from '../drivers/driver.ts'
+import { outgoing } from '../media/service.ts'
+import * as replies from '../replies/service.ts'
+import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
+import { openInbox } from './inbox.ts'
+import type { Term } from './leases/queries.ts'
+import { openLedger } from './receipt-writer.ts'
+import * as results from './results/queries.ts'
+
+/** What is told of the line itself. What is heard of messages on it is written at once. */
+export type Told = Exclude<DriverEvent, { type: 'receipt' | 'refused' | 'message' | 'known' }>
+
+export interface Line {
+  readonly session: DriverSession
+  /** It sends, from when it was connected. */
+  readonly dispatcher: Dispatcher | undefined
+  /** It has ended: nothing can be heard of what it has sent. */
+  isLost: boolean
+  /** From now on what is told is given to whoever opened it, also what was told before. */
+  listen(): void
+  /** `repeatOnly`: only what is in doubt leaves, once more. */
+  startSending(how: { repeatOnly: boolean }): void
+  /** A send that hangs is left to the next term, which finds it in flight. */
+  endSending(): Promise<void>
+  /** After `endSending`. All that was heard is written then. */
+  close(): Promise<void>
+}
+
+export interface LineOptions {
+  database: Database
+  driver: Driver
+  term: Term
+  /** Whether the lease still holds. */
+  trusted: () => boolean
+  vault: Vault
+  /** Links with a code that is typed on this phone. */
+  pairWith: string | null
+  messageKey: Buffer
+  places: DispatcherOptions['places']
+  time?: DispatcherOptions['time']
+  pollMs: DispatcherOptions['pollMs']
+  log: {
+    error(detail: object, text: string): void
+    warn(detail: object, text: string): void
+    info(detail: object, text: string): void
+  }
+}
+
+/** What it tells comes to `hear` one after the other. Throws what the driver throws; then nothing is left open. */
+export async function openLine(options: LineOptions, hear: (told: Told, line: Line) => Promise<void>): Promise<Line> {
+  const { database, driver, term, log } = options
+  const ledger = openLedger(database, term, log)
+  let dispatcher: Dispatcher | undefined
+  const inbox = openInbox({ database, term, onKept: () => dispatcher?.wake(), log })
+  let begin = (_line: Line | undefined) => {}
+  const begun = new Promise<Line | undefined>((resolve) => {
+    begin = resolve
+  })
+  let turn: Promise<unknown> = begun
+  /** It was told that it has ended. */
+  let isOver = false
+  /** Without a dispatcher it would stay idle for good, and a limit is told once: a database that is away is waited for. */
+  const heardInTurn = async (told: Told) => {
+    const line = await begun
+    for (let pause = 100; line; pause = Math.min(pause * 2, 5_000)) {
+      try {
+        return await hear(told, line)
+      } catch (error) {
+        if (isOver || (told.type !== 'connected' && told.type !== 'limit')) throw error
+        log.warn({ err: error, session_id: term.session_id }, 'what a line tells waits for the database')
+        await delay(pause)
+      }
+    }
+  }
+  const on = (event: DriverEvent): Promise<void> => {
+    if (event.type === 'receipt') return ledger.receipt(event)
+    if (event.type === 'message') return inbox.message(event)
+    if (event.type === 'known') return inbox.known(event)
+    if (event.type === 'refused') {
+      return ledger.outcome({
+        wa_message_id: event.id,
+        status: 'failed',
+        reason: event.code,
+        retryable: false,
+        inMs: 0,
+      })
+    }
+    if (event.type === 'closed') isOver = true
+    const heard = turn.then(() => heardInTurn(event))
+    turn = heard.catch((error: unknown) =>
+      log.error({ err: error, session_id: term.session_id }, 'a session event was not kept'),
+    )
+    return turn.then(() => {})
+  }
+  const sentText = (id: string) =>
+    inTenant(database, term, async (tenant) => {
+      const sent = await results.sentText(tenant, term.session_id, id)
+      if (!sent) return await replies.answerText(tenant, term.session_id, id)
+      const { media, ...rest } = sent
+      return media ? { ...rest, media: outgoing(database, term, media) } : rest
+    })
+  const endSending = async () => {
+    if (dispatcher) await Promise.race([dispatcher.stop(), delay(10_000, undefined, { ref: false })])
+  }
+  const endHearing = async () => {
+    await inbox.close()
+    await ledger.close()
+  }
+
+  try {
+    const session = await driver.open({
+      sessionId: term.session_id,
+      vault: options.vault,
+      on,
+      sentText,
+      ...(options.pairWith ? { pairWith: options.pairWith } : {}),
+    })
+    const line: Line = {
+      session,
+      get dispatcher() {
+        return dispatcher
+      },
+      isLost: false,
+      listen: () => begin(line),
+      startSending: ({ repeatOnly }) => {
+        dispatcher = startDispatcher({ ...options, abilities: driver.abilities, connection: session, ledger })
+        if (repeatOnly) dispatcher.repeatOnly()
+      },
+      endSending,
+      close: async () => {
+        await session.close()
+        await endHearing()
+      },
+    }
+    return line
+  } catch (error) {
+    // Whoever told something meanwhile waits for it no longer.
+    begin(undefined)
+    await endHearing()
+    throw error
+  }
+}

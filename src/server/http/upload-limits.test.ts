@@ -1,0 +1,62 @@
+// Uploads that are open at once: how many, how large, and what is left of them.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { boundUploads, type Uploads } from './upload-limits.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kabar-uploads-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const bounds = { total: { atOnce: 3, bytes: 100 }, organization: { atOnce: 2, bytes: 60 } }
+const busy = { code: 'unavailable', retryAfterSeconds: 5 }
+
+function later() {
+  let resolve = () => {}
+  const promise = new Promise<void>((told) => {
+    resolve = told
+  })
+  return { promise, resolve: () => resolve() }
+}
+
+/** One that stays open until it is ended. */
+async function open(uploads: Uploads, organization: string, bytes = 0) {
+  const begun = later()
+  const ending = later()
+  const done = uploads.hold(organization, async (file) => {
+    await file.write(Buffer.alloc(bytes, 7))
+    begun.resolve()
+    await ending.promise
+    expect(await file.part(0, bytes)).toEqual(Buffer.alloc(bytes, 7))
+  })
+  await Promise.race([begun.promise, done])
+  return async () => {
+    ending.resolve()
+    await done
+  }
+}
+
+test('one organization holds its share open, all together the total, and a place that is left is free again', async () => {
+  const uploads = boundUploads(folder, bounds)
+  const [end, ...ends] = [await open(uploads, 'a'), await open(uploads, 'a')]
+  await expect(open(uploads, 'a')).rejects.toMatchObject(busy)
+  ends.push(await open(uploads, 'b'))
+  await expect(open(uploads, 'c')).rejects.toMatchObject(busy)
+  // Nobody finds them by a name, and nothing is left of them when the process is killed.
+  expect(readdirSync(folder)).toEqual([])
+  await end!()
+  ends.push(await open(uploads, 'c'))
+  for (const each of ends) await each()
+})
+
+test('bytes count while they lie on the disk, and not when their upload has ended or failed', async () => {
+  const uploads = boundUploads(folder, bounds)
+  const write = async (organization: string, bytes: number) => await (await open(uploads, organization, bytes))()
+  const end = await open(uploads, 'a', 50)
+  await expect(write('a', 11)).rejects.toMatchObject(busy)
+  await write('a', 10)
+  await expect(write('b', 51)).rejects.toMatchObject(busy)
+  await write('b', 50)
+  await end()
+  await write('b', 60)
+  await expect(write('b', 61)).rejects.toMatchObject(busy)
+})

@@ -1,0 +1,87 @@
+// Transactions on their way back: known by id, else matched one by one with those of their investment.
+import * as z from 'zod/mini'
+import { TransactionChange, TransactionInput } from '../../contract/transactions.ts'
+import { these as investmentsOf, matches } from '../investments/service.ts'
+import { columns, create, type Listed, listed, ofInvestments, update } from '../transactions/service.ts'
+import { short } from './cells.ts'
+import { checked, type Input, idsOf, type OwnKind, type Texts } from './reimport-kinds.ts'
+import { claimedBefore } from './rows/queries.ts'
+
+const plain = ['kind', 'state', 'amount', 'reference', 'note'] as const
+const orNull = ['due_on', 'settled_on'] as const
+
+type Current = Listed & { name: string; of: string }
+const named = (row: Listed): Current => ({
+  ...row,
+  of: row.investment_id,
+  name: `${row.investment}: ${row.currency} ${row.amount}`,
+})
+
+const keyOf = (row: Partial<Pick<Listed, (typeof plain)[number] | (typeof orNull)[number]>> | Texts) =>
+  JSON.stringify([...plain, ...orNull].map((field) => canonical((row as Texts)[field] ?? '')))
+const canonical = (text: string) => (/^\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text)
+
+export const ownTransactions: OwnKind<Current> = {
+  what: 'transaction',
+  needs: 'amount',
+  fields: [...plain, ...orNull],
+  shown: (transaction) =>
+    Object.fromEntries(columns.map(({ header, value }) => [header, String(value(transaction) ?? '')])),
+  looker: async (tenant, rows, { seen, importId }) => {
+    const byId = new Map((await listed(tenant, idsOf(rows))).map((row) => [row.id, named(row)]))
+    const references = rows.map(({ investment = '' }) => investment).filter(Boolean)
+    const matched = (await matches(tenant, references, [])).map(({ id }) => id)
+    const known = await investmentsOf(tenant, [...new Set([...matched, ...idsOf(rows, 'investment_id')])])
+    const open = new Map<string, Current[]>()
+    const there = await ofInvestments(
+      tenant,
+      known.map(({ id }) => id),
+    )
+    const ids = there.map(({ id }) => id)
+    const claimed = importId ? await claimedBefore(tenant, importId, ids) : seen
+    for (const row of there) {
+      if (seen.has(row.id) || claimed.has(row.id)) continue
+      const key = `${row.investment_id} ${keyOf(row)}`
+      open.set(key, [...(open.get(key) ?? []), named(row)])
+    }
+    const investmentOf = ({ investment_id = '', investment = '' }: Texts) =>
+      known.find(({ id }) => id === investment_id.toLowerCase()) ??
+      known.find(({ reference }) => reference.toLowerCase() === investment.toLowerCase())
+    return {
+      find(texts) {
+        const current = byId.get((texts.id ?? '').toLowerCase())
+        if (current) return { current, isById: true }
+        const investment = investmentOf(texts)
+        const called = texts.investment || texts.investment_id || '?'
+        if (!investment)
+          return { isById: false, problem: `There is no investment ${short(called)}. Import the investments first.` }
+        if (texts.investor && investment.investor.name.toLowerCase() !== texts.investor.toLowerCase())
+          return { isById: false, problem: `${investment.reference} is of another investor.` }
+        if (texts.currency && texts.currency !== investment.currency)
+          return {
+            isById: false,
+            problem: `${investment.reference} is in ${investment.currency}, and this row in ${texts.currency}.`,
+          }
+        const like = open.get(`${investment.id} ${keyOf(texts)}`)?.shift()
+        // No other row of the file, of this batch or a later one, is matched with it.
+        if (like) seen.add(like.id)
+        return { current: like, isById: false }
+      },
+      read(texts, row, current, say) {
+        const input: Input = {}
+        for (const field of plain) if (texts[field] !== undefined) input[field] = texts[field]
+        for (const field of orNull) if (texts[field] !== undefined) input[field] = texts[field] || null
+        const of = current ? current.of : investmentOf(row)?.id
+        return { ...checked(current ? changeable : TransactionInput, input, say), of }
+      },
+    }
+  },
+  create: async (tenant, { of, ...input }) => ({ ...(await create(tenant, of, input as TransactionInput)), of }),
+  update: async (tenant, current, { of, ...change }) => {
+    const { version } = await update(tenant, of, current.id, { version: current.version, ...change })
+    const before = Object.fromEntries(Object.keys(change).map((field) => [field, current[field as keyof Current]]))
+    return { what: 'transaction', id: current.id, version, before, of }
+  },
+}
+
+const changeable = z.omit(TransactionChange, { version: true })

@@ -1,0 +1,164 @@
+// Rows of files that Kabar exported: what differs from the record of their id is written, and what is not there is created.
+import type { Tenant } from '../db/index.ts'
+import { AppError } from '../errors.ts'
+import { enumerate, reasonOf, tooManyCells } from './cells.ts'
+import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './importer.ts'
+import { attempt, takeTurnOf } from './queries.ts'
+import { ownContacts } from './reimport-contacts.ts'
+import { ownInvestments } from './reimport-investments.ts'
+import { ownInvestors } from './reimport-investors.ts'
+import type { Before, OwnKind, Texts } from './reimport-kinds.ts'
+import { ownTransactions } from './reimport-transactions.ts'
+
+interface Data {
+  texts: Texts
+  /** Of the record when the preview was made. */
+  version?: number
+}
+
+const ofKinds = {
+  contacts: ownContacts,
+  investors: ownInvestors,
+  investments: ownInvestments,
+  transactions: ownTransactions,
+}
+
+export function ownFiles(kind: keyof typeof ofKinds): Kind {
+  const own: OwnKind = ofKinds[kind]
+  return {
+    batchRows: 50,
+    needs: { fields: [own.needs], otherwise: '' },
+    planner: async (tenant, ground) => {
+      const before: Before = { seen: new Set() }
+      return async (records) => {
+        const rows = records.map(({ line, cells }) => ({ line, cells, texts: textsOf(cells, ground) }))
+        const look = await own.looker(
+          tenant,
+          rows.map(({ texts }) => texts),
+          before,
+        )
+        return rows.map(({ line, cells, texts }): PlannedRow<Data> => {
+          const torn = tooManyCells(cells, ground.layout)
+          const row = { line, cells, key: null }
+          if (torn) return { ...row, data: { texts }, action: 'error', reason: torn, record_id: null }
+          const { action, reason, current } = decide(own, look, texts)
+          const data = { texts, ...(current && { version: current.version }) }
+          return { ...row, data, action, reason, record_id: current?.id ?? null }
+        })
+      }
+    },
+    apply: async (tenant, { id: importId }, rows) => {
+      await takeTurnOf(tenant, kind)
+      const outcomes: Outcome[] = []
+      const before: Before = { seen: new Set(), importId }
+      for (const row of rows as OpenRow<Data>[]) {
+        const outcome = await applyOne(tenant, own, row, before)
+        if (outcome.record_id) before.seen.add(outcome.record_id)
+        outcomes.push(outcome)
+      }
+      return outcomes
+    },
+  }
+}
+
+/** The texts of the mapped columns. In CSV a sign stands before what a spreadsheet would compute; in a workbook nothing does. */
+function textsOf(cells: string[], { layout, isWorkbook }: Ground): Texts {
+  return Object.fromEntries(
+    [...layout.places].map(([field, [column]]) => {
+      const cell = cells[column!] ?? ''
+      const text = isWorkbook ? cell : cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '')
+      return [field, text.normalize('NFC').trim()]
+    }),
+  )
+}
+
+type Look = Awaited<ReturnType<OwnKind['looker']>>
+
+function decide(own: OwnKind, look: Look, texts: Texts) {
+  const { current, isById, problem } = look.find(texts)
+  if (problem) return { action: 'error' as const, reason: problem, current }
+  const problems: string[] = []
+  const remarks: string[] = []
+  const say = {
+    problem: (text: string) => void problems.push(text),
+    remark: (text: string) => void remarks.push(text),
+  }
+  if (!current) {
+    const input = look.read(texts, texts, undefined, say)
+    if (problems.length > 0) return { action: 'error' as const, reason: reasonOf([...problems, ...remarks]), current }
+    return { action: 'create' as const, reason: reasonOf(remarks), current, input }
+  }
+  const shown = own.shown(current)
+  const changed = Object.keys(texts).filter(
+    (field) =>
+      own.fields.includes(field) &&
+      !isSame(texts[field]!, shown[field] ?? '') &&
+      // The record of somebody else's id is only completed: what somebody wrote here is worth more than what a file says.
+      (isById || isEmpty(shown[field] ?? '')),
+  )
+  if (changed.length === 0) return { action: 'skip' as const, reason: `${current.name} is unchanged.`, current }
+  const input = look.read(Object.fromEntries(changed.map((field) => [field, texts[field]!])), texts, current, say)
+  if (problems.length > 0) return { action: 'error' as const, reason: reasonOf([...problems, ...remarks]), current }
+  if (Object.keys(input).length === 0)
+    return { action: 'skip' as const, reason: reasonOf([...remarks, `${current.name} is unchanged.`]), current }
+  if (isById && isLater(current.updated_at, texts.updated_at))
+    return { action: 'error' as const, reason: changedSince(current.name), current }
+  const labels = changed.map((field) => field.replaceAll('_', ' '))
+  return {
+    action: 'update' as const,
+    reason: reasonOf([`Changes ${enumerate(labels)} of ${current.name}.`, ...remarks]),
+    current,
+    input,
+  }
+}
+
+const changedSince = (name: string) =>
+  `${name} was changed in Kabar after this file was made. Export it again, and make your change in the new file.`
+
+const isEmpty = (text: string) => text === '' || text === 'false' || text === 'unknown'
+
+/** Spreadsheets write `TRUE`, and numbers without the zeros behind. */
+function isSame(a: string, b: string): boolean {
+  const canonical = (text: string) =>
+    /^-?\d+\.\d+$/.test(text)
+      ? text.replace(/0+$/, '').replace(/\.$/, '')
+      : text.replace(/^(TRUE|FALSE)$/, (word) => word.toLowerCase())
+  return canonical(a) === canonical(b)
+}
+
+function isLater(present: string, exported: string | undefined): boolean {
+  const at = Date.parse(exported ?? '')
+  return !Number.isNaN(at) && Date.parse(present) > at
+}
+
+async function applyOne(
+  tenant: Tenant,
+  own: OwnKind,
+  { line, data, reason }: OpenRow<Data>,
+  before: Before,
+): Promise<Outcome> {
+  try {
+    return await attempt(tenant, async () => {
+      const look = await own.looker(tenant, [data.texts], before)
+      const decided = decide(own, look, data.texts)
+      const { action, current } = decided
+      const record_id = current?.id ?? null
+      if (action === 'error' || action === 'skip')
+        return { line, action, reason: decided.reason, record_id, undo: null }
+      if (current && data.version !== undefined && current.version !== data.version)
+        return { line, action: 'error', reason: changedSince(current.name), record_id, undo: null }
+      const undo: Undo = { made: [] }
+      if (action === 'update') {
+        undo.changed = await own.update(tenant, current, decided.input, undo)
+        return { line, action, reason: decided.reason, record_id, undo }
+      }
+      const made = await own.create(tenant, decided.input, undo)
+      undo.made!.unshift({ what: own.what, id: made.id, version: made.version, ...(made.of && { of: made.of }) })
+      return { line, action, reason, record_id: made.id, undo }
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const said = (error.fields ?? []).map(({ path, message }) => `${path.replaceAll('_', ' ')}: ${message}`)
+    return { line, action: 'error', reason: reasonOf(said) ?? error.message, record_id: null, undo: null }
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { pacingPresets } from '../../contract/pacing.ts'
+import { usesOf } from './limit-usage.ts'
+
+const careful = { mode: 'careful', limits: pacingPresets.careful } as const
+const use = { last_hour: 12, last_day: 40, new_chats: 9, warm_up: null }
+const shown = (session: Parameters<typeof usesOf>[0]) =>
+  usesOf(session).map(({ label, used, most, note }) => [label, used, most, note])
+
+describe('what of its limits a session has used', () => {
+  it('stands beside each limit', () => {
+    expect(shown({ status: 'working', pacing: careful, use })).toEqual([
+      ['Last hour', 12, 60, undefined],
+      ['Last 24 hours', 40, 300, undefined],
+      ['New chats', 9, 50, undefined],
+    ])
+  })
+  it('is of what the warm-up allows, while it is less', () => {
+    const warm_up = { day: 3, allowance: 45 }
+    expect(shown({ status: 'stopped', pacing: careful, use: { ...use, warm_up } })[1]).toEqual([
+      'Last 24 hours',
+      40,
+      45,
+      'Day 3 of the warm-up',
+    ])
+  })
+  it('has no new chats where none are begun', () => {
+    const pacing = { mode: 'known_contacts', limits: pacingPresets.known_contacts } as const
+    expect(shown({ status: 'working', pacing, use })).toHaveLength(2)
+  })
+  it('is not shown before anything could leave, and where no limits hold', () => {
+    const none = { last_hour: 0, last_day: 0, new_chats: 0, warm_up: null }
+    expect(shown({ status: 'stopped', pacing: careful, use: none })).toEqual([])
+    expect(shown({ status: 'working', pacing: { mode: 'off', limits: null }, use: null })).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+// Which broadcast groups name a record that goes: their rules find nobody then, and broadcasts to them do not start.
+import { useQuery } from '@tanstack/react-query'
+import { broadcastGroups } from '../../contract/broadcast-groups.ts'
+import { call, query } from '../api.ts'
+import { language, t } from '../lib/text.ts'
+import styles from './references-panel.module.css'
+
+/** `id`: of a tag, an offering, a status, a stage or a type. */
+const naming = (id: string) => ({ query: { names: id, per_page: 3 } })
+
+/** Before it goes. */
+export function NamingPanel({ id }: { id: string }) {
+  // Rules are changed on other pages.
+  const { data } = useQuery({ ...query(broadcastGroups.list, naming(id)), staleTime: 0 })
+  const text = data && textOf(data)
+  return text ? (
+    <p className={styles.warning} role="status">
+      {text}
+    </p>
+  ) : null
+}
+
+/** For the notice that it is gone. Nobody waits for it in vain: undefined too where it cannot be told. */
+export async function askNaming(id: string): Promise<string | undefined> {
+  return await call(broadcastGroups.list, naming(id)).then(textOf, () => undefined)
+}
+
+function textOf({ data, pagination: { total } }: { data: { name: string }[]; pagination: { total: number } }) {
+  if (total === 0) return undefined
+  const rest = total - data.length
+  const named = data.map(({ name }) => `“${name}”`)
+  const groups = new Intl.ListFormat([language(), 'en']).format(
+    rest > 0 ? [...named, t.plural(rest, 'one more', '{count} more')] : named,
+  )
+  return t.plural(
+    total,
+    'A rule of the broadcast group {groups} names it. Broadcasts to it do not start until the rule is mended.',
+    'Rules of the broadcast groups {groups} name it. Broadcasts to them do not start until these rules are mended.',
+    { groups },
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { reasonText } from './reason-text.ts'
+
+it.each([
+  ['not_on_whatsapp', 'Not on WhatsApp'],
+  ['no_number', 'No WhatsApp number'],
+  ['opted_out', 'Opted out of messages'],
+  ['missing_variable:contact.company', 'Nothing to fill in for “Company”'],
+  ['missing_variable:contact.company,contact.job_title', 'Nothing to fill in for “Company”, “Job title”'],
+  ['missing_variable:investor.shoe_size', 'Nothing to fill in for “Shoe size”'],
+  ['rate_limited', 'Rate limited'],
+  ['closed:403', 'Closed 403'],
+])('%s reads %s', (code, text) => {
+  expect(reasonText(code)).toBe(text)
+})
+
+it.each(['reachout_locked', 'unconfirmed', 'busy', 'line_lost', 'no_keys', 'no_devices'])(
+  '%s is a sentence, not a code',
+  (code) => {
+    expect(reasonText(code)).not.toContain('_')
+    expect(reasonText(code).split(' ').length).toBeGreaterThan(3)
+  },
+)

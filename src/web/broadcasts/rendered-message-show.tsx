@@ -1,0 +1,97 @@
+// The message as each of them would read it, one after the other, found by name.
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Broadcast, broadcasts } from '../../contract/broadcasts.ts'
+import { query } from '../api.ts'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { ErrorState } from '../ui/empty.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { MessageShow } from './message-show.tsx'
+import { reasonText } from './reason-text.ts'
+import styles from './rendered-message-show.module.css'
+
+const perPage = 20
+
+interface WrittenShowProps {
+  broadcast: Pick<Broadcast, 'id' | 'media'>
+  /** Hears whose message is shown; undefined for a group's, and while none is. */
+  onShown?: (contactId: string | undefined) => void
+}
+
+export function WrittenShow({ broadcast: { id, media }, onShown }: WrittenShowProps) {
+  const [typed, setTyped] = useState('')
+  const [place, setPlace] = useState(0)
+  const [q] = useDebouncedValue(typed.trim(), 200)
+  const page = Math.floor(place / perPage) + 1
+  const { data, error, refetch } = useQuery({
+    ...query(broadcasts.written, { params: { id }, query: { page, per_page: perPage, ...(q && { q }) } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const shown = data?.pagination.page === page ? data.data[place % perPage] : undefined
+  const contactId = shown?.contact_id ?? undefined
+  useEffect(() => onShown?.(contactId), [contactId, onShown])
+  if (error) return <ErrorState error={error} onRetry={() => refetch()} />
+  if (!data) return <Skeleton height="8rem" />
+  const { total } = data.pagination
+  return (
+    <div className={styles.written}>
+      <div className={styles.bar}>
+        <SearchField
+          label={t('Find a recipient')}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text)
+            setPlace(0)
+          }}
+        />
+        <span className={styles.steps}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('Previous recipient')}
+            disabled={place === 0}
+            onClick={() => setPlace(place - 1)}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <span className={styles.place}>
+            {total === 0 ? '—' : t('{place} of {total}', { place: number(place + 1), total: number(total) })}
+          </span>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('Next recipient')}
+            disabled={place + 1 >= total}
+            onClick={() => setPlace(place + 1)}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+        </span>
+      </div>
+      <div role="status" className={styles.shown}>
+        {total === 0 && <p>{t('Nobody is named like that.')}</p>}
+        {shown && (
+          <>
+            <p className={styles.name}>
+              <strong>{shown.name}</strong> <span>{shown.address_text}</span>
+            </p>
+            {shown.text === null ? (
+              <p className={styles.none}>
+                <IconAlertTriangle size={16} aria-hidden />
+                <span>{t('Gets nothing. {reason}.', { reason: reasonText(shown.reason ?? '') })}</span>
+              </p>
+            ) : (
+              <MessageShow text={shown.text} media={media} />
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

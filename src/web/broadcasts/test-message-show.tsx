@@ -1,0 +1,94 @@
+// Sends the message to oneself, and shows what became of it.
+import { Button, TextInput } from '@mantine/core'
+import { IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type Broadcast, broadcasts, type RecipientStatus } from '../../contract/broadcasts.ts'
+import { ApiError, call, query } from '../api.ts'
+import { ago } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { reasonText } from './reason-text.ts'
+import { RecipientBadge } from './recipient-badge.tsx'
+import styles from './test-message-show.module.css'
+
+interface TrialShowProps {
+  broadcast: Pick<Broadcast, 'id'>
+  /** The session's. */
+  ownNumber: string | null
+  /** As for whom it reads; the first recipient when absent. */
+  contactId: string | undefined
+}
+
+const open: readonly RecipientStatus[] = ['pending', 'sending', 'accepted', 'unknown', 'sent', 'delivered']
+
+export function TrialShow({ broadcast: { id }, ownNumber, contactId: contact_id }: TrialShowProps) {
+  const client = useQueryClient()
+  const field = useId()
+  const [to, setTo] = useState('')
+  const asked = query(broadcasts.tests, { params: { id } })
+  const tests = useQuery({
+    ...asked,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ status, created_at }) => open.includes(status) && isFresh(created_at)) ? 2_000 : false,
+  })
+  const press = useMutation({
+    mutationFn: () =>
+      call(broadcasts.test, { params: { id }, body: { ...(to.trim() && { to }), ...(contact_id && { contact_id }) } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: asked.queryKey }),
+  })
+  const latest = tests.data?.data.slice(0, 3) ?? []
+  return (
+    <div className={styles.trial}>
+      <label htmlFor={field} className={styles.label}>
+        {t('Send it to yourself first. It reads as for the recipient above, and counts in the pace of the session.')}
+      </label>
+      <div className={styles.row}>
+        <TextInput
+          id={field}
+          type="tel"
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            if (!press.isPending) press.mutate()
+          }}
+          placeholder={ownNumber ?? t('Your number')}
+          error={press.error && problemOf(press.error)}
+          className={styles.number}
+          autoComplete="tel"
+        />
+        <Button
+          variant="default"
+          leftSection={<IconSend2 size={16} aria-hidden />}
+          loading={press.isPending}
+          onClick={() => press.mutate()}
+        >
+          {t('Send test')}
+        </Button>
+      </div>
+      {latest.length > 0 && (
+        <ul className={styles.tests} aria-label={t('Tests')} aria-live="polite">
+          {latest.map(({ id: test, address_text, address, status, reason, media, created_at }) => (
+            <li key={test}>
+              <RecipientBadge status={status} />
+              <span>{address_text ?? address}</span>
+              {media && (
+                <span className={styles.file} title={media.name}>
+                  <IconPaperclip size={14} aria-label={t('File')} />
+                  <span>{media.name}</span>
+                </span>
+              )}
+              <span className={styles.quiet}>{reason ? reasonText(reason) : ago(created_at)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const isFresh = (time: string) => Date.now() - Date.parse(time) < 20 * 60_000
+const problemOf = (error: Error) =>
+  error instanceof ApiError && error.fields[0] ? t.told(error.fields[0].message) : error.message

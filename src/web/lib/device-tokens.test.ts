@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { deviceTokens, forgetDeviceToken, hasDeviceToken, keepDeviceToken } from './device-tokens.ts'
+
+let stored: Record<string, string> = {}
+beforeEach(() => {
+  stored = {}
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: (key: string, value: string) => {
+      stored[key] = value
+    },
+  })
+})
+
+test('each person of this browser has one token, the newest', () => {
+  keepDeviceToken('ayu', 'one')
+  keepDeviceToken('budi', 'two')
+  keepDeviceToken('ayu', 'three')
+  expect(deviceTokens()).toEqual(['two', 'three'])
+  forgetDeviceToken('budi')
+  expect(deviceTokens()).toEqual(['three'])
+  expect([hasDeviceToken('ayu'), hasDeviceToken('budi')]).toEqual([true, false])
+})
+
+test('no more than a sign-in may carry are kept', () => {
+  for (let n = 1; n <= 12; n++) keepDeviceToken(`user ${n}`, `token ${n}`)
+  expect(deviceTokens()).toEqual(Array.from({ length: 10 }, (_, n) => `token ${n + 3}`))
+})
+
+test('what cannot be read counts as nothing', () => {
+  stored.device_tokens = '{bad'
+  expect(deviceTokens()).toEqual([])
+  keepDeviceToken('ayu', 'one')
+  expect(deviceTokens()).toEqual(['one'])
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { keepRepeats, randomKey } from './idempotency-keys.ts'
+
+function setUp() {
+  const clock = { now: 0 }
+  let keys = 0
+  return { clock, repeats: keepRepeats({ now: () => clock.now, newKey: () => `key ${++keys}` }) }
+}
+
+test('a press after a lost answer has the same key, another request another one', () => {
+  const { repeats } = setUp()
+  expect(repeats.of('add Budi').key).toBe('key 1')
+  expect(repeats.of('add Budi').key).toBe('key 1')
+  expect(repeats.of('add Siti').key).toBe('key 2')
+})
+
+test('an answer ends it, a fault of the server does not', () => {
+  const { repeats } = setUp()
+  const first = repeats.of('add Budi')
+  first.ended({ status: 503 })
+  expect(repeats.of('add Budi').key).toBe('key 1')
+  first.ended({ status: 201 })
+  expect(repeats.of('add Budi').key).toBe('key 2')
+  repeats.of('add Budi').ended({ status: 409 })
+  expect(repeats.of('add Budi').key).toBe('key 3')
+})
+
+test('after ten minutes the same request is meant anew', () => {
+  const { clock, repeats } = setUp()
+  repeats.of('add Budi')
+  clock.now = 10 * 60_000
+  expect(repeats.of('add Budi').key).toBe('key 2')
+})
+
+test('a key is 128 bits', () => {
+  expect(randomKey()).toMatch(/^[0-9a-f]{32}$/)
+  expect(randomKey()).not.toBe(randomKey())
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { refetchInterval, retry, retryDelay } from './retry-policy.ts'
+
+const busy = { status: 503, retryAfter: 2 }
+
+test.each<[string, unknown, boolean]>([
+  ['a busy server', busy, true],
+  ['a dead network', { status: 0 }, true],
+  ['a fault of the server', { status: 500 }, true],
+  ['what was refused', { status: 404 }, false],
+  ['too many tries', { status: 429, retryAfter: 60 }, false],
+])('%s is asked again: %#', (_, error, again) => {
+  expect(retry(0, error)).toBe(again)
+  expect(retry(1, error)).toBe(false)
+})
+
+test('it waits as long as the server says, not all for the same time', () => {
+  expect(retryDelay(0, busy, () => 0)).toBe(2_000)
+  expect(retryDelay(0, busy, () => 1)).toBe(3_000)
+  expect(retryDelay(0, { status: 0 })).toBe(1_000)
+  expect(retryDelay(1, { status: 500 })).toBe(2_000)
+})
+
+test('a page of a busy server looks again by itself, and no other one does', () => {
+  const of = (error: unknown) => refetchInterval({ state: { error, errorUpdatedAt: 7_200 } })
+  expect(of(busy)).toBe(12_200)
+  expect(of({ status: 500 })).toBe(false)
+  expect(of(null)).toBe(false)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readPlace, recordLink } from './use-record-pager.ts'
+
+const placeOf = (link: string) => readPlace(new URLSearchParams(link.split('?')[1]))
+
+test('a link carries the search of its list, without the page, and the place in the whole list', () => {
+  const link = recordLink('/contacts/1', { q: 'a&b=c', tag_id: ['x', 'y'], page: 3, consent: undefined, sort: '' }, 41)
+  expect(link.startsWith('/contacts/1?')).toBe(true)
+  expect(placeOf(link)).toEqual({ from: 'q=a%26b%3Dc&tag_id=x%2Cy', at: 41 })
+})
+
+test('the list as it comes has a place too', () => {
+  expect(placeOf(recordLink('/contacts/1', {}, 0))).toEqual({ from: '', at: 0 })
+})
+
+test.each(['', 'at=1', 'from=q', 'from=&at=-1', 'from=&at=1.5', 'from=&at=99999999999'])('%s is no place', (text) => {
+  expect(readPlace(new URLSearchParams(text))).toBeUndefined()
+})

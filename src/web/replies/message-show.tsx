@@ -1,0 +1,93 @@
+// One thing that was said: a bubble, and under it what is not as it should be.
+import { Anchor } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type Answer, replies, type Saying, wordless } from '../../contract/replies.ts'
+import { call, invalidate } from '../api.ts'
+import { clock, dateTime } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { MessageBubble } from '../ui/message-bubble.tsx'
+import { notifyError } from '../ui/notices.tsx'
+import { stateText } from './answer-state-text.ts'
+import styles from './message-show.module.css'
+import { TickBadge } from './tick-badge.tsx'
+
+export function SayingShow({ saying }: { saying: Saying }) {
+  if (saying.kind === 'reply') return <ReplyBubble reply={saying} />
+  if (saying.kind === 'answer') return <AnswerBubble answer={saying} at={saying.at} />
+  const { text, at, status, broadcast } = saying
+  return (
+    <>
+      <MessageBubble
+        folds
+        text={text}
+        head={<Link to={`/broadcasts/${broadcast.id}`}>{broadcast.name}</Link>}
+        time={<When at={at} status={status} />}
+      />
+      {status === 'failed' && (
+        <p className={styles.state} data-failed>
+          {stateText({ status, reason: saying.reason, waiting: null })}
+        </p>
+      )}
+    </>
+  )
+}
+
+export function ReplyBubble({ reply }: { reply: { text: string; is_shortened: boolean; at: string } }) {
+  const { text, is_shortened, at } = reply
+  // Of what has no words Kabar keeps what it was.
+  const isWordless = wordless.some((thing) => thing === text)
+  return (
+    <>
+      <MessageBubble isTheirs folds text={isWordless ? t.told(text) : text} time={<When at={at} />} />
+      {is_shortened && (
+        <p className={styles.state} data-theirs>
+          {t('Shortened here. The whole message is on the phone.')}
+        </p>
+      )}
+    </>
+  )
+}
+
+export function AnswerBubble({ answer, at }: { answer: Answer; at: string }) {
+  const { text, is_automatic, author, status } = answer
+  const state = stateText(answer)
+  return (
+    <>
+      <MessageBubble
+        text={text}
+        head={is_automatic ? t('Automatic answer') : (author?.name ?? t('Somebody who has left'))}
+        time={<When at={at} status={status} />}
+      />
+      {state && (
+        <p className={styles.state} data-failed={status === 'failed' || undefined}>
+          {state} {status === 'pending' && !is_automatic && <TakeBack id={answer.id} />}
+        </p>
+      )}
+    </>
+  )
+}
+
+function When({ at, status }: { at: string; status?: Answer['status'] }) {
+  return (
+    <span className={styles.when}>
+      <time dateTime={at} title={dateTime(at)}>
+        {clock(at)}
+      </time>
+      {status && <TickBadge status={status} />}
+    </span>
+  )
+}
+
+function TakeBack({ id }: { id: string }) {
+  const client = useQueryClient()
+  const takeBack = () =>
+    call(replies.takeBack, { params: { id } })
+      .catch((error) => notifyError(error, t('The answer could not be taken back')))
+      .then(() => invalidate(client, '/v1/replies'))
+  return (
+    <Anchor component="button" type="button" inherit underline="always" onClick={takeBack}>
+      {t('Take back')}
+    </Anchor>
+  )
+}

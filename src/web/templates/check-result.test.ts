@@ -1,0 +1,42 @@
+// Parts of a check as one.
+import { expect, test } from 'vitest'
+import type { Check } from '../../contract/templates.ts'
+import { added } from './check-result.ts'
+
+const contacts = (...names: string[]) => names.map((name) => ({ id: name, name }))
+const part = (more: Partial<Check>): Check => ({
+  ...{ mistake: null, total: 9, checked: 0, ready: 0, missing: [], next: null },
+  ...more,
+})
+const lacks = (path: string, count: number, ...names: string[]) => ({
+  ...{ path, mistake: null, count, contacts: contacts(...names) },
+})
+
+test('the first part is what there is', () => {
+  const first = part({ checked: 3, ready: 2, next: 'a' })
+  expect(added(undefined, first)).toBe(first)
+})
+
+test('counts are added, few are named, and the reason of most comes first', () => {
+  const first = part({
+    ...{ checked: 4, ready: 1, next: 'a', total: 8 },
+    missing: [lacks('contact.company', 2, 'Ani', 'Budi'), lacks('contact.email', 1, 'Citra')],
+  })
+  const second = part({
+    ...{ checked: 5, ready: 0 },
+    missing: [
+      lacks('contact.email', 4, 'Dewi', 'Eka', 'Fitri', 'Gita'),
+      { path: null, mistake: 'Too long.', count: 1, contacts: contacts('Hadi') },
+    ],
+  })
+  expect(added(first, second)).toEqual(
+    part({
+      ...{ checked: 9, ready: 1 },
+      missing: [
+        lacks('contact.email', 5, 'Citra', 'Dewi', 'Eka', 'Fitri', 'Gita'),
+        lacks('contact.company', 2, 'Ani', 'Budi'),
+        { path: null, mistake: 'Too long.', count: 1, contacts: contacts('Hadi') },
+      ],
+    }),
+  )
+})

@@ -1,0 +1,41 @@
+// To the previous and the next record of the list that this one was opened from.
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import type { ListSteps as Steps } from '../lib/use-record-pager.ts'
+import styles from './pager.module.css'
+
+/** `steps` are undefined while they load; their place is kept. */
+export function ListSteps({ steps }: { steps: Steps | undefined }) {
+  return (
+    <nav className={styles.steps} aria-label={t('In the list')}>
+      <span className={styles.place}>
+        {steps?.isThere && t('{place} of {total}', { place: number(steps.at + 1), total: number(steps.total) })}
+      </span>
+      <Step to={steps?.previous} label={t('Previous')}>
+        <IconChevronLeft size={16} aria-hidden />
+      </Step>
+      <Step to={steps?.next} label={t('Next')}>
+        <IconChevronRight size={16} aria-hidden />
+      </Step>
+    </nav>
+  )
+}
+
+function Step({ to, label, children }: { to: string | undefined; label: string; children: React.ReactNode }) {
+  // Replaces: *Back* leads to the list, however many were looked at.
+  if (to) {
+    return (
+      <ActionIcon component={Link} to={to} replace variant="default" aria-label={label}>
+        {children}
+      </ActionIcon>
+    )
+  }
+  return (
+    <ActionIcon variant="default" aria-label={label} disabled>
+      {children}
+    </ActionIcon>
+  )
+}

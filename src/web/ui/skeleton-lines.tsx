@@ -1,0 +1,18 @@
+// Lines in place of what is still loading, as high as most of it will be.
+import { Skeleton } from '@mantine/core'
+import { t } from '../lib/text.ts'
+import styles from './skeleton-lines.module.css'
+
+/** In percent: no two neighbours end at the same place. */
+const widths = [38, 86, 72, 94, 54, 80]
+
+/** `height` in rem. */
+export function LoadingLines({ height }: { height: number }) {
+  return (
+    <div className={styles.lines} style={{ height: `${height}rem` }} role="status" aria-label={t('Loading…')}>
+      {Array.from({ length: Math.floor(height / 2) }, (_, index) => (
+        <Skeleton key={index} height={12} radius="sm" width={`${widths[index % widths.length]}%`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+// A word under what the pointer or the keyboard is at, by touch too. What draws it comes with the first one.
+import {
+  cloneElement,
+  lazy,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
+
+const TipHost = lazy(() => import('./tooltip-host.tsx'))
+const afterMs = 300
+
+export function Tip({ label, children }: { label: ReactNode; children: ReactElement<Record<string, unknown>> }) {
+  const target = useRef<HTMLElement>(null)
+  const timer = useRef(0)
+  const [isShown, setShown] = useState<boolean>()
+  const show = (delay: number) => {
+    timer.current = window.setTimeout(() => setShown(true), delay)
+  }
+  const hide = () => {
+    clearTimeout(timer.current)
+    setShown((before) => before && false)
+  }
+  return (
+    <>
+      {cloneElement(children, {
+        ref: target,
+        onPointerEnter: ({ pointerType }: PointerEvent) => show(pointerType === 'touch' ? 0 : afterMs),
+        // A finger is gone at once: until something else is touched.
+        onPointerLeave: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && hide(),
+        onFocus: () => target.current?.matches(':focus-visible') && show(0),
+        onBlur: hide,
+      })}
+      {isShown !== undefined && (
+        <Suspense>
+          <TipHost label={label} target={target} opened={isShown} />
+        </Suspense>
+      )}
+    </>
+  )
+}
