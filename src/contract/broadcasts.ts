@@ -5,7 +5,7 @@ import { asTyped, byId, Id, line, listQuery, PhoneText, pageOf, Timestamp, YesNo
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { MediaFile } from './media.ts'
-import { Estimate, Preflight, WrittenMessages, WrittenQuery } from './preflight.ts'
+import { Estimate, Preflight, RenderedMessageQuery, RenderedMessages } from './preflight.ts'
 import { RecipientStatus } from './recipient-status.ts'
 import { TemplateBody } from './templates.ts'
 import { TimeZone } from './users.ts'
@@ -330,8 +330,8 @@ export const broadcasts = {
     path: '/v1/broadcasts/:id/written',
     access: 'signed_in',
     params: byId,
-    query: WrittenQuery,
-    response: WrittenMessages,
+    query: RenderedMessageQuery,
+    response: RenderedMessages,
   }),
   /** Of one that is on its way: when the rest will have left. Null: no pace is kept, or nothing is left. */
   estimate: endpoint({

@@ -64,7 +64,7 @@ const OptionalEmail = z.union([z.literal(''), Email])
 
 // Clocks differ: what is now for one is not yet for the other.
 const skewMs = 5 * 60_000
-const Past = Moment.check(
+const PastTimestamp = Moment.check(
   z.refine<string>((at) => Date.parse(at) <= Date.now() + skewMs, { error: 'must not be in the future' }),
 )
 
@@ -81,7 +81,7 @@ export const ContactInput = z.strictObject({
   notes: z.optional(prose(20_000)),
   consent: z.optional(Consent),
   /** Now, unless given. */
-  consent_at: z.optional(z.nullable(Past)),
+  consent_at: z.optional(z.nullable(PastTimestamp)),
   consent_how: z.optional(line(200, 0)),
   consent_evidence: z.optional(prose(2_000)),
   tag_ids: z.optional(TagIds),

@@ -27,14 +27,14 @@ const sums = {
   /** Of how many investments something has no rate, and is in none of these sums. */
   not_converted: z.int(),
 }
-const Group = z.object({
+const DashboardGroup = z.object({
   /** Of a status, stage, type or investor; a currency's or country's code. Null: those without one. */
   id: z.nullable(z.string()),
   name: z.nullable(z.string()),
   color: z.nullable(z.string()),
   ...sums,
 })
-export type Group = z.output<typeof Group>
+export type DashboardGroup = z.output<typeof DashboardGroup>
 
 const OfferingSums = z.object({
   /** Null: investments in no offering. */
@@ -67,17 +67,17 @@ export const Dashboard = z.object({
   /** Those of the totals and of the offerings' targets. */
   old_rates: z.array(OldRate),
   /** In the order of the master data. */
-  by_status: z.array(Group),
-  by_stage: z.array(Group),
+  by_status: z.array(DashboardGroup),
+  by_stage: z.array(DashboardGroup),
   /** The biggest committed first. */
-  by_type: z.array(Group),
-  by_currency: z.array(Group),
-  by_country: z.array(Group),
+  by_type: z.array(DashboardGroup),
+  by_currency: z.array(DashboardGroup),
+  by_country: z.array(DashboardGroup),
   offerings: z.array(OfferingSums),
   /** The last 36 at most, up to the dashboard's day, without a gap. */
   months: z.array(Month),
   /** The ten with the most committed; `share` is percent of all that is committed, with one decimal. */
-  top_investors: z.array(z.extend(Group, { share: z.nullable(z.string()) })),
+  top_investors: z.array(z.extend(DashboardGroup, { share: z.nullable(z.string()) })),
   /** Of investors of these types, as they are now: with a contact who has a number and wants messages. */
   reach: z.object({ investors: z.int(), reachable: z.int() }),
 })

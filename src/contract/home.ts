@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { asTyped, Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-export const NeedKind = z.enum([
+export const TaskKind = z.enum([
   'session_down',
   'broadcast_paused',
   'reply',
@@ -12,10 +12,10 @@ export const NeedKind = z.enum([
   'follow_up',
   'rate_missing',
 ])
-export type NeedKind = z.output<typeof NeedKind>
+export type TaskKind = z.output<typeof TaskKind>
 
-export const Need = z.object({
-  kind: NeedKind,
+export const Task = z.object({
+  kind: TaskKind,
   /** Of the session, broadcast, contact, investment or investor; a currency's code. */
   key: z.string(),
   /** Its name. */
@@ -31,7 +31,7 @@ export const Need = z.object({
   amount: z.nullable(z.string()),
   currency: z.nullable(z.string()),
 })
-export type Need = z.output<typeof Need>
+export type Task = z.output<typeof Task>
 
 export const Recent = z.object({
   kind: z.enum(['investor', 'investment', 'contact']),
@@ -52,9 +52,9 @@ export const Home = z.object({
     broadcast: z.boolean(),
   }),
   /** The most urgent first, at most twenty of a kind. */
-  needs: z.array(Need),
+  needs: z.array(Task),
   /** How many there are of each kind, those of `needs` among them. Kinds without any are missing. */
-  counts: z.partialRecord(NeedKind, z.int()),
+  counts: z.partialRecord(TaskKind, z.int()),
   recent: z.array(Recent),
 })
 export type Home = z.output<typeof Home>
@@ -64,7 +64,7 @@ const mark = {
   access: 'signed_in',
   params: z.object({
     /** `setup` is the step of the currency, which nothing but a person can call done. */
-    kind: z.union([NeedKind, z.literal('setup')]),
+    kind: z.union([TaskKind, z.literal('setup')]),
     key: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/)),
   }),
 } as const

@@ -154,8 +154,8 @@ export const DateStyle = z.enum(['dmy', 'mdy', 'ymd'])
 export type DateStyle = z.output<typeof DateStyle>
 
 /** Rows that may be the same: `create` each, or count them as `one`. */
-export const SameRows = z.enum(['create', 'one'])
-export type SameRows = z.output<typeof SameRows>
+export const DuplicateRows = z.enum(['create', 'one'])
+export type DuplicateRows = z.output<typeof DuplicateRows>
 
 /** How the cells are read. */
 export const ImportOptions = z.object({
@@ -172,9 +172,9 @@ export const ImportOptions = z.object({
   create_offerings: z.boolean(),
   create_investors: z.boolean(),
   /** Rows like another in every respect: each is one of its own, or they are one. Null: not answered, and the start waits for it. */
-  equal_rows: z.nullable(SameRows),
+  equal_rows: z.nullable(DuplicateRows),
   /** Rows of the same amount of which a day, a stage, a payment or the like differs. */
-  similar_rows: SameRows,
+  similar_rows: DuplicateRows,
 })
 export type ImportOptions = z.output<typeof ImportOptions>
 
@@ -244,7 +244,7 @@ export const ImportRow = z.object({
   /** It may be the same investment or payment as another; `reason` says as which. */
   question: z.nullable(z.enum(['equal', 'similar'])),
   /** What was answered for this row alone; else the options' `equal_rows` and `similar_rows` count. */
-  same: z.nullable(SameRows),
+  same: z.nullable(DuplicateRows),
 })
 export type ImportRow = z.output<typeof ImportRow>
 export const ImportRowQuery = z.strictObject({
@@ -344,7 +344,7 @@ export const imports = {
     params: z.object({ id: Id, line: wholeNumber(1, 999_999_999) }),
     body: z.strictObject({
       cells: z.optional(z.array(Cell).check(z.maxLength(500))),
-      same: z.optional(z.nullable(SameRows)),
+      same: z.optional(z.nullable(DuplicateRows)),
     }),
     response: ImportRow,
   }),

@@ -21,7 +21,7 @@ export const Estimate = z.object({
 export type Estimate = z.output<typeof Estimate>
 
 /** What keeps a broadcast from being started, on the field where it is mended. */
-export const Fault = z.object({ path: z.string(), message: z.string() })
+export const PreflightProblem = z.object({ path: z.string(), message: z.string() })
 
 export const Preflight = z.object({
   /** Everybody who was chosen, each number once. */
@@ -50,12 +50,12 @@ export const Preflight = z.object({
   chats: z.object({ new: z.int(), known: z.int(), group: z.int() }),
   /** Null: no pace is kept, messages leave as fast as WhatsApp takes them. */
   estimate: z.nullable(Estimate),
-  faults: z.array(Fault),
+  faults: z.array(PreflightProblem),
 })
 export type Preflight = z.output<typeof Preflight>
 
 /** A message as it would be sent to one of them. */
-export const WrittenMessage = z.object({
+export const RenderedMessage = z.object({
   contact_id: z.nullable(Id),
   name: z.string(),
   address_text: PhoneText,
@@ -63,7 +63,7 @@ export const WrittenMessage = z.object({
   text: z.nullable(z.string()),
   reason: z.nullable(z.string()),
 })
-export type WrittenMessage = z.output<typeof WrittenMessage>
-export const WrittenMessages = pageOf(WrittenMessage)
-export const WrittenQuery = z.strictObject(listQuery(['name']))
-export type WrittenQuery = z.output<typeof WrittenQuery>
+export type RenderedMessage = z.output<typeof RenderedMessage>
+export const RenderedMessages = pageOf(RenderedMessage)
+export const RenderedMessageQuery = z.strictObject(listQuery(['name']))
+export type RenderedMessageQuery = z.output<typeof RenderedMessageQuery>

@@ -17,7 +17,7 @@ export const wordless = [
   '👤 Contact',
   '💬 Other message',
 ] as const
-export type Wordless = (typeof wordless)[number]
+export type NonTextMessage = (typeof wordless)[number]
 
 /** What somebody writes is kept up to so many characters; the phone has all of it. */
 export const mostReplyText = 4_096
@@ -83,7 +83,7 @@ export const AnswerInput = z.strictObject({
 export type AnswerInput = z.output<typeof AnswerInput>
 
 /** What was said between a session and a contact: broadcasts, replies and answers. */
-export const Saying = z.discriminatedUnion('kind', [
+export const ConversationItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('broadcast'),
     id: Id,
@@ -105,11 +105,11 @@ export const Saying = z.discriminatedUnion('kind', [
   }),
   z.extend(Answer, { kind: z.literal('answer'), at: Timestamp, driver: z.string() }),
 ])
-export type Saying = z.output<typeof Saying>
+export type ConversationItem = z.output<typeof ConversationItem>
 
 export const Conversation = z.object({
   /** Newest first. */
-  data: z.array(Saying),
+  data: z.array(ConversationItem),
   pagination: Pagination,
   /** What an answer goes to: their latest message, and why it cannot, in a sentence. Null while they have not written. */
   answerable: z.nullable(

@@ -52,10 +52,10 @@ const kinds = {
   /** Something that is to come, from today on. */
   coming: { within_next_days: DayCount },
 } as const
-export type Kind = keyof typeof kinds
+export type FieldKind = keyof typeof kinds
 
 interface Field {
-  kind: Kind
+  kind: FieldKind
   /** Of a choice. */
   options?: readonly string[]
   /** Of a record. */
@@ -123,7 +123,7 @@ export const fields = list({
 })
 export type FieldName = keyof typeof fields
 export type About = 'contact' | 'investor' | 'investment'
-export type Operator = { [K in Kind]: keyof (typeof kinds)[K] }[Kind]
+export type Operator = { [K in FieldKind]: keyof (typeof kinds)[K] }[FieldKind]
 
 export const aboutOf = (field: FieldName) => field.slice(0, field.indexOf('.')) as About
 export const fieldOf = (name: FieldName): Field => fields[name]

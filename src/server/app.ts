@@ -31,7 +31,7 @@ import { homeRoutes } from './home/routes.ts'
 import { admitInTurn, isLimited, usualPlaces } from './http/admission-control.ts'
 import { analyticsSources } from './http/analytics.ts'
 import { callBudget } from './http/api-rate-limit.ts'
-import type { Places } from './http/concurrency-limiter.ts'
+import type { ConcurrencyLimits } from './http/concurrency-limiter.ts'
 import { installErrorAnswers, sendProblem } from './http/errors.ts'
 import { otherMethods } from './http/method-not-allowed.ts'
 import { packing } from './http/packing.ts'
@@ -39,7 +39,7 @@ import { refuseAmbiguous } from './http/request-target.ts'
 import type { Binding } from './http/route.ts'
 import { serveWebApp } from './http/static.ts'
 import { boundUnread, type UnreadBounds, usualUnread } from './http/unread.ts'
-import { boundUploads, type UploadBounds, usualUploads } from './http/upload-limits.ts'
+import { boundUploads, type UploadLimits, usualUploads } from './http/upload-limits.ts'
 import { exportImportErrors } from './imports/export.ts'
 import { importRoutes } from './imports/routes.ts'
 import { exportInvestments } from './investments/export.ts'
@@ -100,9 +100,9 @@ export interface AppOptions {
   /** Less than passwords of people get: for tests. */
   passwordWork?: PasswordWork
   /** How many calls are worked for at once, and how many wait. */
-  places?: Places
+  places?: ConcurrencyLimits
   /** How many uploads are open at once, and how many bytes they have on the disk. */
-  uploads?: UploadBounds
+  uploads?: UploadLimits
   /** What is kept of answers that nobody reads. */
   unread?: UnreadBounds
   /** So much memory at most is used for objects while calls are let in. */

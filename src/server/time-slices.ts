@@ -3,13 +3,13 @@
 /** Milliseconds. Nobody waits much longer for an answer because of somebody else's computation. */
 const sliceMs = 10
 
-interface Ground {
+interface TimeSliceOptions {
   clock?: () => number
   /** Calls back in a later turn of the loop, after other callbacks had theirs. */
   later?: (run: () => void) => void
 }
 
-export function newSlices({ clock = () => performance.now(), later = setImmediate }: Ground = {}) {
+export function newSlices({ clock = () => performance.now(), later = setImmediate }: TimeSliceOptions = {}) {
   let began = Number.NEGATIVE_INFINITY
   const urgent: (() => void)[] = []
   const waiting: (() => void)[] = []

@@ -57,7 +57,7 @@ export async function fetchBlob<E extends Endpoint>(
   input: InputOf<E>,
   signal?: AbortSignal,
 ): Promise<Blob> {
-  const { params, query } = input as Parts
+  const { params, query } = input as RequestParts
   const url = addressOf(endpoint.path, params, query)
   return (await answered(endpoint, () => byFetch({ method: endpoint.method, url, signal, as: 'blob' }))) as Blob
 }
@@ -126,13 +126,13 @@ const repeats = keepRepeats({ now: () => performance.now(), newKey: randomKey })
 /** TanStack's own does nothing more; imported, it would bring its chunk to the login page. */
 const queryOptions = ((options: unknown) => options) as typeof markQuery
 
-type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type RequestParts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 interface CallOptions {
   signal?: AbortSignal
   /** Lets the call outlive the page. */
   keepalive?: boolean
 }
-interface Answer {
+interface ApiResponse {
   status: number
   content: unknown
   /** In seconds. */
@@ -140,7 +140,7 @@ interface Answer {
 }
 
 async function request<E extends Endpoint>(endpoint: E, input: unknown, options?: CallOptions) {
-  const { params, query, body } = (input ?? {}) as Parts
+  const { params, query, body } = (input ?? {}) as RequestParts
   const parts = {
     method: endpoint.method,
     url: addressOf(endpoint.path, params, query),
@@ -164,7 +164,7 @@ function addressOf(path: string, params: Record<string, string> = {}, query: Rec
 }
 
 /** Sends, renews the tokens once after a 401, and answers the content or throws. */
-async function answered(endpoint: Endpoint, send: () => Promise<Answer>) {
+async function answered(endpoint: Endpoint, send: () => Promise<ApiResponse>) {
   const used = tokens.access()
   let answer = await send()
   if (answer.status === 401 && endpoint.access === 'signed_in' && (await tokens.renew(used)) === 'renewed') {
@@ -183,7 +183,7 @@ const unreachable = () =>
 
 async function byFetch(
   request: CallOptions & { method: string; url: string; body?: string; type?: string; as?: 'blob'; repeat?: string },
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { url, type, as, repeat, ...rest } = request
   try {
     const early = takeAsked(rest.method, url)
@@ -229,7 +229,7 @@ const drawingMs = 3_000
 /** The answer to this question, where it came before the app did. It stays: React may begin a first drawing anew. */
 function arrived(endpoint: Endpoint, input: unknown) {
   if (endpoint.method !== 'GET' || window.asked?.token !== tokens.access()) return undefined
-  const { params, query } = (input ?? {}) as Parts
+  const { params, query } = (input ?? {}) as RequestParts
   const url = addressOf(endpoint.path, params, query)
   if (window.asked.arrived.has(url)) window.asked.answers.delete(url)
   return window.asked.arrived.get(url)
@@ -241,7 +241,7 @@ function byForm(
   file: File,
   options: { onProgress?: (sent: number) => void; signal?: AbortSignal; query?: Record<string, string> },
 ) {
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<ApiResponse>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(endpoint.method, addressOf(endpoint.path, undefined, options.query))
     for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value)

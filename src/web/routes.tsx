@@ -4,7 +4,7 @@ import { matchRoutes, type RouteMatch, type RouteObject, useLocation, useRoutes 
 import { SignedIn, SignedOut } from './layout/guard.tsx'
 import { Loading } from './layout/loading.tsx'
 import { NotFound } from './layout/not-found.tsx'
-import { Broken } from './layout/page-error.tsx'
+import { PageError } from './layout/page-error.tsx'
 import { usePageViews } from './layout/use-page-views.ts'
 import { ErrorBoundary } from './lib/error-boundary.tsx'
 import { wholeLanguage } from './lib/languages.ts'
@@ -105,7 +105,7 @@ export function Pages() {
     document.title = title ? `${t(title)} · Kabar` : 'Kabar'
   }, [title])
   return (
-    <ErrorBoundary fallback={<Broken />} resetKey={useLocation().key}>
+    <ErrorBoundary fallback={<PageError />} resetKey={useLocation().key}>
       {page}
     </ErrorBoundary>
   )

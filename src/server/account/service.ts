@@ -5,7 +5,7 @@ import { audit, type Origin, passwordProof, wrongPassword } from '../auth/servic
 import { cancelAll } from '../broadcasts/service.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError, fieldError } from '../errors.ts'
-import type { Who } from '../http/authentication.ts'
+import type { Caller } from '../http/authentication.ts'
 import type { Keys } from '../keys.ts'
 import { dropMails, letterTo, queueFarewell } from '../mail/service.ts'
 import { holdOrganization, removeOrganization } from '../organization/service.ts'
@@ -17,7 +17,7 @@ export { columnsOf } from './everything.ts'
 export { exported } from './exported.ts'
 export { shapeOf } from './queries.ts'
 
-interface Ground {
+interface AccountDependencies {
   database: Database
   keys: Keys
   now: () => Date
@@ -30,10 +30,10 @@ interface Ground {
 const patienceMs = 20_000
 const pauseMs = 100
 
-export function leaving({ database, keys, now, limited, log }: Ground) {
+export function leaving({ database, keys, now, limited, log }: AccountDependencies) {
   const prove = passwordProof({ database, keys, now, limited })
 
-  async function remove(who: Who, request: DeletionRequest, { ip }: Origin): Promise<void> {
+  async function remove(who: Caller, request: DeletionRequest, { ip }: Origin): Promise<void> {
     const user = await prove(who, request.current_password)
     if (request.is_last_member) await fallSilent(who, request)
     await inTenant(database, who, async (tenant) => {
@@ -56,7 +56,7 @@ export function leaving({ database, keys, now, limited, log }: Ground) {
    * Before anything goes: nothing is sent any more, and phones forget the sessions, which takes the rows that are to go.
    * What is over stays so if the deletion then fails; whoever wanted it gone loses nothing by that.
    */
-  async function fallSilent(who: Who, request: DeletionRequest) {
+  async function fallSilent(who: Caller, request: DeletionRequest) {
     await inTenant(database, who, async (tenant) => {
       await holdOrganization(tenant)
       await agreed(tenant, who, request)
@@ -75,12 +75,12 @@ export function leaving({ database, keys, now, limited, log }: Ground) {
   return { remove }
 }
 
-export async function deletion(tenant: Tenant, who: Who): Promise<Deletion> {
+export async function deletion(tenant: Tenant, who: Caller): Promise<Deletion> {
   return { ...(await terms(tenant, who)), ...(await queries.belongings(tenant)) }
 }
 
 /** What goes, and what has to be typed for it. */
-async function terms(tenant: Tenant, { user_id }: Who) {
+async function terms(tenant: Tenant, { user_id }: Caller) {
   const user = await credentials(tenant, user_id)
   const members = await countMembers(tenant)
   // They pressed twice, and the other press was quicker.
@@ -90,7 +90,7 @@ async function terms(tenant: Tenant, { user_id }: Who) {
 }
 
 /** They typed what goes, and were shown what goes. */
-async function agreed(tenant: Tenant, who: Who, request: DeletionRequest): Promise<void> {
+async function agreed(tenant: Tenant, who: Caller, request: DeletionRequest): Promise<void> {
   const { is_last_member, confirmation: text } = await terms(tenant, who)
   if (is_last_member !== request.is_last_member) {
     throw new AppError(

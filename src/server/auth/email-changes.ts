@@ -2,7 +2,7 @@
 import type { ProfileChange } from '../../contract/users.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError, fieldError, notFound } from '../errors.ts'
-import type { Who } from '../http/authentication.ts'
+import type { Caller } from '../http/authentication.ts'
 import { digest, type Keys } from '../keys.ts'
 import { letterTo, queueMail } from '../mail/service.ts'
 import * as users from '../users/service.ts'
@@ -13,7 +13,7 @@ import { noLimits, rateLimits } from './rate-limit.ts'
 import { linkEnd, linkSeconds, newLink } from './reset-link.ts'
 import type { Origin } from './service.ts'
 
-interface Ground {
+interface EmailChangeDependencies {
   database: Database
   keys: Keys
   now: () => Date
@@ -23,14 +23,14 @@ interface Ground {
   publicUrl: string
 }
 
-export function emailChanges({ database, keys, now, limited, publicUrl }: Ground) {
+export function emailChanges({ database, keys, now, limited, publicUrl }: EmailChangeDependencies) {
   const limits = limited ? rateLimits({ database, keys, now }) : noLimits
 
   /**
    * Checks a profile that is sent back. For a new address it answers what remains to be done, in the transaction that
    * changes the profile; for the present one there is nothing to do, and no password is asked for.
    */
-  async function check(who: Who, { email, current_password }: ProfileChange) {
+  async function check(who: Caller, { email, current_password }: ProfileChange) {
     if (email === undefined) return
     const user = await inTenant(database, who, (tenant) => users.credentials(tenant, who.user_id))
     if (!user) throw new AppError('unauthenticated')
@@ -50,7 +50,7 @@ export function emailChanges({ database, keys, now, limited, publicUrl }: Ground
     }
   }
 
-  async function resend(who: Who): Promise<void> {
+  async function resend(who: Caller): Promise<void> {
     await limits.count('email_link', who.user_id)
     await inTenant(database, who, async (tenant) => {
       await users.holdUser(tenant, who.user_id)
@@ -63,7 +63,7 @@ export function emailChanges({ database, keys, now, limited, publicUrl }: Ground
   }
 
   /** Only for whom it was made: a link that went to a mistyped address gives nothing to whoever reads it there. */
-  async function confirm(who: Who, token: string, origin: Origin): Promise<void> {
+  async function confirm(who: Caller, token: string, origin: Origin): Promise<void> {
     await limits.count('email_confirm', who.user_id)
     await inTenant(database, who, async (tenant) => {
       await users.holdUser(tenant, who.user_id)
@@ -96,7 +96,7 @@ export function emailChanges({ database, keys, now, limited, publicUrl }: Ground
   return { check, resend, confirm }
 }
 
-export async function cancelEmailChange(tenant: Tenant, who: Who): Promise<void> {
+export async function cancelEmailChange(tenant: Tenant, who: Caller): Promise<void> {
   await queries.forgetEmailChange(tenant, who.user_id)
 }
 

@@ -1,14 +1,14 @@
 // Which passwords are refused although long enough: the common ones, and those made of what others know.
 import { commonPasswords, commonStems, commonWords } from './common-passwords.ts'
 
-interface Person {
+interface PasswordOwner {
   name: string
   email: string
   organization: string
 }
 
 /** Why the password is refused, as a sentence; undefined for a good one. */
-export function passwordRefusal(password: string, person: Person): string | undefined {
+export function passwordRefusal(password: string, person: PasswordOwner): string | undefined {
   const typed = password.normalize('NFKC').toLowerCase()
   if (isCommon(typed)) return 'This password is one of the first that others try. Choose one that is not in common use.'
   const readings = [typed, unmasked(bare(typed)), unmasked(typed)].map(letters)
@@ -91,7 +91,7 @@ function isMadeOf(reading: string, words: string[]) {
 }
 
 /** Longest first, so that a whole name is taken before its parts. */
-function knownWords({ name, email, organization }: Person): string[] {
+function knownWords({ name, email, organization }: PasswordOwner): string[] {
   const [account = '', domain = ''] = email.split('@')
   // Not `com`: it is in too many words.
   const texts = [name, organization, account, domain.replace(/\.[^.]*$/, ''), domain, email]

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PasswordChange, PasswordReset } from '../../contract/auth.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError, fieldError } from '../errors.ts'
-import type { Who } from '../http/authentication.ts'
+import type { Caller } from '../http/authentication.ts'
 import { digest, type Keys } from '../keys.ts'
 import { letterTo, queueMail } from '../mail/service.ts'
 import * as users from '../users/service.ts'
@@ -15,7 +15,7 @@ import { network, noLimits, rateLimits } from './rate-limit.ts'
 import { linkEnd, linkSeconds, newResetLink } from './reset-link.ts'
 import type { Origin } from './service.ts'
 
-interface Ground {
+interface PasswordDependencies {
   database: Database
   keys: Keys
   now: () => Date
@@ -26,7 +26,7 @@ interface Ground {
   passwordWork?: PasswordWork | undefined
 }
 
-export function passwords({ database, keys, now, limited, publicUrl, passwordWork }: Ground) {
+export function passwords({ database, keys, now, limited, publicUrl, passwordWork }: PasswordDependencies) {
   const limits = limited ? rateLimits({ database, keys, now }) : noLimits
   const prove = passwordProof({ database, keys, now, limited })
 
@@ -69,7 +69,11 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
     await limits.welcome(user.email_key, network(origin.ip ?? ''))
   }
 
-  async function change(who: Who, { current_password, new_password }: PasswordChange, origin: Origin): Promise<void> {
+  async function change(
+    who: Caller,
+    { current_password, new_password }: PasswordChange,
+    origin: Origin,
+  ): Promise<void> {
     const user = await prove(who, current_password)
     const refusal = passwordRefusal(new_password, user)
     if (refusal) throw fieldError('password_refused', 'new_password', refusal)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { absoluteEnd, idleEnd, judge, type SessionState, type Verdict } from './rotation.ts'
+import { absoluteEnd, idleEnd, judge, type RotationDecision, type SessionState } from './rotation.ts'
 
 const start = new Date('2026-11-20T08:00:00.000Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
@@ -16,7 +16,7 @@ const session: SessionState = {
 }
 const used = { confirmed_counter: 5 }
 
-test.each<[string, Partial<SessionState>, number, number, Verdict]>([
+test.each<[string, Partial<SessionState>, number, number, RotationDecision]>([
   ['the live token', {}, 5, 60, 'rotate'],
   ['a token that was never made', {}, 6, 60, 'invalid'],
   ['the parent at once', used, 4, 0, 'repeat'],

@@ -5,7 +5,7 @@ import { seedCurrencies } from '../currencies/service.ts'
 import { together } from '../db/batch-loader.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError, fieldError } from '../errors.ts'
-import type { Authenticate, Who } from '../http/authentication.ts'
+import type { Authenticate, Caller } from '../http/authentication.ts'
 import type { Keys } from '../keys.ts'
 import { seedMasterData } from '../master-data/service.ts'
 import { createOrganization } from '../organization/service.ts'
@@ -53,12 +53,12 @@ export function authenticator(database: Database, keys: Keys, now: () => Date): 
 }
 
 /** Whether a place where somebody signed in still is one. */
-export async function isSignedIn(database: Database, who: Who, now: Date): Promise<boolean> {
+export async function isSignedIn(database: Database, who: Caller, now: Date): Promise<boolean> {
   const [session] = await queries.liveSessions(database, [who], now)
   return session?.user_id === who.user_id
 }
 
-interface Ground {
+interface SignInDependencies {
   database: Database
   keys: Keys
   now: () => Date
@@ -67,7 +67,7 @@ interface Ground {
   passwordWork?: PasswordWork | undefined
 }
 
-export function signIn({ database, keys, now, limited, passwordWork }: Ground) {
+export function signIn({ database, keys, now, limited, passwordWork }: SignInDependencies) {
   const access = accessTokens(keys('access-token'))
   const refreshing = refreshTokens(keys('refresh-token'))
   const devices = deviceTokens(keys('device-token'))
@@ -134,7 +134,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: Ground) {
     return tokens
   }
 
-  async function deviceToken(tenant: Tenant, { user_id, session_id }: Who): Promise<{ device_token: string }> {
+  async function deviceToken(tenant: Tenant, { user_id, session_id }: Caller): Promise<{ device_token: string }> {
     const user = await users.credentials(tenant, user_id)
     if (!user) throw new AppError('unauthenticated')
     return { device_token: devices.make({ id: user_id, password_hash: user.password_hash }, session_id) }
@@ -190,7 +190,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: Ground) {
 }
 
 /** Where the user is signed in: the place that asks first, then the one seen last. */
-export async function sessions(tenant: Tenant, who: Who, now: Date): Promise<SignIn[]> {
+export async function sessions(tenant: Tenant, who: Caller, now: Date): Promise<SignIn[]> {
   const rows = await queries.sessionsOf(tenant, who.user_id, now)
   return rows
     .map(({ user_agent, ...row }) => ({
@@ -201,10 +201,10 @@ export async function sessions(tenant: Tenant, who: Who, now: Date): Promise<Sig
     .sort((a, b) => Number(b.current) - Number(a.current))
 }
 
-export async function endSession(tenant: Tenant, who: Who, id: string, now: Date): Promise<void> {
+export async function endSession(tenant: Tenant, who: Caller, id: string, now: Date): Promise<void> {
   if (!(await queries.revokeOne(tenant, who.user_id, id, now))) throw new AppError('not_found')
 }
 
-export async function endOtherSessions(tenant: Tenant, who: Who, now: Date): Promise<void> {
+export async function endOtherSessions(tenant: Tenant, who: Caller, now: Date): Promise<void> {
   await queries.revokeAll(tenant, who.user_id, 'ended_elsewhere', now, who.session_id)
 }

@@ -6,7 +6,7 @@ import type { Tenant } from '../db/index.ts'
 import { inOrderOf } from '../db/page.ts'
 
 /** But for the rules of its segment that name what is gone. */
-export type Row = Omit<BroadcastGroup, 'broken'>
+export type BroadcastGroupRow = Omit<BroadcastGroup, 'broken'>
 
 /** The live contacts of `g`: who was deleted is in no group, and comes back with *Undo*. */
 const members = sql`from broadcast_group_contacts m
@@ -39,7 +39,7 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
 export async function list(
   tenant: Tenant,
   { page = 1, per_page = 20, sort = 'name', q = '', names }: BroadcastGroupQuery,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<{ rows: BroadcastGroupRow[]; total: number }> {
   const matching = sql`g.organization_id = ${tenant.organization_id} and g.deleted_at is null
     and strpos(fold(g.name), fold(${q})) > 0
     and (${names ?? null}::uuid is null
@@ -51,7 +51,7 @@ export async function list(
     tenant.db,
   )
   const ids = cut.rows.map(({ id }) => id)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<BroadcastGroupRow>`
     select ${columns} where g.organization_id = ${tenant.organization_id} and g.id = any (${ids}::uuid[])`.execute(
     tenant.db,
   )
@@ -60,8 +60,8 @@ export async function list(
   return { rows: inOrderOf(ids, rows), total: counted.rows[0]!.total }
 }
 
-export async function get(tenant: Tenant, id: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
+export async function get(tenant: Tenant, id: string): Promise<BroadcastGroupRow | undefined> {
+  const { rows } = await sql<BroadcastGroupRow>`
     select ${columns} where g.organization_id = ${tenant.organization_id} and g.id = ${id} and g.deleted_at is null`.execute(
     tenant.db,
   )
@@ -69,17 +69,17 @@ export async function get(tenant: Tenant, id: string): Promise<Row | undefined> 
 }
 
 /** But for how its numbers read. */
-export interface Chosen {
+export interface PickedMembers {
   people: { id: string; name: string; phone: string | null; excluded: boolean }[]
   wa_groups: BroadcastGroupDetail['wa_groups']
 }
 
-export async function chosen(tenant: Tenant, id: string): Promise<Chosen> {
-  const people = await sql<Chosen['people'][number]>`
+export async function chosen(tenant: Tenant, id: string): Promise<PickedMembers> {
+  const people = await sql<PickedMembers['people'][number]>`
     select p.* from broadcast_groups g, lateral (select c.id, c.name, c.phone, m.excluded ${members}) p
     where g.organization_id = ${tenant.organization_id} and g.id = ${id}
     order by p.name collate "und-x-icu", p.id`.execute(tenant.db)
-  const groups = await sql<Chosen['wa_groups'][number]>`
+  const groups = await sql<PickedMembers['wa_groups'][number]>`
     select p.* from broadcast_groups g, lateral (select w.id, w.name, s.name as session_name, w.participants_count,
         case when s.deleted_at is not null then 'session_removed' when w.left_at is not null then 'not_in_group'
           when not w.can_post then 'may_not_post' end as reason ${importedGroups}) p
@@ -176,7 +176,7 @@ export async function restore(tenant: Tenant, id: string): Promise<void> {
     where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is not null`.execute(tenant.db)
 }
 
-export interface Named {
+export interface NamedContact {
   id: string
   name: string
   segment: Segment | null
@@ -184,8 +184,8 @@ export interface Named {
 }
 
 /** The groups of a broadcast, deleted ones too. */
-export async function ofBroadcast(tenant: Tenant, broadcastId: string): Promise<Named[]> {
-  const { rows } = await sql<Named>`
+export async function ofBroadcast(tenant: Tenant, broadcastId: string): Promise<NamedContact[]> {
+  const { rows } = await sql<NamedContact>`
     select g.id, g.name, g.segment, g.deleted_at is not null as is_deleted
     from broadcast_chosen_groups x
     join broadcast_groups g on g.organization_id = x.organization_id and g.id = x.broadcast_group_id

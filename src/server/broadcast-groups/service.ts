@@ -140,7 +140,7 @@ export async function faultOf(tenant: Tenant, broadcastId: string): Promise<stri
   return first && `A rule of the broadcast group “${first.name}” names something that was deleted. Mend the rule first.`
 }
 
-async function withBroken(tenant: Tenant, rows: readonly queries.Row[]): Promise<BroadcastGroup[]> {
+async function withBroken(tenant: Tenant, rows: readonly queries.BroadcastGroupRow[]): Promise<BroadcastGroup[]> {
   const broken = await brokenIn(
     tenant,
     rows.map(({ segment }) => segment),

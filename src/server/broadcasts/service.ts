@@ -22,7 +22,7 @@ import * as shown from './rows/queries.ts'
 import { timesOf } from './times.ts'
 
 export { pauseSession } from './queries.ts'
-export { type Active, active, clock, due, nextInTurn, type Turn } from './turns/queries.ts'
+export { type Active, active, type BroadcastTurn, clock, due, nextInTurn } from './turns/queries.ts'
 
 /** A schedule that is missed by more than this is left to a person: news of this morning may be wrong tonight. */
 const graceMs = 60 * 60_000

@@ -25,7 +25,7 @@ export async function forgetKnown(tenant: Tenant, sessionId: string): Promise<vo
   )
 }
 
-export interface Leaving {
+export interface PlannedSend {
   wa_message_id: string
   address_key: string
   dice: number
@@ -48,7 +48,7 @@ export async function writeSends(
   tenant: Tenant,
   sessionId: string,
   at: Date,
-  sends: readonly Leaving[],
+  sends: readonly PlannedSend[],
 ): Promise<void> {
   await sql`
     insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, dice)

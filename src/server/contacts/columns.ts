@@ -3,14 +3,14 @@ import type { Contact, contactColumns } from '../../contract/contacts.ts'
 import type { TableColumn } from '../../contract/exports.ts'
 import { listText } from '../../contract/exports.ts'
 
-type Listed = Omit<Contact, 'phone_text'>
+type ListedContact = Omit<Contact, 'phone_text'>
 
-const plain = (header: (typeof contactColumns)[number] & keyof Listed) => ({
+const plain = (header: (typeof contactColumns)[number] & keyof ListedContact) => ({
   header,
-  value: (contact: Listed) => contact[header] as string | null,
+  value: (contact: ListedContact) => contact[header] as string | null,
 })
 
-export const columns: (TableColumn<Listed> & { header: (typeof contactColumns)[number] | 'id' })[] = [
+export const columns: (TableColumn<ListedContact> & { header: (typeof contactColumns)[number] | 'id' })[] = [
   { header: 'id', value: ({ id }) => id },
   plain('name'),
   plain('preferred_name'),

@@ -36,14 +36,17 @@ export async function list(tenant: Tenant, query: ContactQuery): Promise<{ data:
 }
 
 /** The whole list, in its order, some at a time. */
-export async function* listAll(tenant: Tenant, query: shownRows.Listed['query']): AsyncGenerator<Listed[]> {
+export async function* listAll(
+  tenant: Tenant,
+  query: shownRows.ListedContact['query'],
+): AsyncGenerator<ListedContact[]> {
   await needTags(tenant, query.tag_id)
   for await (const rows of shownRows.all(tenant, { query, pieces: await piecesOf(tenant, query.q) }))
     yield rows.map(zoned)
 }
 
 /** Those of these that are there, in their order. */
-export const these = async (tenant: Tenant, ids: string[]): Promise<Listed[]> =>
+export const these = async (tenant: Tenant, ids: string[]): Promise<ListedContact[]> =>
   (await shownRows.byIds(tenant, ids)).map(zoned)
 
 /** What `phonePieces` says. Most searches are no number in any country: the organization's need not be asked for. */
@@ -51,11 +54,11 @@ export const piecesOf = async (tenant: Tenant, q = '') =>
   phonePieces(q, '').length > 0 ? phonePieces(q, await queries.homeCountry(tenant)) : []
 
 /** Without what only a reader needs: a file of 50,000 contacts would take a second longer. */
-export type Listed = Omit<Contact, 'phone_text'>
+export type ListedContact = Omit<Contact, 'phone_text'>
 
-const shown = (row: shownRows.Row): Contact => ({ ...zoned(row), phone_text: phoneText(row.phone) })
+const shown = (row: shownRows.ContactRow): Contact => ({ ...zoned(row), phone_text: phoneText(row.phone) })
 
-function zoned({ time_zone, home, ...row }: shownRows.Row): Listed {
+function zoned({ time_zone, home, ...row }: shownRows.ContactRow): ListedContact {
   return { ...row, time_zone: time_zone ?? timeZoneOf(row.phone, home), time_zone_is_default: time_zone === null }
 }
 

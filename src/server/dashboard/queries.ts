@@ -1,7 +1,7 @@
 // All SQL of the dashboard. What a figure is stands in db/totals.ts; here the same is told apart.
 import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../contract/broadcasts.ts'
-import type { BroadcastFunnel, Group, Month, OfferingSums } from '../../contract/dashboard.ts'
+import type { BroadcastFunnel, DashboardGroup, Month, OfferingSums } from '../../contract/dashboard.ts'
 import type { OldRate } from '../../contract/investments.ts'
 import { type AsOf, investmentsOn, movedOn } from '../db/as-of.ts'
 import { countsOf } from '../db/broadcast-counts.ts'
@@ -26,13 +26,13 @@ import {
 import { isTop, placed } from './top.ts'
 
 export interface Parts {
-  groups: (Group & { kind: Kind; share: string | null })[]
+  groups: (DashboardGroup & { kind: GroupBy; share: string | null })[]
   offerings: OfferingSums[]
   months: Month[]
   /** Of targets. */
   old_targets: OldRate[]
 }
-export type Kind = 'status' | 'stage' | 'type' | 'currency' | 'country' | 'investor'
+export type GroupBy = 'status' | 'stage' | 'type' | 'currency' | 'country' | 'investor'
 
 /** `where` is a condition on `investments i`; `target` a currency, the base when absent; `day` one of the past. */
 export async function parts(
@@ -249,7 +249,7 @@ const shown = (into: string) => sql`'count', g.count, 'pipeline', money(g.pipeli
   'not_converted', g.not_converted`
 
 function groups({ organization_id }: Tenant, into: string): RawBuilder<unknown> {
-  const named = (table: string, alias: string, kind: Kind) =>
+  const named = (table: string, alias: string, kind: GroupBy) =>
     sql`left join ${sql.table(table)} ${sql.ref(alias)} on ${sql.ref(alias)}.organization_id = ${organization_id}
       and ${sql.ref(alias)}.id = case when g.way = ${sql.lit(kind)} then g.id::uuid end`
   return sql`

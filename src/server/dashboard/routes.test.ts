@@ -10,7 +10,16 @@ import { investmentStages, investmentStatuses, investorTypes, type StatusCategor
 import { offerings } from '../../contract/offerings.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
-import { addAll, asOrganization, byHand, figures, investment, type Row, rate, setRate } from '../test/sums.ts'
+import {
+  addAll,
+  asOrganization,
+  byHand,
+  figures,
+  type GeneratedInvestment,
+  investment,
+  rate,
+  setRate,
+} from '../test/sums.ts'
 
 const { signUp, database } = await testApp()
 
@@ -264,7 +273,12 @@ async function compare(ayu: Caller, query: DashboardQuery, shown: Awaited<Return
 const shownOf = async (ayu: Caller) => made(await ayu.call(dashboard.get))
 
 /** What an investment was at the end of a day, as the rules of db/as-of.ts say it; nothing when it was not there. */
-function rowOn(row: Row, begun: Row, [start, turn]: readonly [string, string], day: string): Row[] {
+function rowOn(
+  row: GeneratedInvestment,
+  begun: GeneratedInvestment,
+  [start, turn]: readonly [string, string],
+  day: string,
+): GeneratedInvestment[] {
   const moved = row.moves.some((move) => move.state === 'settled' && move.day <= day)
   if (start > day && !moved) return []
   const { category } = turn <= day && row.category !== begun.category ? row : begun

@@ -3,7 +3,7 @@ import type { BroadcastFunnel, Dashboard, DashboardQuery } from '../../contract/
 import type { OldRate } from '../../contract/investments.ts'
 import type { Tenant } from '../db/index.ts'
 import { isUnfiltered, known, matching, totals } from '../investments/service.ts'
-import { type Kind, parts, reach, funnel as stepsOf } from './queries.ts'
+import { type GroupBy, parts, reach, funnel as stepsOf } from './queries.ts'
 
 export async function get(tenant: Tenant, query: DashboardQuery): Promise<Dashboard> {
   const { in: target, ...filters } = await known(tenant, query)
@@ -15,7 +15,7 @@ export async function get(tenant: Tenant, query: DashboardQuery): Promise<Dashbo
     offering_id,
     isUsual,
   })
-  const of = (kind: Kind) => groups.filter((group) => group.kind === kind)
+  const of = (kind: GroupBy) => groups.filter((group) => group.kind === kind)
   const sums = await totals(tenant, query)
   return {
     totals: sums,

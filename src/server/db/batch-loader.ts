@@ -5,7 +5,7 @@
  * meanwhile: so an answer is never older than its question. `ask` answers in the order of the keys.
  */
 export function together<Key, Answer>(ask: (keys: Key[]) => Promise<Answer[]>): (key: Key) => Promise<Answer> {
-  let waiting: Waiting<Key, Answer>[] = []
+  let waiting: PendingKey<Key, Answer>[] = []
   let isUnderWay = false
 
   async function askAll() {
@@ -30,7 +30,7 @@ export function together<Key, Answer>(ask: (keys: Key[]) => Promise<Answer[]>): 
     })
 }
 
-interface Waiting<Key, Answer> {
+interface PendingKey<Key, Answer> {
   key: Key
   resolve: (answer: Answer) => void
   reject: (error: unknown) => void

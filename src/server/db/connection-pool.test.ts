@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
-import { DatabaseAway } from './connection-pool.ts'
+import { DatabaseUnavailable } from './connection-pool.ts'
 import { inTenant, openDatabase, toRead } from './index.ts'
 
 const database = await testDatabase()
@@ -25,13 +25,13 @@ test('a connection lost in mid-transaction is the database away, also when the r
     }),
   )
   // PostgreSQL's farewell is an answer of its own (57P01) when it arrives on the rollback.
-  expect(failure instanceof DatabaseAway || failure?.code === '57P01').toBe(true)
+  expect(failure instanceof DatabaseUnavailable || failure?.code === '57P01').toBe(true)
   expect(await failureOf(sql`select 1`.execute(database.tenants))).toBeUndefined()
 })
 
 test('a wrong statement is PostgreSQL’s own answer', async () => {
   const failure = await failureOf(sql`select 1 / 0`.execute(database.tenants))
-  expect(failure).not.toBeInstanceOf(DatabaseAway)
+  expect(failure).not.toBeInstanceOf(DatabaseUnavailable)
   expect(failure?.code).toBe('22012')
 })
 

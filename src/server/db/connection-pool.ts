@@ -4,7 +4,7 @@ import { type Dialect, type Kysely, type PostgresPool, type PostgresPoolClient, 
 import pg from 'pg'
 
 /** The database did not answer: the connection was refused, late or lost. Whether the last statement was done is not known. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   /** The system's own, such as ECONNREFUSED, where there is one. */
   readonly code = (this.cause as NodeJS.ErrnoException).code
 
@@ -18,7 +18,7 @@ export class DatabaseAway extends Error {
  *
  * node-postgres has half a dozen wordings for a lost connection, most of them without a code, and a failed ROLLBACK
  * hides what failed before it. So what counts is not the error but the connection: what fails on a lost one, and is
- * no answer of PostgreSQL's own, is `DatabaseAway`.
+ * no answer of PostgreSQL's own, is `DatabaseUnavailable`.
  */
 export function poolThatTells(pool: pg.Pool): PostgresPool {
   const lost = new WeakSet<object>()
@@ -30,10 +30,10 @@ export function poolThatTells(pool: pg.Pool): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect().catch((error: unknown) => {
-        throw error instanceof pg.DatabaseError ? error : new DatabaseAway(error)
+        throw error instanceof pg.DatabaseError ? error : new DatabaseUnavailable(error)
       })
       const told = (error: unknown) =>
-        lost.has(client) && !(error instanceof pg.DatabaseError) ? new DatabaseAway(error) : error
+        lost.has(client) && !(error instanceof pg.DatabaseError) ? new DatabaseUnavailable(error) : error
       // What begins a transaction waits for what is asked first in it.
       let opening: string | undefined
       const query = async (text: string, values: readonly unknown[]) => {
@@ -62,10 +62,10 @@ export function poolThatTells(pool: pg.Pool): PostgresPool {
 }
 
 /** Runs `work` on one connection, whose transaction it begins and ends itself. */
-export type OnConnection<DB> = <T>(work: (db: Transaction<DB>) => Promise<T>) => Promise<T>
+export type WithConnection<DB> = <T>(work: (db: Transaction<DB>) => Promise<T>) => Promise<T>
 
 /** Unlike Kysely's own `connection()`, which asks the second question after the first answer: what is asked at once leaves at once. */
-export function onConnection<DB>(db: Kysely<DB>, dialect: Dialect): OnConnection<DB> {
+export function onConnection<DB>(db: Kysely<DB>, dialect: Dialect): WithConnection<DB> {
   const unused = { config: { dialect }, dialect, driver: dialect.createDriver() }
   return async (work) =>
     await db.getExecutor().provideConnection(async (connection) => {

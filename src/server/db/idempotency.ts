@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { AppError } from '../errors.ts'
 import type { Tenant } from './index.ts'
 
-export interface Request {
+export interface IdempotentRequest {
   /** What the caller chose: 1 to 255 printable ASCII characters. */
   key: string
   method: string
@@ -22,7 +22,7 @@ const kept = sql`interval '24 hours'`
  */
 export async function once<T>(
   { db, organization_id, user_id }: Tenant,
-  { key, method, url, body }: Request,
+  { key, method, url, body }: IdempotentRequest,
   work: () => Promise<T>,
 ): Promise<{ answer: T; isRepeat: boolean }> {
   const hash = createHash('sha256')

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { type OnConnection, onConnection, poolThatTells } from './connection-pool.ts'
+import { onConnection, poolThatTells, type WithConnection } from './connection-pool.ts'
 import { cancelSlow, untilAborted } from './query-cancellation.ts'
 import type { DB } from './types.ts'
 
@@ -20,7 +20,7 @@ export interface Database {
   /** Sees nothing until a transaction names its organization: use `inTenant`. */
   readonly tenants: Kysely<DB>
   /** One of `tenants`. */
-  readonly onConnection: OnConnection<DB>
+  readonly onConnection: WithConnection<DB>
   readonly connection: Connection
   /** See `remembered` in cache.ts. */
   readonly memory: Memory

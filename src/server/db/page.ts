@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { remembered } from './cache.ts'
 import { inBatches, type Tenant } from './index.ts'
 
-export interface Cut {
+export interface PageQuery {
   /** With its alias: `investments i`. */
   from: RawBuilder<unknown>
   /** The id's column: `i.id`. */
@@ -31,7 +31,7 @@ const few = 1_000
 /** A page's rows in their order, and how many there are on all pages. `whole` reads those of some ids, in their order. */
 export async function pageOf<Row>(
   tenant: Tenant,
-  cut: Cut,
+  cut: PageQuery,
   whole: (ids: string[]) => Promise<Row[]>,
 ): Promise<{ data: Row[]; total: number }> {
   const { page = 1, per_page = 20 } = cut
@@ -84,7 +84,7 @@ interface Piece {
 /** Nothing to look for: the page comes from the order's index, and how many there are is kept by triggers. */
 async function ofAll(
   tenant: Tenant,
-  { from, id, live, keys, direction, kind }: Cut,
+  { from, id, live, keys, direction, kind }: PageQuery,
   { begin, length }: Piece,
   seen: RawBuilder<unknown> = sql`null`,
 ) {
@@ -96,10 +96,10 @@ async function ofAll(
   return rows[0]!
 }
 
-const counting = ({ from, live, filters }: Cut) =>
+const counting = ({ from, live, filters }: PageQuery) =>
   sql`select count(*) as total from ${from} where ${sql.join([live, ...filters], sql` and `)}`
 
-async function countOf(tenant: Tenant, cut: Cut, seen: RawBuilder<string | null>) {
+async function countOf(tenant: Tenant, cut: PageQuery, seen: RawBuilder<string | null>) {
   const { rows } = await sql<{ total: number; snapshot: string | null }>`
     select total, ${seen} as snapshot from (${counting(cut)}) counted`.execute(tenant.db)
   return { answer: rows[0]!.total, snapshot: rows[0]!.snapshot }
@@ -109,7 +109,7 @@ async function countOf(tenant: Tenant, cut: Cut, seen: RawBuilder<string | null>
  * Along the order's index, which also has the usual filters: only the page's own rows are looked up in the table. From its
  * nearer end.
  */
-async function ofWalk(tenant: Tenant, cut: Cut, { begin, length }: Piece, total: number) {
+async function ofWalk(tenant: Tenant, cut: PageQuery, { begin, length }: Piece, total: number) {
   const { from, id, live, filters, keys, direction } = cut
   const [shown, rest] = [Math.min(length, total - begin), total - begin - length]
   const isNearEnd = begin > total / 2
@@ -125,7 +125,7 @@ async function ofWalk(tenant: Tenant, cut: Cut, { begin, length }: Piece, total:
 }
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
-async function ofHits(tenant: Tenant, cut: Cut, { begin, length }: Piece, seen: RawBuilder<unknown> = sql`null`) {
+async function ofHits(tenant: Tenant, cut: PageQuery, { begin, length }: Piece, seen: RawBuilder<unknown> = sql`null`) {
   const names = namesOf(cut)
   // Materialized: with a limit in sight the planner would walk the order's index past all that does not match. It is
   // also the one scan for page and count.
@@ -137,9 +137,9 @@ async function ofHits(tenant: Tenant, cut: Cut, { begin, length }: Piece, seen: 
   return rows[0]!
 }
 
-const namesOf = ({ keys }: Cut) => keys.map((_, place) => sql.ref(`key${place}`))
+const namesOf = ({ keys }: PageQuery) => keys.map((_, place) => sql.ref(`key${place}`))
 
-function matching(cut: Cut): RawBuilder<unknown> {
+function matching(cut: PageQuery): RawBuilder<unknown> {
   const names = namesOf(cut)
   const named = cut.keys.map((key, place) => sql`${key} as ${names[place]!}`)
   return sql`select ${sql.join([sql`${cut.id} as id`, ...named])} from ${cut.from}
@@ -152,7 +152,7 @@ const ordered = (columns: readonly RawBuilder<unknown>[], direction: 'asc' | 'de
 /** The ids of all pages, some at a time. */
 export async function* allIds(
   tenant: Tenant,
-  { from, id, live, filters, keys, direction }: Cut,
+  { from, id, live, filters, keys, direction }: PageQuery,
 ): AsyncGenerator<string[]> {
   const order = sql.join([...keys, id].map((column) => sql`${column} ${sql.raw(direction)}`))
   const query = sql<{ id: string }>`

@@ -2,13 +2,13 @@
 import { listenForHints, type Topic } from './hints.ts'
 import type { Database } from './index.ts'
 
-export interface BackgroundLog {
+export interface WorkerLog {
   error(context: object, message: string): void
 }
 
-export interface Work {
+export interface PollingWorkerOptions {
   database: Database
-  log: BackgroundLog
+  log: WorkerLog
   /** Who waits, as the log says it: `imports`. */
   name: string
   /** The hints that concern it; all when absent. */
@@ -21,7 +21,7 @@ export interface Work {
   onHint?(organization_id: string): void
 }
 
-export interface Background {
+export interface PollingWorker {
   /** A turn at once, or after the one that runs. */
   again(): void
   /** Lets the running one end. */
@@ -29,7 +29,15 @@ export interface Background {
 }
 
 /** Runs turn after turn, never two at once. */
-export function inBackground({ database, log, name, topics, pollMs, turn, onHint }: Work): Background {
+export function inBackground({
+  database,
+  log,
+  name,
+  topics,
+  pollMs,
+  turn,
+  onHint,
+}: PollingWorkerOptions): PollingWorker {
   let stopped = false
   let hinted = false
   let wake = () => {}

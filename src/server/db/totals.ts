@@ -42,7 +42,7 @@ export interface TotalsRow extends InCurrency {
 }
 
 /** What is to be added up: a condition on `investments i`, and how it is shown. */
-interface Asked {
+interface TotalsRequest {
   where: RawBuilder<unknown>
   /** The currency to convert into, the base when absent. */
   target: string | undefined
@@ -59,7 +59,7 @@ interface Asked {
 /** Sums over all that matches, on unrounded values, each rounded once. */
 export async function totalsOf(
   tenant: Tenant,
-  { where, target, day, inParts, byDue = false, isUsual = false }: Asked,
+  { where, target, day, inParts, byDue = false, isUsual = false }: TotalsRequest,
 ): Promise<TotalsRow[]> {
   // A value, not an expression: the sums of one day are another question than those of the next.
   const as_of = day ?? (await dayOf(tenant))
@@ -131,7 +131,7 @@ const all = [...stocks, ...flows]
 
 function counting(
   tenant: Tenant,
-  { where, target, day, as_of }: Pick<Asked, 'where' | 'target' | 'day'> & { as_of: string },
+  { where, target, day, as_of }: Pick<TotalsRequest, 'where' | 'target' | 'day'> & { as_of: string },
   cut: Cut,
 ): Counting {
   const { organization_id } = tenant
@@ -196,7 +196,7 @@ function counting(
  */
 export const ownerOf = (
   tenant: Tenant,
-  { where, day }: Pick<Asked, 'where' | 'day'>,
+  { where, day }: Pick<TotalsRequest, 'where' | 'day'>,
   { isFew }: Cut,
   columns: RawBuilder<unknown>,
 ) =>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DownloadRequest, DownloadStatus } from '../../contract/downloads.ts'
 import type { Database, Tenant } from '../db/index.ts'
-import type { Who } from '../http/authentication.ts'
+import type { Caller } from '../http/authentication.ts'
 
 /** Those of one organization ask one after the other: what they may ask for is counted before. */
 export async function holdAsking(tenant: Tenant): Promise<void> {
@@ -14,7 +14,7 @@ export async function holdAsking(tenant: Tenant): Promise<void> {
 /** Undefined when this user asked for `most` of them within the last minute. Old ones are forgotten on the way. */
 export async function create(
   tenant: Tenant,
-  who: Who,
+  who: Caller,
   { kind, input }: DownloadRequest,
   { token_hash, now, expires_at, most }: { token_hash: Buffer; now: Date; expires_at: Date; most: number },
 ): Promise<{ id: string } | undefined> {
@@ -30,18 +30,18 @@ export async function create(
   return rows[0]
 }
 
-export type Taken = Who & DownloadRequest & { id: string }
+export type ClaimedDownload = Caller & DownloadRequest & { id: string }
 
 /** Of two who open a link at once, one gets it. It must be prepared until `deadline`. */
 export async function take({ system }: Database, token_hash: Buffer, now: Date, deadline: Date) {
-  const { rows } = await sql<Taken>`
+  const { rows } = await sql<ClaimedDownload>`
     update downloads set status = 'preparing', expires_at = ${deadline}
     where token_hash = ${token_hash} and status = 'waiting' and expires_at > ${now}
     returning id, organization_id, user_id, session_id, kind, input`.execute(system)
   return rows[0]
 }
 
-export async function end({ system }: Database, taken: Taken, status: 'sending' | 'failed'): Promise<void> {
+export async function end({ system }: Database, taken: ClaimedDownload, status: 'sending' | 'failed'): Promise<void> {
   await system
     .updateTable('downloads')
     .set({ status })
@@ -51,7 +51,7 @@ export async function end({ system }: Database, taken: Taken, status: 'sending' 
 }
 
 /** Only their own: another member's download is none of theirs. */
-export async function status(tenant: Tenant, who: Who, id: string, now: Date): Promise<DownloadStatus | undefined> {
+export async function status(tenant: Tenant, who: Caller, id: string, now: Date): Promise<DownloadStatus | undefined> {
   const { rows } = await sql<{ status: DownloadStatus }>`
     select case
       when status = 'waiting' and expires_at <= ${now} then 'expired'

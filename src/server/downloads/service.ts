@@ -5,7 +5,7 @@ import type { Download, DownloadRequest } from '../../contract/downloads.ts'
 import { isSignedIn } from '../auth/service.ts'
 import { type Database, inSnapshot, type Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
-import type { Who } from '../http/authentication.ts'
+import type { Caller } from '../http/authentication.ts'
 import { fairQueue } from '../http/fair-queue.ts'
 import { openSpool, type Spool } from '../http/spool.ts'
 import { digest, newToken } from '../keys.ts'
@@ -32,7 +32,7 @@ export type DownloadKinds = {
   ) => Promise<DownloadFile>
 }
 
-interface Ground {
+interface DownloadDependencies {
   database: Database
   now: () => Date
   /** Where files are kept while they are prepared and sent. */
@@ -54,7 +54,7 @@ const mostLying = { total: 256, organization: 4 }
 /** A gigabyte over a slow line. */
 const lieMs = 4 * 3_600_000
 
-export function downloading(kinds: DownloadKinds, { database, now, dataDir }: Ground) {
+export function downloading(kinds: DownloadKinds, { database, now, dataDir }: DownloadDependencies) {
   const archives = fairQueue(turns)
   const lists = fairQueue(turns)
   const lying = new Map<string, number>()
@@ -74,7 +74,7 @@ export function downloading(kinds: DownloadKinds, { database, now, dataDir }: Gr
     })
   }
 
-  async function create(tenant: Tenant, who: Who, request: DownloadRequest): Promise<Download> {
+  async function create(tenant: Tenant, who: Caller, request: DownloadRequest): Promise<Download> {
     const { token, token_hash } = newToken()
     const at = now()
     const expires_at = new Date(at.getTime() + linkMs)
@@ -107,7 +107,7 @@ export function downloading(kinds: DownloadKinds, { database, now, dataDir }: Gr
     }
   }
 
-  async function prepare(taken: queries.Taken, signal: AbortSignal) {
+  async function prepare(taken: queries.ClaimedDownload, signal: AbortSignal) {
     const { organization_id } = taken
     if (all >= mostLying.total || (lying.get(organization_id) ?? 0) >= mostLying.organization) throw unread()
     const spool = await openSpool(join(dataDir, 'downloads'))

@@ -3,15 +3,15 @@ import type { Tenant } from '../db/index.ts'
 import * as replies from '../replies/service.ts'
 import * as leases from './leases/queries.ts'
 import { messageId } from './message-id.ts'
-import { type Message, mayRepeat, type Paced, waitForKnown, writeSend } from './paced-claim.ts'
+import { type ClaimedMessage, mayRepeat, type PacingContext, waitForKnown, writeSend } from './paced-claim.ts'
 
-export type AnswerChoice = { kind: 'message'; message: Message } | { kind: 'wait'; until: number }
+export type AnswerClaim = { kind: 'message'; message: ClaimedMessage } | { kind: 'wait'; until: number }
 
 export async function claimAnswer(
   tenant: Tenant,
-  situation: Paced,
+  situation: PacingContext,
   messageKey: Buffer,
-): Promise<AnswerChoice | undefined> {
+): Promise<AnswerClaim | undefined> {
   const { term, rules, abilities } = situation
   for (;;) {
     const due = await replies.nextDue(tenant, term.session_id)

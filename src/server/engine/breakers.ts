@@ -1,5 +1,5 @@
 // When sending must stop until a person has looked: too many failures, or nothing is confirmed any more. Pure.
-import type { Result } from './results/queries.ts'
+import type { LatestResult } from './results/queries.ts'
 
 /** In a row. */
 const mostFailures = 5
@@ -12,7 +12,7 @@ const mostSilent = 3
 const refusedMs = 10 * 60_000
 
 /** `results` newest first. Those of one broadcast; what is under way says nothing yet. */
-export function failsTooOften(results: readonly Result[]): boolean {
+export function failsTooOften(results: readonly LatestResult[]): boolean {
   const decided = results
     .filter(({ status, acknowledged }) => acknowledged || status === 'failed')
     .slice(0, lately)
@@ -22,7 +22,7 @@ export function failsTooOften(results: readonly Result[]): boolean {
 }
 
 /** Of the whole session. A message that has time left says nothing; one that WhatsApp refused was answered. */
-export function isSilent(results: readonly Result[], now: number, acknowledgementMs: number): boolean {
+export function isSilent(results: readonly LatestResult[], now: number, acknowledgementMs: number): boolean {
   const heard = results.flatMap(({ status, reason, acknowledged, at }) => {
     if (acknowledged) return [true]
     const isOpen = status === 'sending' || status === 'accepted' || status === 'unknown'
@@ -33,7 +33,7 @@ export function isSilent(results: readonly Result[], now: number, acknowledgemen
 }
 
 /** WhatsApp refuses new chats (463) although it told of no limit. */
-export function refusesNewChats(results: readonly Result[], now: number): boolean {
+export function refusesNewChats(results: readonly LatestResult[], now: number): boolean {
   const refused = results.filter(
     ({ status, reason, at }) => status === 'failed' && reason === 'reachout_locked' && Date.parse(at) > now - refusedMs,
   )

@@ -10,9 +10,9 @@ import { claimAnswer } from './answer-claim.ts'
 import * as claims from './claims/queries.ts'
 import * as leases from './leases/queries.ts'
 import { messageId } from './message-id.ts'
-import { chooseNext, isFree, type Message, mayRepeat } from './paced-claim.ts'
+import { type ClaimedMessage, chooseNext, isFree, mayRepeat } from './paced-claim.ts'
 import * as queries from './queries.ts'
-import type { Ledger } from './receipt-writer.ts'
+import type { ReceiptWriter } from './receipt-writer.ts'
 import { failBroadcast, isOfContent, Unsendable } from './unsendable.ts'
 
 export interface Dispatcher {
@@ -40,7 +40,7 @@ export interface DispatcherOptions {
   /** How many may be under way now: asked before each claim. */
   places: () => number
   connection: DriverSession
-  ledger: Ledger
+  ledger: ReceiptWriter
   messageKey: Buffer
   log: { error(detail: object, text: string): void }
   random?: () => number
@@ -69,7 +69,7 @@ const restsMs: Record<string, number | undefined> = { rate_overlimit: 5 * 60_000
 const nobody = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
 
 interface Round {
-  messages: Message[]
+  messages: ClaimedMessage[]
   /** Milliseconds. */
   wait: number
   isQuiet?: boolean
@@ -213,7 +213,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   async function claimMany(tenant: Tenant, rules: leases.SendingRules, now: Date, limit: number) {
-    const messages: Message[] = mayRepeat(abilities, rules) ? await repeat(tenant, now, limit) : []
+    const messages: ClaimedMessage[] = mayRepeat(abilities, rules) ? await repeat(tenant, now, limit) : []
     let more = messages.length === limit
     if (messages.length < limit) {
       const broadcast = await broadcasts.nextInTurn(tenant, term.session_id, lastBroadcast, now.toISOString())
@@ -227,7 +227,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     return { messages, wait: more ? 0 : pollMs }
   }
 
-  async function repeat(tenant: Tenant, now: Date, limit: number): Promise<Message[]> {
+  async function repeat(tenant: Tenant, now: Date, limit: number): Promise<ClaimedMessage[]> {
     const doubts = await claims.claimResends(tenant, term, limit)
     if (doubts.length === 0) return []
     await writeSends(tenant, now, doubts)
@@ -242,7 +242,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     await chats.writeSends(tenant, term.session_id, now, sends)
   }
 
-  async function markNext(tenant: Tenant, broadcast: broadcasts.Turn, now: Date, limit: number) {
+  async function markNext(tenant: Tenant, broadcast: broadcasts.BroadcastTurn, now: Date, limit: number) {
     const claimed = await claims.claim(tenant, broadcast.id, limit, now.toISOString())
     if (claimed.length === 0) return { messages: [], found: 0 }
     const decisions = await decide(tenant, broadcast, claimed)
@@ -254,7 +254,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (leaving.length > 0) await writeSends(tenant, now, leaving)
     await queries.markSending(tenant, term, decisions, abilities.acknowledgementMs)
     failures.delete(broadcast.id)
-    const messages = decided.flatMap(({ id, address, attempts }, index): Message[] => {
+    const messages = decided.flatMap(({ id, address, attempts }, index): ClaimedMessage[] => {
       const { text, wa_message_id } = decisions[index]!
       return text === null
         ? []
@@ -263,7 +263,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     return { messages, found: decided.length }
   }
 
-  function recipeOf(broadcast: broadcasts.Turn): Recipe {
+  function recipeOf(broadcast: broadcasts.BroadcastTurn): Recipe {
     const known = recipes.get(broadcast.id)
     if (known) return known
     const compiled = compile(broadcast.body)
@@ -276,7 +276,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** What each of them gets, or why nothing; fewer than were asked for where that takes many steps, but always one. */
   async function decide(
     tenant: Tenant,
-    broadcast: broadcasts.Turn,
+    broadcast: broadcasts.BroadcastTurn,
     rows: readonly claims.Claimed[],
   ): Promise<queries.Decision[]> {
     deciding = broadcast.id
@@ -324,7 +324,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     return rendered.ok ? ready(rendered.text) : skip(reasonOf(rendered))
   }
 
-  async function send(message: Message) {
+  async function send(message: ClaimedMessage) {
     underWay += 1
     try {
       // Frozen since it was claimed: whoever has the session now decides.
@@ -366,7 +366,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     )
   }
 
-  function outcomeOf(message: Message, error: unknown): queries.Outcome {
+  function outcomeOf(message: ClaimedMessage, error: unknown): queries.SendOutcome {
     if (!(error instanceof DriverError)) {
       options.log.error({ err: error, session_id: term.session_id }, 'the driver failed in an unforeseen way')
       return outcome(message, 'unknown', null, null, abilities.evidenceMs)
@@ -388,11 +388,11 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 function outcome(
-  message: Message,
-  status: queries.Outcome['status'],
+  message: ClaimedMessage,
+  status: queries.SendOutcome['status'],
   reason: string | null,
   retryable: boolean | null,
   inMs: number,
-): queries.Outcome {
+): queries.SendOutcome {
   return { wa_message_id: message.wa_message_id, status, reason, retryable, inMs }
 }

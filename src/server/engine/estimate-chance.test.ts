@@ -4,8 +4,8 @@
 // was told with it; of those without a range, one in 300 was not, and missed by 8 % at most.
 import { expect, test } from 'vitest'
 import { type PacingLimits, pacingPresets } from '../../contract/pacing.ts'
-import { type Alike, forecast, type Question } from './estimate.ts'
-import { type Sent, whenToSend } from './pacing.ts'
+import { type EstimateInput, forecast, type RecipientCohort } from './estimate.ts'
+import { type SentMessage, whenToSend } from './pacing.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 24 * 3_600_000]
 /** Nine in the morning in Jakarta, a Monday. */
@@ -24,7 +24,7 @@ function seeded(seed: number) {
 }
 
 /** Limits from end to end of what can be set, short ones as often as long ones, and an audience of several kinds. */
-function anySetting(seed: number): Question {
+function anySetting(seed: number): EstimateInput {
   const dice = seeded(seed * 7_919)
   const whole = (least: number, most: number) => Math.round(least * (most / least) ** dice())
   const oneOf = <T>(choices: readonly T[]) => choices[Math.floor(dice() * choices.length)]!
@@ -50,7 +50,7 @@ function anySetting(seed: number): Question {
   const count = Math.ceil(whole(5, 200) / kinds)
   const people = Array.from(
     { length: kinds },
-    (): Alike => ({
+    (): RecipientCohort => ({
       chat: oneOf(['new', 'new', 'known', 'group']),
       timeZone: oneOf(['Asia/Jakarta', 'Asia/Jakarta', 'Europe/Berlin', 'America/New_York']),
       messagedAt: oneOf([null, null, null, from - 5 * hour]),
@@ -61,11 +61,11 @@ function anySetting(seed: number): Question {
 }
 
 /** As the dispatcher does: ask for the next one, wait for what it says, ask again. When the last one leaves. */
-function played({ limits, from, broadcasts }: Question, dice: () => number): number {
+function played({ limits, from, broadcasts }: EstimateInput, dice: () => number): number {
   const list = broadcasts[0]!
     .flatMap((alike) => Array.from({ length: alike.count }, () => ({ ...alike, dueAt: from, place: dice() })))
     .sort((a, b) => a.place - b.place)
-  const sent: Sent[] = []
+  const sent: SentMessage[] = []
   const firsts: number[] = []
   let now = from
   while (list.length > 0) {
@@ -90,7 +90,7 @@ function played({ limits, from, broadcasts }: Question, dice: () => number): num
 }
 
 /** How often `runs` dice keep what was told of each of `questions`. */
-async function kept(questions: readonly Question[], runs: number) {
+async function kept(questions: readonly EstimateInput[], runs: number) {
   const count = { all: 0, near: 0, ranged: 0, inRange: 0, missed: 0 }
   let farthest = 0
   for (const [index, question] of questions.entries()) {
@@ -125,7 +125,7 @@ test('any limits: within a twentieth of the time, or a range is told that holds 
   expect(farthest).toBeLessThan(0.1)
 })
 
-const usual = (limits: PacingLimits, chat: Alike['chat'], count: number): Question => ({
+const usual = (limits: PacingLimits, chat: RecipientCohort['chat'], count: number): EstimateInput => ({
   ...anySetting(0),
   limits,
   from: nine + 2 * hour,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type PacingLimits, pacingPresets } from '../../contract/pacing.ts'
-import { type Alike, outlook, type Question } from './estimate.ts'
-import { type Sent, whenToSend } from './pacing.ts'
+import { type EstimateInput, outlook, type RecipientCohort } from './estimate.ts'
+import { type SentMessage, whenToSend } from './pacing.ts'
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 24 * 3_600_000]
 /** Nine in the morning in Jakarta, a Monday. */
@@ -19,14 +19,14 @@ const plain: PacingLimits = {
   hours: null,
   contact_hours: 0,
 }
-const people = (count: number, more: Partial<Alike> = {}): Alike => ({
+const people = (count: number, more: Partial<RecipientCohort> = {}): RecipientCohort => ({
   chat: 'new',
   timeZone: 'Asia/Jakarta',
   messagedAt: null,
   count,
   ...more,
 })
-const asked = (more: Partial<Question> = {}): Question => ({
+const asked = (more: Partial<EstimateInput> = {}): EstimateInput => ({
   limits: plain,
   past: nothing,
   hold: null,
@@ -36,7 +36,7 @@ const asked = (more: Partial<Question> = {}): Question => ({
 })
 
 describe('the last one leaves', () => {
-  test.each<[string, Partial<Question>, number]>([
+  test.each<[string, Partial<EstimateInput>, number]>([
     ['at once, when nobody else is there', { broadcasts: [[people(1)]] }, 0],
     ['after nine gaps', {}, 9 * 50 * second],
     ['sooner among people who wrote before', { broadcasts: [[people(10, { chat: 'known' })]] }, 9 * 17.5 * second],
@@ -144,7 +144,7 @@ test.each([1, 2, 3, 4, 5])('dice %i: it is within a twentieth of what the pacing
   }
   const dice = seeded(seed)
   // As the dispatcher does: ask, wait for what it says, ask again.
-  const sent: Sent[] = []
+  const sent: SentMessage[] = []
   let now = nine
   while (sent.length < 600) {
     const chat = sent.length % 4 === 0 ? 'known' : 'new'

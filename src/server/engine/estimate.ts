@@ -1,11 +1,18 @@
 // When the messages of a broadcast will leave: the pacing, played through in thought. Pure: clock, past and dice are passed in.
 import type { PacingLimits } from '../../contract/pacing.ts'
 import { slices } from '../time-slices.ts'
-import { type ChatKind, type Hold, type PacingReason, type Past, type Sent, whenToSend } from './pacing.ts'
+import {
+  type ChatKind,
+  type Hold,
+  type PacingReason,
+  type SendHistory,
+  type SentMessage,
+  whenToSend,
+} from './pacing.ts'
 import { diceOf } from './seeded-random.ts'
 
 /** Those of one broadcast who are the same to the pacing. Moments are milliseconds. */
-export interface Alike {
+export interface RecipientCohort {
   readonly chat: ChatKind
   readonly timeZone: string
   readonly messagedAt: number | null
@@ -14,20 +21,20 @@ export interface Alike {
   readonly dueAt?: number
 }
 
-export interface Question {
+export interface EstimateInput {
   readonly limits: PacingLimits
-  readonly past: Past
+  readonly past: SendHistory
   readonly hold: Hold | null
   readonly from: number
   /** The first is asked for; the others take turns with it. */
-  readonly broadcasts: readonly (readonly Alike[])[]
+  readonly broadcasts: readonly (readonly RecipientCohort[])[]
   /** The middle of every draw unless given: over many messages that is what the dice come to. They draw who is next, too. */
   dice?(): number
   /** Messages played through; the rest is taken to go on like the last of them. */
   readonly most?: number
 }
 
-export interface Outlook {
+export interface SimulatedRun {
   /** When the last one leaves. */
   readonly endsAt: number
   readonly isExact: boolean
@@ -39,13 +46,13 @@ export interface Outlook {
   readonly played: number
 }
 
-export interface Forecast extends Outlook {
+export interface Forecast extends SimulatedRun {
   /** Between which the last one leaves nine times in ten; null where the dice change less than anybody would notice. */
   readonly between: { readonly earliest: number; readonly latest: number } | null
 }
 
-interface Waiting {
-  readonly alike: Alike
+interface QueuedCohort {
+  readonly alike: RecipientCohort
   left: number
   dueAt: number
 }
@@ -72,13 +79,13 @@ const aboutShare = 0.05
  * `outlook` with the middle of every draw, and how far the dice can move it: few messages with wide gaps may end an hour, or
  * a night, sooner or later. Then it is the run in the middle of those that were played with dice.
  */
-export async function forecast(asked: Question): Promise<Forecast> {
+export async function forecast(asked: EstimateInput): Promise<Forecast> {
   const question = { ...asked, broadcasts: asked.broadcasts.map(together) }
   const middle = await inSlices(play(question))
   const began = middle.leaves[0] ?? question.from
   const isFar = (share: number) => (end: number) => Math.abs(end - middle.endsAt) > share * (middle.endsAt - began)
   const most = middle.isExact ? Math.min(mostRuns, Math.floor(mostPlayed / Math.max(1, middle.played))) : 0
-  const runs: Outlook[] = []
+  const runs: SimulatedRun[] = []
   while (runs.length < most) {
     // The same each time: what is asked for twice is told twice.
     runs.push(await inSlices(play({ ...question, dice: diceOf(runs.length + 1) })))
@@ -92,7 +99,7 @@ export async function forecast(asked: Question): Promise<Forecast> {
   return { ...runs[runs.length >> 1]!, between: { earliest: earliest.endsAt, latest: latest.endsAt } }
 }
 
-async function inSlices(run: Generator<void, Outlook>): Promise<Outlook> {
+async function inSlices(run: Generator<void, SimulatedRun>): Promise<SimulatedRun> {
   for (;;) {
     if (slices.isOver()) await slices.next()
     const { done, value } = run.next()
@@ -101,9 +108,9 @@ async function inSlices(run: Generator<void, Outlook>): Promise<Outlook> {
 }
 
 /** Those who are the same to the pacing once; of very many kinds, those of the same chat and time zone. */
-export function together(people: readonly Alike[]): Alike[] {
-  const by = (key: (alike: Alike) => unknown[], some: readonly Alike[]) => {
-    const kinds = new Map<string, Alike>()
+export function together(people: readonly RecipientCohort[]): RecipientCohort[] {
+  const by = (key: (alike: RecipientCohort) => unknown[], some: readonly RecipientCohort[]) => {
+    const kinds = new Map<string, RecipientCohort>()
     for (const alike of some) {
       const of = key(alike).join()
       const known = kinds.get(of)
@@ -116,7 +123,7 @@ export function together(people: readonly Alike[]): Alike[] {
 }
 
 /** All at once, for tests. */
-export function outlook(question: Question): Outlook {
+export function outlook(question: EstimateInput): SimulatedRun {
   const run = play(question)
   for (;;) {
     const { done, value } = run.next()
@@ -125,13 +132,13 @@ export function outlook(question: Question): Outlook {
 }
 
 /** Stops after each message, so that others have their turn. */
-function* play({ limits, hold, from, broadcasts, past, ...more }: Question): Generator<void, Outlook> {
+function* play({ limits, hold, from, broadcasts, past, ...more }: EstimateInput): Generator<void, SimulatedRun> {
   const { dice, most = 5_000 } = more
   const kept = Math.max(limits.daily_cap, limits.rest_after)
-  const sent: Sent[] = [...past.sent]
+  const sent: SentMessage[] = [...past.sent]
   let { finished, endsAt: dayEnds } = past.days
   const queues = broadcasts.map((people) =>
-    people.flatMap((alike): Waiting[] => {
+    people.flatMap((alike): QueuedCohort[] => {
       // Whom the session does not write to at all is no matter of time.
       if (alike.count === 0 || (alike.chat === 'new' && limits.new_chat_cap === 0)) return []
       return [{ alike, left: alike.count, dueAt: alike.dueAt ?? from }]
@@ -205,7 +212,7 @@ function* play({ limits, hold, from, broadcasts, past, ...more }: Question): Gen
 }
 
 /** Broadcasts take turns; within one the kinds of people come mixed, as in a list. */
-function nextInTurn(queues: readonly Waiting[][], turn: number, now: number, place: number | undefined) {
+function nextInTurn(queues: readonly QueuedCohort[][], turn: number, now: number, place: number | undefined) {
   for (let step = 0; step < queues.length; step++) {
     const queue = (turn + step) % queues.length
     const due = queues[queue]!.filter(({ left, dueAt }) => left > 0 && dueAt <= now)
@@ -216,15 +223,15 @@ function nextInTurn(queues: readonly Waiting[][], turn: number, now: number, pla
 }
 
 /** The kind of which the largest share is left. */
-function mostLeft(due: readonly Waiting[]): Waiting | undefined {
-  let chosen: Waiting | undefined
+function mostLeft(due: readonly QueuedCohort[]): QueuedCohort | undefined {
+  let chosen: QueuedCohort | undefined
   for (const waiting of due)
     if (!chosen || waiting.left / waiting.alike.count > chosen.left / chosen.alike.count) chosen = waiting
   return chosen
 }
 
 /** Who stands at that part of the list. */
-function placed(due: readonly Waiting[], place: number): Waiting | undefined {
+function placed(due: readonly QueuedCohort[], place: number): QueuedCohort | undefined {
   let before = place * due.reduce((sum, { left }) => sum + left, 0)
   return due.find(({ left }) => {
     before -= left

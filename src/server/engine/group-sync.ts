@@ -4,7 +4,7 @@ import { DriverError, type DriverSession } from '../drivers/driver.ts'
 import * as waGroups from '../wa-groups/service.ts'
 import type { Term } from './leases/queries.ts'
 
-export interface Groups {
+export interface GroupSync {
   /** Somebody waits for it. */
   want(): void
   /** The phone tells of a change: it is asked at once, and of those that follow within a minute once more. */
@@ -16,7 +16,7 @@ export interface Groups {
   settled(): Promise<void>
 }
 
-interface GroupsOptions {
+interface GroupSyncOptions {
   database: Database
   term: Term
   log: { error(detail: object, text: string): void }
@@ -25,7 +25,7 @@ interface GroupsOptions {
 /** A group where people come and go all day must not have every group asked for each time. */
 const restMs = 60_000
 
-export function keepGroups({ database, term, log }: GroupsOptions): Groups {
+export function keepGroups({ database, term, log }: GroupSyncOptions): GroupSync {
   let isFirst = true
   let isWanted = false
   let doubtedAt = Number.POSITIVE_INFINITY

@@ -10,14 +10,14 @@ import type * as leases from './leases/queries.ts'
 import { wishOf } from './opt-out-words.ts'
 import * as queries from './queries.ts'
 
-type Message = Extract<DriverEvent, { type: 'message' }>
-type Known = Extract<DriverEvent, { type: 'known' }>
+type MessageEvent = Extract<DriverEvent, { type: 'message' }>
+type NumberKnownEvent = Extract<DriverEvent, { type: 'known' }>
 
 export interface Inbox {
   /** Resolves when it is committed; one after the other, as they were written. */
-  message(event: Message): Promise<void>
+  message(event: MessageEvent): Promise<void>
   /** What somebody wrote under a hidden id is theirs; in turn with messages. */
-  known(event: Known): Promise<void>
+  known(event: NumberKnownEvent): Promise<void>
   /** Waits for what is being kept. */
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
   let turn: Promise<void> = Promise.resolve()
   let closed = false
 
-  async function kept(event: Message | Known): Promise<void> {
+  async function kept(event: MessageEvent | NumberKnownEvent): Promise<void> {
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
         const isFirst = await inTenant(database, term, (tenant) =>
@@ -59,7 +59,7 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
     }
   }
 
-  const inTurn = (event: Message | Known) => {
+  const inTurn = (event: MessageEvent | NumberKnownEvent) => {
     if (event.type === 'message' && (event.id.length > mostId || event.from.length > mostId)) {
       log.warn(
         { session_id: term.session_id },
@@ -93,7 +93,7 @@ const isRefusedForGood = (error: unknown) => /^(22|54)/.test(String((error as { 
  * A fact from the network, which needs no term. Once: a message that is there already changes nothing. True for the first
  * one of somebody.
  */
-async function keep(tenant: Tenant, term: leases.Term, { id, from, at, ...said }: Message): Promise<boolean> {
+async function keep(tenant: Tenant, term: leases.Term, { id, from, at, ...said }: MessageEvent): Promise<boolean> {
   const text = keepable(said.text, mostReplyText)
   await keepOrganization(tenant)
   const address_key = phoneKey(from)
@@ -120,7 +120,11 @@ async function keep(tenant: Tenant, term: leases.Term, { id, from, at, ...said }
 }
 
 /** Their messages, their last wish and that they have written: as if the number had been told with them. */
-async function recognize(tenant: Tenant, { session_id }: leases.Term, { hidden, number }: Known): Promise<boolean> {
+async function recognize(
+  tenant: Tenant,
+  { session_id }: leases.Term,
+  { hidden, number }: NumberKnownEvent,
+): Promise<boolean> {
   await keepOrganization(tenant)
   const address_key = phoneKey(number)
   const contact_id = await holderOf(tenant, address_key)

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant, type Tenant } from '../db/index.ts'
 import { testDatabase } from '../test/database.ts'
-import type { Outcome } from './queries.ts'
-import { type Ledger, openLedger } from './receipt-writer.ts'
+import type { SendOutcome } from './queries.ts'
+import { openLedger, type ReceiptWriter } from './receipt-writer.ts'
 
 const database = await testDatabase()
 const id = '3EB0'
@@ -47,13 +47,13 @@ async function message(before: string, repeats = 0) {
   }
 }
 
-const outcome = (status: Outcome['status'], reason: string | null) => (ledger: Ledger) =>
+const outcome = (status: SendOutcome['status'], reason: string | null) => (ledger: ReceiptWriter) =>
   ledger.outcome({ wa_message_id: id, status, reason, retryable: null, inMs: 0 })
 const tell = {
   accepted: outcome('accepted', null),
   doubt: outcome('unknown', 'line_lost'),
   refused: outcome('failed', 'reachout_locked'),
-  sent: (ledger: Ledger) => ledger.receipt({ type: 'receipt', id, status: 'sent', at: new Date() }),
+  sent: (ledger: ReceiptWriter) => ledger.receipt({ type: 'receipt', id, status: 'sent', at: new Date() }),
 }
 
 test.each<[string, (keyof typeof tell)[], string]>([
@@ -102,7 +102,7 @@ test('an answer whose repeat was refused may have arrived', async () => {
   expect(await answer()).toBe('failed unconfirmed')
 })
 
-test.each<[string, Partial<Parameters<Ledger['receipt']>[0]>]>([
+test.each<[string, Partial<Parameters<ReceiptWriter['receipt']>[0]>]>([
   ['an id', { id: '3EB0\0' }],
   ['a member', { participant: '99912345\0@lid' }],
   ['a long name of a member', { participant: `${randomBytes(8_000).toString('hex')}@lid` }],

@@ -1,7 +1,7 @@
 // Whether a message is nothing but the wish to be left alone, or to be written to again.
 import type { Consent } from '../../contract/contacts.ts'
 
-export interface Wish {
+export interface ConsentIntent {
   readonly consent: Exclude<Consent, 'unknown'>
   /** In the language of the word. */
   readonly answer: string
@@ -82,7 +82,7 @@ const answers: Record<string, { out: string; in: string }> = {
   },
 }
 
-const wishes = new Map<string, Wish>(
+const wishes = new Map<string, ConsentIntent>(
   Object.entries(words).flatMap(([language, { out, in: back }]) => [
     ...out.map((word) => [plain(word), { consent: 'opted_out', answer: answers[language]!.out }] as const),
     ...back.map((word) => [plain(word), { consent: 'opted_in', answer: answers[language]!.in }] as const),
@@ -90,7 +90,7 @@ const wishes = new Map<string, Wish>(
 )
 
 /** Only a whole message is one: “stop, o Zé não vem” is not. */
-export function wishOf(text: string): Wish | undefined {
+export function wishOf(text: string): ConsentIntent | undefined {
   return text.length > 100 ? undefined : wishes.get(plain(text))
 }
 

@@ -9,13 +9,13 @@ import type { NamedMedia } from '../media/service.ts'
 import { failsTooOften, isSilent, refusesNewChats } from './breakers.ts'
 import * as claims from './claims/queries.ts'
 import * as leases from './leases/queries.ts'
-import { type ChatKind, type Past, type Verdict, type Wait, whenToSend } from './pacing.ts'
+import { type ChatKind, type SendHistory, type Verdict, type Wait, whenToSend } from './pacing.ts'
 import * as queries from './queries.ts'
 import * as recipients from './results/queries.ts'
 import { holdOf, nothingSent, pastOf } from './send-history.ts'
 
 /** A session at a moment. */
-export interface Paced {
+export interface PacingContext {
   term: leases.Term
   rules: leases.SendingRules
   now: number
@@ -23,29 +23,33 @@ export interface Paced {
   dice(): number
 }
 
-export interface Situation extends Paced {
+export interface ClaimContext extends PacingContext {
   /** Whose turn it was last. */
   lastBroadcast: string
   /** Decides text and id of each recipient, or why it gets none; of fewer than were asked for where that takes long. */
-  decide(tenant: Tenant, broadcast: broadcasts.Turn, rows: readonly claims.Claimed[]): Promise<queries.Decision[]>
+  decide(
+    tenant: Tenant,
+    broadcast: broadcasts.BroadcastTurn,
+    rows: readonly claims.Claimed[],
+  ): Promise<queries.Decision[]>
 }
 
 /** What concerns the whole session, for somebody who has just written to it: at any hour. */
-export async function waitForKnown(tenant: Tenant, situation: Paced): Promise<Wait> {
+export async function waitForKnown(tenant: Tenant, situation: PacingContext): Promise<Wait> {
   const limits = limitsOf(situation.rules.pacing_mode, situation.rules.pacing_limits)
   const { session } = await judgeFor(tenant, situation, limits && { ...limits, hours: null })('known', 'UTC', null)
   return session
 }
 
-export type Choice =
+export type PacedClaim =
   /** Marked and committed with this transaction. */
-  | { kind: 'message'; broadcastId: string | null; message: Message }
+  | { kind: 'message'; broadcastId: string | null; message: ClaimedMessage }
   | { kind: 'wait'; until: number }
   /** Somebody was skipped, put off or paused: look again at once. */
   | { kind: 'again'; broadcastId: string }
   | { kind: 'nothing' }
 
-export interface Message {
+export interface ClaimedMessage {
   id: string
   address: string
   wa_message_id: string
@@ -70,7 +74,7 @@ export const isFree = (rules: leases.SendingRules, now: number) =>
 export const mayRepeat = (abilities: Pick<Abilities, 'ownIds'>, rules: Pick<leases.SendingRules, 'resend_unknown'>) =>
   abilities.ownIds && rules.resend_unknown
 
-export async function chooseNext(tenant: Tenant, situation: Situation): Promise<Choice> {
+export async function chooseNext(tenant: Tenant, situation: ClaimContext): Promise<PacedClaim> {
   const { term, rules, now, abilities } = situation
   if (Date.parse(rules.next_send_at) > now) return { kind: 'wait', until: Date.parse(rules.next_send_at) }
   const limits = limitsOf(rules.pacing_mode, rules.pacing_limits)
@@ -102,9 +106,9 @@ const forTests = (limits: PacingLimits): PacingLimits => ({
 type Judge = (chat: ChatKind, timeZone: string, messagedAt: number | null) => Promise<Verdict>
 
 /** The past is read for the first recipient who asks, and not while there is nobody to send to. */
-function judgeFor(tenant: Tenant, situation: Paced, limits: PacingLimits | null): Judge {
+function judgeFor(tenant: Tenant, situation: PacingContext, limits: PacingLimits | null): Judge {
   const hold = holdOf(situation.rules, situation.now)
-  let past: Past | undefined
+  let past: SendHistory | undefined
   return async (chat, timeZone, messagedAt) => {
     past ??= limits ? await pastOf(tenant, situation.term.session_id, limits, situation.now) : nothingSent
     return whenToSend(limits, past, hold, { chat, timeZone, messagedAt }, situation.now)
@@ -114,8 +118,8 @@ function judgeFor(tenant: Tenant, situation: Paced, limits: PacingLimits | null)
 /** True when the broadcast was paused, or WhatsApp seems to hold new chats. */
 async function brake(
   tenant: Tenant,
-  { term, rules, now, abilities }: Situation,
-  turn: broadcasts.Turn,
+  { term, rules, now, abilities }: ClaimContext,
+  turn: broadcasts.BroadcastTurn,
 ): Promise<boolean> {
   const results = await recipients.latestResults(tenant, term.session_id, rules.tripped_at)
   if (refusesNewChats(results, now) && !holdOf(rules, now)) {
@@ -133,7 +137,7 @@ async function brake(
 }
 
 /** A message in doubt is sent once more under its id, when a message may leave at all. */
-async function again(tenant: Tenant, situation: Situation, judge: Judge): Promise<Choice | undefined> {
+async function again(tenant: Tenant, situation: ClaimContext, judge: Judge): Promise<PacedClaim | undefined> {
   const { term, abilities } = situation
   const [doubt] = await claims.claimResends(tenant, term, 1)
   if (!doubt) return undefined
@@ -155,11 +159,11 @@ async function again(tenant: Tenant, situation: Situation, judge: Judge): Promis
 /** The first, in the order of the broadcast, who may be written to. Who may not for reasons of their own stands back. */
 async function fresh(
   tenant: Tenant,
-  situation: Situation,
-  turn: broadcasts.Turn,
+  situation: ClaimContext,
+  turn: broadcasts.BroadcastTurn,
   limits: PacingLimits | null,
   judge: Judge,
-): Promise<Choice> {
+): Promise<PacedClaim> {
   const { term, now, abilities } = situation
   const rows = await claims.claim(tenant, turn.id, batch, new Date(now).toISOString())
   const decisions = await situation.decide(tenant, turn, rows)
@@ -214,16 +218,20 @@ async function fresh(
 
 async function everybodyWaits(
   tenant: Tenant,
-  { term }: Situation,
+  { term }: ClaimContext,
   { at, reason }: Wait,
   broadcastId: string | null,
-): Promise<Choice> {
+): Promise<PacedClaim> {
   await leases.setWait(tenant, term, { at: new Date(at), reason: reason!, broadcast_id: broadcastId })
   return { kind: 'wait', until: at }
 }
 
-export const writeSend = (tenant: Tenant, { term, now, dice }: Paced, wa_message_id: string, address_key: string) =>
-  chats.writeSends(tenant, term.session_id, new Date(now), [{ wa_message_id, address_key, dice: dice() }])
+export const writeSend = (
+  tenant: Tenant,
+  { term, now, dice }: PacingContext,
+  wa_message_id: string,
+  address_key: string,
+) => chats.writeSends(tenant, term.session_id, new Date(now), [{ wa_message_id, address_key, dice: dice() }])
 
 async function chatsOf(tenant: Tenant, term: leases.Term, keys: readonly string[]): Promise<(key: string) => ChatKind> {
   const known = await chats.knownOf(tenant, term.session_id, keys)

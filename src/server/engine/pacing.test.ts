@@ -2,21 +2,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limitsOf, type PacingLimits, pacingPresets } from '../../contract/pacing.ts'
-import { type ChatKind, opensAt, type Past, type SendingDays, type Sent, whenToSend } from './pacing.ts'
+import { type ChatKind, opensAt, type SendHistory, type SendingDays, type SentMessage, whenToSend } from './pacing.ts'
 
 const { careful, known_contacts: known } = pacingPresets
 const now = Date.parse('2026-11-20T05:00:00Z')
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 const jakarta = { chat: 'new', timeZone: 'Asia/Jakarta', messagedAt: null } as const
 /** Messages so many milliseconds ago, newest first. */
-const sent = (ago: readonly number[], chat: ChatKind = 'known', dice = 0): Sent[] =>
+const sent = (ago: readonly number[], chat: ChatKind = 'known', dice = 0): SentMessage[] =>
   ago.map((ms) => ({ at: now - ms, chat, dice }))
-const past = (list: readonly Sent[], days: SendingDays = { finished: 20, endsAt: null }): Past => ({ sent: list, days })
+const past = (list: readonly SentMessage[], days: SendingDays = { finished: 20, endsAt: null }): SendHistory => ({
+  sent: list,
+  days,
+})
 const every = (ms: number, count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index * ms)
 /** What it waits for, and how many seconds. */
 const told = (
   limits: PacingLimits | null,
-  before: Past,
+  before: SendHistory,
   next: Parameters<typeof whenToSend>[3] = jakarta,
   hold = null as Parameters<typeof whenToSend>[2],
 ) => {
@@ -226,7 +229,7 @@ describe('over whole days', () => {
   function simulate(limits: PacingLimits, stream: Iterable<number>) {
     const numbers = stream[Symbol.iterator]()
     const draw = () => numbers.next().value as number
-    const log: (Sent & { zone: string })[] = []
+    const log: (SentMessage & { zone: string })[] = []
     let clock = now - 5 * hour
     for (const end = clock + 3 * day; clock < end; ) {
       const next = {
@@ -247,8 +250,8 @@ describe('over whole days', () => {
 
   function keeps(
     limits: PacingLimits,
-    log: readonly (Sent & { zone: string })[],
-    { at, chat, zone }: Sent & { zone: string },
+    log: readonly (SentMessage & { zone: string })[],
+    { at, chat, zone }: SentMessage & { zone: string },
   ) {
     const within = (ms: number) => log.filter((message) => message.at > at - ms)
     const fail = (what: string) => {
@@ -277,7 +280,7 @@ describe('over whole days', () => {
 })
 
 /** As the database tells it. */
-function pastOf(log: readonly Sent[], at: number, cap: number): Past {
+function pastOf(log: readonly SentMessage[], at: number, cap: number): SendHistory {
   return {
     sent: log
       .filter((message) => message.at > at - day)
@@ -287,7 +290,7 @@ function pastOf(log: readonly Sent[], at: number, cap: number): Past {
   }
 }
 
-function daysOf(log: readonly Sent[], at: number): SendingDays {
+function daysOf(log: readonly SentMessage[], at: number): SendingDays {
   let finished = 0
   let first = log[0]
   while (first && first.at + day <= at) {

@@ -16,7 +16,7 @@ export type PacingReason =
   | 'hold'
 
 /** Moments are milliseconds, as everywhere here. */
-export interface Sent {
+export interface SentMessage {
   readonly at: number
   readonly chat: ChatKind
   /** In [0, 1), drawn when it left: how long the gap or the rest after it is, the same however often one asks. */
@@ -24,9 +24,9 @@ export interface Sent {
 }
 
 /** What really left, from the log and not from counters: neither a restart nor downtime gives any credit. */
-export interface Past {
+export interface SendHistory {
   /** Newest first: all of the last 24 hours, or at least as many as the daily cap. */
-  readonly sent: readonly Sent[]
+  readonly sent: readonly SentMessage[]
   /** A day of sending is the 24 hours from its first message; idle days between do not count. */
   readonly days: SendingDays
 }
@@ -43,7 +43,7 @@ export interface Hold {
   readonly newChatsOnly: boolean
 }
 
-export interface Next {
+export interface NextMessage {
   readonly chat: ChatKind
   readonly timeZone: string
   /** When another broadcast was last sent to it. */
@@ -68,9 +68,9 @@ export interface Verdict {
 /** `limits` null: only what WhatsApp itself holds counts. */
 export function whenToSend(
   limits: PacingLimits | null,
-  past: Past,
+  past: SendHistory,
   hold: Hold | null,
-  next: Next,
+  next: NextMessage,
   now: number,
 ): Verdict {
   const session = limits ? limitsOfSession(limits, past, next.chat) : []
@@ -99,7 +99,7 @@ function settle(limits: readonly Limit[], now: number): Wait {
   }
 }
 
-function limitsOfSession(limits: PacingLimits, { sent, days }: Past, chat: ChatKind): Limit[] {
+function limitsOfSession(limits: PacingLimits, { sent, days }: SendHistory, chat: ChatKind): Limit[] {
   const last = sent[0]
   if (!last) return []
   const gap = { new: limits.new_gap, known: limits.known_gap, group: limits.group_gap }[chat]
@@ -113,7 +113,7 @@ function limitsOfSession(limits: PacingLimits, { sent, days }: Past, chat: ChatK
   ]
 }
 
-function limitsOfRecipient(limits: PacingLimits, { sent }: Past, next: Next): Limit[] {
+function limitsOfRecipient(limits: PacingLimits, { sent }: SendHistory, next: NextMessage): Limit[] {
   const strangers = next.chat === 'new' ? sent.filter(({ chat }) => chat === 'new') : []
   const strangersAt = next.chat === 'new' && limits.new_chat_cap > 0 ? freeAt(strangers, limits.new_chat_cap, dayMs) : 0
   const rested = next.messagedAt === null ? 0 : next.messagedAt + limits.contact_hours * hourMs
@@ -132,13 +132,13 @@ const drawn = ({ least, most }: { least: number; most: number }, dice: number) =
   Math.round((least + dice * (most - least)) * 1_000)
 
 /** A window moves with the clock: it has room again when the message that filled it is a whole window old. */
-function freeAt(sent: readonly Sent[], cap: number, windowMs: number): number {
+function freeAt(sent: readonly SentMessage[], cap: number, windowMs: number): number {
   const oldest = sent[cap - 1]
   return oldest ? oldest.at + windowMs : 0
 }
 
 /** How many left since the last stretch without one that was as long as a rest. */
-function sinceRest(sent: readonly Sent[], { rest, rest_after }: PacingLimits): number {
+function sinceRest(sent: readonly SentMessage[], { rest, rest_after }: PacingLimits): number {
   let count = Math.min(1, sent.length)
   while (count < rest_after && sent[count] && sent[count - 1]!.at - sent[count]!.at < Math.max(1, rest.least) * 1_000)
     count += 1
@@ -151,7 +151,7 @@ export function warmUpCap({ warm_up, daily_cap }: PacingLimits, finished: number
   return cap < daily_cap ? cap : null
 }
 
-function warmedUpAt(limits: PacingLimits, sent: readonly Sent[], days: SendingDays): number {
+function warmedUpAt(limits: PacingLimits, sent: readonly SentMessage[], days: SendingDays): number {
   const cap = warmUpCap(limits, days.finished)
   if (cap === null) return 0
   // The next day allows more, even with all of this one's messages still in its window.

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
 import { groupsOf } from './audience/people/queries.ts'
-import { audienceOf, type Chosen } from './audience/queries.ts'
-import { mostAttempts, mustNotRepeat, type Places, planBy } from './claims/queries.ts'
+import { type AudienceSpec, audienceOf } from './audience/queries.ts'
+import { type MessageRows, mostAttempts, mustNotRepeat, planBy } from './claims/queries.ts'
 import type { Term } from './leases/queries.ts'
 
 /** Why one recipient waits while others may be written to. */
@@ -41,7 +41,7 @@ async function dueAgain(tenant: Tenant, sessionId: string, which: RawBuilder<unk
  * by number one stays that can be written to. Takes up to five minutes where everything else has half a one, and memory for
  * 100,000 of them: written to a file on their way into their counts they cost half as much again.
  */
-export async function freezeAudience(tenant: Tenant, broadcast: Omit<Chosen, 'groups'>): Promise<number> {
+export async function freezeAudience(tenant: Tenant, broadcast: Omit<AudienceSpec, 'groups'>): Promise<number> {
   const groups = await groupsOf(tenant, broadcast.id)
   await sql`select set_config('statement_timeout', '5min', true), set_config('work_mem', '64MB', true)`.execute(
     tenant.db,
@@ -114,7 +114,7 @@ export async function postpone(
 }
 
 /** What became of a send, as far as the sender can tell. */
-export interface Outcome {
+export interface SendOutcome {
   wa_message_id: string
   status: 'pending' | 'accepted' | 'failed' | 'unknown'
   reason: string | null
@@ -123,7 +123,7 @@ export interface Outcome {
   inMs: number
 }
 
-const placesOf = (places: Places, messages: readonly { wa_message_id: string }[]) =>
+const placesOf = (places: MessageRows, messages: readonly { wa_message_id: string }[]) =>
   messages.map(({ wa_message_id }) => places.get(wa_message_id)?.place ?? null)
 
 /**
@@ -133,7 +133,11 @@ const placesOf = (places: Places, messages: readonly { wa_message_id: string }[]
  * before this is written, and finds the row locked. A repeat that is refused says nothing of the one before it, which may have
  * arrived: nobody gets another one for it.
  */
-export async function applyOutcomes(tenant: Tenant, places: Places, outcomes: readonly Outcome[]): Promise<void> {
+export async function applyOutcomes(
+  tenant: Tenant,
+  places: MessageRows,
+  outcomes: readonly SendOutcome[],
+): Promise<void> {
   await sql`
     update recipients r set
       status = case when o.not_sent and r.status = 'unknown' then 'unknown' else o.status end,
@@ -165,7 +169,7 @@ export async function cancelReturned(tenant: Tenant, sessionId: string, ids: rea
 }
 
 /** The highest a message was seen at, and when each step was first seen. */
-export interface Receipt {
+export interface RecipientReceipt {
   wa_message_id: string
   status: 'sent' | 'delivered' | 'read' | 'played'
   sent_at: Date
@@ -174,7 +178,11 @@ export interface Receipt {
 }
 
 /** Facts from the network: they only ever raise a status, so that doubles and disorder do no harm. They need no term. */
-export async function applyReceipts(tenant: Tenant, places: Places, receipts: readonly Receipt[]): Promise<void> {
+export async function applyReceipts(
+  tenant: Tenant,
+  places: MessageRows,
+  receipts: readonly RecipientReceipt[],
+): Promise<void> {
   await sql`
     update recipients r set
       status = greatest(r.status, e.status), due_at = null, settle_at = null, reason = null, retryable = null,

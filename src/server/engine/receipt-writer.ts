@@ -8,12 +8,12 @@ import * as groupReceipts from './group-receipts/queries.ts'
 import type * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
 
-type Receipt = Extract<DriverEvent, { type: 'receipt' }>
+type ReceiptEvent = Extract<DriverEvent, { type: 'receipt' }>
 
-export interface Ledger {
+export interface ReceiptWriter {
   /** Resolves when it is committed. */
-  outcome(outcome: queries.Outcome): Promise<void>
-  receipt(event: Receipt): Promise<void>
+  outcome(outcome: queries.SendOutcome): Promise<void>
+  receipt(event: ReceiptEvent): Promise<void>
   /** Writes what is left, then stops. */
   close(): Promise<void>
 }
@@ -29,9 +29,9 @@ export function openLedger(
   database: Database,
   term: leases.Term,
   log: { warn(detail: object, text: string): void },
-): Ledger {
-  let outcomes = new Map<string, queries.Outcome>()
-  let receipts = new Map<string, queries.Receipt>()
+): ReceiptWriter {
+  let outcomes = new Map<string, queries.SendOutcome>()
+  let receipts = new Map<string, queries.RecipientReceipt>()
   /** Of groups, by message and member. */
   let memberReceipts = new Map<string, MemberReceipt>()
   let waiting: (() => void)[] = []
@@ -129,19 +129,19 @@ export function openLedger(
 }
 
 /** Strangers can send receipts, too: what PostgreSQL would refuse in one must not hold up all the others. */
-const isKeepable = ({ id, participant = '', hidden = '', at }: Receipt) =>
+const isKeepable = ({ id, participant = '', hidden = '', at }: ReceiptEvent) =>
   [id, participant, hidden].every((name) => name.length < 200 && !name.includes('\0')) && !Number.isNaN(at.getTime())
 
 interface Batch {
-  outcomes: ReadonlyMap<string, queries.Outcome>
-  receipts: ReadonlyMap<string, queries.Receipt>
+  outcomes: ReadonlyMap<string, queries.SendOutcome>
+  receipts: ReadonlyMap<string, queries.RecipientReceipt>
   memberReceipts: ReadonlyMap<string, MemberReceipt>
 }
 
 const rank = { sent: 0, delivered: 1, read: 2, played: 3 } as const
 
 /** Two receipts of one message are one fact: the higher status, the earliest time of each step. */
-export function merge(known: queries.Receipt | undefined, event: Receipt): queries.Receipt {
+export function merge(known: queries.RecipientReceipt | undefined, event: ReceiptEvent): queries.RecipientReceipt {
   const earliest = (before: Date | null | undefined) => (before && before < event.at ? before : event.at)
   const reached = rank[event.status]
   return {
@@ -153,12 +153,12 @@ export function merge(known: queries.Receipt | undefined, event: Receipt): queri
   }
 }
 
-export interface MemberReceipt extends groupReceipts.Member {
+export interface MemberReceipt extends groupReceipts.GroupMemberReceipt {
   wa_message_id: string
 }
 
 /** The same of one member of a group. Who has read it has it. */
-export function mergeMember(known: MemberReceipt | undefined, event: Receipt, participant: string): MemberReceipt {
+export function mergeMember(known: MemberReceipt | undefined, event: ReceiptEvent, participant: string): MemberReceipt {
   const { delivered_at, read_at } = merge(known && { ...known, status: 'delivered', sent_at: event.at }, event)
   return {
     wa_message_id: event.id,

@@ -3,11 +3,11 @@ import type { PacingLimits } from '../../contract/pacing.ts'
 import * as chats from '../chats/service.ts'
 import type { Tenant } from '../db/index.ts'
 import type { SendingRules } from './leases/queries.ts'
-import type { Hold, Past } from './pacing.ts'
+import type { Hold, SendHistory } from './pacing.ts'
 
 const dayMs = 24 * 3_600_000
 
-export const nothingSent: Past = { sent: [], days: { finished: 0, endsAt: null } }
+export const nothingSent: SendHistory = { sent: [], days: { finished: 0, endsAt: null } }
 
 /** WhatsApp's own limit, while it lasts. */
 export function holdOf(
@@ -18,7 +18,12 @@ export function holdOf(
   return until > now ? { until, newChatsOnly: hold_new_chats_only } : null
 }
 
-export async function pastOf(tenant: Tenant, sessionId: string, limits: PacingLimits, now: number): Promise<Past> {
+export async function pastOf(
+  tenant: Tenant,
+  sessionId: string,
+  limits: PacingLimits,
+  now: number,
+): Promise<SendHistory> {
   const most = Math.max(limits.daily_cap, limits.rest_after)
   const sends = await chats.pastSends(tenant, sessionId, new Date(now), most)
   const days = limits.warm_up === null ? [] : await chats.sendingDays(tenant, sessionId, chats.mostWarmUpDays)

@@ -2,14 +2,14 @@
 import { limitsOf, type PacingLimits } from '../../contract/pacing.ts'
 import type { Tenant } from '../db/index.ts'
 import * as leases from './leases/queries.ts'
-import type { Hold, Past } from './pacing.ts'
+import type { Hold, SendHistory } from './pacing.ts'
 import { dueUnderNewLimits } from './queries.ts'
 import { holdOf, nothingSent, pastOf } from './send-history.ts'
 
 export { countAudience, groupsOf } from './audience/people/queries.ts'
-export { audienceOf, type Chosen } from './audience/queries.ts'
+export { type AudienceSpec, audienceOf } from './audience/queries.ts'
 export { brokenIn } from './audience/segment/queries.ts'
-export { type Alike, type Forecast, forecast } from './estimate.ts'
+export { type Forecast, forecast, type RecipientCohort } from './estimate.ts'
 export { type ChatKind, warmUpCap } from './pacing.ts'
 export { addTestRecipient, cancelPending, giveUpInFlight, mostDoubtDays, ownReasons } from './queries.ts'
 
@@ -24,7 +24,7 @@ export async function pacingOf(
   tenant: Tenant,
   sessionId: string,
   now: number,
-): Promise<{ limits: PacingLimits | null; past: Past; hold: Hold | null }> {
+): Promise<{ limits: PacingLimits | null; past: SendHistory; hold: Hold | null }> {
   const rules = await leases.rulesOf(tenant, sessionId)
   const limits = rules ? limitsOf(rules.pacing_mode, rules.pacing_limits) : null
   return {

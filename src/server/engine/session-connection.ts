@@ -11,9 +11,9 @@ import { openLedger } from './receipt-writer.ts'
 import * as results from './results/queries.ts'
 
 /** What is told of the line itself. What is heard of messages on it is written at once. */
-export type Told = Exclude<DriverEvent, { type: 'receipt' | 'refused' | 'message' | 'known' }>
+export type ConnectionEvent = Exclude<DriverEvent, { type: 'receipt' | 'refused' | 'message' | 'known' }>
 
-export interface Line {
+export interface SessionConnection {
   readonly session: DriverSession
   /** It sends, from when it was connected. */
   readonly dispatcher: Dispatcher | undefined
@@ -29,7 +29,7 @@ export interface Line {
   close(): Promise<void>
 }
 
-export interface LineOptions {
+export interface SessionConnectionOptions {
   database: Database
   driver: Driver
   term: Term
@@ -50,20 +50,23 @@ export interface LineOptions {
 }
 
 /** What it tells comes to `hear` one after the other. Throws what the driver throws; then nothing is left open. */
-export async function openLine(options: LineOptions, hear: (told: Told, line: Line) => Promise<void>): Promise<Line> {
+export async function openLine(
+  options: SessionConnectionOptions,
+  hear: (told: ConnectionEvent, line: SessionConnection) => Promise<void>,
+): Promise<SessionConnection> {
   const { database, driver, term, log } = options
   const ledger = openLedger(database, term, log)
   let dispatcher: Dispatcher | undefined
   const inbox = openInbox({ database, term, onKept: () => dispatcher?.wake(), log })
-  let begin = (_line: Line | undefined) => {}
-  const begun = new Promise<Line | undefined>((resolve) => {
+  let begin = (_line: SessionConnection | undefined) => {}
+  const begun = new Promise<SessionConnection | undefined>((resolve) => {
     begin = resolve
   })
   let turn: Promise<unknown> = begun
   /** It was told that it has ended. */
   let isOver = false
   /** Without a dispatcher it would stay idle for good, and a limit is told once: a database that is away is waited for. */
-  const heardInTurn = async (told: Told) => {
+  const heardInTurn = async (told: ConnectionEvent) => {
     const line = await begun
     for (let pause = 100; line; pause = Math.min(pause * 2, 5_000)) {
       try {
@@ -118,7 +121,7 @@ export async function openLine(options: LineOptions, hear: (told: Told, line: Li
       sentText,
       ...(options.pairWith ? { pairWith: options.pairWith } : {}),
     })
-    const line: Line = {
+    const line: SessionConnection = {
       session,
       get dispatcher() {
         return dispatcher

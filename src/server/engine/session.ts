@@ -11,7 +11,12 @@ import * as leases from './leases/queries.ts'
 import { isFree, mayRepeat, unknownHoldMs } from './paced-claim.ts'
 import * as queries from './queries.ts'
 import * as results from './results/queries.ts'
-import { type Line, type LineOptions, openLine, type Told } from './session-connection.ts'
+import {
+  type ConnectionEvent,
+  openLine,
+  type SessionConnection,
+  type SessionConnectionOptions,
+} from './session-connection.ts'
 
 export interface OwnedSession {
   readonly term: leases.Term
@@ -33,7 +38,7 @@ export interface OwnedSession {
   finish(): Promise<void>
 }
 
-export interface OwnedOptions extends Omit<LineOptions, 'trusted' | 'vault' | 'pairWith'> {
+export interface OwnedOptions extends Omit<SessionConnectionOptions, 'trusted' | 'vault' | 'pairWith'> {
   trustedUntil: number
   /** How long to keep away from an account that somebody else has opened. */
   returnMs: number
@@ -54,7 +59,7 @@ const newChatLimits = new Set(['reachout_locked', 'new_chats_capped'])
 export function ownSession(options: OwnedOptions): OwnedSession {
   const { database, driver, term, log } = options
   let trustedUntil = options.trustedUntil
-  let line: Line | undefined
+  let line: SessionConnection | undefined
   let closing: Promise<void> | undefined
   /** What the end of a line means is being written: until then nothing is opened, and the lease is not given up. */
   let ending: Promise<void> | undefined
@@ -169,7 +174,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     failures += 1
   }
 
-  async function hear(event: Told, from: Line) {
+  async function hear(event: ConnectionEvent, from: SessionConnection) {
     if (event.type === 'qr') await tell({ status: 'scan_qr', qr: event.qr, qr_expires_at: event.expiresAt })
     else if (event.type === 'pairing_code')
       await tell({ status: 'scan_qr', pairing_code: event.code, qr_expires_at: event.expiresAt })
@@ -181,7 +186,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     } else if (event.type === 'limit') await limited(event)
   }
 
-  async function limited({ code, active, until }: Extract<Told, { type: 'limit' }>) {
+  async function limited({ code, active, until }: Extract<ConnectionEvent, { type: 'limit' }>) {
     await inTenant(database, term, async (tenant) => {
       const rules = await leases.rulesOf(tenant, term.session_id)
       const now = rules ? new Date(rules.now) : new Date()
@@ -193,7 +198,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     line?.dispatcher?.wake()
   }
 
-  async function connected(event: Extract<Told, { type: 'connected' }>, from: Line) {
+  async function connected(event: Extract<ConnectionEvent, { type: 'connected' }>, from: SessionConnection) {
     failures = 0
     // Its note went with whatever else was there before the phone was linked.
     pairWith = null
@@ -208,7 +213,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     groups.connected()
   }
 
-  async function lineEnded(event: Extract<Told, { type: 'closed' }>) {
+  async function lineEnded(event: Extract<ConnectionEvent, { type: 'closed' }>) {
     const written = lineClosed(event).finally(() => {
       if (ending === written) ending = undefined
     })
@@ -216,7 +221,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     await written
   }
 
-  async function lineClosed({ reason, message }: Extract<Told, { type: 'closed' }>) {
+  async function lineClosed({ reason, message }: Extract<ConnectionEvent, { type: 'closed' }>) {
     await close()
     if (reason === 'retry') {
       tryAgainLater()

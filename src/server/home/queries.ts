@@ -1,6 +1,6 @@
 // All SQL of Home, and of what each member has seen to there.
 import { type RawBuilder, sql } from 'kysely'
-import type { Home, Need, NeedKind, Recent } from '../../contract/home.ts'
+import type { Home, Recent, Task, TaskKind } from '../../contract/home.ts'
 import { today } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
 import { isSample } from '../db/sample-mark.ts'
@@ -25,8 +25,8 @@ export async function setup(tenant: Tenant): Promise<Home['setup']> {
 }
 
 /** Each kind in the order of its urgency, without what this member has marked as it is. */
-export async function needs(tenant: Tenant): Promise<(Need & { total: number })[]> {
-  const kinds: [NeedKind, RawBuilder<unknown>][] = [
+export async function needs(tenant: Tenant): Promise<(Task & { total: number })[]> {
+  const kinds: [TaskKind, RawBuilder<unknown>][] = [
     ['session_down', sessions(tenant)],
     ['broadcast_paused', broadcasts(tenant)],
     ['reply', replies(tenant)],
@@ -44,7 +44,7 @@ export async function needs(tenant: Tenant): Promise<(Need & { total: number })[
         and (m.until is null or m.until > now()))
       order by n.day, n.at desc, n.title limit ${most})`,
   )
-  const { rows } = await sql<Need & { total: number }>`
+  const { rows } = await sql<Task & { total: number }>`
     select kind, key, title, state, day, at, detail, amount, currency, total
     from (${sql.join(parts, sql` union all `)}) all_needs order by place, day, at desc, title`.execute(tenant.db)
   return rows

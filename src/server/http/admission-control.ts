@@ -1,14 +1,14 @@
 // Lets calls of the API in as there are places, before anything is done for them; answers 503 to those beyond.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { entrance, type Places } from './concurrency-limiter.ts'
+import { type ConcurrencyLimits, entrance } from './concurrency-limiter.ts'
 import { sendProblem } from './errors.ts'
 
 /**
  * Ten of them have a connection to the database; the others are on their way to one or from it. A crowd of some hundred in
  * one moment is answered, and one that stays waits a second at most.
  */
-export const usualPlaces: Places = { atOnce: 32, waiting: 500, patienceMs: 1_000 }
+export const usualPlaces: ConcurrencyLimits = { atOnce: 32, waiting: 500, patienceMs: 1_000 }
 
 /** Costs next to nothing, and to refuse it does harm: a server that is busy is no dead one, and nobody is signed out by it. */
 const always = new Set(['/api/health/live', '/api/health/ready', '/api/auth/v1/refresh', '/api/auth/v1/logout'])
@@ -19,7 +19,7 @@ const longestMs = 30_000
 const lookMs = 250
 const tellMs = 10_000
 
-export function admitInTurn(app: FastifyInstance, places: Places) {
+export function admitInTurn(app: FastifyInstance, places: ConcurrencyLimits) {
   const { enter, giveUp, leave, expire } = entrance<FastifyRequest>(places, () => performance.now())
   let sentAway = 0
 

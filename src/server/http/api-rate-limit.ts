@@ -22,10 +22,10 @@ const rules: Record<'user' | 'organization', Rule> = {
 /** Buckets are forgotten when there are more; one that is forgotten is full again. */
 const mostBuckets = 20_000
 
-export type CallBudget = (who: { user_id: string; organization_id: string }, isWrite: boolean) => void
+export type ApiRateLimiter = (who: { user_id: string; organization_id: string }, isWrite: boolean) => void
 
 /** Throws `too_many_requests` where a bucket is empty. `now` in milliseconds. */
-export function callBudget(now: () => number): CallBudget {
+export function callBudget(now: () => number): ApiRateLimiter {
   const buckets = new Map<string, Bucket>()
 
   function bucketOf(key: string, { burst, perSecond }: Rule): Bucket {

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
-export interface Who {
+export interface Caller {
   user_id: string
   organization_id: string
   session_id: string
@@ -11,10 +11,10 @@ export interface Who {
 }
 
 /** Proves an access token against the live session; throws `unauthenticated`. */
-export type Authenticate = (accessToken: string) => Promise<Omit<Who, 'ip'>>
+export type Authenticate = (accessToken: string) => Promise<Omit<Caller, 'ip'>>
 
 /** Runs in `onRequest`: a request that is not signed in changes nothing, so a client may safely repeat it. */
-export async function whoAsks(request: FastifyRequest, authenticate: Authenticate): Promise<Who> {
+export async function whoAsks(request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw new AppError('unauthenticated')
   return { ...(await authenticate(token)), ip: request.ip }

@@ -1,7 +1,7 @@
 // Who is worked for now, who waits for it, and who is sent away: more at once would only make all of them wait longer, and
 // work for people who have given up meanwhile.
 
-export interface Places {
+export interface ConcurrencyLimits {
   /** Worked for at the same time. */
   readonly atOnce: number
   /** May wait for a place; who comes after them is sent away at once. */
@@ -10,7 +10,7 @@ export interface Places {
   readonly patienceMs: number
 }
 
-export interface Entrance<Caller> {
+export interface ConcurrencyLimiter<Caller> {
   /** `told` hears once whether there is a place, at once or later, unless the caller gives up before. */
   enter(caller: Caller, told: (mayEnter: boolean) => void): void
   /** True for who still waits. Who is inside stays there: work for them has begun. */
@@ -21,7 +21,10 @@ export interface Entrance<Caller> {
   expire(): void
 }
 
-export function entrance<Caller>({ atOnce, waiting, patienceMs }: Places, now: () => number): Entrance<Caller> {
+export function entrance<Caller>(
+  { atOnce, waiting, patienceMs }: ConcurrencyLimits,
+  now: () => number,
+): ConcurrencyLimiter<Caller> {
   const inside = new Set<Caller>()
   const line = new Map<Caller, { since: number; told: (mayEnter: boolean) => void }>()
 

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, errors, type FieldError, type Problem } from '../../contract/errors.ts'
-import { DatabaseAway } from '../db/connection-pool.ts'
+import { DatabaseUnavailable } from '../db/connection-pool.ts'
 import { AppError, closedText, closedZoneText, fieldError } from '../errors.ts'
 
 export function installErrorAnswers(app: FastifyInstance) {
@@ -83,7 +83,7 @@ function fromDatabase(
 ): AppError | undefined {
   const code = error.code ?? ''
   // 25006: it turned read-only.
-  if (error instanceof DatabaseAway || /^(08|53|57P0|25006)/.test(code))
+  if (error instanceof DatabaseUnavailable || /^(08|53|57P0|25006)/.test(code))
     return new AppError('unavailable', '', { retryAfterSeconds: 2, cause: error })
   // Raised by refuse_closed, whatever writes. Of class 23, so that an import ends instead of trying again.
   if (code === '23K09' && error.column === 'time_zone')

@@ -1,14 +1,14 @@
 // Who is worked for next, and who waits.
 import { expect, test } from 'vitest'
-import { fairQueue, type QueueBounds } from './fair-queue.ts'
+import { type FairQueueLimits, fairQueue } from './fair-queue.ts'
 
-const usual: QueueBounds = { atOnce: 2, atOncePerOrganization: 1, waitingPerUser: 10 }
+const usual: FairQueueLimits = { atOnce: 2, atOncePerOrganization: 1, waitingPerUser: 10 }
 const noSignal = new AbortController().signal
 /** Lets all that is due happen: nothing here waits for a clock. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A queue of jobs by name, `a1` being the first of organization a; each runs until it is ended. */
-function jobs(bounds: Partial<QueueBounds> = {}) {
+function jobs(bounds: Partial<FairQueueLimits> = {}) {
   const queue = fairQueue({ ...usual, ...bounds })
   const began: string[] = []
   const ends = new Map<string, () => void>()

@@ -1,7 +1,7 @@
 // Runs heavy work in fair turns: a few at once, round robin by organization, first come first served within one.
 import { AppError } from '../errors.ts'
 
-export interface QueueBounds {
+export interface FairQueueLimits {
   /** Run at the same time, in total and for one organization. */
   atOnce: number
   atOncePerOrganization: number
@@ -23,7 +23,7 @@ interface Waiter {
   start(): void
 }
 
-export function fairQueue({ atOnce, atOncePerOrganization, waitingPerUser }: QueueBounds): FairQueue {
+export function fairQueue({ atOnce, atOncePerOrganization, waitingPerUser }: FairQueueLimits): FairQueue {
   const running = new Map<string, number>()
   /** In the order of their turns: an organization goes to the end when one of its turns begins, and when it ends. */
   const waiting = new Map<string, Waiter[]>()

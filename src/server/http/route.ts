@@ -10,8 +10,8 @@ import { type Database, inTenant, keepOrganization, type Tenant, toRead } from '
 import type { Quotas } from '../db/quotas.ts'
 import { AppError } from '../errors.ts'
 import type { Keys } from '../keys.ts'
-import type { CallBudget } from './api-rate-limit.ts'
-import { type Authenticate, type Who, whoAsks } from './authentication.ts'
+import type { ApiRateLimiter } from './api-rate-limit.ts'
+import { type Authenticate, type Caller, whoAsks } from './authentication.ts'
 import type { Uploads } from './upload-limits.ts'
 
 /** What every feature's routes are given. */
@@ -25,7 +25,7 @@ export interface Binding {
   uploads: Uploads
   quotas: Quotas
   /** Absent where calls are not limited. */
-  budget: CallBudget | undefined
+  budget: ApiRateLimiter | undefined
 }
 
 interface Raw {
@@ -37,11 +37,11 @@ interface Raw {
 export function route<E extends Endpoint>(
   binding: Binding,
   endpoint: E,
-  handle: (input: ParsedOf<E> & { tenant: Tenant; who: Who }) => Promise<ReplyOf<E>>,
+  handle: (input: ParsedOf<E> & { tenant: Tenant; who: Caller }) => Promise<ReplyOf<E>>,
 ) {
   routeOutside(binding, endpoint, async ({ request, reply, ...input }) => {
     const key = endpoint.method === 'POST' && !endpoint.reads ? keyOf(request) : undefined
-    const asked = input as unknown as ParsedOf<E> & { who: Who }
+    const asked = input as unknown as ParsedOf<E> & { who: Caller }
     const added = endpoint.adds?.(request.body as never) ?? 0
     const work = async (tenant: Tenant) => {
       // Who went while they waited for a connection reads no answer, and nothing was asked of it yet.
@@ -93,7 +93,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 export function routeOutside<E extends Endpoint>(
   { app, authenticate, budget }: Binding,
   endpoint: E,
-  handle: (input: ParsedOf<E> & { who: Who } & Raw) => Promise<ReplyOf<E> | FastifyReply>,
+  handle: (input: ParsedOf<E> & { who: Caller } & Raw) => Promise<ReplyOf<E> | FastifyReply>,
 ) {
   const schema: Record<string, unknown> = {}
   if (endpoint.params) schema.params = endpoint.params
@@ -115,7 +115,7 @@ export function routeOutside<E extends Endpoint>(
     handler: async (request, reply) => {
       const { params, query, body } = request
       const input = { params, query, body, who: request.who, request, reply } as unknown as ParsedOf<E> & {
-        who: Who
+        who: Caller
       } & Raw
       const answer = await handle(input)
       // A reply that the handler sent resolves to undefined here, and is not `sent` when the client left before its end.
@@ -130,7 +130,7 @@ const noQuery: $ZodType = strictObject({})
 
 declare module 'fastify' {
   interface FastifyRequest {
-    who?: Who
+    who?: Caller
   }
   interface FastifyContextConfig {
     access?: 'open' | 'signed_in'

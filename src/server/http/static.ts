@@ -46,7 +46,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, analytic
  */
 function firstFiles(folder: string) {
   const list = join(folder, 'first-files.json')
-  const pages: Record<string, FirstFiles> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
+  const pages: Record<string, PreloadFiles> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
   const known = Object.entries(pages).map(([path, page]) => ({
     path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
     page,
@@ -60,7 +60,7 @@ function firstFiles(folder: string) {
   }
 }
 
-interface FirstFiles {
+interface PreloadFiles {
   files: string[]
   /** By language, where it is another than English. */
   words: Record<string, string[]>

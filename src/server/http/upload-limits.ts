@@ -2,19 +2,19 @@
 import { AppError } from '../errors.ts'
 import { openSpool, type Spool } from './spool.ts'
 
-interface Bound {
+interface UploadLimit {
   atOnce: number
   bytes: number
 }
 
-export interface UploadBounds {
-  total: Bound
-  organization: Bound
+export interface UploadLimits {
+  total: UploadLimit
+  organization: UploadLimit
 }
 
 const megabyte = 1024 * 1024
 /** An upload that is only open costs a file and a buffer; its bytes cost disk until they are in the database. */
-export const usualUploads: UploadBounds = {
+export const usualUploads: UploadLimits = {
   total: { atOnce: 256, bytes: 2_048 * megabyte },
   organization: { atOnce: 8, bytes: 512 * megabyte },
 }
@@ -24,7 +24,7 @@ export interface Uploads {
   hold<T>(organization_id: string, work: (file: Spool) => Promise<T>): Promise<T>
 }
 
-export function boundUploads(folder: string, bounds: UploadBounds): Uploads {
+export function boundUploads(folder: string, bounds: UploadLimits): Uploads {
   const total = newCount(bounds.total)
   const organizations = new Map<string, Count>()
 
@@ -67,11 +67,11 @@ export function boundUploads(folder: string, bounds: UploadBounds): Uploads {
 }
 
 interface Count {
-  readonly bound: Bound
+  readonly bound: UploadLimit
   open: number
   bytes: number
 }
-const newCount = (bound: Bound): Count => ({ bound, open: 0, bytes: 0 })
+const newCount = (bound: UploadLimit): Count => ({ bound, open: 0, bytes: 0 })
 
 const busy = () =>
   new AppError('unavailable', 'Too many files are being uploaded right now. Try again in a few seconds.', {

@@ -4,41 +4,43 @@ import type { Tenant } from '../db/index.ts'
 import { slices } from '../time-slices.ts'
 import { reasonOf } from './cells.ts'
 import { decide, emailKey, type Subject } from './decision.ts'
-import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './importer.ts'
+import type { ImportContext, PendingRow, PlannedRow, RecordImporter, RowOutcome, UndoStep } from './importer.ts'
 import { addTags, idsOfTags, tagsBy } from './marks.ts'
-import { type ReadContact, type Row, readRow } from './row.ts'
+import { type ContactRow, type ReadContact, readRow } from './row.ts'
 import { madeBefore } from './rows/queries.ts'
 
-type Data = ReadContact & Pick<Row, 'phone_key' | 'others'> & Partial<Pick<Row, 'tags' | 'isWelcome'>>
-type Planned = PlannedRow<Data>
+type ContactRowData = ReadContact &
+  Pick<ContactRow, 'phone_key' | 'others'> &
+  Partial<Pick<ContactRow, 'tags' | 'isWelcome'>>
+type Planned = PlannedRow<ContactRowData>
 
-export const contacts: Kind = {
+export const contacts: RecordImporter = {
   batchRows: 1_000,
   needs: {
     fields: ['phone', 'email'],
     otherwise: 'No column with phone numbers was found. Choose which column is the phone.',
   },
   planner: async (tenant, { layout, options }) => {
-    const seen: Seen = { phones: new Map(), emails: new Map(), out: new Set() }
+    const seen: SeenContacts = { phones: new Map(), emails: new Map(), out: new Set() }
     return async (records) => {
       const rows = await slices.map(records, (record) => readRow(record, layout, options.country))
       const planned = await plan(tenant, rows, seen)
       return planned.map((row, index) => ({ ...row, cells: records[index]!.cells }))
     }
   },
-  apply: async (tenant, ground, rows) => await apply(tenant, ground, rows as OpenRow<Data>[]),
+  apply: async (tenant, ground, rows) => await apply(tenant, ground, rows as PendingRow<ContactRowData>[]),
 }
 
 export const isPhone = (country: string) => (cell: string) => readPhone(cell, country).ok
 
-interface Seen {
+interface SeenContacts {
   phones: Map<string, number>
   emails: Map<string, number>
   /** Those that a row says are not to be contacted. */
   out: Set<string>
 }
 
-async function plan(tenant: Tenant, rows: Row[], seen: Seen): Promise<Omit<Planned, 'cells'>[]> {
+async function plan(tenant: Tenant, rows: ContactRow[], seen: SeenContacts): Promise<Omit<Planned, 'cells'>[]> {
   const refusals = new Map(
     rows.map((row) => [row, row.problem ? { action: 'error' as const, reason: row.problem } : repeated(row, seen)]),
   )
@@ -64,7 +66,7 @@ async function plan(tenant: Tenant, rows: Row[], seen: Seen): Promise<Omit<Plann
 }
 
 /** Notes that are there already are not added to: then other numbers and addresses are nowhere. */
-const lost = ({ others, contact }: Pick<Row, 'others' | 'contact'>, match: Match) =>
+const lost = ({ others, contact }: Pick<ContactRow, 'others' | 'contact'>, match: Match) =>
   others && match.notes !== contact.notes ? `${match.name} has notes already: ${others} is left out.` : ''
 
 const keyOf = (row: Subject) => row.phone_key ?? (emailKey(row) ? `mail ${emailKey(row)}` : null)
@@ -84,7 +86,7 @@ const tagged = (tenant: Tenant, matched: Match[]) =>
   )
 
 /** A row whose number, or address where it has no number, stood further up. */
-function repeated(row: Row, seen: Seen): { action: 'skip' | 'update'; reason: string } | undefined {
+function repeated(row: ContactRow, seen: SeenContacts): { action: 'skip' | 'update'; reason: string } | undefined {
   const email = emailKey(row)
   const key = keyOf(row)
   const isOut = row.contact.consent === 'opted_out' && key !== null && !seen.out.has(key)
@@ -104,7 +106,11 @@ function repeated(row: Row, seen: Seen): { action: 'skip' | 'update'; reason: st
  * Decides again: the preview is a promise of minutes or days ago, and people go on working. Known contacts come first:
  * once the new ones are counted, this transaction waits for nobody's contact (docs/decisions/0007-order-of-locks.md).
  */
-async function apply(tenant: Tenant, { id: importId, fileName }: Ground, rows: OpenRow<Data>[]): Promise<Outcome[]> {
+async function apply(
+  tenant: Tenant,
+  { id: importId, fileName }: ImportContext,
+  rows: PendingRow<ContactRowData>[],
+): Promise<RowOutcome[]> {
   const subjects = rows.map(({ line, data: { phone_key, others, tags = [], isWelcome = false, ...contact } }) => ({
     line,
     contact,
@@ -117,7 +123,7 @@ async function apply(tenant: Tenant, { id: importId, fileName }: Ground, rows: O
     tenant,
     subjects.flatMap(({ tags }) => tags),
   )
-  const outcomes: Outcome[] = []
+  const outcomes: RowOutcome[] = []
   const creates: typeof subjects = []
   const touched = new Set<Match>()
   const carrying: { line: number; id: string; tags: string[] }[] = []
@@ -143,7 +149,7 @@ async function apply(tenant: Tenant, { id: importId, fileName }: Ground, rows: O
     // Who asked not to be written to asked it, whatever becomes of the file that told so.
     const { consent, ...others } = news
     const values = consent === 'opted_in' ? { ...others, consent } : others
-    const undo: Undo | null =
+    const undo: UndoStep | null =
       action === 'update' && !asMade.has(match.id)
         ? { filled: { what: 'contact' as const, id: match.id, values } }
         : null
@@ -161,7 +167,7 @@ async function apply(tenant: Tenant, { id: importId, fileName }: Ground, rows: O
     const id = ids.get(subject.phone_key ?? emailKey(subject))
     const reason = reasons.get(subject.line) ?? null
     if (!id) continue
-    const undo: Undo = { made: [{ what: 'contact', id, version: 1 }] }
+    const undo: UndoStep = { made: [{ what: 'contact', id, version: 1 }] }
     outcomes.push({ line: subject.line, action: 'create', reason, record_id: id, undo })
     carrying.push({ line: subject.line, id, tags: subject.tags })
   }

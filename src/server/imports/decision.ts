@@ -14,11 +14,11 @@ export interface Subject {
 }
 
 /** What a row adds. */
-export type News = { [field in (typeof fillable)[number][0]]?: string } & { consent?: Consent }
+export type NewValues = { [field in (typeof fillable)[number][0]]?: string } & { consent?: Consent }
 
 export type Decision =
-  | { action: 'create'; reason: null; match: undefined; news: News; tags: string[] }
-  | { action: 'update' | 'skip'; reason: string; match: Match; news: News; tags: string[] }
+  | { action: 'create'; reason: null; match: undefined; news: NewValues; tags: string[] }
+  | { action: 'update' | 'skip'; reason: string; match: Match; news: NewValues; tags: string[] }
 
 /** Rows with a number are known by it, rows without by their address. */
 export const emailKey = (subject: Subject) => subject.contact.email.toLowerCase()
@@ -46,7 +46,7 @@ export function decide<S extends Subject>(
     if (!match) return { subject, action: 'create', reason: null, match, news: {}, tags: subject.tags ?? [] }
     const stays = subject.isWelcome && match.consent === 'opted_out' ? optOutStays : ''
     const filled = fillable.filter(([field]) => match[field] === '' && subject.contact[field] !== '')
-    const news: News = Object.fromEntries(filled.map(([field]) => [field, subject.contact[field]]))
+    const news: NewValues = Object.fromEntries(filled.map(([field]) => [field, subject.contact[field]]))
     const labels: string[] = filled.map(([, label]) => label)
     if (isNewConsent(subject.contact.consent, match.consent)) {
       news.consent = subject.contact.consent

@@ -1,7 +1,7 @@
 // The investments that rows of a file may be about: those that are there, and those that rows further up make.
 import type { Match } from '../investments/service.ts'
 import { enumerate } from './cells.ts'
-import type { Question } from './importer.ts'
+import type { RowQuestion } from './importer.ts'
 import type { InvestmentData } from './investment-row.ts'
 
 /** What tells two investments of one investor, offering, currency and amount apart. */
@@ -53,7 +53,7 @@ export interface Found {
   /** An existing transaction that the row tells of again. */
   transaction_id?: string
   /** Whether it really is the same is for a person to say. */
-  question?: Question
+  question?: RowQuestion
   differs?: string[]
 }
 
@@ -61,7 +61,7 @@ export const transactionKey = ({ kind, amount, on, reference }: Omit<Match['tran
   JSON.stringify([kind, amount, on, reference.toLowerCase()])
 const paymentOf = ({ transaction }: InvestmentData) => transaction && transactionKey(transaction)
 
-export type KnownInvestments = ReturnType<typeof knownInvestments>
+export type ExistingInvestments = ReturnType<typeof knownInvestments>
 
 export function knownInvestments() {
   const ids = new Set<string>()

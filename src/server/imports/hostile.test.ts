@@ -1,11 +1,11 @@
 // Files that are made to do harm, or that a broken program wrote: each is refused with a sentence or read within its limits.
 import { describe, expect, test } from 'vitest'
 import { workbookFile, workbookParts, zipped } from '../test/workbook.ts'
-import type { Record } from './csv.ts'
+import type { SourceRow } from './csv.ts'
 import { openFile } from './source.ts'
 
 async function read(file: Buffer) {
-  const records: Record[] = []
+  const records: SourceRow[] = []
   for await (const record of (await openFile(file)).records()) records.push(record)
   return records
 }

@@ -2,12 +2,12 @@
 import type { ImportKind, ImportOptions, ImportRow, RowAction } from '../../contract/imports.ts'
 import type { Tenant } from '../db/index.ts'
 import type { Layout } from './columns.ts'
-import type { CellNote, Record } from './csv.ts'
+import type { CellNote, SourceRow } from './csv.ts'
 
-export type Question = NonNullable<ImportRow['question']>
-export type Same = NonNullable<ImportRow['same']>
+export type RowQuestion = NonNullable<ImportRow['question']>
+export type DuplicateChoice = NonNullable<ImportRow['same']>
 /** A row of the file, with the answer that a person gave for it. */
-export type AskedRecord = Record & { same?: Same | null }
+export type AnsweredRow = SourceRow & { same?: DuplicateChoice | null }
 
 export interface PlannedRow<Data = unknown> {
   line: number
@@ -23,17 +23,17 @@ export interface PlannedRow<Data = unknown> {
   key: string | null
   record_id: string | null
   /** It may be the same as another one. */
-  question?: Question | null
-  same?: Same | null
+  question?: RowQuestion | null
+  same?: DuplicateChoice | null
   /** An existing transaction that the row tells of again. */
   transaction_id?: string | null
 }
 
 /** A row to be applied: as it was planned, without what only a preview needs. */
-export type OpenRow<Data = unknown> = Omit<PlannedRow<Data>, 'cells' | 'notes' | 'key' | 'question' | 'remark'>
+export type PendingRow<Data = unknown> = Omit<PlannedRow<Data>, 'cells' | 'notes' | 'key' | 'question' | 'remark'>
 
 /** What is needed to take a row back. `of`: the record that it belongs to; a `link` is that contact's with an investor. */
-export interface Undo {
+export interface UndoStep {
   made?: {
     what: 'contact' | 'link' | 'investor' | 'investment' | 'transaction' | 'offering'
     id: string
@@ -53,17 +53,17 @@ export interface Undo {
   filled?: { what: 'contact' | 'investor'; id: string; values: { [field: string]: string } }
 }
 
-export interface Outcome {
+export interface RowOutcome {
   line: number
   action: RowAction
   reason: string | null
   record_id: string | null
-  undo: Undo | null
+  undo: UndoStep | null
   /** That it made, or was matched with. */
   transaction_id?: string | null
 }
 
-export interface Ground {
+export interface ImportContext {
   /** Of the import; none while it is only previewed. */
   id?: string
   kind: ImportKind
@@ -74,13 +74,13 @@ export interface Ground {
   isWorkbook?: boolean
 }
 
-export interface Kind {
+export interface RecordImporter {
   /** Some rows to be applied in one transaction: short enough to be no burden on others. */
   batchRows: number
   /** Fields of which one must be mapped, and what is said when none is. */
   needs: { fields: string[]; otherwise: string }
   /** One planner for all rows, given in order: it remembers what stood further up. */
-  planner(tenant: Tenant, ground: Ground): Promise<(records: AskedRecord[]) => Promise<PlannedRow[]>>
+  planner(tenant: Tenant, ground: ImportContext): Promise<(records: AnsweredRow[]) => Promise<PlannedRow[]>>
   /** Decides again and writes. Rows that are in neither list stay to be done: they met something made in this very moment. */
-  apply(tenant: Tenant, ground: Ground, rows: OpenRow[]): Promise<Outcome[]>
+  apply(tenant: Tenant, ground: ImportContext, rows: PendingRow[]): Promise<RowOutcome[]>
 }

@@ -8,7 +8,7 @@ import {
 } from '../investors/service.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { create as createOffering, named as offeringsNamed } from '../offerings/service.ts'
-import type { Ground, Undo } from './importer.ts'
+import type { ImportContext, UndoStep } from './importer.ts'
 import type { InvestmentData } from './investment-row.ts'
 import { findInvestor } from './investors.ts'
 import { attempt } from './queries.ts'
@@ -34,8 +34,8 @@ export async function namesOf(tenant: Tenant, rows: { data: InvestmentData }[]):
 }
 
 /** Investors and offerings that are not there yet, where that was asked for; each once, by the first row that names it. */
-export async function createNames(tenant: Tenant, { options }: Ground, rows: Named[], names: Names) {
-  const undo = new Map<number, NonNullable<Undo['made']>>()
+export async function createNames(tenant: Tenant, { options }: ImportContext, rows: Named[], names: Names) {
+  const undo = new Map<number, NonNullable<UndoStep['made']>>()
   const note = (line: number, what: 'investor' | 'offering', id: string) =>
     undo.set(line, [...(undo.get(line) ?? []), { what, id, version: 1 }])
   await createInvestorsOf(tenant, options, rows, names, (line, id) => note(line, 'investor', id))
@@ -57,7 +57,7 @@ export async function createNames(tenant: Tenant, { options }: Ground, rows: Nam
 
 async function createInvestorsOf(
   tenant: Tenant,
-  options: Ground['options'],
+  options: ImportContext['options'],
   rows: Named[],
   { investors }: Names,
   note: (line: number, id: string) => void,

@@ -5,8 +5,8 @@ import { Amount, Currency, precisionFault } from '../../contract/money.ts'
 import { TransactionKind } from '../../contract/transactions.ts'
 import { faultsOf } from '../investments/service.ts'
 import { proseOf, short, textOf, tooManyCells } from './cells.ts'
-import type { Record } from './csv.ts'
-import type { Ground } from './importer.ts'
+import type { SourceRow } from './csv.ts'
+import type { ImportContext } from './importer.ts'
 import { tagsOf } from './marks.ts'
 import { fitsCurrency, readAmount, readDay } from './styles.ts'
 
@@ -37,20 +37,20 @@ export interface InvestmentData extends Terms {
   tags?: string[]
 }
 
-interface Named {
+interface NamedRow {
   id: string
   name: string
   is_active: boolean
 }
 
 export interface Lists {
-  statuses: (Named & { category: Parameters<typeof faultsOf>[1]; is_default: boolean })[]
-  stages: Named[]
+  statuses: (NamedRow & { category: Parameters<typeof faultsOf>[1]; is_default: boolean })[]
+  stages: NamedRow[]
 }
 
 type Field = Parameters<typeof textOf>[2]
 
-export function readInvestment({ cells }: Record, { layout, options }: Ground, { statuses, stages }: Lists) {
+export function readInvestment({ cells }: SourceRow, { layout, options }: ImportContext, { statuses, stages }: Lists) {
   const text = (field: Field) => textOf(cells, layout, field)
   const problems: string[] = []
   const unread = new Set<string>()
@@ -89,7 +89,7 @@ export function readInvestment({ cells }: Record, { layout, options }: Ground, {
       field,
     )
   }
-  const pick = <Row extends Named>(rows: Row[], field: Field, what: string) => {
+  const pick = <Row extends NamedRow>(rows: Row[], field: Field, what: string) => {
     const name = text(field)
     if (name === '') return null
     const row = rows.find((each) => each.name.toLowerCase() === name.toLowerCase())
@@ -170,7 +170,7 @@ const termsIn = (figure: (field: Exclude<Term, 'maturity_on'>) => string | null)
   valuation_cap: figure('valuation_cap'),
 })
 
-interface Known {
+interface LookedUpRow {
   /** Null: it depends on what is wrong with the row. */
   currency: string | null
   isNew: boolean
@@ -179,7 +179,11 @@ interface Known {
 }
 
 /** What only shows once it is known what the row is about. */
-export function rowFaults(data: InvestmentData, { currency, isNew, unread }: Known, { statuses }: Lists): string[] {
+export function rowFaults(
+  data: InvestmentData,
+  { currency, isNew, unread }: LookedUpRow,
+  { statuses }: Lists,
+): string[] {
   const faults: string[] = []
   if (currency !== null) {
     for (const sign of data.signs)

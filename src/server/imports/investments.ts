@@ -13,12 +13,21 @@ import {
   claim,
   differsText,
   type Entry,
+  type ExistingInvestments,
   type Found,
-  type KnownInvestments,
   knownInvestments,
   paymentOn,
 } from './existing-investments.ts'
-import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Question, Same, Undo } from './importer.ts'
+import type {
+  DuplicateChoice,
+  ImportContext,
+  PendingRow,
+  PlannedRow,
+  RecordImporter,
+  RowOutcome,
+  RowQuestion,
+  UndoStep,
+} from './importer.ts'
 import { createNames, type Names, namesOf } from './investment-names.ts'
 import { type InvestmentData, type Lists, readInvestment, rowFaults } from './investment-row.ts'
 import { findInvestor } from './investors.ts'
@@ -26,9 +35,9 @@ import { addTags, idsOfTags } from './marks.ts'
 import { takeTurnOf } from './queries.ts'
 import { claimedBefore } from './rows/queries.ts'
 
-type Open = OpenRow<InvestmentData>
+type PendingInvestmentRow = PendingRow<InvestmentData>
 
-export const investments: Kind = {
+export const investments: RecordImporter = {
   batchRows: 200,
   needs: { fields: ['investor', 'investor_code'], otherwise: 'Choose which column is the investor.' },
   planner: async (tenant, ground) => {
@@ -55,7 +64,7 @@ export const investments: Kind = {
     await takeTurnOf(tenant, 'investments')
     // What is closed is refused row by row; a period closed in mid-batch would fail the import as a whole.
     await lockPeriod(tenant, 'shared')
-    return await apply(tenant, ground, rows as Open[])
+    return await apply(tenant, ground, rows as PendingInvestmentRow[])
   },
 }
 
@@ -86,7 +95,7 @@ const keyOf = ({ reference, investor, offering }: InvestmentData) =>
 /** Writes down what is there already of these rows. `importId`: of an import that runs, what its earlier rows are about is claimed. */
 async function enter(
   tenant: Tenant,
-  book: KnownInvestments,
+  book: ExistingInvestments,
   rows: { data: InvestmentData }[],
   { investors }: Names,
   importId?: string,
@@ -115,7 +124,7 @@ interface Decided {
   investor?: Investor | undefined
   offering?: Names['offerings'][number] | undefined
   currency?: string
-  question?: Question | undefined
+  question?: RowQuestion | undefined
   /** The one that was there before. */
   transaction_id?: string | undefined
 }
@@ -125,10 +134,10 @@ const refused = (reason: string | null): Decided => ({ action: 'error', reason }
 /** What a row names and which investment it is about, with all that is wrong with that. `unread`: as `rowFaults`. */
 function lookUp(
   data: InvestmentData,
-  { options }: Ground,
+  { options }: ImportContext,
   lists: Lists,
   { investors, offerings }: Names,
-  book: KnownInvestments,
+  book: ExistingInvestments,
   unread: ReadonlySet<string> = new Set(),
 ) {
   const faults: string[] = []
@@ -174,11 +183,11 @@ const amountLabels = [
 ] as const
 
 function decide(
-  { line, data, same }: { line: number; data: InvestmentData; same?: Same | null | undefined },
-  ground: Ground,
+  { line, data, same }: { line: number; data: InvestmentData; same?: DuplicateChoice | null | undefined },
+  ground: ImportContext,
   lists: Ledger,
   names: Names,
-  book: KnownInvestments,
+  book: ExistingInvestments,
 ): Decided {
   const { faults, investor, offering, currency, entry, position } = lookUp(data, ground, lists, names, book)
   if (faults.length > 0) return refused(reasonOf(faults))
@@ -221,7 +230,7 @@ function decideKnown(
   found: Found,
   data: InvestmentData,
   currency: string,
-  answer: Same | undefined,
+  answer: DuplicateChoice | undefined,
   doubt: string | undefined,
 ): Decided {
   const { entry, transaction_id, question } = found
@@ -250,9 +259,9 @@ function doubtOf({ entry, differs }: Found, { transaction }: InvestmentData, isO
   return `May be the same investment as ${placeOf(entry)}: ${differsText(differs)}.`
 }
 
-type Step = Decided & { row: Open; undo: Undo }
+type Step = Decided & { row: PendingInvestmentRow; undo: UndoStep }
 
-async function apply(tenant: Tenant, ground: Ground, rows: Open[]): Promise<Outcome[]> {
+async function apply(tenant: Tenant, ground: ImportContext, rows: PendingInvestmentRow[]): Promise<RowOutcome[]> {
   const lists = await listsOf(tenant)
   const names = await namesOf(tenant, rows)
   const undoOfNames = await createNames(tenant, ground, rows, names)

@@ -6,8 +6,8 @@ import { AppError } from '../errors.ts'
 import { checkTicket } from '../investors/service.ts'
 import { proseOf, short, textOf, textsOf, tooManyCells } from './cells.ts'
 import { countryOf } from './country.ts'
-import type { Record } from './csv.ts'
-import type { Ground } from './importer.ts'
+import type { SourceRow } from './csv.ts'
+import type { ImportContext } from './importer.ts'
 import { canonical, unclearScale } from './investment-row.ts'
 import { tagsOf } from './marks.ts'
 import { readEmail, readPhones } from './row.ts'
@@ -41,7 +41,7 @@ interface Type {
   is_active: boolean
 }
 
-export function readInvestor({ line, cells }: Record, { layout, options }: Ground, types: Type[]) {
+export function readInvestor({ line, cells }: SourceRow, { layout, options }: ImportContext, types: Type[]) {
   const text = (field: Parameters<typeof textOf>[2]) => textOf(cells, layout, field)
   const problems: string[] = []
   const say = (problem: string) => {

@@ -6,16 +6,16 @@ import { createMany, fill, type Match, matches, setContact } from '../investors/
 import { list as masterData } from '../master-data/service.ts'
 import { slices } from '../time-slices.ts'
 import { enumerate, isTotal, reasonOf, totalRow } from './cells.ts'
-import type { Kind, OpenRow, Outcome, PlannedRow, Undo } from './importer.ts'
+import type { PendingRow, PlannedRow, RecordImporter, RowOutcome, UndoStep } from './importer.ts'
 import { type InvestorData as Data, readInvestor } from './investor-row.ts'
 import { addTags, idsOfTags, newTags, tagsBy } from './marks.ts'
 import { attempt, takeTurnOf } from './queries.ts'
 import { madeBefore } from './rows/queries.ts'
 import { doNotContactStays } from './yes-no.ts'
 
-type Open = OpenRow<Data>
+type PendingInvestorRow = PendingRow<Data>
 
-export const investors: Kind = {
+export const investors: RecordImporter = {
   batchRows: 100,
   needs: { fields: ['name'], otherwise: 'Choose which column is the name of the investor.' },
   planner: async (tenant, ground) => {
@@ -70,10 +70,10 @@ export const investors: Kind = {
   },
   apply: async (tenant, { id }, rows) => {
     await takeTurnOf(tenant, 'investors')
-    const outcomes: Outcome[] = []
+    const outcomes: RowOutcome[] = []
     const made = new Set<string>()
     const isMade = async (record: string) => made.has(record) || (await madeBefore(tenant, id!, [record])).size > 0
-    for (const row of rows as Open[]) {
+    for (const row of rows as PendingInvestorRow[]) {
       const outcome = await applyOne(tenant, row, isMade)
       if (outcome.action === 'create') made.add(outcome.record_id!)
       outcomes.push(outcome)
@@ -186,7 +186,11 @@ function newsOf(data: Data, match: Match): { [field: string]: string } {
 }
 
 /** `isMade`: by a row further up, with which it is taken back. */
-async function applyOne(tenant: Tenant, row: Open, isMade: (id: string) => Promise<boolean>): Promise<Outcome> {
+async function applyOne(
+  tenant: Tenant,
+  row: PendingInvestorRow,
+  isMade: (id: string) => Promise<boolean>,
+): Promise<RowOutcome> {
   const { line, data } = row
   const said = { line, undo: null }
   try {
@@ -197,7 +201,7 @@ async function applyOne(tenant: Tenant, row: Open, isMade: (id: string) => Promi
       const lacking = newTags(data.tags, new Set(has)).tags
       const decided = decideInvestor(data, known, { has: has ?? new Set<string>() })
       if (decided.action === 'error' || decided.action === 'skip') return { ...said, ...decided }
-      const undo: Undo = { made: [] }
+      const undo: UndoStep = { made: [] }
       const id = match?.id ?? (await make(tenant, data, undo))
       const news = match ? newsOf(data, match) : {}
       const hasNews = Object.keys(news).length > 0 || lacking.length > 0
@@ -225,7 +229,7 @@ const only = <I>(match: I | 'several' | undefined): I | undefined => (match === 
 async function make(
   tenant: Tenant,
   { contact: _, tags: __, do_not_contact, ...investor }: Data,
-  undo: Undo,
+  undo: UndoStep,
 ): Promise<string> {
   const [made] = await createMany(tenant, [{ ...investor, do_not_contact: do_not_contact ?? false }])
   if (!made) throw new AppError('name_taken', `Another investor has the code ${investor.code}.`)
@@ -239,7 +243,7 @@ async function addContact(
   investor_id: string,
   { role, ...contact }: NonNullable<Data['contact']>,
   before: string[],
-  undo: Undo,
+  undo: UndoStep,
 ): Promise<boolean> {
   const email = contact.email.toLowerCase()
   if (!contact.phone_key && !email) return false

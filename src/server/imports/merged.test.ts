@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type ImportField, imports } from '../../contract/imports.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { workbookFile, workbookParts, zipped } from '../test/workbook.ts'
-import type { Record } from './csv.ts'
+import type { SourceRow } from './csv.ts'
 import { openFile } from './source.ts'
 
 const { signUp, app } = await testApp()
@@ -32,7 +32,7 @@ const sheet = (rows: Cell[][], ...refs: string[]) =>
   workbookFile([{ name: 'Deals', rows: rowsXml(rows), below: refs.length > 0 ? merges(...refs) : '' }])
 
 async function read(file: Buffer) {
-  const records: Record[] = []
+  const records: SourceRow[] = []
   for await (const record of (await openFile(file)).records()) records.push(record)
   return records
 }

@@ -1,6 +1,6 @@
 // Merged cells of a sheet: a block that spans rows has its value in each of them.
 import { slices } from '../time-slices.ts'
-import type { Record } from './csv.ts'
+import type { SourceRow } from './csv.ts'
 import { maxColumns } from './limits.ts'
 
 /** A block over several rows. Of its columns only the first has a value. */
@@ -31,7 +31,7 @@ export function columnNumber(letters: string): number {
  * spreadsheet program writes them.
  * `count` is called with each value that is filled in, and may refuse more.
  */
-export async function fillMerged(records: Record[], merges: Merge[], count: (text: string) => void): Promise<void> {
+export async function fillMerged(records: SourceRow[], merges: Merge[], count: (text: string) => void): Promise<void> {
   let before: Merge | undefined
   for (const merge of merges.sort((a, b) => a.column - b.column || a.first - b.first)) {
     const { column, first, last } = merge
@@ -66,8 +66,8 @@ export async function fillMerged(records: Record[], merges: Merge[], count: (tex
 }
 
 /** A block that begins in the header or above it is a title: rows of the body have nothing of it. */
-export function withoutTitles(record: Record, header: number): Record {
-  const isTitle = (note: NonNullable<Record['notes']>[number]) => 'merged' in note && note.merged[0] <= header
+export function withoutTitles(record: SourceRow, header: number): SourceRow {
+  const isTitle = (note: NonNullable<SourceRow['notes']>[number]) => 'merged' in note && note.merged[0] <= header
   const columns = (record.notes ?? []).filter(isTitle).map(({ column }) => column)
   if (columns.length === 0) return record
   return {
@@ -78,7 +78,7 @@ export function withoutTitles(record: Record, header: number): Record {
 }
 
 /** The first record of that line or below. */
-function indexOf(records: Record[], line: number): number {
+function indexOf(records: SourceRow[], line: number): number {
   let [low, high] = [0, records.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -15,9 +15,9 @@ import { list as masterData } from '../master-data/service.ts'
 import { cutRemarks, notedIn, reasonOf } from './cells.ts'
 import { type Column, guessColumns, layoutOf } from './columns.ts'
 import { contacts, isPhone } from './contacts.ts'
-import { type Record, unreadable } from './csv.ts'
+import { type SourceRow, unreadable } from './csv.ts'
 import { normalize } from './headers.ts'
-import type { AskedRecord, Ground, Kind, PlannedRow, Same } from './importer.ts'
+import type { AnsweredRow, DuplicateChoice, ImportContext, PlannedRow, RecordImporter } from './importer.ts'
 import { investments } from './investments.ts'
 import { investors } from './investors.ts'
 import { withoutTitles } from './merged.ts'
@@ -27,14 +27,14 @@ import * as importRows from './rows/queries.ts'
 import { keepable, type Source } from './source.ts'
 import { dateStyleOf, numberStyleOf } from './styles.ts'
 
-const kinds: { [kind in ImportKind]: Kind } = {
+const kinds: { [kind in ImportKind]: RecordImporter } = {
   contacts,
   investors,
   investments,
   transactions: ownFiles('transactions'),
 }
 
-export const kindOf = ({ kind, layout }: Pick<Ground, 'kind' | 'layout'>): Kind =>
+export const kindOf = ({ kind, layout }: Pick<ImportContext, 'kind' | 'layout'>): RecordImporter =>
   layout.isOwn ? ownFiles(kind) : kinds[kind]
 
 /** Rows that are read, looked up and written at once. Reading 500 keeps others waiting for some 40 ms, not longer. */
@@ -105,12 +105,12 @@ export async function rewriteRow(
   tenant: Tenant,
   made: Import,
   line: number,
-  change: { cells?: string[] | undefined; same?: Same | null | undefined },
+  change: { cells?: string[] | undefined; same?: DuplicateChoice | null | undefined },
 ): Promise<number> {
   const current = found(await importRows.getRow(tenant, made.id, line))
   const { cells } = keepable({ line, cells: change.cells ?? current.cells })
   // A cell that somebody wrote is merged with no other, and no formula.
-  const notesFor = (notes: Record['notes']) => notes?.filter(({ column }) => cells[column] === current.cells[column])
+  const notesFor = (notes: SourceRow['notes']) => notes?.filter(({ column }) => cells[column] === current.cells[column])
   const same = change.same === undefined ? current.same : change.same
   const { id, kind, options, columns, file_name: fileName } = made
   const ground = { kind, options, fileName, layout: layoutOf(kind, columns), isWorkbook: made.sheet !== null }
@@ -118,7 +118,7 @@ export async function rewriteRow(
   const [alone] = await (await plannerOf(tenant, ground))([{ line, cells, notes: notesFor(own?.notes) ?? null }])
   const keys = [own?.key, alone?.key?.slice(0, importRows.keyLength)].filter((key) => typeof key === 'string')
   const plan = await plannerOf(tenant, ground)
-  const changed = (row: AskedRecord): AskedRecord =>
+  const changed = (row: AnsweredRow): AnsweredRow =>
     row.line === line ? { line, cells, same, notes: notesFor(row.notes) ?? null } : row
   for await (const like of importRows.cellsLike(tenant, id, keys, line))
     for await (const rows of batched(like.map(changed))) await importRows.putRows(tenant, id, await plan(rows))
@@ -131,7 +131,10 @@ export async function rewriteRow(
 const sizeOf = (cells: string[]) => Buffer.byteLength(JSON.stringify(cells))
 
 /** The kind's own, with what is to be said of cells that were cut, merged or not computed. */
-async function plannerOf(tenant: Tenant, ground: Ground): Promise<(records: AskedRecord[]) => Promise<PlannedRow[]>> {
+async function plannerOf(
+  tenant: Tenant,
+  ground: ImportContext,
+): Promise<(records: AnsweredRow[]) => Promise<PlannedRow[]>> {
   const plan = await kindOf(ground).planner(tenant, ground)
   return async (records) => {
     const noted = new Map(
@@ -166,7 +169,7 @@ async function plannerOf(tenant: Tenant, ground: Ground): Promise<(records: Aske
   }
 }
 
-async function write(tenant: Tenant, id: string, ground: Ground, batches: AsyncIterable<AskedRecord[]>) {
+async function write(tenant: Tenant, id: string, ground: ImportContext, batches: AsyncIterable<AnsweredRow[]>) {
   const plan = await plannerOf(tenant, ground)
   let bytes = 0
   for await (const records of batches) bytes += await importRows.putRows(tenant, id, await plan(records))
@@ -179,8 +182,13 @@ interface Guessed {
 }
 
 /** As somebody chose for these headers before, else as they and the cells say. */
-async function readColumns(tenant: Tenant, kind: ImportKind, records: AsyncIterable<Record>, defaults: ImportOptions) {
-  const head: Record[] = []
+async function readColumns(
+  tenant: Tenant,
+  kind: ImportKind,
+  records: AsyncIterable<SourceRow>,
+  defaults: ImportOptions,
+) {
+  const head: SourceRow[] = []
   // All of it is read: what is too large or breaks off leaves before anything is written.
   for await (const record of records) if (head.length <= sampleRows) head.push(record)
   if (head.length === 0) throw unreadable('The file is empty. Choose a file with a header and one row for each.')
@@ -211,7 +219,7 @@ async function readColumns(tenant: Tenant, kind: ImportKind, records: AsyncItera
   return { columns, above: guess.body }
 }
 
-async function* after(records: AsyncIterable<Record>, above: number): AsyncGenerator<Record> {
+async function* after(records: AsyncIterable<SourceRow>, above: number): AsyncGenerator<SourceRow> {
   let [nth, header] = [0, -1]
   for await (const record of records) {
     if (nth++ >= above) yield withoutTitles(record, header)
@@ -219,7 +227,7 @@ async function* after(records: AsyncIterable<Record>, above: number): AsyncGener
   }
 }
 
-async function* batched<R extends Record>(records: AsyncIterable<R> | Iterable<R>): AsyncGenerator<R[]> {
+async function* batched<R extends SourceRow>(records: AsyncIterable<R> | Iterable<R>): AsyncGenerator<R[]> {
   let batch: R[] = []
   let length = 0
   for await (const record of records) {
@@ -239,7 +247,7 @@ async function settle(
   { columns }: { columns: Column[] },
   given: ImportOptions,
   now: Partial<ImportOptions>,
-  batches: AsyncIterable<Record[]>,
+  batches: AsyncIterable<SourceRow[]>,
 ): Promise<Pick<Import, 'options' | 'asks'>> {
   const placesOf = (fields: ImportField[]) =>
     columns.flatMap(({ field }, index) => (field && fields.includes(field) ? [index] : []))

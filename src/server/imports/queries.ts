@@ -11,7 +11,7 @@ import type {
 } from '../../contract/imports.ts'
 import type { Database, Tenant } from '../db/index.ts'
 import { AppError, closedText } from '../errors.ts'
-import type { Outcome } from './importer.ts'
+import type { RowOutcome } from './importer.ts'
 
 export async function create(
   tenant: Tenant,
@@ -89,7 +89,7 @@ export async function count(tenant: Tenant, id: string, more: { [what in Counted
       (select jsonb_object_agg(m.key, (counts ->> m.key)::integer + m.value::integer) from jsonb_each_text(${JSON.stringify(more)}) m)
     where organization_id = ${tenant.organization_id} and id = ${id} and counts is not null`.execute(tenant.db)
 }
-type Counted = 'done' | 'undone' | 'kept' | Outcome['action']
+type Counted = 'done' | 'undone' | 'kept' | RowOutcome['action']
 
 /** Nobody starts an import twice: the second press finds it running. Waits for the batch that is being applied. */
 export async function move(
@@ -219,13 +219,13 @@ export async function about(tenant: Tenant, id: string) {
   return rows[0]!
 }
 
-export interface Remembered {
+export interface SavedMapping {
   fields: (ImportField | null)[]
   options: Partial<ImportOptions> & { date_style?: DateStyle | null }
 }
 
-export async function remembered(tenant: Tenant, kind: ImportKind, headers: string): Promise<Remembered | undefined> {
-  const { rows } = await sql<Remembered>`
+export async function remembered(tenant: Tenant, kind: ImportKind, headers: string): Promise<SavedMapping | undefined> {
+  const { rows } = await sql<SavedMapping>`
     select fields, options from import_mappings
     where organization_id = ${tenant.organization_id} and kind = ${kind} and headers = ${headers}`.execute(tenant.db)
   return rows[0]
@@ -235,7 +235,7 @@ export async function remember(
   tenant: Tenant,
   kind: ImportKind,
   headers: string,
-  { fields, options }: Remembered,
+  { fields, options }: SavedMapping,
 ): Promise<void> {
   await sql`
     insert into import_mappings (organization_id, kind, headers, fields, options)
@@ -244,7 +244,7 @@ export async function remember(
       set fields = excluded.fields, options = excluded.options, updated_at = now()`.execute(tenant.db)
 }
 
-export interface Turn {
+export interface ImportClaim {
   organization_id: string
   user_id: string | undefined
   id: string
@@ -258,8 +258,8 @@ const isFree = sql`status in ('running', 'reverting') and (lease_until is null o
  * An import that is running or taken back and that nobody works on, or whose worker is gone; one of an organization at a
  * time. Those of organizations that are not in `served` come first, then those of its first ones.
  */
-export async function takeTurn(database: Database, served: string[] = []): Promise<Turn | undefined> {
-  const { rows } = await sql<Omit<Turn, 'user_id'> & { user_id: string | null }>`
+export async function takeTurn(database: Database, served: string[] = []): Promise<ImportClaim | undefined> {
+  const { rows } = await sql<Omit<ImportClaim, 'user_id'> & { user_id: string | null }>`
     update imports set lease_token = gen_random_uuid(), lease_until = clock_timestamp() + interval '30 seconds'
     where (organization_id, id) = (
       select organization_id, id from imports i
@@ -280,7 +280,7 @@ export async function othersWait(database: Database, organization_id: string): P
 }
 
 /** First in each batch's transaction: it also keeps others from taking over until the batch is in. */
-export async function keepTurn(tenant: Tenant, turn: Turn): Promise<boolean> {
+export async function keepTurn(tenant: Tenant, turn: ImportClaim): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update imports set lease_until = clock_timestamp() + interval '30 seconds'
     where organization_id = ${tenant.organization_id} and id = ${turn.id} and lease_token = ${turn.token}
@@ -290,7 +290,7 @@ export async function keepTurn(tenant: Tenant, turn: Turn): Promise<boolean> {
 
 export async function endTurn(
   tenant: Tenant,
-  turn: Turn,
+  turn: ImportClaim,
   change: { status: Import['status'] } | { status: 'failed'; failure: string },
 ): Promise<void> {
   await tenant.db

@@ -6,7 +6,7 @@ import {
   columns,
   create,
   homeOf,
-  type Listed,
+  type ListedContact,
   matches,
   named,
   optedOut,
@@ -17,13 +17,13 @@ import {
 } from '../contacts/service.ts'
 import { idsOfNames } from '../tags/service.ts'
 import { short } from './cells.ts'
-import { checked, type Input, idsOf, type OwnKind, readTags } from './reimport-kinds.ts'
+import { checked, idsOf, type ReimportInput, type ReimportKind, readTags } from './reimport-kinds.ts'
 import { neitherYesNorNo, optOutStays, readYesNo } from './yes-no.ts'
 
 const plain = ['name', 'preferred_name', 'phone', 'email', 'company', 'job_title', 'language', 'notes'] as const
 const consents = ['consent', 'consent_at', 'consent_how', 'consent_evidence'] as const
 
-export const ownContacts: OwnKind<Listed> = {
+export const ownContacts: ReimportKind<ListedContact> = {
   what: 'contact',
   needs: 'name',
   fields: [...plain, ...consents, 'do_not_contact', 'time_zone', 'tags'],
@@ -67,7 +67,7 @@ export const ownContacts: OwnKind<Listed> = {
         return { current: id ? others.get(id) : undefined, isById: false }
       },
       read(texts, row, current, say) {
-        const input: Input = {}
+        const input: ReimportInput = {}
         for (const field of plain) if (texts[field] !== undefined) input[field] = texts[field]
         // Consent is said of the number, and how and when belong to what was said.
         if (consents.some((field) => texts[field])) {
@@ -113,13 +113,13 @@ function instant(text: string): string {
   return Number.isNaN(at.getTime()) ? text : at.toISOString()
 }
 
-function before(current: Listed, change: Input): Input {
+function before(current: ListedContact, change: ReimportInput): ReimportInput {
   const { consent: _, consent_at: __, consent_how: ___, consent_evidence: ____, ...others } = change
   return Object.fromEntries(
     Object.keys(others).map((field) => {
       if (field === 'tag_ids') return [field, current.tags.map(({ id }) => id)]
       if (field === 'time_zone') return [field, current.time_zone_is_default ? '' : current.time_zone]
-      return [field, current[field as keyof Listed] ?? '']
+      return [field, current[field as keyof ListedContact] ?? '']
     }),
   )
 }

@@ -7,8 +7,8 @@ import { matches as investorsLike } from '../investors/service.ts'
 import { create as createOffering, named as offeringsNamed } from '../offerings/service.ts'
 import { idsOfNames } from '../tags/service.ts'
 import { short } from './cells.ts'
-import type { Undo } from './importer.ts'
-import { checked, type Input, idsOf, namesIn, type OwnKind, pick, readTags } from './reimport-kinds.ts'
+import type { UndoStep } from './importer.ts'
+import { checked, idsOf, namesIn, pick, type ReimportInput, type ReimportKind, readTags } from './reimport-kinds.ts'
 
 const plain = ['reference', 'currency', 'lost_reason', 'notes'] as const
 const orNull = [
@@ -29,7 +29,7 @@ const orNull = [
 
 type Current = Investment & { name: string }
 
-export const ownInvestments: OwnKind<Current> = {
+export const ownInvestments: ReimportKind<Current> = {
   what: 'investment',
   needs: 'investor',
   fields: [...plain, ...orNull, 'title', 'investor', 'offering', 'status', 'stage', 'probability', 'owner', 'tags'],
@@ -64,7 +64,7 @@ export const ownInvestments: OwnKind<Current> = {
         return { current: match, isById: false }
       },
       read(texts, row, current, say) {
-        const input: Input = {}
+        const input: ReimportInput = {}
         for (const field of plain) if (texts[field] !== undefined) input[field] = texts[field]
         for (const field of orNull) if (texts[field] !== undefined) input[field] = texts[field] || null
         if (texts.investor !== undefined) {
@@ -110,7 +110,7 @@ export const ownInvestments: OwnKind<Current> = {
     })
   },
   update: async (tenant, current, { tags, offering, ...input }, undo) => {
-    const change: Input = {
+    const change: ReimportInput = {
       ...input,
       ...(offering && { offering_id: await offeringNamed(tenant, offering, current.currency, undo) }),
       ...(tags && { tag_ids: await idsOfNames(tenant, tags) }),
@@ -123,7 +123,7 @@ export const ownInvestments: OwnKind<Current> = {
 const changeable = z.omit(InvestmentChange, { version: true })
 
 /** Files do not say of what kind an offering is. */
-async function offeringNamed(tenant: Tenant, name: string, currency: string, undo: Undo): Promise<string> {
+async function offeringNamed(tenant: Tenant, name: string, currency: string, undo: UndoStep): Promise<string> {
   const [known] = await offeringsNamed(tenant, [name])
   if (known) return known.id
   const { id } = await createOffering(tenant, { name, kind: 'other', currency })
@@ -139,7 +139,7 @@ const labels = {
   owner_user_id: 'owner',
 } as const
 
-function before(current: Investment, change: Input): Input {
+function before(current: Investment, change: ReimportInput): ReimportInput {
   return Object.fromEntries(
     Object.keys(change).map((field) => {
       if (field === 'tag_ids') return [field, current.tags.map(({ id }) => id)]

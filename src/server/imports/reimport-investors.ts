@@ -11,7 +11,7 @@ import {
   contactsText,
   create,
   get,
-  type Listed,
+  type ListedInvestor,
   matches,
   setContact,
   these,
@@ -19,8 +19,17 @@ import {
 } from '../investors/service.ts'
 import { idsOfNames } from '../tags/service.ts'
 import { short } from './cells.ts'
-import type { Undo } from './importer.ts'
-import { checked, type Input, idsOf, namesIn, type OwnKind, pick, readTags, yesNo } from './reimport-kinds.ts'
+import type { UndoStep } from './importer.ts'
+import {
+  checked,
+  idsOf,
+  namesIn,
+  pick,
+  type ReimportInput,
+  type ReimportKind,
+  readTags,
+  yesNo,
+} from './reimport-kinds.ts'
 import { doNotContactStays, neitherYesNorNo, readYesNo } from './yes-no.ts'
 
 const plain = ['code', 'name', 'kind', 'email', 'city', 'website', 'source', 'notes'] as const
@@ -39,7 +48,7 @@ const Contacts = z
   .check(z.maxLength(100))
 type Person = z.output<typeof Contacts>[number]
 
-export const ownInvestors: OwnKind<Listed> = {
+export const ownInvestors: ReimportKind<ListedInvestor> = {
   what: 'investor',
   needs: 'name',
   fields: [
@@ -82,7 +91,7 @@ export const ownInvestors: OwnKind<Listed> = {
         return { current: match && others.get(match.id), isById: false }
       },
       read(texts, _, current, say) {
-        const input: Input = {}
+        const input: ReimportInput = {}
         for (const field of plain) if (texts[field] !== undefined) input[field] = texts[field]
         for (const field of orNull) if (texts[field] !== undefined) input[field] = texts[field] || null
         if (texts.type !== undefined) input.investor_type_id = pick(names.types, texts.type, 'investor type', say)?.id
@@ -97,7 +106,7 @@ export const ownInvestors: OwnKind<Listed> = {
           else if (isOff === undefined) say.problem(neitherYesNorNo(short(texts.do_not_contact)))
           else if (current?.do_not_contact) say.remark(doNotContactStays)
         }
-        const more: Input = {}
+        const more: ReimportInput = {}
         if (texts.is_archived !== undefined) more.is_archived = yesNo(texts.is_archived)
         if (texts.tags !== undefined) more.tags = readTags(texts.tags, say)
         if (texts.contacts) more.contacts = readContacts(texts.contacts, say)
@@ -148,7 +157,7 @@ function readContacts(cell: string, say: { problem(text: string): void }): Perso
 }
 
 /** Somebody who is there already, by number, else by address and name, else by name alone; or a new contact. */
-async function link(tenant: Tenant, investor_id: string, person: Person, undo: Undo, isNew: boolean) {
+async function link(tenant: Tenant, investor_id: string, person: Person, undo: UndoStep, isNew: boolean) {
   const { name, email, role, is_primary } = person
   const reading = person.phone ? readPhone(person.phone, '') : undefined
   const phone = reading?.ok ? reading.phone : null
@@ -170,14 +179,14 @@ async function link(tenant: Tenant, investor_id: string, person: Person, undo: U
   if (!isNew) undo.made!.push({ what: 'link', id, version: 1, of: investor_id })
 }
 
-function before(current: Listed, change: Input): Input {
+function before(current: ListedInvestor, change: ReimportInput): ReimportInput {
   return Object.fromEntries(
     Object.keys(change).map((field) => {
       if (field === 'tag_ids') return [field, current.tags.map(({ id }) => id)]
       if (field === 'preferred_stage_ids') return [field, current.preferred_stages.map(({ id }) => id)]
       if (field === 'investor_type_id') return [field, current.type.id]
       if (field === 'owner_user_id') return [field, current.owner?.id ?? null]
-      return [field, current[field as keyof Listed]]
+      return [field, current[field as keyof ListedInvestor]]
     }),
   )
 }

@@ -5,13 +5,13 @@ import type { Tenant } from '../db/index.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { membersOf } from '../team/service.ts'
 import { short } from './cells.ts'
-import type { Undo } from './importer.ts'
+import type { UndoStep } from './importer.ts'
 import { checkTags } from './marks.ts'
 
 /** The cells of a row by their field, as an export would write them. */
 export type Texts = { [field: string]: string }
 // biome-ignore lint/suspicious/noExplicitAny: each kind reads its own input, which its service checks.
-export type Input = { [field: string]: any }
+export type ReimportInput = { [field: string]: any }
 
 export interface Current {
   id: string
@@ -19,7 +19,7 @@ export interface Current {
   version: number
   updated_at: string
 }
-export interface Say {
+export interface ReportProblem {
   problem(text: string): void
   remark(text: string): void
 }
@@ -31,7 +31,7 @@ export interface Before {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the engine passes on what the kind itself found.
-export interface OwnKind<C extends Current = any> {
+export interface ReimportKind<C extends Current = any> {
   what: 'contact' | 'investor' | 'investment' | 'transaction'
   /** Without this column nothing can be read. */
   needs: string
@@ -46,10 +46,10 @@ export interface OwnKind<C extends Current = any> {
   ): Promise<{
     find(texts: Texts): { current?: C | undefined; isById: boolean; problem?: string | undefined }
     /** The input for the service. `texts` are those to be read, `row` all of them. */
-    read(texts: Texts, row: Texts, current: C | undefined, say: Say): Input
+    read(texts: Texts, row: Texts, current: C | undefined, say: ReportProblem): ReimportInput
   }>
-  create(tenant: Tenant, input: Input, undo: Undo): Promise<{ id: string; version: number; of?: string }>
-  update(tenant: Tenant, current: C, input: Input, undo: Undo): Promise<Undo['changed']>
+  create(tenant: Tenant, input: ReimportInput, undo: UndoStep): Promise<{ id: string; version: number; of?: string }>
+  update(tenant: Tenant, current: C, input: ReimportInput, undo: UndoStep): Promise<UndoStep['changed']>
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -70,7 +70,7 @@ export async function namesIn(tenant: Tenant) {
     statuses: statuses.data,
     stages: stages.data,
     /** Nothing when nobody, or more than one, is called so. */
-    owner(name: string, say: Say): string | null {
+    owner(name: string, say: ReportProblem): string | null {
       if (name === '') return null
       const called = members.filter((member) => member.name === name)
       if (called.length !== 1) say.remark(`No member is called ${short(name)}: there is no owner.`)
@@ -80,23 +80,28 @@ export async function namesIn(tenant: Tenant) {
 }
 
 /** Of a list by name; a problem when there is none. */
-export function pick<Row extends { id: string; name: string }>(rows: Row[], name: string, what: string, say: Say) {
+export function pick<Row extends { id: string; name: string }>(
+  rows: Row[],
+  name: string,
+  what: string,
+  say: ReportProblem,
+) {
   const row = rows.find((each) => each.name.toLowerCase() === name.toLowerCase())
   if (!row) say.problem(`There is no ${what} “${short(name)}”. Add it in Master Data, or write another here.`)
   return row
 }
 
 /** As Kabar writes them. */
-export function readTags(cell: string, say: Say): string[] {
+export function readTags(cell: string, say: ReportProblem): string[] {
   return checkTags(textsIn(cell), say.problem)
 }
 
 export const yesNo = (text: string) => /^(true|yes|ya|1)$/i.test(text)
 
 /** What the input's own rules say against it. */
-export function checked(schema: z.ZodMiniType, input: Input, say: Say): Input {
+export function checked(schema: z.ZodMiniType, input: ReimportInput, say: ReportProblem): ReimportInput {
   const read = schema.safeParse(input)
-  if (read.success) return read.data as Input
+  if (read.success) return read.data as ReimportInput
   for (const { path, message } of read.error.issues)
     say.problem(`${String(path[0] ?? '').replaceAll('_', ' ')} ${message}.`)
   return input

@@ -2,26 +2,26 @@
 import * as z from 'zod/mini'
 import { TransactionChange, TransactionInput } from '../../contract/transactions.ts'
 import { these as investmentsOf, matches } from '../investments/service.ts'
-import { columns, create, type Listed, listed, ofInvestments, update } from '../transactions/service.ts'
+import { columns, create, type ListedTransaction, listed, ofInvestments, update } from '../transactions/service.ts'
 import { short } from './cells.ts'
-import { checked, type Input, idsOf, type OwnKind, type Texts } from './reimport-kinds.ts'
+import { checked, idsOf, type ReimportInput, type ReimportKind, type Texts } from './reimport-kinds.ts'
 import { claimedBefore } from './rows/queries.ts'
 
 const plain = ['kind', 'state', 'amount', 'reference', 'note'] as const
 const orNull = ['due_on', 'settled_on'] as const
 
-type Current = Listed & { name: string; of: string }
-const named = (row: Listed): Current => ({
+type Current = ListedTransaction & { name: string; of: string }
+const named = (row: ListedTransaction): Current => ({
   ...row,
   of: row.investment_id,
   name: `${row.investment}: ${row.currency} ${row.amount}`,
 })
 
-const keyOf = (row: Partial<Pick<Listed, (typeof plain)[number] | (typeof orNull)[number]>> | Texts) =>
+const keyOf = (row: Partial<Pick<ListedTransaction, (typeof plain)[number] | (typeof orNull)[number]>> | Texts) =>
   JSON.stringify([...plain, ...orNull].map((field) => canonical((row as Texts)[field] ?? '')))
 const canonical = (text: string) => (/^\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text)
 
-export const ownTransactions: OwnKind<Current> = {
+export const ownTransactions: ReimportKind<Current> = {
   what: 'transaction',
   needs: 'amount',
   fields: [...plain, ...orNull],
@@ -68,7 +68,7 @@ export const ownTransactions: OwnKind<Current> = {
         return { current: like, isById: false }
       },
       read(texts, row, current, say) {
-        const input: Input = {}
+        const input: ReimportInput = {}
         for (const field of plain) if (texts[field] !== undefined) input[field] = texts[field]
         for (const field of orNull) if (texts[field] !== undefined) input[field] = texts[field] || null
         const of = current ? current.of : investmentOf(row)?.id

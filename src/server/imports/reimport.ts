@@ -2,15 +2,15 @@
 import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import { enumerate, reasonOf, tooManyCells } from './cells.ts'
-import type { Ground, Kind, OpenRow, Outcome, PlannedRow, Undo } from './importer.ts'
+import type { ImportContext, PendingRow, PlannedRow, RecordImporter, RowOutcome, UndoStep } from './importer.ts'
 import { attempt, takeTurnOf } from './queries.ts'
 import { ownContacts } from './reimport-contacts.ts'
 import { ownInvestments } from './reimport-investments.ts'
 import { ownInvestors } from './reimport-investors.ts'
-import type { Before, OwnKind, Texts } from './reimport-kinds.ts'
+import type { Before, ReimportKind, Texts } from './reimport-kinds.ts'
 import { ownTransactions } from './reimport-transactions.ts'
 
-interface Data {
+interface ReimportRowData {
   texts: Texts
   /** Of the record when the preview was made. */
   version?: number
@@ -23,8 +23,8 @@ const ofKinds = {
   transactions: ownTransactions,
 }
 
-export function ownFiles(kind: keyof typeof ofKinds): Kind {
-  const own: OwnKind = ofKinds[kind]
+export function ownFiles(kind: keyof typeof ofKinds): RecordImporter {
+  const own: ReimportKind = ofKinds[kind]
   return {
     batchRows: 50,
     needs: { fields: [own.needs], otherwise: '' },
@@ -37,7 +37,7 @@ export function ownFiles(kind: keyof typeof ofKinds): Kind {
           rows.map(({ texts }) => texts),
           before,
         )
-        return rows.map(({ line, cells, texts }): PlannedRow<Data> => {
+        return rows.map(({ line, cells, texts }): PlannedRow<ReimportRowData> => {
           const torn = tooManyCells(cells, ground.layout)
           const row = { line, cells, key: null }
           if (torn) return { ...row, data: { texts }, action: 'error', reason: torn, record_id: null }
@@ -49,9 +49,9 @@ export function ownFiles(kind: keyof typeof ofKinds): Kind {
     },
     apply: async (tenant, { id: importId }, rows) => {
       await takeTurnOf(tenant, kind)
-      const outcomes: Outcome[] = []
+      const outcomes: RowOutcome[] = []
       const before: Before = { seen: new Set(), importId }
-      for (const row of rows as OpenRow<Data>[]) {
+      for (const row of rows as PendingRow<ReimportRowData>[]) {
         const outcome = await applyOne(tenant, own, row, before)
         if (outcome.record_id) before.seen.add(outcome.record_id)
         outcomes.push(outcome)
@@ -62,7 +62,7 @@ export function ownFiles(kind: keyof typeof ofKinds): Kind {
 }
 
 /** The texts of the mapped columns. In CSV a sign stands before what a spreadsheet would compute; in a workbook nothing does. */
-function textsOf(cells: string[], { layout, isWorkbook }: Ground): Texts {
+function textsOf(cells: string[], { layout, isWorkbook }: ImportContext): Texts {
   return Object.fromEntries(
     [...layout.places].map(([field, [column]]) => {
       const cell = cells[column!] ?? ''
@@ -72,9 +72,9 @@ function textsOf(cells: string[], { layout, isWorkbook }: Ground): Texts {
   )
 }
 
-type Look = Awaited<ReturnType<OwnKind['looker']>>
+type Lookup = Awaited<ReturnType<ReimportKind['looker']>>
 
-function decide(own: OwnKind, look: Look, texts: Texts) {
+function decide(own: ReimportKind, look: Lookup, texts: Texts) {
   const { current, isById, problem } = look.find(texts)
   if (problem) return { action: 'error' as const, reason: problem, current }
   const problems: string[] = []
@@ -133,10 +133,10 @@ function isLater(present: string, exported: string | undefined): boolean {
 
 async function applyOne(
   tenant: Tenant,
-  own: OwnKind,
-  { line, data, reason }: OpenRow<Data>,
+  own: ReimportKind,
+  { line, data, reason }: PendingRow<ReimportRowData>,
   before: Before,
-): Promise<Outcome> {
+): Promise<RowOutcome> {
   try {
     return await attempt(tenant, async () => {
       const look = await own.looker(tenant, [data.texts], before)
@@ -147,7 +147,7 @@ async function applyOne(
         return { line, action, reason: decided.reason, record_id, undo: null }
       if (current && data.version !== undefined && current.version !== data.version)
         return { line, action: 'error', reason: changedSince(current.name), record_id, undo: null }
-      const undo: Undo = { made: [] }
+      const undo: UndoStep = { made: [] }
       if (action === 'update') {
         undo.changed = await own.update(tenant, current, decided.input, undo)
         return { line, action, reason: decided.reason, record_id, undo }

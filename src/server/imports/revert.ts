@@ -13,11 +13,11 @@ import {
 import { remove as removeOffering } from '../offerings/service.ts'
 import { takeMany } from '../tags/service.ts'
 import { update as changeTransaction, removeUnchanged as removeUnchangedTransactions } from '../transactions/service.ts'
-import type { Undo } from './importer.ts'
+import type { UndoStep } from './importer.ts'
 import { attempt } from './queries.ts'
 import type { UndoRow } from './rows/queries.ts'
 
-type Made = NonNullable<Undo['made']>[number]
+type Made = NonNullable<UndoStep['made']>[number]
 
 /** Of each row why something of it stays, or null. */
 export async function takeBack(tenant: Tenant, rows: UndoRow[]): Promise<{ line: number; kept: string | null }[]> {
@@ -60,16 +60,16 @@ async function takeBackMoney(tenant: Tenant, rows: UndoRow[], kept: Map<number, 
         tenant,
         rows.filter(({ line }) => !kept.has(line)),
       )
-      if (stay.size > 0) throw new SomeStay(stay)
+      if (stay.size > 0) throw new RecordsInUse(stay)
     })
   } catch (error) {
-    if (!(error instanceof SomeStay)) throw error
+    if (!(error instanceof RecordsInUse)) throw error
     for (const [line, reason] of error.stay) kept.set(line, reason)
     await takeBackMoney(tenant, rows, kept)
   }
 }
 
-class SomeStay extends Error {
+class RecordsInUse extends Error {
   stay: ReadonlyMap<number, string>
   constructor(stay: ReadonlyMap<number, string>) {
     super()
@@ -120,7 +120,7 @@ async function takeBackContacts(tenant: Tenant, rows: UndoRow[], kept: Map<numbe
 }
 
 /** What the record said before, unless somebody changed it since. */
-async function changeBack(tenant: Tenant, { what, id, version, before, of }: NonNullable<Undo['changed']>) {
+async function changeBack(tenant: Tenant, { what, id, version, before, of }: NonNullable<UndoStep['changed']>) {
   const change = { version, ...before }
   try {
     return await attempt(tenant, async () => {

@@ -6,14 +6,14 @@ import type { ImportField } from '../../contract/imports.ts'
 import { isMobile, type NewContact, readPhone } from '../contacts/service.ts'
 import { proseOf, reasonOf, short, textsOf, tooManyCells, valuesIn } from './cells.ts'
 import type { Layout } from './columns.ts'
-import type { Record } from './csv.ts'
+import type { SourceRow } from './csv.ts'
 import { tagsOf } from './marks.ts'
 import { neitherYesNorNo, readYesNo } from './yes-no.ts'
 
 /** A contact as a row has it. */
 export type ReadContact = Omit<NewContact, 'phone_key'>
 
-export interface Row {
+export interface ContactRow {
   line: number
   /** With a problem, the number as it stands in the file. */
   contact: ReadContact
@@ -31,7 +31,7 @@ export interface Row {
   isWelcome: boolean
 }
 
-export function readRow({ line, cells }: Record, layout: Layout, country: string): Row {
+export function readRow({ line, cells }: SourceRow, layout: Layout, country: string): ContactRow {
   const text = (field: ImportField) => textsOf(cells, layout, field)[0] ?? ''
   const email = readEmail(textsOf(cells, layout, 'email'))
   const phone = readPhones(cells, layout, country)
@@ -140,19 +140,19 @@ const limits = [
   ['notes', 'notes', 20_000],
 ] as const
 
-function tooLong(contact: Row['contact']): string[] {
+function tooLong(contact: ContactRow['contact']): string[] {
   return limits
     .filter(([field, , max]) => contact[field].length > max)
     .map(([, label, max]) => `The text in ${label} is longer than ${max} characters.`)
 }
 
 /** What is shown of a row in error needs no more than a glance. */
-function shortened(contact: Row['contact']): Row['contact'] {
+function shortened(contact: ContactRow['contact']): ContactRow['contact'] {
   const cut = Object.fromEntries(limits.map(([field, , max]) => [field, contact[field].slice(0, max).toWellFormed()]))
   return { ...contact, ...cut, phone: contact.phone?.slice(0, 60).toWellFormed() ?? null }
 }
 
-function nothing(contact: Row['contact']): string | null {
+function nothing(contact: ContactRow['contact']): string | null {
   if (contact.phone || contact.email) return null
   return contact.name === ''
     ? 'No name, no phone number and no e-mail address.'

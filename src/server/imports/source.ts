@@ -3,7 +3,7 @@ import { AppError, fieldError } from '../errors.ts'
 import { slices } from '../time-slices.ts'
 import { isZip } from './archive.ts'
 import { cutCell } from './cells.ts'
-import { type Record, readRecords, unreadable } from './csv.ts'
+import { readRecords, type SourceRow, unreadable } from './csv.ts'
 import { decodeText } from './encoding.ts'
 import { maxCells, maxCellText, maxColumns, maxRows, maxText } from './limits.ts'
 import { fillMerged } from './merged.ts'
@@ -15,7 +15,7 @@ export interface Source {
   sheets: string[]
   sheet: string | null
   /** May be asked several times. The first record may name the columns. Text is read anew each time, sheets are kept. */
-  records(): AsyncIterable<Record>
+  records(): AsyncIterable<SourceRow>
 }
 
 export async function openFile(file: Buffer, sheet?: string): Promise<Source> {
@@ -23,7 +23,7 @@ export async function openFile(file: Buffer, sheet?: string): Promise<Source> {
     const workbook = await openWorkbook(file, sheet)
     if (workbook.sheet === null)
       throw fieldError('invalid_request', 'sheet', 'There is no such sheet in this workbook.')
-    const records: Record[] = []
+    const records: SourceRow[] = []
     let [filled, length] = [0, 0]
     for await (const record of within(workbook.records())) {
       for (const cell of record.cells) {
@@ -47,7 +47,7 @@ export async function openFile(file: Buffer, sheet?: string): Promise<Source> {
 }
 
 /** A sheet has no ends of rows: each is as wide as the first one. Only while it is looked at, or few cells would fill the memory. */
-async function* asWide(records: Record[], width: number): AsyncGenerator<Record> {
+async function* asWide(records: SourceRow[], width: number): AsyncGenerator<SourceRow> {
   for (const { cells, ...record } of records) {
     yield { ...record, cells: cells.length < width ? [...cells, ...Array(width - cells.length).fill('')] : cells }
     if (slices.isOver()) await slices.next()
@@ -55,7 +55,7 @@ async function* asWide(records: Record[], width: number): AsyncGenerator<Record>
 }
 
 /** As they can be kept, and not too many. Others have their turn meanwhile. */
-async function* within(records: AsyncIterable<Record>): AsyncGenerator<Record> {
+async function* within(records: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
   let count = 0
   let length = 0
   for await (const record of records) {
@@ -73,7 +73,7 @@ async function* within(records: AsyncIterable<Record>): AsyncGenerator<Record> {
 }
 
 /** Without what the database cannot hold, and no cell longer than any field takes. */
-export function keepable({ cells, ...record }: Record): Record {
+export function keepable({ cells, ...record }: SourceRow): SourceRow {
   const isWrong = (cell: string) => cell.length > maxCellText || cell.includes('\0') || !cell.isWellFormed()
   if (!cells.some(isWrong)) return { ...record, cells }
   return {

@@ -1,11 +1,11 @@
 // vCards as phones and address books write them.
 import { expect, test } from 'vitest'
-import type { Record } from './csv.ts'
+import type { SourceRow } from './csv.ts'
 import { readVcards } from './vcard.ts'
 
 /** Of each card: line, name, nickname, the numbers and addresses there are, company, title, notes. */
 async function read(file: string | Buffer) {
-  const records: Record[] = []
+  const records: SourceRow[] = []
   for await (const record of readVcards(Buffer.from(file))) records.push(record)
   return records
     .slice(1)

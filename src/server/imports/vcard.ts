@@ -1,7 +1,7 @@
 // Takes a file of vCards apart (2.1, 3.0 and 4.0): one record for each card, in columns of our own.
 import { isUtf8 } from 'node:buffer'
 import { slices } from '../time-slices.ts'
-import type { Record } from './csv.ts'
+import type { SourceRow } from './csv.ts'
 import { decodeText, detectEncoding } from './encoding.ts'
 
 export const isVcard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
@@ -23,7 +23,7 @@ const header = [
 ]
 
 /** The first record names the columns. */
-export async function* readVcards(file: Buffer): AsyncGenerator<Record> {
+export async function* readVcards(file: Buffer): AsyncGenerator<SourceRow> {
   yield { line: 0, cells: header }
   let card: Card | undefined
   for await (const { line, property } of properties(asBytes(file))) {
@@ -103,7 +103,7 @@ function take(card: Card, property: Property) {
 }
 
 /** The mobile number first: of several it is the one that WhatsApp has. */
-function cellsOf(card: Card): Record {
+function cellsOf(card: Card): SourceRow {
   const numbers = card.phones.sort((a, b) => Number(b.isMobile) - Number(a.isMobile)).map(({ value }) => value)
   return {
     line: card.line,

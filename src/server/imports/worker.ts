@@ -3,7 +3,7 @@ import type { ImportKind } from '../../contract/imports.ts'
 import { type Database, inTenant, keepOrganization, refreshStatistics } from '../db/index.ts'
 import { inBackground } from '../db/polling-worker.ts'
 import { layoutOf } from './columns.ts'
-import type { Outcome } from './importer.ts'
+import type { RowOutcome } from './importer.ts'
 import { kindOf } from './preview.ts'
 import * as queries from './queries.ts'
 import { takeBack } from './revert.ts'
@@ -56,7 +56,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
   }
 
   /** Until it is done, or until an import of another organization waits: then each gets one batch in turn. */
-  async function work(turn: queries.Turn) {
+  async function work(turn: queries.ImportClaim) {
     remember(turn.organization_id)
     try {
       let line: number | undefined = places.get(turn.id) ?? -1
@@ -123,7 +123,7 @@ async function removeOldRows(database: Database, log: Log): Promise<boolean> {
 /** The line it came to; nothing when there is no more to do, or somebody else took over. */
 export async function applyBatch(
   database: Database,
-  turn: queries.Turn,
+  turn: queries.ImportClaim,
   after: number,
   size?: number,
 ): Promise<number | undefined> {
@@ -146,7 +146,7 @@ export async function applyBatch(
     const done = rows
       .filter((row) => !waits.has(row))
       .map(
-        ({ line, action, reason, record_id }): Outcome =>
+        ({ line, action, reason, record_id }): RowOutcome =>
           outcomes.get(line) ?? { line, action, reason, record_id, undo: null },
       )
     await importRows.markDone(tenant, turn.id, rows, done)
@@ -161,7 +161,7 @@ const undoneAtOnce = { contacts: 1_000, investments: 200, transactions: 200, inv
 >
 
 /** False when there is no more to take back, or somebody else took over. */
-async function revertBatch(database: Database, turn: queries.Turn): Promise<boolean> {
+async function revertBatch(database: Database, turn: queries.ImportClaim): Promise<boolean> {
   return await inTenant(database, turn, async (tenant) => {
     await keepOrganization(tenant)
     if (!(await queries.keepTurn(tenant, turn))) return false

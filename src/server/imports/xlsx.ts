@@ -1,6 +1,6 @@
 // Takes a sheet of an Excel workbook apart, row by row, as it is unpacked.
 import { type Archive, damaged, openArchive, tooLarge } from './archive.ts'
-import { type Record, unreadable } from './csv.ts'
+import { type SourceRow, unreadable } from './csv.ts'
 import { maxColumns, maxMerges } from './limits.ts'
 import { columnNumber, type Merge, mergeOf } from './merged.ts'
 import { cellText, type Format, formatOfCode, formatOfId, unescaped } from './xlsx-values.ts'
@@ -19,7 +19,7 @@ export interface Workbook {
   sheets: string[]
   /** Null: the one that was asked for is not there. */
   sheet: string | null
-  records(): AsyncGenerator<Record>
+  records(): AsyncGenerator<SourceRow>
   /** Those that span rows. They stand behind the rows of a sheet: complete once all records were read. */
   merges: Merge[]
 }
@@ -174,7 +174,7 @@ async function readFormats(archive: Archive, path: string): Promise<Format[]> {
   return formats.map((format) => codes.get(format) ?? formatOfId(format))
 }
 
-interface Known {
+interface WorkbookFormats {
   texts: string[]
   formats: Format[]
   is1904: boolean
@@ -185,10 +185,10 @@ interface Known {
 }
 
 /** Those with something in them. */
-async function* rowsOf(archive: Archive, path: string, known: Known): AsyncGenerator<Record> {
-  const ready: Record[] = []
+async function* rowsOf(archive: Archive, path: string, known: WorkbookFormats): AsyncGenerator<SourceRow> {
+  const ready: SourceRow[] = []
   const text = newText()
-  let row: Record = { line: 0, cells: [] }
+  let row: SourceRow = { line: 0, cells: [] }
   let cell:
     | { column: number; type: string; style: number; value: string; isIn: boolean; isFormula: boolean }
     | undefined
@@ -250,7 +250,7 @@ async function* rowsOf(archive: Archive, path: string, known: Known): AsyncGener
   }
 }
 
-function put({ line, cells }: Record, column: number, text: string) {
+function put({ line, cells }: SourceRow, column: number, text: string) {
   if (column > maxColumns)
     throw unreadable(`Row ${line} has more than ${maxColumns} columns. Keep those with names, numbers and addresses.`)
   while (cells.length < column - 1) cells.push('')

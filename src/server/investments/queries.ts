@@ -20,7 +20,7 @@ export async function totals(
 }
 
 /** What an investment is made of, as kept: amounts unrounded, ids alone. */
-export interface Kept {
+export interface LockedInvestment {
   reference: string
   investor_id: string
   offering_id: string | null
@@ -76,8 +76,8 @@ export async function holdNamed(
 export async function lock(
   tenant: Tenant,
   id: string,
-): Promise<(Kept & { version: number; transaction_count: number }) | undefined> {
-  const { rows } = await sql<Kept & { version: number; transaction_count: number }>`
+): Promise<(LockedInvestment & { version: number; transaction_count: number }) | undefined> {
+  const { rows } = await sql<LockedInvestment & { version: number; transaction_count: number }>`
     select reference, investor_id, offering_id, title, title_is_automatic, status_id, stage_id, instrument, currency,
       expected_amount, committed_amount, probability, expected_close_on, committed_on, closed_on, lost_reason, units,
       unit_price, ownership_percent, interest_rate_percent, discount_percent, valuation_cap, maturity_on, owner_user_id,
@@ -87,7 +87,7 @@ export async function lock(
   return rows[0]
 }
 
-export interface Named {
+export interface NamedReferences {
   investor: string | null
   offering: string | null
   status: { category: StatusCategory; is_active: boolean } | null
@@ -98,8 +98,8 @@ export interface Named {
 /** What the ids of an investment stand for; null where they stand for nothing alive. Statuses and stages cannot go meanwhile. */
 export async function named(
   tenant: Tenant,
-  ids: Pick<Kept, 'investor_id' | 'offering_id' | 'status_id' | 'stage_id' | 'owner_user_id'>,
-): Promise<Named> {
+  ids: Pick<LockedInvestment, 'investor_id' | 'offering_id' | 'status_id' | 'stage_id' | 'owner_user_id'>,
+): Promise<NamedReferences> {
   const { organization_id } = tenant
   await sql`select from investment_statuses where organization_id = ${organization_id} and id = ${ids.status_id} for share`.execute(
     tenant.db,
@@ -114,7 +114,7 @@ export async function named(
     tenant.db,
   )
   const own = (id: string | null) => sql`organization_id = ${organization_id} and id = ${id} and deleted_at is null`
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<NamedReferences>`
     select
       (select name from investors where ${own(ids.investor_id)}) as investor,
       (select name from offerings where ${own(ids.offering_id)}) as offering,
@@ -199,7 +199,10 @@ export async function matches(tenant: Tenant, references: string[], investor_ids
 }
 
 /** Those whose reference was free and whose investor, offering, status and stage are all there still, with how each began. */
-export async function insertMany(tenant: Tenant, investments: Kept[]): Promise<{ id: string; reference: string }[]> {
+export async function insertMany(
+  tenant: Tenant,
+  investments: LockedInvestment[],
+): Promise<{ id: string; reference: string }[]> {
   const held = [
     ['investment_statuses', 'status_id'],
     ['investment_stages', 'stage_id'],
@@ -240,7 +243,7 @@ export async function insertMany(tenant: Tenant, investments: Kept[]): Promise<{
 }
 
 /** Undefined when the reference is taken. */
-export async function insert(tenant: Tenant, investment: Kept): Promise<string | undefined> {
+export async function insert(tenant: Tenant, investment: LockedInvestment): Promise<string | undefined> {
   const row = await tenant.db
     .insertInto('investments')
     .values({ ...investment, organization_id: tenant.organization_id, created_by: tenant.user_id ?? null })
@@ -251,7 +254,12 @@ export async function insert(tenant: Tenant, investment: Kept): Promise<string |
 }
 
 /** Of a locked one; what has a history changes from `valid_from` on, today when absent. False when the reference is taken. */
-export async function update(tenant: Tenant, id: string, change: Partial<Kept>, valid_from?: string): Promise<boolean> {
+export async function update(
+  tenant: Tenant,
+  id: string,
+  change: Partial<LockedInvestment>,
+  valid_from?: string,
+): Promise<boolean> {
   if (change.reference !== undefined && (await isTaken(tenant, change.reference, id))) return false
   const since = change.status_id === undefined ? {} : { status_since: sql<string>`clock_timestamp()` }
   if (valid_from) await sql`select set_config('app.valid_from', ${valid_from}, true)`.execute(tenant.db)

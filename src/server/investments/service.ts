@@ -97,15 +97,18 @@ export async function create(tenant: Tenant, input: InvestmentInput): Promise<In
   return found(await shownRows.get(tenant, id))
 }
 
-export type NewInvestment = Pick<queries.Kept, 'investor_id' | 'status_id' | 'currency' | 'reference' | 'title'> &
-  Partial<queries.Kept> & { investor: string; offering: string | null }
+export type NewInvestment = Pick<
+  queries.LockedInvestment,
+  'investor_id' | 'status_id' | 'currency' | 'reference' | 'title'
+> &
+  Partial<queries.LockedInvestment> & { investor: string; offering: string | null }
 
 /** Many at once, which `faultsOf` found right; in their order, null where the reference was taken or something it names went meanwhile. */
 export async function createMany(
   tenant: Tenant,
   investments: NewInvestment[],
 ): Promise<({ id: string; reference: string } | null)[]> {
-  const kept: queries.Kept[] = []
+  const kept: queries.LockedInvestment[] = []
   for (const { investor, offering, ...given } of investments)
     kept.push({
       ...blank,
@@ -139,14 +142,16 @@ export async function update(
   if (next.currency !== current.currency) await enableUsed(tenant, [next.currency])
   const names = await checked(tenant, next, current)
   const isAutomatic = title === undefined || title === current.title ? current.title_is_automatic : title === ''
-  const changes: Partial<queries.Kept> = {
+  const changes: Partial<queries.LockedInvestment> = {
     ...change,
     // An emptied reference stays what it was: there is no investment without one.
     ...(reference ? { reference } : {}),
     title: isAutomatic ? automaticTitle(names.investor, names.offering) : title || current.title,
     title_is_automatic: isAutomatic,
   }
-  const differing = Object.entries(changes).filter(([key, value]) => !isSame(value, current[key as keyof queries.Kept]))
+  const differing = Object.entries(changes).filter(
+    ([key, value]) => !isSame(value, current[key as keyof queries.LockedInvestment]),
+  )
   if (
     (differing.length > 0 || tag_ids) &&
     !(await queries.update(tenant, id, Object.fromEntries(differing), valid_from))
@@ -206,7 +211,7 @@ const blank = {
   notes: '',
 }
 
-type Written = Omit<queries.Kept, 'title' | 'title_is_automatic'>
+type Written = Omit<queries.LockedInvestment, 'title' | 'title_is_automatic'>
 
 /** Everything it names exists, and its rules hold. What it had before may stay, even when it is offered no more. */
 async function checked(tenant: Tenant, next: Written, before?: Written) {

@@ -2,12 +2,12 @@
 
 import { listText, type TableColumn } from '../../contract/exports.ts'
 import type { investorColumns } from '../../contract/investors.ts'
-import type { Row as Listed } from './rows/queries.ts'
+import type { InvestorRow } from './rows/queries.ts'
 
 type Name = (typeof investorColumns)[number]
-type Column = TableColumn<Listed> & { name: Name | 'id' }
+type Column = TableColumn<InvestorRow> & { name: Name | 'id' }
 
-const plain = (name: Name & keyof Listed, kind?: 'decimal' | 'day'): Column => ({
+const plain = (name: Name & keyof InvestorRow, kind?: 'decimal' | 'day'): Column => ({
   name,
   header: name,
   ...(kind && { kind }),
@@ -67,7 +67,7 @@ export const columnsIn = (currencies: readonly string[]): Column[] => {
 
 /** All of them, for the way back: what tells each apart, and what it is to the investor. */
 export const contactsText = (
-  contacts: Pick<Listed['contacts'][number], 'name' | 'phone' | 'email' | 'role' | 'is_primary'>[],
+  contacts: Pick<InvestorRow['contacts'][number], 'name' | 'phone' | 'email' | 'role' | 'is_primary'>[],
 ) =>
   contacts.length === 0
     ? ''

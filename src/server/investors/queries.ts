@@ -60,7 +60,7 @@ export async function holdType(tenant: Tenant, id: string): Promise<{ is_active:
   return rows[0]
 }
 
-export interface Kept {
+export interface LockedInvestor {
   code: string
   name: string
   kind: string
@@ -81,7 +81,7 @@ export interface Kept {
 
 /** Locked until the transaction ends, so that nobody gives it an investment or changes it meanwhile. */
 export async function lock(tenant: Tenant, id: string) {
-  const { rows } = await sql<Kept & { version: number; is_archived: boolean; is_deleted: boolean }>`
+  const { rows } = await sql<LockedInvestor & { version: number; is_archived: boolean; is_deleted: boolean }>`
     select code, name, kind, investor_type_id, email, country, city, website, preferred_currency, ticket_min, ticket_max,
       source, owner_user_id, next_follow_up_on, do_not_contact, notes, version, archived_at is not null as is_archived,
       deleted_at is not null as is_deleted
@@ -107,7 +107,7 @@ export async function isTaken(tenant: Tenant, code: string, besides?: string): P
 }
 
 /** Undefined when the code is taken. */
-export async function insert(tenant: Tenant, investor: Kept): Promise<string | undefined> {
+export async function insert(tenant: Tenant, investor: LockedInvestor): Promise<string | undefined> {
   const row = await tenant.db
     .insertInto('investors')
     .values({ ...investor, organization_id: tenant.organization_id, created_by: tenant.user_id ?? null })
@@ -121,7 +121,7 @@ export async function insert(tenant: Tenant, investor: Kept): Promise<string | u
 export async function update(
   tenant: Tenant,
   id: string,
-  { is_archived, ...change }: Partial<Kept> & { is_archived?: boolean | undefined },
+  { is_archived, ...change }: Partial<LockedInvestor> & { is_archived?: boolean | undefined },
 ): Promise<void> {
   const archived =
     is_archived === undefined ? {} : { archived_at: is_archived ? sql<string>`coalesce(archived_at, now())` : null }
@@ -252,7 +252,7 @@ export async function matches(tenant: Tenant, codes: string[], names: string[]):
 }
 
 /** Adds those whose code is free, and says which. */
-export async function insertMany(tenant: Tenant, investors: Kept[]): Promise<{ id: string; code: string }[]> {
+export async function insertMany(tenant: Tenant, investors: LockedInvestor[]): Promise<{ id: string; code: string }[]> {
   const { rows } = await sql<{ id: string; code: string }>`
     insert into investors (organization_id, created_by, code, name, kind, investor_type_id, email, country, city, website,
       preferred_currency, ticket_min, ticket_max, source, owner_user_id, next_follow_up_on, do_not_contact, notes)
@@ -285,7 +285,9 @@ export async function fill(
 export async function empty(tenant: Tenant, id: string, values: { [field: string]: string }): Promise<boolean> {
   const locked = await lock(tenant, id)
   if (!locked || locked.is_deleted) return true
-  const same = Object.entries(values).filter(([field, value]) => String(locked[field as keyof Kept] ?? '') === value)
+  const same = Object.entries(values).filter(
+    ([field, value]) => String(locked[field as keyof LockedInvestor] ?? '') === value,
+  )
   const blanks: { [field: string]: unknown } = { country: null, next_follow_up_on: null, do_not_contact: false }
   const blank = (field: string) => (field in blanks ? blanks[field] : '')
   if (same.length > 0) await update(tenant, id, Object.fromEntries(same.map(([field]) => [field, blank(field)])))

@@ -31,24 +31,25 @@ export async function get(tenant: Tenant, id: string): Promise<Investor> {
   return shown(found(await shownRows.get(tenant, id)))
 }
 
-function shown({ contacts, ...row }: shownRows.Row): Investor {
+function shown({ contacts, ...row }: shownRows.InvestorRow): Investor {
   return { ...row, contacts: contacts.map((contact) => ({ ...contact, phone_text: phoneText(contact.phone) })) }
 }
 
 /** As a file has it: numbers as they are kept. */
-export type Listed = shownRows.Row
+export type ListedInvestor = shownRows.InvestorRow
 
 /** The whole list, in its order, some at a time. */
 export async function* listAll(
   tenant: Tenant,
   query: Omit<InvestorQuery, 'page' | 'per_page'>,
-): AsyncGenerator<Listed[]> {
+): AsyncGenerator<ListedInvestor[]> {
   await checkFilters(tenant, query)
   yield* shownRows.all(tenant, query)
 }
 
 /** Those of these that are there. */
-export const these = async (tenant: Tenant, ids: string[]): Promise<Listed[]> => await shownRows.whole(tenant, ids)
+export const these = async (tenant: Tenant, ids: string[]): Promise<ListedInvestor[]> =>
+  await shownRows.whole(tenant, ids)
 
 export async function totals(
   tenant: Tenant,
@@ -72,14 +73,15 @@ export async function create(
   return await get(tenant, id)
 }
 
-export type NewInvestor = Pick<queries.Kept, 'code' | 'name' | 'kind' | 'investor_type_id'> & Partial<queries.Kept>
+export type NewInvestor = Pick<queries.LockedInvestor, 'code' | 'name' | 'kind' | 'investor_type_id'> &
+  Partial<queries.LockedInvestor>
 
 /** Many at once, whose codes and names were looked up before; in their order, null where the code was taken meanwhile. */
 export async function createMany(
   tenant: Tenant,
   investors: NewInvestor[],
 ): Promise<({ id: string; code: string } | null)[]> {
-  const coded: queries.Kept[] = []
+  const coded: queries.LockedInvestor[] = []
   for (const investor of investors)
     coded.push({ ...blank, ...investor, code: investor.code || (await queries.nextCode(tenant)) })
   for (const id of new Set(coded.map(({ investor_type_id }) => investor_type_id)))
@@ -92,7 +94,7 @@ export async function createMany(
 async function addContact(
   tenant: Tenant,
   id: string,
-  { name, kind, email }: queries.Kept,
+  { name, kind, email }: queries.LockedInvestor,
   { id: known, phone, preferred_name }: NonNullable<InvestorCreate['contact']>,
 ) {
   if (known !== undefined && (await queries.unknownId(tenant, { contact_id: known })))
@@ -203,7 +205,7 @@ const blank = {
 }
 
 /** Everything it names exists, and its amounts fit. What it had before may stay, even when it is offered no more. */
-async function check(tenant: Tenant, next: queries.Kept, stages?: string[], before?: queries.Kept) {
+async function check(tenant: Tenant, next: queries.LockedInvestor, stages?: string[], before?: queries.LockedInvestor) {
   const type = await queries.holdType(tenant, next.investor_type_id)
   if (!type) throw fieldError('not_found', 'investor_type_id', 'This type does not exist any more.')
   if (!type.is_active && next.investor_type_id !== before?.investor_type_id)
@@ -219,7 +221,7 @@ export function checkTicket({
   preferred_currency: currency,
   ticket_min,
   ticket_max,
-}: Pick<queries.Kept, 'preferred_currency' | 'ticket_min' | 'ticket_max'>) {
+}: Pick<queries.LockedInvestor, 'preferred_currency' | 'ticket_min' | 'ticket_max'>) {
   const amounts = Object.entries({ ticket_min, ticket_max }).filter(([, amount]) => amount !== null)
   if (amounts.length === 0) return
   if (currency === null) throw fieldError('invalid_request', 'preferred_currency', 'is required with a ticket size')

@@ -1,5 +1,5 @@
 // Every letter that Kabar writes, in the languages it writes. Values stand in braces.
-import { type Language, type Letter, languageOf } from './email.ts'
+import { type Email, type Language, languageOf } from './email.ts'
 
 interface Text {
   subject: string
@@ -13,7 +13,7 @@ export function letterTo(
   { name, email, locale }: { name: string; email: string; locale: string },
   kind: keyof typeof texts,
   { url, ...values }: { url?: string } & Record<string, string>,
-): Letter {
+): Email {
   const { subject, paragraphs, link }: Text = texts[kind][languageOf(locale)]
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, value: string) => values[value] ?? whole)
   return {

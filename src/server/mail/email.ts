@@ -2,7 +2,7 @@
 
 export type Language = 'en' | 'id'
 
-export interface Letter {
+export interface Email {
   to: { name: string; address: string }
   /** The reader's: they are greeted in it. English unless said. */
   locale?: string
@@ -12,7 +12,7 @@ export interface Letter {
   link?: { label: string; url: string }
 }
 
-export function written({ to, locale, paragraphs, link }: Letter): { text: string; html: string } {
+export function written({ to, locale, paragraphs, link }: Email): { text: string; html: string } {
   const language = languageOf(locale)
   // A function: what a name holds is no pattern of `replace`.
   const lines = [greetings[language].replace(/ ?\{name\}/, () => to.name && ` ${to.name}`), ...paragraphs]

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Database, goOnIn, type Tenant } from '../db/index.ts'
 
-export interface Turn {
+export interface MailJob {
   id: string
   organization_id: string
   sealed: Buffer
@@ -53,8 +53,8 @@ export async function drop(tenant: Tenant, ids: string[]): Promise<void> {
 }
 
 /** A mail whose time has come and that nobody is sending. The lease outlasts every time-out of a delivery. */
-export async function takeTurn({ system }: Database): Promise<Turn | undefined> {
-  const { rows } = await sql<Turn>`
+export async function takeTurn({ system }: Database): Promise<MailJob | undefined> {
+  const { rows } = await sql<MailJob>`
     update mails set attempts = attempts + 1, lease_token = gen_random_uuid(),
       lease_until = clock_timestamp() + interval '5 minutes'
     where (organization_id, id) = (
@@ -68,7 +68,7 @@ export async function takeTurn({ system }: Database): Promise<Turn | undefined> 
 }
 
 /** Sent, or never to be: its content is kept no longer than needed. */
-export async function remove({ system }: Database, turn: Turn): Promise<void> {
+export async function remove({ system }: Database, turn: MailJob): Promise<void> {
   await system
     .deleteFrom('mails')
     .where('organization_id', '=', turn.organization_id)
@@ -78,7 +78,7 @@ export async function remove({ system }: Database, turn: Turn): Promise<void> {
 }
 
 /** False when the mail will not be tried again, because it would come too late. */
-export async function postpone({ system }: Database, turn: Turn, seconds: number): Promise<boolean> {
+export async function postpone({ system }: Database, turn: MailJob, seconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update mails set lease_token = null, lease_until = null, next_at = clock_timestamp() + make_interval(secs => ${seconds})
     where organization_id = ${turn.organization_id} and id = ${turn.id} and lease_token = ${turn.token}

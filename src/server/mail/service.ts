@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
 import { type Keys, seal, unseal } from '../keys.ts'
-import type { Letter } from './email.ts'
+import type { Email } from './email.ts'
 import * as queries from './queries.ts'
 
-export type { Letter } from './email.ts'
+export type { Email } from './email.ts'
 export { letterTo } from './email-texts.ts'
 export { startMail } from './worker.ts'
 
 /** `giveUpSeconds`: from then on the letter would help nobody. */
-export async function queueMail(tenant: Tenant, keys: Keys, letter: Letter, giveUpSeconds = 2 * 86_400): Promise<void> {
+export async function queueMail(tenant: Tenant, keys: Keys, letter: Email, giveUpSeconds = 2 * 86_400): Promise<void> {
   const id = randomUUID()
   const sealed = seal(keys('mail'), `${tenant.organization_id}|${id}`, JSON.stringify(letter))
   await queries.insert(tenant, { id, sealed, give_up_seconds: giveUpSeconds })
@@ -19,7 +19,7 @@ export async function queueMail(tenant: Tenant, keys: Keys, letter: Letter, give
 }
 
 /** The last letter to somebody who leaves: it outlives their organization. The last that the transaction does. */
-export async function queueFarewell(tenant: Tenant, keys: Keys, letter: Letter): Promise<void> {
+export async function queueFarewell(tenant: Tenant, keys: Keys, letter: Email): Promise<void> {
   const id = randomUUID()
   const sealed = seal(keys('mail'), `${queries.nobody}|${id}`, JSON.stringify(letter))
   await queries.insertForNobody(tenant, { id, sealed, give_up_seconds: 2 * 86_400 })
@@ -31,7 +31,7 @@ export async function dropMails(tenant: Tenant, keys: Keys, address: string): Pr
   const isTheirs = ({ id, sealed }: { id: string; sealed: Buffer }) => {
     try {
       const text = unseal(keys('mail'), `${tenant.organization_id}|${id}`, sealed).toString()
-      return (JSON.parse(text) as Letter).to.address === address
+      return (JSON.parse(text) as Email).to.address === address
     } catch {
       return false
     }

@@ -7,7 +7,7 @@ import { inBackground } from '../db/polling-worker.ts'
 import { deriveKeys, unseal } from '../keys.ts'
 import { isFinal, waitSeconds } from './backoff.ts'
 import { outbox, smtp } from './delivery.ts'
-import { type Letter, written } from './email.ts'
+import { type Email, written } from './email.ts'
 import * as queries from './queries.ts'
 
 /** As long as the longest of the links in mails is good. */
@@ -61,7 +61,7 @@ export function startMail({ database, config, log, patienceMs = 10_000 }: MailOp
       .catch((error: unknown) => log.warn({ err: error }, 'old mails stay in the outbox'))
   }
 
-  async function send(turn: queries.Turn) {
+  async function send(turn: queries.MailJob) {
     const { id: mail_id, attempts } = turn
     if (turn.is_late) {
       log.error({ mail_id, attempts }, 'mail given up')
@@ -81,8 +81,8 @@ export function startMail({ database, config, log, patienceMs = 10_000 }: MailOp
     await queries.remove(database, turn)
   }
 
-  function composed(turn: queries.Turn) {
-    const letter: Letter = JSON.parse(unseal(key, `${turn.organization_id}|${turn.id}`, turn.sealed).toString())
+  function composed(turn: queries.MailJob) {
+    const letter: Email = JSON.parse(unseal(key, `${turn.organization_id}|${turn.id}`, turn.sealed).toString())
     return {
       from: config.mailFrom,
       to: letter.to,

@@ -9,7 +9,7 @@ export interface Rows {
   investment_statuses: InvestmentStatus
   investment_stages: InvestmentStage
 }
-export type Kind = keyof Rows
+export type MasterDataKind = keyof Rows
 
 /** What may be written; the last three only where the table has them. */
 export interface Fields {
@@ -21,14 +21,14 @@ export interface Fields {
   probability: number | null
 }
 
-const ownColumns: Record<Kind, RawBuilder<unknown>> = {
+const ownColumns: Record<MasterDataKind, RawBuilder<unknown>> = {
   investor_types: sql`, r.kind`,
   investment_statuses: sql`, r.category, r.probability, r.is_default`,
   investment_stages: sql``,
 }
 
 /** How many live records have a row. */
-const uses: Record<Kind, RawBuilder<unknown>> = {
+const uses: Record<MasterDataKind, RawBuilder<unknown>> = {
   investor_types: sql`(select count(*) from investors u
     where u.organization_id = r.organization_id and u.investor_type_id = r.id and u.deleted_at is null)`,
   investment_statuses: sql`(select count(*) from investments u
@@ -47,7 +47,11 @@ const sortKeys = {
   updated_at: sql`r.updated_at`,
 }
 
-export async function list<K extends Kind>(tenant: Tenant, kind: K, query: MasterDataQuery): Promise<Rows[K][]> {
+export async function list<K extends MasterDataKind>(
+  tenant: Tenant,
+  kind: K,
+  query: MasterDataQuery,
+): Promise<Rows[K][]> {
   const { sort = 'position', q = '' } = query
   const key = sortKeys[sort.replace('-', '') as keyof typeof sortKeys]
   const { rows } = await sql<Rows[K]>`${live(tenant, kind)} and strpos(fold(r.name), fold(${q})) > 0
@@ -55,12 +59,12 @@ export async function list<K extends Kind>(tenant: Tenant, kind: K, query: Maste
   return rows
 }
 
-export async function get<K extends Kind>(tenant: Tenant, kind: K, id: string): Promise<Rows[K] | undefined> {
+export async function get<K extends MasterDataKind>(tenant: Tenant, kind: K, id: string): Promise<Rows[K] | undefined> {
   const { rows } = await sql<Rows[K]>`${live(tenant, kind)} and r.id = ${id}`.execute(tenant.db)
   return rows[0]
 }
 
-function live(tenant: Tenant, kind: Kind) {
+function live(tenant: Tenant, kind: MasterDataKind) {
   return sql`
     select r.id, r.name, r.color, r.position, r.is_active, ${uses[kind]} as in_use, r.version, r.created_at, r.updated_at
       ${ownColumns[kind]}
@@ -71,21 +75,21 @@ function live(tenant: Tenant, kind: Kind) {
  * One at a time changes which rows there are, their order, and what one row decides for another. It comes before the
  * statement with the rule, which so sees what was committed before.
  */
-export async function takeTurn(tenant: Tenant, kind: Kind): Promise<void> {
+export async function takeTurn(tenant: Tenant, kind: MasterDataKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${tenant.organization_id}`}, 0))`.execute(
     tenant.db,
   )
 }
 
 /** Until the transaction ends nobody begins to use it; who was about to has done so, or waits. */
-export async function keepFromUse(tenant: Tenant, kind: Kind, id: string): Promise<void> {
+export async function keepFromUse(tenant: Tenant, kind: MasterDataKind, id: string): Promise<void> {
   await sql`select from ${sql.table(kind)} where organization_id = ${tenant.organization_id} and id = ${id} for update`.execute(
     tenant.db,
   )
 }
 
 /** Until the transaction ends nobody deletes it. Nothing when it is gone. */
-export async function keepInUse<K extends Kind>(
+export async function keepInUse<K extends MasterDataKind>(
   tenant: Tenant,
   kind: K,
   id: string,
@@ -101,7 +105,7 @@ export async function keepInUse<K extends Kind>(
 /** At the end of the order. Nothing when the name is in use. */
 export async function insert(
   tenant: Tenant,
-  kind: Kind,
+  kind: MasterDataKind,
   fields: Partial<Fields> & { name: string },
 ): Promise<string | undefined> {
   const row = await tenant.db
@@ -122,7 +126,7 @@ export async function insert(
 /** In the order given, for an organization that has none yet. */
 export async function seed(
   tenant: Tenant,
-  kind: Kind,
+  kind: MasterDataKind,
   rows: readonly (Partial<Fields> & { name: string; is_default?: boolean })[],
 ): Promise<void> {
   const { organization_id } = tenant
@@ -133,7 +137,7 @@ export async function seed(
 /** False when nobody has this version any more, or a rule of statuses stands against it. Throws `<table>_name`. */
 export async function update(
   tenant: Tenant,
-  kind: Kind,
+  kind: MasterDataKind,
   id: string,
   version: number,
   change: Partial<Fields> & { is_default?: true },
@@ -173,7 +177,7 @@ export async function dropDefault(tenant: Tenant, exceptId: string): Promise<voi
 }
 
 /** False when it is in use, gone already, or a rule of statuses stands against it. */
-export async function remove(tenant: Tenant, kind: Kind, id: string): Promise<boolean> {
+export async function remove(tenant: Tenant, kind: MasterDataKind, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable(`${asAny(kind)} as r`)
     .set({ deleted_at: sql`now()`, updated_at: sql`now()`, version: sql`version + 1` })
@@ -187,7 +191,7 @@ export async function remove(tenant: Tenant, kind: Kind, id: string): Promise<bo
 }
 
 /** Throws `<table>_name` when the name was taken meanwhile. */
-export async function restore(tenant: Tenant, kind: Kind, id: string): Promise<boolean> {
+export async function restore(tenant: Tenant, kind: MasterDataKind, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable(asAny(kind))
     .set({ deleted_at: null, updated_at: sql`now()`, version: sql`version + 1` })
@@ -199,7 +203,7 @@ export async function restore(tenant: Tenant, kind: Kind, id: string): Promise<b
 }
 
 /** Positions without gaps again. Of two at the same place, `first` comes first. */
-export async function closeGaps(tenant: Tenant, kind: Kind, first: string | null = null): Promise<void> {
+export async function closeGaps(tenant: Tenant, kind: MasterDataKind, first: string | null = null): Promise<void> {
   await sql`
     update ${sql.table(kind)} r set position = counted.position
     from (
@@ -210,7 +214,7 @@ export async function closeGaps(tenant: Tenant, kind: Kind, first: string | null
   )
 }
 
-export async function reorder(tenant: Tenant, kind: Kind, ids: string[]): Promise<void> {
+export async function reorder(tenant: Tenant, kind: MasterDataKind, ids: string[]): Promise<void> {
   await sql`
     update ${sql.table(kind)} r set position = wanted.position
     from unnest(${ids}::uuid[]) with ordinality wanted (id, position)
@@ -220,7 +224,7 @@ export async function reorder(tenant: Tenant, kind: Kind, ids: string[]): Promis
 }
 
 /** How many of them there are or once were. */
-export async function countKnown(tenant: Tenant, kind: Kind, ids: string[]): Promise<number> {
+export async function countKnown(tenant: Tenant, kind: MasterDataKind, ids: string[]): Promise<number> {
   const { rows } = await sql<{ known: number }>`
     select count(*) as known from ${sql.table(kind)}
     where organization_id = ${tenant.organization_id} and id = any(${ids}::uuid[])`.execute(tenant.db)
@@ -228,5 +232,5 @@ export async function countKnown(tenant: Tenant, kind: Kind, ids: string[]): Pro
 }
 
 /** For the compiler each table is the one with the most columns: which of them a caller may give, the contract says. */
-const asAny = (kind: Kind) => kind as 'investment_statuses'
+const asAny = (kind: MasterDataKind) => kind as 'investment_statuses'
 type StatusFields = Pick<Fields, 'name' | 'color' | 'is_active' | 'category' | 'probability'>

@@ -1,7 +1,7 @@
 // The endpoints of investor types, investment statuses and investment stages: the same for each.
 import { investmentStages, investmentStatuses, investorTypes } from '../../contract/master-data.ts'
 import { type Binding, route } from '../http/route.ts'
-import type { Kind } from './queries.ts'
+import type { MasterDataKind } from './queries.ts'
 import * as service from './service.ts'
 
 export function masterDataRoutes(binding: Binding, movers: service.Movers) {
@@ -12,7 +12,7 @@ export function masterDataRoutes(binding: Binding, movers: service.Movers) {
 
 type Endpoints = typeof investorTypes | typeof investmentStatuses | typeof investmentStages
 
-function routesOf(binding: Binding, kind: Kind, endpoints: Endpoints, movers: service.Movers) {
+function routesOf(binding: Binding, kind: MasterDataKind, endpoints: Endpoints, movers: service.Movers) {
   route(binding, endpoints.list, ({ tenant, query }) => service.list(tenant, kind, query))
   route(binding, endpoints.create, ({ tenant, body }) => service.create(tenant, kind, body))
   route(binding, endpoints.reorder, ({ tenant, body }) => service.reorder(tenant, kind, body))

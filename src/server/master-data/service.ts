@@ -3,7 +3,7 @@ import { type Pagination, pagination } from '../../contract/common.ts'
 import type { InvestmentStatus, MasterDataQuery, Move, Order } from '../../contract/master-data.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
-import type { Fields, Kind, Rows } from './queries.ts'
+import type { Fields, MasterDataKind, Rows } from './queries.ts'
 import * as queries from './queries.ts'
 import { seedsIn } from './seeds.ts'
 
@@ -11,7 +11,7 @@ import { seedsIn } from './seeds.ts'
  * Points every live record that has `from` to `to`, with a new version of each. Declared here and given by `app.ts`,
  * because the features that write those records build on this one.
  */
-export type Movers = Record<Kind, (tenant: Tenant, from: string, to: string) => Promise<unknown>>
+export type Movers = Record<MasterDataKind, (tenant: Tenant, from: string, to: string) => Promise<unknown>>
 
 /** What a new organization begins with, in the language of who founds it. */
 export async function seedMasterData(tenant: Tenant, locale?: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function seedMasterData(tenant: Tenant, locale?: string): Promise<v
  * The row that a record is about to be given: until the transaction ends it is not deleted. Only for a choice that is
  * new: a record keeps what it has when that is not offered any more.
  */
-export async function choose<K extends Kind>(
+export async function choose<K extends MasterDataKind>(
   tenant: Tenant,
   kind: K,
   id: string,
@@ -37,7 +37,7 @@ export async function choose<K extends Kind>(
   return row
 }
 
-export async function list<K extends Kind>(
+export async function list<K extends MasterDataKind>(
   tenant: Tenant,
   kind: K,
   query: MasterDataQuery = {},
@@ -50,11 +50,11 @@ export async function list<K extends Kind>(
   }
 }
 
-export async function get<K extends Kind>(tenant: Tenant, kind: K, id: string): Promise<Rows[K]> {
+export async function get<K extends MasterDataKind>(tenant: Tenant, kind: K, id: string): Promise<Rows[K]> {
   return found(await queries.get(tenant, kind, id))
 }
 
-export async function create<K extends Kind>(
+export async function create<K extends MasterDataKind>(
   tenant: Tenant,
   kind: K,
   input: Partial<Fields> & { name: string },
@@ -65,7 +65,7 @@ export async function create<K extends Kind>(
   return await get(tenant, kind, id)
 }
 
-export async function change<K extends Kind>(
+export async function change<K extends MasterDataKind>(
   tenant: Tenant,
   kind: K,
   id: string,
@@ -84,7 +84,7 @@ export async function change<K extends Kind>(
   )
 }
 
-export async function remove(tenant: Tenant, kind: Kind, id: string): Promise<void> {
+export async function remove(tenant: Tenant, kind: MasterDataKind, id: string): Promise<void> {
   await queries.takeTurn(tenant, kind)
   await queries.keepFromUse(tenant, kind, id)
   if (!(await queries.remove(tenant, kind, id))) throw await refusedRemoval(tenant, kind, id)
@@ -92,13 +92,13 @@ export async function remove(tenant: Tenant, kind: Kind, id: string): Promise<vo
 }
 
 /** At its old place. Restoring what is not deleted changes nothing. */
-export async function restore<K extends Kind>(tenant: Tenant, kind: K, id: string): Promise<Rows[K]> {
+export async function restore<K extends MasterDataKind>(tenant: Tenant, kind: K, id: string): Promise<Rows[K]> {
   await queries.takeTurn(tenant, kind)
   if (await withFreeName(kind, queries.restore(tenant, kind, id))) await queries.closeGaps(tenant, kind, id)
   return await get(tenant, kind, id)
 }
 
-export async function reorder<K extends Kind>(tenant: Tenant, kind: K, { ids, was }: Order) {
+export async function reorder<K extends MasterDataKind>(tenant: Tenant, kind: K, { ids, was }: Order) {
   await queries.takeTurn(tenant, kind)
   const wanted = new Set(ids)
   if (wanted.size !== ids.length || ids.length !== was.length || !was.every((id) => wanted.has(id))) {
@@ -122,7 +122,7 @@ export async function reorder<K extends Kind>(tenant: Tenant, kind: K, { ids, wa
 /** Answers how many live records were moved. */
 export async function move(
   tenant: Tenant,
-  kind: Kind,
+  kind: MasterDataKind,
   id: string,
   { to_id, remove: alsoRemove }: Move,
   movers: Movers,
@@ -139,7 +139,7 @@ export async function move(
 }
 
 /** Why a change of the right version was not made: only statuses have rules that can stand against one. */
-function refusedChange(row: Rows[Kind], change: Partial<Fields> & { is_default?: true }): AppError {
+function refusedChange(row: Rows[MasterDataKind], change: Partial<Fields> & { is_default?: true }): AppError {
   const { category, is_active } = { ...(row as InvestmentStatus), ...change }
   if (change.is_default && (category !== 'prospect' || !is_active)) {
     return new AppError('state_conflict', 'Only an active status of the category Prospect can be the default.')
@@ -147,7 +147,7 @@ function refusedChange(row: Rows[Kind], change: Partial<Fields> & { is_default?:
   return refusedLoss(row as InvestmentStatus)
 }
 
-async function refusedRemoval(tenant: Tenant, kind: Kind, id: string): Promise<AppError> {
+async function refusedRemoval(tenant: Tenant, kind: MasterDataKind, id: string): Promise<AppError> {
   const row = await get(tenant, kind, id)
   const { name, in_use } = row
   if ('category' in row) {
@@ -173,7 +173,7 @@ function refusedLoss({ name, is_default }: InvestmentStatus): AppError {
 
 const nameTaken = () => fieldError('name_taken', 'name', 'Another one has this name. Choose a different name.')
 
-async function withFreeName<T>(kind: Kind, query: Promise<T>): Promise<T> {
+async function withFreeName<T>(kind: MasterDataKind, query: Promise<T>): Promise<T> {
   try {
     return await query
   } catch (error) {

@@ -1,30 +1,30 @@
 // Files that are being sent: in memory for a while, up to a bound, and read once for all who want one at the same time.
 
-export interface RecentFiles {
+export interface FileCache {
   /** `bytes`: how many `read` will answer. A reading that fails is not kept. */
   get(key: string, bytes: number, read: () => Promise<Uint8Array>): Promise<Uint8Array>
 }
 
-interface Kept {
+interface CachedFile {
   bytes: number
   content: Promise<Uint8Array>
   timer: NodeJS.Timeout
 }
 
 /** Those asked for last stay, together at most `mostBytes`, and none longer than `idleMs` after it was asked for. */
-export function recentFiles({ mostBytes, idleMs }: { mostBytes: number; idleMs: number }): RecentFiles {
-  const files = new Map<string, Kept>()
+export function recentFiles({ mostBytes, idleMs }: { mostBytes: number; idleMs: number }): FileCache {
+  const files = new Map<string, CachedFile>()
   let held = 0
-  const forget = (key: string, file: Kept) => {
+  const forget = (key: string, file: CachedFile) => {
     if (files.get(key) !== file) return
     clearTimeout(file.timer)
     files.delete(key)
     held -= file.bytes
   }
 
-  function add(key: string, bytes: number, read: () => Promise<Uint8Array>): Kept {
+  function add(key: string, bytes: number, read: () => Promise<Uint8Array>): CachedFile {
     const timer = setTimeout(() => forget(key, file), idleMs).unref()
-    const file: Kept = { bytes, content: read(), timer }
+    const file: CachedFile = { bytes, content: read(), timer }
     file.content.catch(() => forget(key, file))
     held += bytes
     return file

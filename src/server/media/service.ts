@@ -18,12 +18,12 @@ export { named } from './queries.ts'
 
 const partBytes = 256 * 1024
 
-type Who = { organization_id: string; user_id?: string }
+type Uploader = { organization_id: string; user_id?: string }
 
 /** Read to the disk first: a slow upload keeps no transaction open, and 100 MB are never in memory. */
 export async function upload(
   database: Database,
-  who: Who,
+  who: Uploader,
   { name, content, spool }: { name: string; content: Readable; spool: Spool },
   quotas?: Quotas,
 ): Promise<Media> {
@@ -47,7 +47,7 @@ const cleanPicture = pictureCleaner()
 const never = new AbortController().signal
 
 /** A picture is encoded anew; anything else stays as it came, and is refused when it is not whole. */
-async function checked(who: Who, { kind, type }: Format, content: Content, spool: Spool): Promise<Content> {
+async function checked(who: Uploader, { kind, type }: Format, content: Content, spool: Spool): Promise<Content> {
   if (kind === 'document' && !(await isWholePdf(spool))) throw notWhole()
   if (kind === 'video' && !(await isWholeMp4(spool))) throw notWhole()
   if (kind !== 'image') return content
@@ -64,7 +64,7 @@ const notWhole = () =>
   fieldError('invalid_request', 'file', 'This file is damaged or not whole. Save or download it again, then choose it.')
 
 /** Its bytes, piece by piece, each in a transaction of its own: nothing of it ever changes. */
-export async function* bytesOf(database: Database, who: Who, id: string): AsyncGenerator<Buffer> {
+export async function* bytesOf(database: Database, who: Uploader, id: string): AsyncGenerator<Buffer> {
   for (let number = 0; ; number++) {
     const piece = await inTenant(database, who, (tenant) => queries.part(tenant, id, number))
     if (!piece) return
@@ -80,7 +80,7 @@ const recent = recentFiles({ mostBytes: 128 * 1024 * 1024, idleMs: 60_000 })
 /** For a driver: a broadcast's file is read once for all who get it at the same time, and forgotten after a minute. */
 export function outgoing(
   database: Database,
-  who: Who,
+  who: Uploader,
   { id, kind, type, name, size, sha256 }: NamedMedia,
 ): OutgoingMedia {
   const read = async () => {

@@ -46,7 +46,7 @@ export async function named(tenant: Tenant, names: string[]) {
   return rows
 }
 
-export interface Kept {
+export interface LockedOffering {
   name: string
   kind: string
   currency: string
@@ -58,7 +58,7 @@ export interface Kept {
 }
 
 /** Undefined when the name is taken. */
-export async function insert(tenant: Tenant, offering: Kept): Promise<string | undefined> {
+export async function insert(tenant: Tenant, offering: LockedOffering): Promise<string | undefined> {
   const row = await tenant.db
     .insertInto('offerings')
     .values({ ...offering, organization_id: tenant.organization_id, created_by: tenant.user_id ?? null })
@@ -70,7 +70,7 @@ export async function insert(tenant: Tenant, offering: Kept): Promise<string | u
 
 /** Locked until the transaction ends, deleted ones too. */
 export async function lock(tenant: Tenant, id: string) {
-  const { rows } = await sql<Kept & { version: number; is_deleted: boolean }>`
+  const { rows } = await sql<LockedOffering & { version: number; is_deleted: boolean }>`
     select name, kind, currency, target_amount, min_ticket, opens_on, closes_on, state, version,
       deleted_at is not null as is_deleted
     from offerings where organization_id = ${tenant.organization_id} and id = ${id} for no key update`.execute(
@@ -80,7 +80,7 @@ export async function lock(tenant: Tenant, id: string) {
 }
 
 /** Of a locked one. */
-export async function update(tenant: Tenant, id: string, offering: Kept): Promise<void> {
+export async function update(tenant: Tenant, id: string, offering: LockedOffering): Promise<void> {
   await tenant.db
     .updateTable('offerings')
     .set({ ...offering, updated_at: sql`now()`, version: sql`version + 1` })

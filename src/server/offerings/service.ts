@@ -70,7 +70,7 @@ export async function restore(tenant: Tenant, id: string): Promise<Offering> {
   return found(await queries.get(tenant, id))
 }
 
-function check({ currency, target_amount, min_ticket, opens_on, closes_on }: queries.Kept) {
+function check({ currency, target_amount, min_ticket, opens_on, closes_on }: queries.LockedOffering) {
   const faults = Object.entries({ target_amount, min_ticket }).flatMap(([path, amount]) => {
     const message = amount === null ? undefined : precisionFault(amount, currency)
     return message ? [{ path, code: 'invalid_request', message }] : []

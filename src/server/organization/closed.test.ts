@@ -11,7 +11,7 @@ import { organization } from '../../contract/organization.ts'
 import { statements } from '../../contract/statements.ts'
 import { type Transaction, transactions } from '../../contract/transactions.ts'
 import { users } from '../../contract/users.ts'
-import { type Answer, type Caller, testApp } from '../test/app.ts'
+import { type Caller, type TestResponse, testApp } from '../test/app.ts'
 import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
 import { asOrganization } from '../test/sums.ts'
 
@@ -162,7 +162,7 @@ async function longAgo(ayu: Caller): Promise<Books> {
 }
 
 function changesOf(ayu: Caller, books: Books) {
-  type Change = Promise<Answer<unknown> | undefined>
+  type Change = Promise<TestResponse<unknown> | undefined>
   const one = <T>(all: readonly T[], nth: number) => all[nth % all.length]!
   const update = async (nth: number, body: object): Change => {
     const id = one(books.investments, nth)

@@ -34,13 +34,13 @@ const resources: Record<string, readonly [heading: string, one: string, several:
   health: ['Health', 'health', 'health'],
 }
 
-export interface Said {
+export interface Summary {
   heading: string
   summary: string
 }
 
 /** Undefined for a call of which nobody has said anything: a test finds it. */
-export function said(method: string, url: string): Said | undefined {
+export function said(method: string, url: string): Summary | undefined {
   const path = url.replace(/^\/api(\/v1)?/, '')
   const [, resource = '', ...rest] = path.split('/')
   const known = resources[resource]

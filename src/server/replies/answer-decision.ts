@@ -1,16 +1,16 @@
 // What becomes of an answer whose turn it is. Pure.
-import type { Due } from './queries.ts'
+import type { DueAnswer } from './queries.ts'
 
 /** One that the network keeps putting off is left to a person at last. */
 const mostAttempts = 6
 
-type Turn = Pick<Due, 'status' | 'attempts' | 'resends' | 'is_stale' | 'refusal'>
+type AnswerInFlight = Pick<DueAnswer, 'status' | 'attempts' | 'resends' | 'is_stale' | 'refusal'>
 
 /**
  * `leave`, or why it will not. What never left is dropped after a day: nobody expects it any more. Of an unknown fate it
  * leaves once more, under the same id, where that may be.
  */
-export function fateOf({ status, attempts, resends, is_stale, refusal }: Turn, mayRepeat: boolean): string {
+export function fateOf({ status, attempts, resends, is_stale, refusal }: AnswerInFlight, mayRepeat: boolean): string {
   if (status === 'pending') return refusal ?? (is_stale ? 'expired' : 'leave')
   return mayRepeat && !refusal && resends === 0 && attempts < mostAttempts ? 'leave' : 'unconfirmed'
 }

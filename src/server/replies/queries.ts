@@ -4,7 +4,7 @@ import type { RecipientStatus } from '../../contract/broadcasts.ts'
 import type { Tenant } from '../db/index.ts'
 import { isSampleOnPhone } from '../db/sample-mark.ts'
 
-export interface Heard {
+export interface IncomingMessage {
   /** As its sender chose it. */
   wa_message_id: string
   address: string
@@ -20,7 +20,11 @@ export interface Heard {
 }
 
 /** Its id; nothing when it was kept before: a message may come twice. */
-export async function keepReply(tenant: Tenant, sessionId: string, heard: Heard): Promise<string | undefined> {
+export async function keepReply(
+  tenant: Tenant,
+  sessionId: string,
+  heard: IncomingMessage,
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into wa_messages (organization_id, session_id, wa_message_id, address, address_key, contact_id, text, is_shortened, at, handled_at, driver, broadcast_id)
     select ${tenant.organization_id}, s.id, ${heard.wa_message_id}, ${heard.address}, ${heard.address_key},
@@ -62,7 +66,7 @@ export async function placeReply(tenant: Tenant, sessionId: string, id: string, 
 }
 
 /** What decides whether somebody may be answered. */
-export interface Standing {
+export interface AnswerEligibility {
   id: string
   session_id: string
   session_name: string
@@ -79,8 +83,8 @@ export interface Standing {
 export async function standing(
   tenant: Tenant,
   which: { reply_id: string } | { contact_id: string },
-): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+): Promise<AnswerEligibility | undefined> {
+  const { rows } = await sql<AnswerEligibility>`
     select m.id, m.session_id, s.name as session_name, m.address, s.deleted_at is not null as is_session_removed,
       s.driver, m.driver as driver_then, ${isOptedOut} as is_opted_out, ${isNotToBeContacted} as do_not_contact
     from wa_messages m join wa_sessions s on s.organization_id = m.organization_id and s.id = m.session_id
@@ -157,7 +161,7 @@ const reopened = (changed: RawBuilder<unknown>) => sql`reopened as (
   update wa_messages m set handled_at = null, handled_by = null from ${changed} c
   where m.organization_id = c.organization_id and m.id = c.reply_id and m.handled_at = c.created_at and c.status in ('failed', 'cancelled'))`
 
-export interface Due {
+export interface DueAnswer {
   id: string
   address: string
   address_key: string
@@ -176,8 +180,8 @@ export interface Due {
 const mostWait = sql`interval '24 hours'`
 
 /** The answer whose turn it is, locked: to be sent, or, where nothing was heard of it, to be sent once more or given up. */
-export async function nextDue(tenant: Tenant, sessionId: string): Promise<Due | undefined> {
-  const { rows } = await sql<Due>`
+export async function nextDue(tenant: Tenant, sessionId: string): Promise<DueAnswer | undefined> {
+  const { rows } = await sql<DueAnswer>`
     select a.id, m.address, m.address_key, a.text, a.status, a.wa_message_id, a.attempts, a.resends,
       a.created_at < clock_timestamp() - ${mostWait} as is_stale,
       case when a.is_automatic then null when ${isOptedOut} then 'opted_out' when ${isNotToBeContacted} then 'do_not_contact'
@@ -191,7 +195,7 @@ export async function nextDue(tenant: Tenant, sessionId: string): Promise<Due | 
 /** The intent, committed before it leaves. `settleMs`: how long until its fate is asked for. */
 export async function markLeaving(
   tenant: Tenant,
-  { id, status }: Due,
+  { id, status }: DueAnswer,
   { wa_message_id, settleMs }: { wa_message_id: string; settleMs: number },
 ): Promise<void> {
   await sql`
@@ -217,7 +221,7 @@ const locked = (tenant: Tenant, sessionId: string, ids: RawBuilder<unknown>) => 
   order by a.id for update`
 
 /** What became of a send, as the engine tells it of recipients; of a message that is no answer nothing follows. */
-export interface Outcome {
+export interface AnswerOutcome {
   wa_message_id: string
   status: 'pending' | 'accepted' | 'failed' | 'unknown'
   reason: string | null
@@ -229,7 +233,11 @@ export interface Outcome {
  * Only an answer still in flight takes one: an acknowledgement that came first stays. What provably did not leave goes
  * back to `pending`; where an earlier attempt is in doubt it stays so, and its one repeat is not used up.
  */
-export async function applyOutcomes(tenant: Tenant, sessionId: string, outcomes: readonly Outcome[]): Promise<void> {
+export async function applyOutcomes(
+  tenant: Tenant,
+  sessionId: string,
+  outcomes: readonly AnswerOutcome[],
+): Promise<void> {
   const ids = sql`${outcomes.map((o) => o.wa_message_id)}`
   await sql`
     with mine as materialized (${locked(tenant, sessionId, ids)}), changed as (
@@ -246,7 +254,7 @@ export async function applyOutcomes(tenant: Tenant, sessionId: string, outcomes:
     select from changed`.execute(tenant.db)
 }
 
-export interface Receipt {
+export interface AnswerReceipt {
   wa_message_id: string
   status: 'sent' | 'delivered' | 'read' | 'played'
   sent_at: Date
@@ -255,7 +263,11 @@ export interface Receipt {
 }
 
 /** Facts from the network: they only ever raise a status. What was given up and has arrived after all has seen to its reply. */
-export async function applyReceipts(tenant: Tenant, sessionId: string, receipts: readonly Receipt[]): Promise<void> {
+export async function applyReceipts(
+  tenant: Tenant,
+  sessionId: string,
+  receipts: readonly AnswerReceipt[],
+): Promise<void> {
   const ids = sql`${receipts.map((e) => e.wa_message_id)}`
   await sql`
     with mine as materialized (${locked(tenant, sessionId, ids)}), raised as (

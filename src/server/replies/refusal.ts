@@ -1,8 +1,8 @@
 // Why somebody who wrote cannot be answered. Pure.
-import type { Standing } from './queries.ts'
+import type { AnswerEligibility } from './queries.ts'
 
 /** A sentence for the person who wants to answer. */
-export function refusalOf(standing: Omit<Standing, 'id' | 'session_id' | 'session_name'>): string | undefined {
+export function refusalOf(standing: Omit<AnswerEligibility, 'id' | 'session_id' | 'session_name'>): string | undefined {
   if (standing.is_opted_out) return 'They asked not to be written to. With START they take that back.'
   if (standing.do_not_contact) return 'An investor of theirs is marked “Do not contact”.'
   if (standing.is_session_removed) return 'The session that they wrote to was removed. Answer on the phone.'

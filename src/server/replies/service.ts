@@ -1,6 +1,6 @@
 // Rules of replies: who may be answered, and what an answer sees to.
 import { type Pagination, pagination } from '../../contract/common.ts'
-import type { Answer, AnswerInput, Conversation, Reply, ReplyQuery, Saying } from '../../contract/replies.ts'
+import type { Answer, AnswerInput, Conversation, ConversationItem, Reply, ReplyQuery } from '../../contract/replies.ts'
 import { get as getContact, phoneText } from '../contacts/service.ts'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
@@ -60,11 +60,12 @@ export async function conversation(
 ): Promise<Conversation> {
   await getContact(tenant, contactId)
   const { data, total, unanswered } = await conversations.places(tenant, contactId, query)
-  const idsOf = (kind: conversations.Place['kind']) => data.flatMap((place) => (place.kind === kind ? place.id : []))
+  const idsOf = (kind: conversations.ConversationEntry['kind']) =>
+    data.flatMap((place) => (place.kind === kind ? place.id : []))
   const replies = new Map((await shownRows.byIds(tenant, idsOf('reply'))).map((row) => [row.id, row]))
   const answers = new Map((await shownRows.answers(tenant, { ids: idsOf('answer') })).map((row) => [row.id, row]))
   const sent = new Map((await conversations.sentInBroadcasts(tenant, idsOf('broadcast'))).map((row) => [row.id, row]))
-  const sayings = data.flatMap(({ kind, id, at }): Saying[] => {
+  const sayings = data.flatMap(({ kind, id, at }): ConversationItem[] => {
     if (kind === 'broadcast') return sent.has(id) ? [{ kind, at, ...sent.get(id)! }] : []
     if (kind === 'answer')
       return answers.has(id) ? [{ kind, at, ...shown(answers.get(id)!), driver: answers.get(id)!.driver }] : []

@@ -5,23 +5,23 @@ import { prepared } from '../db/connection-pool.ts'
 import type { Tenant } from '../db/index.ts'
 import { isShort, type Terms } from './terms.ts'
 
-export interface Asked extends Terms {
+export interface SearchInput extends Terms {
   /** The parts of numbers that the search means, if it means one. */
   pieces: string[]
   /** How the numbers begin that it may mean, with + and the country's code. */
   beginnings: string[]
 }
 
-export type Row = Omit<Found, 'phone_text'> & { kind: FoundKind; rank: number; phone: string | null }
+export type FoundRow = Omit<Found, 'phone_text'> & { kind: FoundKind; rank: number; phone: string | null }
 
-interface Kind {
+interface SearchKind {
   kind: FoundKind
   table: string
   /** Which rows there are besides those that are deleted; `r` is the row. */
   besides?: RawBuilder<unknown>
   /** So many that a word of all of them is looked for among the last changed ones before an index is asked. */
   isLarge?: boolean
-  /** Of `r`, each under its name in `Row`; what is missing is null. */
+  /** Of `r`, each under its name in `FoundRow`; what is missing is null. */
   shown: Partial<Record<'code' | 'phone' | 'details' | 'amount' | 'currency' | 'status' | 'state', RawBuilder<unknown>>>
   name?: string
 }
@@ -29,7 +29,7 @@ interface Kind {
 const filled = (...columns: string[]) =>
   sql`array_remove(array[${sql.join(columns.map((column) => sql.ref(`r.${column}`)))}], '')`
 
-const kinds: Kind[] = [
+const kinds: SearchKind[] = [
   {
     ...{ kind: 'contact', table: 'contacts', isLarge: true },
     shown: { phone: sql`r.phone`, details: filled('company', 'email') },
@@ -72,7 +72,7 @@ const often = 15
 const compared = 200
 
 /** At most `most` of each kind, the best first, all in one statement. */
-export async function everywhere(tenant: Tenant, { pieces, ...terms }: Asked, most: number): Promise<Row[]> {
+export async function everywhere(tenant: Tenant, { pieces, ...terms }: SearchInput, most: number): Promise<FoundRow[]> {
   // Of a number always two, so that all numbers are asked for with the same words.
   const asked = { ...terms, pieces: pieces.length === 1 ? [...pieces, ...pieces] : pieces }
   const found = kinds.map((kind, place) => {
@@ -87,7 +87,7 @@ export async function everywhere(tenant: Tenant, { pieces, ...terms }: Asked, mo
       from (${best(tenant, kind, asked, most)}) h
       join ${sql.table(kind.table)} r on r.organization_id = ${tenant.organization_id} and r.id = h.id`
   })
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<FoundRow>`
     ${isUsual(asked) ? prepared : sql``} with asked as materialized (${termsIn(asked)})
     select kind, rank, id, name, code, phone, details, amount, currency, status, state
     from (${sql.join(found, sql` union all `)}) every_kind
@@ -100,7 +100,7 @@ export async function everywhere(tenant: Tenant, { pieces, ...terms }: Asked, mo
  * each time, that alone takes as long as finding or longer; but each plan that is kept takes up to 3 MB of each connection, and
  * with numbers, amounts and six words of either length there are some hundred of them (40: 137 MB; these five: 10).
  */
-function isUsual({ words, pieces, amounts }: Asked): boolean {
+function isUsual({ words, pieces, amounts }: SearchInput): boolean {
   if (pieces.length > 0) return words.length === 1 && !isShort(words[0]!)
   if (amounts.length > 0) return false
   return words.length === 0 || (words.length <= 2 && !isShort(words[0]!))
@@ -114,7 +114,7 @@ function isUsual({ words, pieces, amounts }: Asked): boolean {
  *    where the index of trigrams would have to be read for all of them before the first is seen;
  * 3. who has the words anywhere, by that index.
  */
-function best(tenant: Tenant, kind: Kind, asked: Asked, most: number): RawBuilder<unknown> {
+function best(tenant: Tenant, kind: SearchKind, asked: SearchInput, most: number): RawBuilder<unknown> {
   const { table, besides = sql`true`, isLarge = false } = kind
   const live = sql`r.organization_id = ${tenant.organization_id} and r.deleted_at is null and ${besides}`
   const rows = sql`${sql.table(table)} r where ${live}`
@@ -174,7 +174,7 @@ function best(tenant: Tenant, kind: Kind, asked: Asked, most: number): RawBuilde
  * a word of one or two characters there are no trigrams, but where it begins one there are; else all would be read that
  * has the other words. Only one of them can be the first of the record.
  */
-function waysOf({ table }: Kind, { words, pieces }: Asked, record: string): RawBuilder<unknown>[] {
+function waysOf({ table }: SearchKind, { words, pieces }: SearchInput, record: string): RawBuilder<unknown>[] {
   const text = sql.ref(`${record}.search`)
   const shortOnes = words.flatMap((word, nth) => (isShort(word) ? [nth] : []))
   const withFirst = (first: number | undefined) =>
@@ -201,7 +201,7 @@ function byAmount(rows: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
 }
 
 /** Folded as the columns are, once for the whole statement. Folding may make a wildcard, so it comes before the escaping. */
-function termsIn({ whole, words, pieces, beginnings, amounts }: Asked): RawBuilder<unknown> {
+function termsIn({ whole, words, pieces, beginnings, amounts }: SearchInput): RawBuilder<unknown> {
   const escaped = (text: string) => sql`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
   return sql`select ${sql.join([
     sql`${whole.length <= keyLength}::boolean as can_begin, fold(${whole}) as whole, fold(${whole}) || ${last}::text as after_whole`,

@@ -10,7 +10,7 @@ const most = 5
 
 export async function everywhere(tenant: Tenant, q: string): Promise<FoundOfKind[]> {
   const rows = await queries.everywhere(tenant, { ...termsOf(q), ...(await numbersOf(tenant, q)) }, most + 1)
-  const kinds = new Map<FoundKind, queries.Row[]>()
+  const kinds = new Map<FoundKind, queries.FoundRow[]>()
   for (const row of rows) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row])
   return [...kinds]
     .sort(([, a], [, b]) => a[0]!.rank - b[0]!.rank)

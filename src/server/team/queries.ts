@@ -32,7 +32,7 @@ export async function inviter(tenant: Tenant, user_id: string) {
     .executeTakeFirst()
 }
 
-interface Sent {
+interface NewInvitation {
   email: string
   email_key: string
   token_hash: Buffer
@@ -42,7 +42,7 @@ interface Sent {
 }
 
 /** An address that is invited already gets this link instead of the older one. */
-export async function put(tenant: Tenant, sent: Sent): Promise<{ id: string }> {
+export async function put(tenant: Tenant, sent: NewInvitation): Promise<{ id: string }> {
   const { rows } = await sql<{ id: string }>`
     insert into invitations (organization_id, email, email_key, token_hash, invited_by, sent_at, expires_at)
     values (${tenant.organization_id}, ${sent.email}, ${sent.email_key}, ${sent.token_hash}, ${sent.invited_by},
@@ -82,7 +82,7 @@ export async function withdrawAllOf(tenant: Tenant, user_id: string, now: Date):
       and accepted_at is null and withdrawn_at is null`.execute(tenant.db)
 }
 
-export type Found = NonNullable<Awaited<ReturnType<typeof find>>>
+export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof find>>>
 export async function find({ system }: Database, token_hash: Buffer) {
   const { rows } = await sql<{
     organization_id: string

@@ -4,14 +4,14 @@ import type { Invited, MadeInvitation, Team } from '../../contract/team.ts'
 import * as auth from '../auth/service.ts'
 import { type Database, goOnIn, inTenant, keepOrganization, type Tenant } from '../db/index.ts'
 import { AppError, fieldError, found, notFound } from '../errors.ts'
-import type { Who } from '../http/authentication.ts'
+import type { Caller } from '../http/authentication.ts'
 import { digest, hmac, type Keys, newToken } from '../keys.ts'
 import { letterTo, queueMail } from '../mail/service.ts'
 import { holdOrganization, removeOrganization } from '../organization/service.ts'
 import * as users from '../users/service.ts'
 import * as queries from './queries.ts'
 
-interface Ground {
+interface TeamDependencies {
   database: Database
   keys: Keys
   now: () => Date
@@ -27,8 +27,8 @@ interface Ground {
  * an account of that address and no other: the team sees in the list whom it invited, and whoever holds the mailbox takes
  * the account back with a link to a new password.
  */
-export function invitations({ database, now }: Pick<Ground, 'database' | 'now'>) {
-  async function find(invite: string): Promise<queries.Found> {
+export function invitations({ database, now }: Pick<TeamDependencies, 'database' | 'now'>) {
+  async function find(invite: string): Promise<queries.FoundInvitation> {
     const invitation = await queries.find(database, digest(invite))
     const reason = refusalOf(invitation, now())
     if (!invitation || reason) throw new AppError('invitation_invalid', reason)
@@ -44,12 +44,12 @@ export function invitations({ database, now }: Pick<Ground, 'database' | 'now'>)
   return { find, use } satisfies auth.Invitations
 }
 
-export function teamwork({ database, keys, now, limited, publicUrl, registration }: Ground) {
+export function teamwork({ database, keys, now, limited, publicUrl, registration }: TeamDependencies) {
   const limits = limited ? auth.rateLimits({ database, keys, now }) : auth.noLimits
   const { find, use } = invitations({ database, now })
   const { openSession } = auth.signIn({ database, keys, now, limited })
 
-  async function invite(who: Who, emails: string[], origin: auth.Origin): Promise<MadeInvitation[]> {
+  async function invite(who: Caller, emails: string[], origin: auth.Origin): Promise<MadeInvitation[]> {
     // However an address is written twice, it is invited once.
     const addresses = new Map(emails.map((email) => [users.emailKey(email), email]))
     await countMails(who, [...addresses.keys()])
@@ -73,7 +73,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
     })
   }
 
-  async function resend(who: Who, id: string, origin: auth.Origin): Promise<MadeInvitation> {
+  async function resend(who: Caller, id: string, origin: auth.Origin): Promise<MadeInvitation> {
     const open = found(await inTenant(database, who, (tenant) => queries.openInvitation(tenant, id)))
     await countMails(who, [open.email_key])
     const has_account = (await users.accountsOf(database, [open.email_key])).has(open.email_key)
@@ -87,7 +87,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
 
   async function send(
     tenant: Tenant,
-    { user_id }: Who,
+    { user_id }: Caller,
     { email, email_key, has_account }: { email: string; email_key: string; has_account: boolean },
     { ip }: auth.Origin,
   ): Promise<MadeInvitation> {
@@ -111,14 +111,14 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
     }
   }
 
-  async function countMails({ organization_id }: Who, email_keys: string[]) {
+  async function countMails({ organization_id }: Caller, email_keys: string[]) {
     for (const key of email_keys) {
       await limits.count('invite', organization_id)
       await limits.count('invite_address', hmac(keys('login-key'), key).toString('base64url'))
     }
   }
 
-  async function withdraw(who: Who, id: string, { ip }: auth.Origin): Promise<void> {
+  async function withdraw(who: Caller, id: string, { ip }: auth.Origin): Promise<void> {
     await inTenant(database, who, async (tenant) => {
       await keepOrganization(tenant)
       if (!(await queries.withdraw(tenant, id, now()))) throw notFound()
@@ -133,7 +133,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
   }
 
   /** The user's own organization goes, in the same transaction: it has to be empty, and nobody may be adding to it. */
-  async function join(who: Who, invite: string, origin: auth.Origin): Promise<Tokens> {
+  async function join(who: Caller, invite: string, origin: auth.Origin): Promise<Tokens> {
     await limits.count('join', who.user_id)
     const { organization_id, email, email_key, organization } = await find(invite)
     if (organization_id === who.organization_id) {
@@ -158,7 +158,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
     })
   }
 
-  async function removeMember(who: Who, id: string, { ip }: auth.Origin): Promise<void> {
+  async function removeMember(who: Caller, id: string, { ip }: auth.Origin): Promise<void> {
     if (id === who.user_id) {
       throw new AppError('state_conflict', 'You cannot remove yourself. Delete your account instead.')
     }
@@ -176,7 +176,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
     })
   }
 
-  async function restoreMember(who: Who, id: string, { ip }: auth.Origin): Promise<void> {
+  async function restoreMember(who: Caller, id: string, { ip }: auth.Origin): Promise<void> {
     await inTenant(database, who, async (tenant) => {
       await keepOrganization(tenant)
       if (await users.restoreMember(tenant, id)) {
@@ -201,7 +201,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
 
 export const membersOf = async (tenant: Tenant) => await queries.members(tenant, undefined)
 
-export async function team(tenant: Tenant, { user_id }: Who): Promise<Team> {
+export async function team(tenant: Tenant, { user_id }: Caller): Promise<Team> {
   return { members: await queries.members(tenant, user_id), invitations: await queries.invitations(tenant) }
 }
 
@@ -216,7 +216,7 @@ const refusals = {
 }
 
 /** Why a link opens nothing; undefined when it is good. */
-function refusalOf(invitation: queries.Found | undefined, now: Date): string | undefined {
+function refusalOf(invitation: queries.FoundInvitation | undefined, now: Date): string | undefined {
   if (!invitation) return refusals.unknown
   if (invitation.accepted_at) return refusals.used
   if (invitation.withdrawn_at) return refusals.withdrawn

@@ -3,7 +3,7 @@ import type { Check } from '../../contract/templates.ts'
 import { slices } from '../time-slices.ts'
 import * as queries from './queries.ts'
 import { compile } from './rendering.ts'
-import { loadFor, type Read, renderFor } from './service.ts'
+import { loadFor, type ReadTransaction, renderFor } from './service.ts'
 
 /** A part takes about so long, whatever is said of each: nobody waits for an answer, and progress can be shown. In ms. */
 const partMs = 1_500
@@ -16,7 +16,7 @@ const named = 5
 
 /** `read`: runs its work in a transaction of its own. The texts are filled in when that is over. */
 export async function check(
-  read: Read,
+  read: ReadTransaction,
   { body, language = '', after }: { body: string; language?: string | undefined; after?: string | undefined },
   clock = () => performance.now(),
 ): Promise<Check> {
@@ -29,7 +29,7 @@ export async function check(
   const { recipe } = compiled
   const sender = { ...from, language }
   const reasons = new Map<string, Check['missing'][number]>()
-  const note = (path: string | null, mistake: string | null, { id, name }: queries.Person) => {
+  const note = (path: string | null, mistake: string | null, { id, name }: queries.ContactValues) => {
     const key = path ?? mistake!
     const reason = reasons.get(key) ?? { path, mistake, count: 0, contacts: [] }
     reason.count += 1

@@ -18,7 +18,7 @@ const mostRepeats = 1_000
 
 /** The first mistake of a template that could be parsed. */
 export function findMistake(templates: Template[]): Mistake | undefined {
-  const seen: Seen = { parts: 0, steps: 0, characters: 0, says: false, mistake: undefined }
+  const seen: Scope = { parts: 0, steps: 0, characters: 0, says: false, mistake: undefined }
   look(templates, 1, 1, seen)
   if (seen.mistake) return seen.mistake
   if (!seen.says) return nowhere('The message is empty: write something.')
@@ -35,7 +35,7 @@ export function parseMistake(error: unknown): Mistake {
 
 export const nowhere = (message: string): Mistake => ({ message, line: null, column: null })
 
-interface Seen {
+interface Scope {
   /** Tags, variables, filters and comparisons. */
   parts: number
   /** The same, as often as loops repeat them. */
@@ -48,7 +48,7 @@ interface Seen {
 }
 
 /** Walks the parts in order, knowing how often loops repeat them, and stops at the first mistake. */
-function look(templates: Template[], depth: number, repeats: number, seen: Seen) {
+function look(templates: Template[], depth: number, repeats: number, seen: Scope) {
   for (const template of templates) {
     const { token } = template
     const text = TypeGuards.isHTMLToken(token) ? token.getContent() : ''

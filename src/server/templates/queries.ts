@@ -100,7 +100,7 @@ export async function sender(tenant: Tenant): Promise<{ name: string; today: str
   return rows[0]!
 }
 
-export type Person = {
+export type ContactValues = {
   id: string
   name: string
   preferred_name: string
@@ -113,7 +113,7 @@ export type Person = {
 
 const personal = ['id', 'name', 'preferred_name', 'phone', 'email', 'company', 'job_title', 'language'] as const
 
-export async function person(tenant: Tenant, id: string): Promise<Person | undefined> {
+export async function person(tenant: Tenant, id: string): Promise<ContactValues | undefined> {
   return await tenant.db
     .selectFrom('contacts')
     .select(personal)
@@ -135,8 +135,8 @@ export async function reachableCount(tenant: Tenant): Promise<number> {
 }
 
 /** The next of them in the order of their ids, after one of before: who is added meanwhile comes last. */
-export async function nextReachable(tenant: Tenant, after: string | null, limit: number): Promise<Person[]> {
-  const { rows } = await sql<Person>`
+export async function nextReachable(tenant: Tenant, after: string | null, limit: number): Promise<ContactValues[]> {
+  const { rows } = await sql<ContactValues>`
     select ${sql.join(personal.map((column) => sql.ref(`c.${column}`)))} from contacts c
     where ${reachable(tenant)}
       ${after ? sql`and c.id > ${after}::uuid` : sql``}

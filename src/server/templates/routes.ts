@@ -3,7 +3,7 @@ import { pagination } from '../../contract/common.ts'
 import { templates } from '../../contract/templates.ts'
 import { toRead } from '../db/index.ts'
 import { found } from '../errors.ts'
-import type { Who } from '../http/authentication.ts'
+import type { Caller } from '../http/authentication.ts'
 import { type Binding, route, routeOutside } from '../http/route.ts'
 import { check } from './checking.ts'
 import * as queries from './queries.ts'
@@ -20,7 +20,7 @@ export function templateRoutes(binding: Binding) {
   route(binding, templates.remove, ({ tenant, params }) => service.remove(tenant, params.id))
   route(binding, templates.restore, ({ tenant, params }) => service.restore(tenant, params.id))
   const reading =
-    (who: Who): service.Read =>
+    (who: Caller): service.ReadTransaction =>
     (work) =>
       toRead(binding.database, who, work)
   routeOutside(binding, templates.preview, ({ who, body }) => service.preview(reading(who), body))

@@ -50,11 +50,11 @@ export async function restore(tenant: Tenant, id: string): Promise<Template> {
 }
 
 /** Runs its work in a transaction that only reads. */
-export type Read = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>
+export type ReadTransaction = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>
 
 /** `read` ends before anything is filled in. */
 export async function preview(
-  read: Read,
+  read: ReadTransaction,
   { body, contact_id, language = '' }: { body: string; contact_id?: string | undefined; language?: string | undefined },
 ): Promise<Preview> {
   const compiled = compile(body)

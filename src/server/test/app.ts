@@ -8,10 +8,10 @@ import type { Problem } from '../../contract/errors.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/index.ts'
-import type { UploadBounds } from '../http/upload-limits.ts'
+import type { UploadLimits } from '../http/upload-limits.ts'
 import { testDatabase } from './database.ts'
 
-export type Answer<T> = { status: number; body: T; problem: Problem; headers: Record<string, unknown> }
+export type TestResponse<T> = { status: number; body: T; problem: Problem; headers: Record<string, unknown> }
 
 const little = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
@@ -19,7 +19,7 @@ export interface Caller {
   access_token: string
   refresh_token: string
   /** Calls an endpoint by the contract; `problem` is the body of an error. */
-  call<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<Answer<ResponseOf<E>>>
+  call<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<TestResponse<ResponseOf<E>>>
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Caller {
 export async function testApp(
   environment: Record<string, string> = {},
   shared?: Database,
-  { usualPasswords = false, uploads }: { usualPasswords?: boolean; uploads?: UploadBounds } = {},
+  { usualPasswords = false, uploads }: { usualPasswords?: boolean; uploads?: UploadLimits } = {},
 ) {
   const database = shared ?? (await testDatabase())
   const clock = { now: new Date('2026-11-20T08:00:00.000Z') }
@@ -56,7 +56,7 @@ export async function testApp(
     endpoint: E,
     input?: InputOf<E>,
     token?: string,
-  ): Promise<Answer<ResponseOf<E>>> {
+  ): Promise<TestResponse<ResponseOf<E>>> {
     const {
       params = {},
       query = {},

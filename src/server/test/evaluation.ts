@@ -12,12 +12,12 @@ import {
 import type { Contact, Investment, Investor, World } from './world.ts'
 
 /** `is_decided`: the rules hold, whatever a rate that is missing would say. */
-export type Row = { contact_id: string; investor_id: string | null; is_decided?: boolean }
+export type EvaluatedContact = { contact_id: string; investor_id: string | null; is_decided?: boolean }
 
 /** What becomes of a rule that no rate decides. */
 export type Mode = 'fails' | 'holds'
 
-interface Someone {
+interface EvaluatedPerson {
   world: World
   today: string
   mode: Mode
@@ -27,7 +27,7 @@ interface Someone {
 }
 
 /** Whom a segment means, in the order of their ids, each with the investor that it names. */
-export function evaluated(world: World, today: string, segment: Segment, mode: Mode): Row[] {
+export function evaluated(world: World, today: string, segment: Segment, mode: Mode): EvaluatedContact[] {
   const isAboutContacts = rulesIn(segment).every(({ rule }) => aboutOf(rule.field) === 'contact')
   return [...world.contacts]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -46,14 +46,14 @@ export function evaluated(world: World, today: string, segment: Segment, mode: M
         candidates.findIndex((investor) => holds(segment, { world, today, mode: as, contact, investor }))
       const match = found('fails') === -1 && mode === 'holds' ? found('holds') : found('fails')
       if (match === -1) return []
-      const row: Row = { contact_id: contact.id, investor_id: candidates[match]?.id ?? null }
+      const row: EvaluatedContact = { contact_id: contact.id, investor_id: candidates[match]?.id ?? null }
       return [mode === 'holds' ? { ...row, is_decided: found('fails') !== -1 } : row]
     })
 }
 
 const linkOf = (investor: Investor, contact: Contact) => investor.links.find((link) => link.contact === contact.id)!
 
-function holds(node: SegmentNode, someone: Someone): boolean {
+function holds(node: SegmentNode, someone: EvaluatedPerson): boolean {
   if (node.type === 'group') return allOrAny(node, someone)
   if (node.type === 'rule') {
     if (aboutOf(node.field) === 'investor' && !someone.investor) return false
@@ -71,10 +71,10 @@ function holds(node: SegmentNode, someone: Someone): boolean {
   return node.has === 'some' ? found : !found
 }
 
-const allOrAny = ({ match, rules }: Pick<RuleGroup, 'match' | 'rules'>, someone: Someone) =>
+const allOrAny = ({ match, rules }: Pick<RuleGroup, 'match' | 'rules'>, someone: EvaluatedPerson) =>
   match === 'all' ? rules.every((rule) => holds(rule, someone)) : rules.some((rule) => holds(rule, someone))
 
-function ruleHolds({ field, operator, value }: Rule, someone: Someone): boolean {
+function ruleHolds({ field, operator, value }: Rule, someone: EvaluatedPerson): boolean {
   const { kind } = fieldOf(field)
   const has = factOf(field, someone)
   if (kind === 'text') {
@@ -109,7 +109,7 @@ function ruleHolds({ field, operator, value }: Rule, someone: Someone): boolean 
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-function factOf(field: Rule['field'], { world, contact, investor, investment }: Someone): unknown {
+function factOf(field: Rule['field'], { world, contact, investor, investment }: EvaluatedPerson): unknown {
   const live = () => world.investments.filter((each) => each.investor === investor!.id && !each.is_deleted)
   switch (field) {
     case 'contact.name':
@@ -194,7 +194,7 @@ function rateOf({ rates }: World, have: string, want: string, ago: number): bigi
 
 function moneyIn(
   field: Rule['field'],
-  { world, investor, investment }: Someone,
+  { world, investor, investment }: EvaluatedPerson,
   { currency }: Threshold,
 ): bigint | undefined {
   const figure = field.slice(field.indexOf('.') + 1)

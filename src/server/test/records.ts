@@ -6,10 +6,10 @@ import { investors } from '../../contract/investors.ts'
 import { investmentStatuses, investorTypes, type StatusCategory } from '../../contract/master-data.ts'
 import type { TransactionInput } from '../../contract/transactions.ts'
 import { transactions } from '../../contract/transactions.ts'
-import type { Answer, Caller } from './app.ts'
+import type { Caller, TestResponse } from './app.ts'
 
 /** The body, or an error that shows the refusal. */
-export function made<T>({ status, body, problem }: Answer<T>): T {
+export function made<T>({ status, body, problem }: TestResponse<T>): T {
   if (status >= 300) throw new Error(JSON.stringify(problem))
   return body
 }

@@ -56,12 +56,12 @@ export const figures = [
   'distributed',
 ] as const
 
-export type Row = typeof investment extends fc.Arbitrary<infer T> ? T : never
+export type GeneratedInvestment = typeof investment extends fc.Arbitrary<infer T> ? T : never
 export type Rate = typeof rate extends fc.Arbitrary<infer T> ? T : never
 
 /** The definitions of the specification, one by one, without SQL. */
 export function byHand(
-  rows: Row[],
+  rows: GeneratedInvestment[],
   rates: Rate[],
   statuses: { category: string; probability: number | null }[],
   as_of: string,
@@ -69,7 +69,7 @@ export function byHand(
 ): InvestmentTotals {
   const own = new Map<string, Record<Figure, Fraction>>()
   const converted = nothing()
-  const missing = new Map<string, { sums: Record<Figure, Fraction>; rows: Set<Row> }>()
+  const missing = new Map<string, { sums: Record<Figure, Fraction>; rows: Set<GeneratedInvestment> }>()
   const counts = new Map<string, number>()
   for (const row of rows) {
     counts.set(row.currency, (counts.get(row.currency) ?? 0) + 1)
@@ -118,13 +118,23 @@ export function byHand(
 }
 
 /** Without a rate of today every investment of the currency is concerned, else those that moved on a day without one. */
-function concerned(rows: Row[], rates: Rate[], [from, to]: [string, string], as_of: string, moved: Set<Row>) {
+function concerned(
+  rows: GeneratedInvestment[],
+  rates: Rate[],
+  [from, to]: [string, string],
+  as_of: string,
+  moved: Set<GeneratedInvestment>,
+) {
   return rateOn(rates, from, to, as_of) ? moved.size : rows.filter((row) => row.currency === from).length
 }
 
 const nothing = () => Object.fromEntries(figures.map((figure) => [figure, zero])) as Record<Figure, Fraction>
 
-function partsOf(row: Row, statuses: { category: string; probability: number | null }[], today: string) {
+function partsOf(
+  row: GeneratedInvestment,
+  statuses: { category: string; probability: number | null }[],
+  today: string,
+) {
   const scale = 10n ** BigInt(decimalsOf(row.currency))
   const money = (value: bigint): Fraction => [value, scale]
   const probability = row.probability ?? statuses.find(({ category }) => category === row.category)!.probability ?? 0
@@ -181,7 +191,13 @@ const isOld = (rate: Path | undefined, used_on: string) =>
   rate !== undefined && Date.parse(used_on) - Date.parse(rate.day) > 30 * 86_400_000
 
 /** Currencies in which something is valued, or moved, by a rate more than 30 days old on its day. */
-function oldRates(rows: Row[], rates: Rate[], own: Map<string, Record<Figure, Fraction>>, to: string, as_of: string) {
+function oldRates(
+  rows: GeneratedInvestment[],
+  rates: Rate[],
+  own: Map<string, Record<Figure, Fraction>>,
+  to: string,
+  as_of: string,
+) {
   const stocks = figures.filter((figure) => figure !== 'funded' && figure !== 'distributed')
   return [...own].sort().flatMap(([from, sums]) => {
     const rate = rateOn(rates, from, to, as_of)
@@ -236,7 +252,7 @@ export async function asOrganization(database: Database, caller: Caller, work: (
 export async function addAll(
   database: Database,
   caller: Caller,
-  { rows, rates, investors }: { rows: Row[]; rates: Rate[]; investors: string[] },
+  { rows, rates, investors }: { rows: GeneratedInvestment[]; rates: Rate[]; investors: string[] },
 ): Promise<string[]> {
   const statuses = made(await caller.call(investmentStatuses.list)).data
   for (const { from, to, day, rate: millionths } of rates)

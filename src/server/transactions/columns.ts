@@ -2,15 +2,15 @@
 
 import type { TableColumn } from '../../contract/exports.ts'
 import type { transactionColumns } from '../../contract/transactions.ts'
-import type { Listed } from './queries.ts'
+import type { ListedTransaction } from './queries.ts'
 
 const plain = (header: (typeof transactionColumns)[number] | 'id', kind?: 'decimal' | 'day') => ({
   header,
   ...(kind && { kind }),
-  value: (transaction: Listed) => transaction[header],
+  value: (transaction: ListedTransaction) => transaction[header],
 })
 
-export const columns: (TableColumn<Listed> & { header: (typeof transactionColumns)[number] | 'id' })[] = [
+export const columns: (TableColumn<ListedTransaction> & { header: (typeof transactionColumns)[number] | 'id' })[] = [
   plain('id'),
   plain('investment_id'),
   plain('investment'),

@@ -29,7 +29,7 @@ export async function get(tenant: Tenant, investment_id: string, id: string): Pr
 }
 
 /** As a file has it: with what says which investment it is on. */
-export interface Listed {
+export interface ListedTransaction {
   id: string
   investment_id: string
   investment: string
@@ -48,7 +48,7 @@ export interface Listed {
   updated_at: string
 }
 
-const inFile = (where: RawBuilder<unknown>) => sql<Listed>`
+const inFile = (where: RawBuilder<unknown>) => sql<ListedTransaction>`
   select t.id, t.investment_id, i.reference as investment, v.code as investor_code, v.name as investor, t.kind, t.state, i.currency,
     money(t.amount, i.currency)::text as amount, t.due_on, t.settled_on, t.reference, t.note, t.version,
     ${time(sql`t.created_at`)} as created_at, ${time(sql`t.updated_at`)} as updated_at
@@ -61,21 +61,21 @@ const inFile = (where: RawBuilder<unknown>) => sql<Listed>`
 export const allOf = (tenant: Tenant, where: RawBuilder<unknown>) =>
   inBatches(
     tenant,
-    sql<Listed>`${inFile(sql`t.organization_id = ${tenant.organization_id} and ${where}`)}
+    sql<ListedTransaction>`${inFile(sql`t.organization_id = ${tenant.organization_id} and ${where}`)}
       order by lower(i.reference), coalesce(t.settled_on, t.due_on) nulls last, t.id`,
   )
 
-export async function listed(tenant: Tenant, ids: string[]): Promise<Listed[]> {
+export async function listed(tenant: Tenant, ids: string[]): Promise<ListedTransaction[]> {
   const where = sql`t.organization_id = ${tenant.organization_id} and t.id = any (${ids}::uuid[])`
   return (await inFile(where).execute(tenant.db)).rows
 }
 
-export async function ofInvestments(tenant: Tenant, investment_ids: string[]): Promise<Listed[]> {
+export async function ofInvestments(tenant: Tenant, investment_ids: string[]): Promise<ListedTransaction[]> {
   const where = sql`t.organization_id = ${tenant.organization_id} and t.investment_id = any (${investment_ids}::uuid[])`
-  return (await sql<Listed>`${inFile(where)} order by t.id`.execute(tenant.db)).rows
+  return (await sql<ListedTransaction>`${inFile(where)} order by t.id`.execute(tenant.db)).rows
 }
 
-export interface Kept {
+export interface LockedTransaction {
   kind: string
   state: string
   amount: string
@@ -86,7 +86,7 @@ export interface Kept {
 }
 
 /** On a locked investment. */
-export async function insert(tenant: Tenant, investment_id: string, transaction: Kept): Promise<string> {
+export async function insert(tenant: Tenant, investment_id: string, transaction: LockedTransaction): Promise<string> {
   const { id } = await tenant.db
     .insertInto('transactions')
     .values({
@@ -100,7 +100,7 @@ export async function insert(tenant: Tenant, investment_id: string, transaction:
   return id
 }
 
-export type NewTransaction = Kept & { investment_id: string; currency: string }
+export type NewTransaction = LockedTransaction & { investment_id: string; currency: string }
 
 /** In their order; null where the investment is gone or of another currency by now. */
 export async function insertMany(tenant: Tenant, transactions: NewTransaction[]): Promise<(string | null)[]> {
@@ -121,7 +121,12 @@ export async function insertMany(tenant: Tenant, transactions: NewTransaction[])
 }
 
 /** On a locked investment; false when it has another version by now. */
-export async function update(tenant: Tenant, id: string, version: number, transaction: Kept): Promise<boolean> {
+export async function update(
+  tenant: Tenant,
+  id: string,
+  version: number,
+  transaction: LockedTransaction,
+): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable('transactions')
     .set({ ...transaction, updated_at: sql`now()`, version: sql`version + 1` })

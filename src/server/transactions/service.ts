@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 export { columns } from './columns.ts'
 export {
   insertMany as createMany,
-  type Listed,
+  type ListedTransaction,
   listed,
   type NewTransaction,
   ofInvestments,
@@ -88,7 +88,7 @@ async function summable<T>(write: Promise<T>): Promise<T> {
 }
 const numericValueOutOfRange = '22003'
 
-async function check(tenant: Tenant, { amount, state, settled_on }: queries.Kept, currency: string) {
+async function check(tenant: Tenant, { amount, state, settled_on }: queries.LockedTransaction, currency: string) {
   if (/^0+(\.0*)?$/.test(amount)) throw fieldError('invalid_request', 'amount', 'must be more than 0')
   const fault = precisionFault(amount, currency)
   if (fault) throw fieldError('invalid_request', 'amount', fault)

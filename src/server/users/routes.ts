@@ -2,13 +2,13 @@
 import { type ProfileChange, users } from '../../contract/users.ts'
 import { inTenant, type Tenant } from '../db/index.ts'
 import { found } from '../errors.ts'
-import type { Who } from '../http/authentication.ts'
+import type { Caller } from '../http/authentication.ts'
 import { type Binding, route, routeOutside } from '../http/route.ts'
 import { renameOrganization } from '../organization/service.ts'
 import * as queries from './queries.ts'
 
 /** Refuses a new address without the current password; answers what remains to be done for it. */
-type CheckEmail = (who: Who, change: ProfileChange) => Promise<((tenant: Tenant) => Promise<void>) | undefined>
+type CheckEmail = (who: Caller, change: ProfileChange) => Promise<((tenant: Tenant) => Promise<void>) | undefined>
 
 export function userRoutes(binding: Binding, checkEmail: CheckEmail) {
   const { database, now } = binding

@@ -11,7 +11,7 @@ import type {
 } from '../../contract/wa-groups.ts'
 import type { Tenant } from '../db/index.ts'
 
-export interface Told {
+export interface ReportedGroup {
   wa_id: string
   name: string
   participants_count: number
@@ -71,7 +71,7 @@ export async function noteAnswered(
 }
 
 /** The groups of a session are these and no others. Rows in the order of `wa_id`, as whoever imports takes them. */
-export async function replace(tenant: Tenant, session_id: string, groups: readonly Told[]): Promise<void> {
+export async function replace(tenant: Tenant, session_id: string, groups: readonly ReportedGroup[]): Promise<void> {
   const { organization_id, db } = tenant
   const json = JSON.stringify(groups.map(({ members, ...group }) => group))
   const ids = groups.map(({ wa_id }) => wa_id)
@@ -93,7 +93,7 @@ export async function replace(tenant: Tenant, session_id: string, groups: readon
 }
 
 /** Who was a member of a group that was left stays written down. */
-async function replaceMembers(tenant: Tenant, session_id: string, groups: readonly Told[]) {
+async function replaceMembers(tenant: Tenant, session_id: string, groups: readonly ReportedGroup[]) {
   const { organization_id, db } = tenant
   const json = JSON.stringify(groups.flatMap(({ wa_id, members }) => members.map((member) => ({ wa_id, ...member }))))
   const told = sql`jsonb_to_recordset(${json}::jsonb) as t (wa_id text, address text, phone_key text)`

@@ -67,7 +67,7 @@ export const forget = queries.forget
 /** WhatsApp's own names of groups have 100 characters at most. */
 const mostName = 200
 
-function toldOf({ name, members, ...group }: WaGroup): queries.Told {
+function toldOf({ name, members, ...group }: WaGroup): queries.ReportedGroup {
   return {
     ...group,
     name: keepableName(name, mostName) || group.wa_id,

@@ -5,7 +5,7 @@ import type { DriverName, SessionStatus, SimulatorEvent, WaSession } from '../..
 import type { Database, Tenant } from '../db/index.ts'
 
 /** A session but for how its number reads; its limits are those of its own. */
-export type Row = Omit<WaSession, 'phone_number_text' | 'use'>
+export type SessionRow = Omit<WaSession, 'phone_number_text' | 'use'>
 
 /** Undefined when another one has this name. */
 export async function create(tenant: Tenant, input: { name: string; driver: DriverName; pacing_mode: PacingMode }) {
@@ -31,13 +31,13 @@ export async function countForAdding(tenant: Tenant): Promise<number> {
   return rows[0]!.n
 }
 
-export async function list(tenant: Tenant): Promise<Row[]> {
-  const { rows } = await sql<Row>`${columns(tenant)} order by s.created_at, s.id`.execute(tenant.db)
+export async function list(tenant: Tenant): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`${columns(tenant)} order by s.created_at, s.id`.execute(tenant.db)
   return rows
 }
 
-export async function get(tenant: Tenant, id: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`${columns(tenant)} and s.id = ${id}`.execute(tenant.db)
+export async function get(tenant: Tenant, id: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`${columns(tenant)} and s.id = ${id}`.execute(tenant.db)
   return rows[0]
 }
 

@@ -41,7 +41,7 @@ export async function get(tenant: Tenant, id: string): Promise<WaSession> {
   return await shown(tenant, found(await queries.get(tenant, id)))
 }
 
-async function shown(tenant: Tenant, row: queries.Row): Promise<WaSession> {
+async function shown(tenant: Tenant, row: queries.SessionRow): Promise<WaSession> {
   const limits = limitsOf(row.pacing.mode, row.pacing.limits)
   return {
     ...row,
@@ -171,7 +171,7 @@ export async function simulate(tenant: Tenant, id: string, event: SimulatorEvent
 }
 
 type MessageEvent = Extract<SimulatorEvent, { event: 'message' }>
-async function readMessage(tenant: Tenant, { status }: queries.Row, event: MessageEvent): Promise<MessageEvent> {
+async function readMessage(tenant: Tenant, { status }: queries.SessionRow, event: MessageEvent): Promise<MessageEvent> {
   if (status !== 'working') throw new AppError('state_conflict', 'The simulated phone is not connected now.')
   const read = readPhone(event.from, await homeCountry(tenant))
   if (!read.ok) throw fieldError('invalid_request', 'from', read.reason)

@@ -10,7 +10,7 @@ import { accountGone } from '../session.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { useFocusBack } from '../ui/focus-restore.ts'
 import { useSaveForm } from '../ui/form.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './account-delete-dialog.module.css'
 import { ExportShow } from './export-show.tsx'
 import { belongings } from './organization-usage.ts'
@@ -36,7 +36,7 @@ export default function AccountDeleteDialog({ onClose }: { onClose: () => void }
       ) : error ? (
         <ErrorState error={error} onRetry={() => refetch()} />
       ) : (
-        <LoadingLines height={20} />
+        <SkeletonLines height={20} />
       )}
     </Modal>
   )

@@ -11,7 +11,7 @@ import { language, t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import { TimeZonePicker } from './time-zone-picker.tsx'
 
 const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
@@ -24,7 +24,7 @@ export function OrganizationEdit() {
   })
   if (data && isFetchedAfterMount) return <OrganizationForm organization={data} />
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />
-  return <LoadingLines height={26} />
+  return <SkeletonLines height={26} />
 }
 
 function OrganizationForm({ organization: first }: { organization: Organization }) {

@@ -7,7 +7,7 @@ import { query } from '../api.ts'
 import { calendarDay, dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './period-show.module.css'
 
 const PeriodCloseDialog = lazy(() => import('./period-close-dialog.tsx'))
@@ -19,7 +19,7 @@ export function PeriodShow() {
   const { data: periods, error, refetch } = useQuery({ ...query(organization.periods), staleTime: 0 })
   const [dialog, setDialog] = useState<'close' | 'reopen'>()
   const [isWhole, setWhole] = useState(false)
-  if (!periods) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <LoadingLines height={4} />
+  if (!periods) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines height={4} />
   const { closed_until, data: changes } = periods
   const close = () => setDialog(undefined)
   return (

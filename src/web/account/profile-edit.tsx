@@ -12,7 +12,7 @@ import { useProfile } from '../session.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Form, isUnsaved, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import { EmailChangeShow } from './email-change-show.tsx'
 import { TimeZonePicker } from './time-zone-picker.tsx'
 
@@ -20,7 +20,7 @@ export function ProfileEdit() {
   const { data: profile, error, refetch } = useProfile()
   if (profile) return <ProfileForm profile={profile} />
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />
-  return <LoadingLines height={30} />
+  return <SkeletonLines height={30} />
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {

@@ -7,7 +7,7 @@ import { mostSessions, waSessions } from '../../contract/wa-sessions.ts'
 import { invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { Empty, ErrorState } from '../ui/empty.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import { pollMs } from './session.ts'
 import styles from './session-list.module.css'
 import { SessionShow } from './session-show.tsx'
@@ -35,7 +35,7 @@ export function SessionList() {
   }, [client, states])
 
   if (!sessions.data && sessions.error) return <ErrorState error={sessions.error} onRetry={() => sessions.refetch()} />
-  if (!sessions.data) return <LoadingLines height={9} />
+  if (!sessions.data) return <SkeletonLines height={9} />
   const { data } = sessions.data
   const add = (
     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>

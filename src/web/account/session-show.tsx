@@ -20,11 +20,11 @@ import { PacingPanel } from './pacing-panel.tsx'
 import { PhoneShow } from './phone-show.tsx'
 import { QrShow } from './qr-show.tsx'
 import { ResendEdit } from './resend-edit.tsx'
-import { mayRemove, type Press, pressesOf } from './session.ts'
+import { mayRemove, pressesOf, type SessionAction } from './session.ts'
 import { SessionBadge } from './session-badge.tsx'
 import { SessionNameEdit } from './session-name-edit.tsx'
 import styles from './session-show.module.css'
-import { TrialPanel } from './simulator-panel.tsx'
+import { SimulatorPanel } from './simulator-panel.tsx'
 import { UseShow } from './use-show.tsx'
 
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
@@ -114,7 +114,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
             </Button>
           )
         })}
-        <TrialPanel sessions={[session]} onPressed={onPressed} variant="default" size="sm" disabled={!!pending} />
+        <SimulatorPanel sessions={[session]} onPressed={onPressed} variant="default" size="sm" disabled={!!pending} />
         {mayRemove(session) && (
           <Button
             variant="default"
@@ -173,7 +173,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
 function useAct({ id }: WaSession, onPressed: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (act: Press | 'scan' | 'drop' | 'unlink') =>
+    mutationFn: (act: SessionAction | 'scan' | 'drop' | 'unlink') =>
       act === 'scan' || act === 'drop' || act === 'unlink'
         ? call(waSessions.simulate, { params: { id }, body: { event: act } })
         : call(waSessions[act], { params: { id } }),
@@ -208,7 +208,7 @@ const sentences: Record<WaSession['status'], string> = {
   failed: 'It is not connected, and does not try again by itself.',
 }
 
-const buttons: Record<Press, { label: string; icon: TablerIcon }> = {
+const buttons: Record<SessionAction, { label: string; icon: TablerIcon }> = {
   start: { label: 'Start', icon: IconPlayerPlay },
   stop: { label: 'Stop', icon: IconPlayerStop },
   restart: { label: 'Restart', icon: IconRefresh },

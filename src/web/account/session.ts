@@ -1,9 +1,9 @@
 // What may be pressed on a session in each state, and how often its state is asked for.
 import type { SessionStatus, WaSession } from '../../contract/wa-sessions.ts'
 
-export type Press = 'start' | 'stop' | 'restart' | 'logout'
+export type SessionAction = 'start' | 'stop' | 'restart' | 'logout'
 
-export function pressesOf({ status, phone_number }: Pick<WaSession, 'status' | 'phone_number'>): Press[] {
+export function pressesOf({ status, phone_number }: Pick<WaSession, 'status' | 'phone_number'>): SessionAction[] {
   const presses = offered[status]
   // There is nothing to unlink before a phone has been linked.
   return phone_number === null ? presses.filter((press) => press !== 'logout') : presses
@@ -19,7 +19,7 @@ export const mayTry = (session: Pick<WaSession, 'driver' | 'status' | 'phone_num
   session.phone_number === null &&
   session.last_connected_at === null
 
-const offered: Record<SessionStatus, Press[]> = {
+const offered: Record<SessionStatus, SessionAction[]> = {
   stopped: ['start', 'logout'],
   starting: ['stop', 'restart'],
   scan_qr: ['stop'],

@@ -8,7 +8,7 @@ import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './sign-in-list.module.css'
 
 export function SignInList() {
@@ -31,7 +31,7 @@ export function SignInList() {
     onError: (failure) => notifyError(failure, t('Not signed out')),
   })
   if (!signIns && error) return <ErrorState error={error} onRetry={() => refetch()} />
-  if (!signIns) return <LoadingLines height={4} />
+  if (!signIns) return <SkeletonLines height={4} />
   return (
     <>
       <ul className={styles.places}>

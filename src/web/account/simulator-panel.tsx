@@ -14,7 +14,7 @@ interface TrialPanelProps extends ButtonProps {
   onPressed?: () => void
 }
 
-export function TrialPanel({ sessions, onPressed, ...look }: TrialPanelProps) {
+export function SimulatorPanel({ sessions, onPressed, ...look }: TrialPanelProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const session = sessions.find(mayTry)

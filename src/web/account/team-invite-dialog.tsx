@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import dialog from '../ui/dialog.module.css'
 import { useFocusBack } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './team-invite-dialog.module.css'
 
 interface TeamInviteDialogProps {
@@ -68,7 +68,7 @@ function Addresses({ onMade }: Pick<TeamInviteDialogProps, 'onMade'>) {
 
 function Links({ made, onClose }: Pick<TeamInviteDialogProps, 'made' | 'onClose'>) {
   const { data: mails } = useQuery(query(mail.delivery))
-  if (!mails) return <LoadingLines height={8} />
+  if (!mails) return <SkeletonLines height={8} />
   return (
     <>
       <p className={styles.text}>

@@ -7,7 +7,7 @@ import { type MadeInvitation, type Team, team } from '../../contract/team.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import { InvitationShow } from './invitation-show.tsx'
 import { MemberShow } from './member-show.tsx'
 import styles from './team-list.module.css'
@@ -18,7 +18,7 @@ export function TeamList() {
   const { data, error, refetch } = useQuery({ ...query(team.get), staleTime: 0 })
   if (data) return <Lists team={data} />
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />
-  return <LoadingLines height={9} />
+  return <SkeletonLines height={9} />
 }
 
 function Lists({ team: { members, invitations } }: { team: Team }) {

@@ -9,7 +9,7 @@ import { t } from '../lib/text.ts'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Section } from '../ui/section.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './activity-panel.module.css'
 import { EntryShow } from './entry-show.tsx'
 
@@ -64,7 +64,7 @@ export function ActivityPanel({ about }: { about: Subject }) {
       }
     >
       {!data && error ? <ErrorState error={error} onRetry={() => refetch()} /> : null}
-      {!data && !error ? <LoadingLines height={7.5} /> : null}
+      {!data && !error ? <SkeletonLines height={7.5} /> : null}
       {data && data.data.length === 0 && <Empty icon={IconHistory} title={t('Nothing of that kind yet')} />}
       {data && data.data.length > 0 && (
         <ol className={styles.entries} aria-busy={isPlaceholderData}>

@@ -16,7 +16,7 @@ import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './broadcast-group-edit.module.css'
 import { BroadcastGroupFields } from './broadcast-group-fields.tsx'
 import { CountPanel } from './count-panel.tsx'
@@ -47,7 +47,7 @@ function Existing({ id }: { id: string }) {
             list={back()}
           />
         ) : (
-          <LoadingLines height={26} />
+          <SkeletonLines height={26} />
         )}
       </Section>
     </Page>

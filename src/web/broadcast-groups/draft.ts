@@ -22,7 +22,7 @@ export type EditGroup = Keyed<RuleGroup> & { rules: EditNode[] }
 export type EditInvestments = Keyed<InvestmentRules> & { rules: EditNode[] }
 export type EditNode = EditRule | EditGroup | EditInvestments
 /** A place in the tree: the indexes that lead to it. */
-export type Place = readonly number[]
+export type NodePath = readonly number[]
 
 export type Draft = {
   name: string
@@ -141,12 +141,12 @@ export function withField(rule: EditRule, field: FieldName, about: 'contact' | '
   return aboutOf(field) === 'investment' && about === 'contact' ? newInvestments(next) : next
 }
 
-export function replaced(group: EditGroup, place: Place, next: EditNode | undefined): EditGroup | null {
+export function replaced(group: EditGroup, place: NodePath, next: EditNode | undefined): EditGroup | null {
   return changed(group, place, next) as EditGroup | null
 }
 
 /** A group that loses its last rule goes too. */
-function changed(node: EditNode, [index, ...rest]: Place, next: EditNode | undefined): EditNode | null {
+function changed(node: EditNode, [index, ...rest]: NodePath, next: EditNode | undefined): EditNode | null {
   if (index === undefined) return next ?? null
   if (node.type === 'rule') return node
   const rules = node.rules.flatMap((each, at) => (at === index ? (changed(each, rest, next) ?? []) : each))
@@ -154,10 +154,10 @@ function changed(node: EditNode, [index, ...rest]: Place, next: EditNode | undef
 }
 
 /** `rules.0.rules.1`, as errors name it. */
-export const pathOf = (place: Place) => place.map((index) => `rules.${index}`).join('.')
+export const pathOf = (place: NodePath) => place.map((index) => `rules.${index}`).join('.')
 
 /** Where errors of rules' values may stand. */
-export function valuePathsIn(node: EditNode, place: Place = []): string[] {
+export function valuePathsIn(node: EditNode, place: NodePath = []): string[] {
   if (node.type === 'rule') return [`segment.${pathOf(place)}.value`]
   return node.rules.flatMap((each, index) => valuePathsIn(each, [...place, index]))
 }

@@ -9,7 +9,7 @@ import styles from './references-panel.module.css'
 const naming = (id: string) => ({ query: { names: id, per_page: 3 } })
 
 /** Before it goes. */
-export function NamingPanel({ id }: { id: string }) {
+export function ReferencesPanel({ id }: { id: string }) {
   // Rules are changed on other pages.
   const { data } = useQuery({ ...query(broadcastGroups.list, naming(id)), staleTime: 0 })
   const text = data && textOf(data)

@@ -8,10 +8,10 @@ import {
   type EditInvestments,
   type EditNode,
   type EditRule,
+  type NodePath,
   newGroup,
   newInvestments,
   newRule,
-  type Place,
   pathOf,
   replaced,
   withField,
@@ -29,7 +29,7 @@ interface SegmentFieldsProps {
 }
 
 interface NodeProps extends SegmentFieldsProps {
-  place: Place
+  place: NodePath
   /** What the rules here are about: an investment's have fields of their own. */
   about: 'contact' | 'investment'
 }

@@ -3,7 +3,7 @@ import type { Consent, ContactRole } from '../../contract/contacts.ts'
 import type { Instrument } from '../../contract/investments.ts'
 import type { Relationship } from '../../contract/investors.ts'
 import type { InvestorKind, StatusCategory } from '../../contract/master-data.ts'
-import type { About, FieldName, Kind, Operator } from '../../contract/segments.ts'
+import type { About, FieldKind, FieldName, Operator } from '../../contract/segments.ts'
 import { t } from '../lib/text.ts'
 
 export function aboutText(about: About) {
@@ -62,7 +62,7 @@ const fieldNames: Record<FieldName, string> = {
   'investment.due_on': 'Payment due',
 }
 
-export function operatorText(operator: Operator, kind: Kind) {
+export function operatorText(operator: Operator, kind: FieldKind) {
   if (kind === 'record' || kind === 'choice' || kind === 'country' || kind === 'language' || kind === 'currency')
     return operator === 'any_of' ? t('is any of') : t('is none of')
   return t(operatorNames[operator])

@@ -23,7 +23,7 @@ const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
 const FollowUpDialog = lazy(() => import('./follow-up-dialog.tsx'))
 
 type Verb = 'send' | 'unschedule' | 'pause' | 'resume' | 'follow_up' | 'duplicate' | 'cancel' | 'remove'
-type Question = 'send' | 'cancel' | 'remove'
+type Confirmation = 'send' | 'cancel' | 'remove'
 
 const offered: Record<BroadcastStatus, Verb[]> = {
   draft: ['duplicate', 'remove'],
@@ -43,7 +43,7 @@ function verbsOf({ status, pause_reason, started_at }: Broadcast): Verb[] {
 }
 
 export function ActionList({ broadcast }: { broadcast: Broadcast }) {
-  const [asking, setAsking] = useState<Question>()
+  const [asking, setAsking] = useState<Confirmation>()
   const [isFollowing, setIsFollowing] = useState(false)
   const press = usePress(broadcast)
   const { pending } = press

@@ -4,7 +4,7 @@ import type { Audience } from '../../contract/audiences.ts'
 import { contacts } from '../../contract/contacts.ts'
 import { query } from '../api.ts'
 
-export interface Reach {
+export interface AudiencePreview {
   /** All contacts there are; undefined while that is not known. */
   total: number | undefined
   /** Those of the audience, before the opted-out ones and those without a number are left out. */
@@ -12,7 +12,7 @@ export interface Reach {
   first: { id: string; name: string } | undefined
 }
 
-export function useReach({ all_contacts, contact_ids = [], exclude_contact_ids = [] }: Audience): Reach {
+export function useReach({ all_contacts, contact_ids = [], exclude_contact_ids = [] }: Audience): AudiencePreview {
   const everybody = useQuery({ ...query(contacts.list, { query: { per_page: 20, sort: 'name' } }), staleTime: 0 })
   const firstId = contact_ids[0]
   const chosen = useQuery({

@@ -9,7 +9,7 @@ import { t } from '../lib/text.ts'
 import { Missing } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import { DraftEdit } from './draft-edit.tsx'
 
 const pollMs = 10_000
@@ -67,7 +67,7 @@ function Waiting({ title, error, onRetry }: { title: string; error: Error | null
             list={list}
           />
         ) : (
-          <LoadingLines height={34} />
+          <SkeletonLines height={34} />
         )}
       </Section>
     </Page>

@@ -11,7 +11,7 @@ import { SessionBadge } from '../account/session-badge.tsx'
 import { t } from '../lib/text.ts'
 import { MediaPicker } from '../media/media-picker.tsx'
 import type { SaveForm } from '../ui/form.tsx'
-import type { Reach } from './audience.ts'
+import type { AudiencePreview } from './audience.ts'
 import { AudienceFields } from './audience-fields.tsx'
 import styles from './broadcast-fields.module.css'
 import type { Draft } from './draft.ts'
@@ -24,7 +24,7 @@ const BodyPanel = lazy(() => import('../templates/body-panel.tsx'))
 interface BroadcastFieldsProps {
   form: SaveForm<Draft>
   sessions: WaSession[]
-  reach: Reach
+  reach: AudiencePreview
   known: AudienceContacts | undefined
   groups: Broadcast['audience']['broadcast_groups'] | undefined
   templateName: string | undefined

@@ -10,9 +10,9 @@ import { ErrorState } from '../ui/empty.tsx'
 import styles from './broadcast-send-dialog.module.css'
 import { EstimateShow } from './estimate-show.tsx'
 import { PreflightShow, usePreflight } from './preflight-show.tsx'
-import { WrittenShow } from './rendered-message-show.tsx'
+import { RenderedMessageShow } from './rendered-message-show.tsx'
 import { BeginShow } from './schedule-show.tsx'
-import { TrialShow } from './test-message-show.tsx'
+import { TestMessageShow } from './test-message-show.tsx'
 
 interface SendDialogProps {
   /** It stays while closed, so that it can give the focus back. */
@@ -89,13 +89,13 @@ export default function SendDialog({ opened, broadcast, session, onSend, onClose
               <div>
                 <dt>{t('Message')}</dt>
                 <dd>
-                  <WrittenShow broadcast={broadcast} onShown={setShown} />
+                  <RenderedMessageShow broadcast={broadcast} onShown={setShown} />
                 </dd>
               </div>
               <div>
                 <dt>{t('Test')}</dt>
                 <dd>
-                  <TrialShow broadcast={broadcast} ownNumber={session.phone_number_text} contactId={shown} />
+                  <TestMessageShow broadcast={broadcast} ownNumber={session.phone_number_text} contactId={shown} />
                 </dd>
               </div>
             </dl>

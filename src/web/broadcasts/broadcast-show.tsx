@@ -13,7 +13,7 @@ import { ReplyPanel } from '../replies/reply-panel.tsx'
 import { isMissing, Missing } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import { ActionList } from './action-list.tsx'
 import { BroadcastBadge } from './broadcast-badge.tsx'
 import styles from './broadcast-show.module.css'
@@ -23,7 +23,7 @@ import { MessageShow } from './message-show.tsx'
 import { pollMs } from './progress.ts'
 import { ProgressShow, WaitShow } from './progress-show.tsx'
 import { RecipientList } from './recipient-list.tsx'
-import { WrittenShow } from './rendered-message-show.tsx'
+import { RenderedMessageShow } from './rendered-message-show.tsx'
 import { BeginShow, ScheduleShow } from './schedule-show.tsx'
 import { StatePicker } from './state-picker.tsx'
 
@@ -51,7 +51,7 @@ export default function BroadcastShow() {
             list={back()}
           />
         ) : (
-          <LoadingLines height={30} />
+          <SkeletonLines height={30} />
         )}
       </Section>
     </Page>
@@ -112,7 +112,7 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
           <div>
             <Section title={t('Message')}>
               {broadcast.status === 'scheduled' ? (
-                <WrittenShow broadcast={broadcast} />
+                <RenderedMessageShow broadcast={broadcast} />
               ) : (
                 <MessageShow text={broadcast.body || t('No message yet')} media={broadcast.media} />
               )}

@@ -22,7 +22,7 @@ interface WrittenShowProps {
   onShown?: (contactId: string | undefined) => void
 }
 
-export function WrittenShow({ broadcast: { id, media }, onShown }: WrittenShowProps) {
+export function RenderedMessageShow({ broadcast: { id, media }, onShown }: WrittenShowProps) {
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
   const [q] = useDebouncedValue(typed.trim(), 200)

@@ -21,7 +21,7 @@ interface TrialShowProps {
 
 const open: readonly RecipientStatus[] = ['pending', 'sending', 'accepted', 'unknown', 'sent', 'delivered']
 
-export function TrialShow({ broadcast: { id }, ownNumber, contactId: contact_id }: TrialShowProps) {
+export function TestMessageShow({ broadcast: { id }, ownNumber, contactId: contact_id }: TrialShowProps) {
   const client = useQueryClient()
   const field = useId()
   const [to, setTo] = useState('')

@@ -4,7 +4,7 @@ import { dateTime, number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { progressOf } from './progress.ts'
 
-export interface Wait {
+export interface BroadcastWait {
   text: string
   /** The way on leads over the sessions. */
   session?: true
@@ -16,7 +16,7 @@ type Waiter = Pick<
   'status' | 'session_name' | 'waiting' | 'pause_reason' | 'failure' | 'finished_at' | 'counts'
 >
 
-export function waitOf(broadcast: Waiter, now = Date.now()): Wait | undefined {
+export function waitOf(broadcast: Waiter, now = Date.now()): BroadcastWait | undefined {
   switch (broadcast.status) {
     case 'preparing':
       return { tone: 'quiet', text: t('Writing down who will get it…') }
@@ -45,7 +45,7 @@ export function waitOf(broadcast: Waiter, now = Date.now()): Wait | undefined {
 const finished = ({ finished_at }: Waiter) => (finished_at ? dateTime(finished_at) : '')
 
 /** What became of them is heard when the session is connected, and only then. */
-function inDoubt({ waiting, session_name: name, counts }: Waiter): Wait | undefined {
+function inDoubt({ waiting, session_name: name, counts }: Waiter): BroadcastWait | undefined {
   const { underWay } = progressOf(counts)
   if (waiting?.reason === 'evidence') return { tone: 'quiet', text: evidence(underWay) }
   if (waiting?.reason !== 'session' || !waiting.until) return undefined
@@ -68,7 +68,7 @@ const evidence = (count: number) =>
     '{count} messages are not confirmed yet: Kabar waits for evidence from WhatsApp.',
   )
 
-function waiting(broadcast: Waiter, now: number): Wait {
+function waiting(broadcast: Waiter, now: number): BroadcastWait {
   const { waiting, session_name: name, counts } = broadcast
   const when = waiting?.until ? dateTime(waiting.until) : ''
   switch (waiting?.reason) {
@@ -138,7 +138,7 @@ function waiting(broadcast: Waiter, now: number): Wait {
   }
 }
 
-const pauses: Record<PauseReason, () => Wait> = {
+const pauses: Record<PauseReason, () => BroadcastWait> = {
   user: () => ({ tone: 'warning', text: t('Somebody paused it. Nothing more leaves until it is resumed.') }),
   error_threshold: () => ({
     tone: 'warning',

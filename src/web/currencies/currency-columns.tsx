@@ -10,7 +10,7 @@ import { ActionMenu } from '../ui/menu.tsx'
 import styles from './currency-columns.module.css'
 import { ageText, currencyName, daysBetween, pairText } from './currency-text.ts'
 
-type Row = EnabledCurrency & { id: string }
+type CurrencyRow = EnabledCurrency & { id: string }
 interface CurrencyColumnsInput {
   base: EnabledCurrency | undefined
   onBase: (currency: EnabledCurrency) => void
@@ -18,9 +18,9 @@ interface CurrencyColumnsInput {
   onRate: (currency: EnabledCurrency) => void
 }
 
-const column = columnsOf<Row>()
+const column = columnsOf<CurrencyRow>()
 
-export const currencyColumns = (input: CurrencyColumnsInput): Columns<Row> =>
+export const currencyColumns = (input: CurrencyColumnsInput): Columns<CurrencyRow> =>
   column.columns([
     column.accessor('code', {
       header: t('Currency'),
@@ -57,7 +57,7 @@ export const currencyColumns = (input: CurrencyColumnsInput): Columns<Row> =>
     }),
   ])
 
-function Worth({ row, base, onRate }: { row: Row } & CurrencyColumnsInput) {
+function Worth({ row, base, onRate }: { row: CurrencyRow } & CurrencyColumnsInput) {
   const { code, is_base, in_base } = row
   if (is_base) return <span className={styles.quiet}>{t('Totals are counted in it')}</span>
   if (!base || !in_base.rate || !in_base.day) {
@@ -89,7 +89,7 @@ function Worth({ row, base, onRate }: { row: Row } & CurrencyColumnsInput) {
   )
 }
 
-function More({ row, onBase, onDisable, onRate }: { row: Row } & CurrencyColumnsInput) {
+function More({ row, onBase, onDisable, onRate }: { row: CurrencyRow } & CurrencyColumnsInput) {
   return (
     <ActionMenu
       width={230}

@@ -24,19 +24,19 @@ const BaseChangeDialog = lazy(() => import('./base-change-dialog.tsx'))
 const RateEditDialog = lazy(() => import('./rate-edit-dialog.tsx'))
 
 /** What a dialog is open for. */
-type Asked = { add: true } | { base: EnabledCurrency } | { rate: Partial<RateValues> }
+type OpenDialog = { add: true } | { base: EnabledCurrency } | { rate: Partial<RateValues> }
 
 export default function CurrencyList() {
   // What they are worth and how many records have them changes on other pages.
   const page = useQuery({ ...query(currencies.list), staleTime: 0 })
   const rows = useMemo(() => page.data?.data.map((row) => ({ ...row, id: row.code })) ?? [], [page.data])
   const base = rows.find(({ is_base }) => is_base)
-  const [pressed, ask] = useState<Asked>()
+  const [pressed, ask] = useState<OpenDialog>()
   // Where an amount has no rate or an old one, the way leads here: `?rate=USD`, or `?rate=USD&into=EUR`.
   const [params, setParams] = useSearchParams()
   const wanted = currencyCodes.find((code) => code === params.get('rate'))
   const into = currencyCodes.find((code) => code === params.get('into')) ?? base?.code
-  const rateOf = (code: string, other = base?.code): Asked => ({
+  const rateOf = (code: string, other = base?.code): OpenDialog => ({
     rate: { from_currency: code, to_currency: other ?? '' },
   })
   const asked = pressed ?? (wanted && into && wanted !== into ? rateOf(wanted, into) : undefined)

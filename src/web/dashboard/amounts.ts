@@ -1,9 +1,9 @@
 // How a group's amount reads where something of it has no rate: what could not be converted is never shown as nothing.
-import type { Group } from '../../contract/dashboard.ts'
+import type { DashboardGroup } from '../../contract/dashboard.ts'
 import { money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
 
-type Counted = Pick<Group, 'not_converted'>
+type Counted = Pick<DashboardGroup, 'not_converted'>
 
 const isNothing = (amount: string) => !/[1-9]/.test(amount)
 

@@ -1,5 +1,5 @@
 // The same sums told apart: by status, stage, type, currency, country, and the investors with the most.
-import type { Dashboard, DashboardQuery, filterOfGroup, Group } from '../../contract/dashboard.ts'
+import type { Dashboard, DashboardGroup, DashboardQuery, filterOfGroup } from '../../contract/dashboard.ts'
 import { countryName } from '../lib/countries.ts'
 import { decimal } from '../lib/money.ts'
 import { language, t } from '../lib/text.ts'
@@ -27,15 +27,15 @@ export function GroupLists({ data, search }: GroupListsProps) {
   )
 }
 
-interface Kind {
+interface GroupKind {
   part: Exclude<keyof typeof filterOfGroup, 'offerings'>
   title: string
   /** What those are called that have none. */
   none: string
-  name?: (group: Group) => string | null
+  name?: (group: DashboardGroup) => string | null
 }
 
-const kinds = (): Kind[] => [
+const kinds = (): GroupKind[] => [
   { part: 'by_status', title: t('By status'), none: '' },
   { part: 'top_investors', title: t('Top investors'), none: '' },
   { part: 'by_type', title: t('By investor type'), none: '' },
@@ -50,7 +50,7 @@ const kinds = (): Kind[] => [
 ]
 
 /** A status is either one that is expected or one that is committed; of others the committed counts, if there is any. */
-const amountOf = (group: Group, part: Kind['part'], hasCommitted: boolean) =>
+const amountOf = (group: DashboardGroup, part: GroupKind['part'], hasCommitted: boolean) =>
   part === 'by_status'
     ? isSome(group.committed)
       ? group.committed
@@ -60,14 +60,14 @@ const amountOf = (group: Group, part: Kind['part'], hasCommitted: boolean) =>
       : group.pipeline
 const isSome = (amount: string) => /[1-9]/.test(amount)
 
-function GroupList({ part, title, none, name = ({ name: own }) => own, data, search }: Kind & GroupListsProps) {
+function GroupList({ part, title, none, name = ({ name: own }) => own, data, search }: GroupKind & GroupListsProps) {
   const currency = data?.totals.base.currency ?? ''
-  const groups = data?.[part] as (Group & { share?: string | null })[] | undefined
+  const groups = data?.[part] as (DashboardGroup & { share?: string | null })[] | undefined
   const hasCommitted = groups?.some(({ committed }) => isSome(committed)) ?? true
-  const named = (group: Group) => name(group) ?? none
+  const named = (group: DashboardGroup) => name(group) ?? none
   const percent = (share: string | null | undefined) => (share ? `${decimal(share)} %` : undefined)
   const biggest = biggestOf(groups?.map((group) => amountOf(group, part, hasCommitted)) ?? [])
-  const noteOf = (group: Group & { share?: string | null }) =>
+  const noteOf = (group: DashboardGroup & { share?: string | null }) =>
     [percent(group.share), partText(amountOf(group, part, hasCommitted), group)].filter(Boolean).join(' · ') ||
     undefined
   const isInvestors = part === 'top_investors'

@@ -18,10 +18,10 @@ interface MonthShowProps {
   currency: string | undefined
 }
 
-type Kind = 'month' | 'total'
+type MonthFigure = 'month' | 'total'
 
 export function MonthShow({ months, currency = '' }: MonthShowProps) {
-  const [kind, setKind] = useState<Kind>('month')
+  const [kind, setKind] = useState<MonthFigure>('month')
   const [at, setAt] = useState<number>()
   // While the amounts are on their way.
   useEffect(() => void load().catch(() => undefined), [])
@@ -41,7 +41,7 @@ export function MonthShow({ months, currency = '' }: MonthShowProps) {
           size="xs"
           aria-label={t('What the chart shows')}
           value={kind}
-          onChange={(value) => setKind(value as Kind)}
+          onChange={(value) => setKind(value as MonthFigure)}
           data={[
             { value: 'month', label: t('By month') },
             { value: 'total', label: t('Running total') },

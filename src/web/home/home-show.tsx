@@ -14,7 +14,7 @@ import { useKeptHeight } from '../ui/use-saved-height.ts'
 import styles from './home-show.module.css'
 import { RecentList } from './recent-list.tsx'
 import { isSetUp, SetupList } from './setup-list.tsx'
-import { NeedList } from './task-list.tsx'
+import { TaskList } from './task-list.tsx'
 import { useLastSetup } from './use-last-setup.ts'
 
 export default function HomeShow() {
@@ -44,7 +44,7 @@ export default function HomeShow() {
         <div className={styles.parts}>
           {!isDone && <SetupList setup={data?.setup} last={last} />}
           <div {...needs}>
-            <NeedList home={data} />
+            <TaskList home={data} />
           </div>
           <RecentList recent={data?.recent} />
         </div>

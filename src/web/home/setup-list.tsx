@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Home, home } from '../../contract/home.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
-import { TrialPanel } from '../account/simulator-panel.tsx'
+import { SimulatorPanel } from '../account/simulator-panel.tsx'
 import { call, invalidate, query } from '../api.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
@@ -95,7 +95,7 @@ function useSteps(setup: Setup): Step[] {
       to: '/account#whatsapp',
       action: t('Connect'),
       other: sessions ? (
-        <TrialPanel sessions={sessions} variant="subtle" size="sm" />
+        <SimulatorPanel sessions={sessions} variant="subtle" size="sm" />
       ) : (
         <Button variant="subtle" size="sm" disabled>
           {t('Try without a phone')}

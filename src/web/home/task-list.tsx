@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import type { Home, Need, NeedKind } from '../../contract/home.ts'
+import type { Home, Task, TaskKind } from '../../contract/home.ts'
 import { ago, calendarDay } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ActionMenu } from '../ui/menu.tsx'
@@ -26,7 +26,7 @@ import { useMarks } from './use-dismissals.ts'
 /** Of each kind; the others are behind one press. */
 const most = 5
 
-export function NeedList({ home }: { home: Home | undefined }) {
+export function TaskList({ home }: { home: Home | undefined }) {
   return (
     <Section title={t('Needs you today')} flush>
       {!home ? (
@@ -38,13 +38,13 @@ export function NeedList({ home }: { home: Home | undefined }) {
         </p>
       ) : (
         <ul className={styles.needs}>
-          {(Object.keys(home.counts) as NeedKind[]).map((kind) => (
+          {(Object.keys(home.counts) as TaskKind[]).map((kind) => (
             <Fragment key={kind}>
               {home.needs
                 .filter((need) => need.kind === kind)
                 .slice(0, most)
                 .map((need) => (
-                  <NeedRow key={need.key} need={need} />
+                  <TaskRow key={need.key} need={need} />
                 ))}
               <More kind={kind} count={home.counts[kind]! - most} />
             </Fragment>
@@ -55,7 +55,7 @@ export function NeedList({ home }: { home: Home | undefined }) {
   )
 }
 
-function More({ kind, count }: { kind: NeedKind; count: number }) {
+function More({ kind, count }: { kind: TaskKind; count: number }) {
   if (count <= 0) return null
   const { text, to } = moreOf(kind, count)
   return (
@@ -67,7 +67,7 @@ function More({ kind, count }: { kind: NeedKind; count: number }) {
   )
 }
 
-function NeedRow({ need }: { need: Need }) {
+function TaskRow({ need }: { need: Task }) {
   const { title, text, to } = wordsOf(need)
   const { done, putOff } = useMarks(need, title)
   const { icon: Icon, tone } = looks[need.kind]
@@ -111,7 +111,7 @@ function NeedRow({ need }: { need: Need }) {
   )
 }
 
-const looks: Record<NeedKind, { icon: TablerIcon; tone: 'bad' | 'warning' | 'accent' | 'neutral' }> = {
+const looks: Record<TaskKind, { icon: TablerIcon; tone: 'bad' | 'warning' | 'accent' | 'neutral' }> = {
   session_down: { icon: IconPlugConnectedX, tone: 'bad' },
   broadcast_paused: { icon: IconPlayerPause, tone: 'warning' },
   reply: { icon: IconMessage, tone: 'accent' },

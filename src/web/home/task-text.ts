@@ -1,16 +1,16 @@
 // How what needs somebody reads, and where it leads.
-import type { Need, NeedKind } from '../../contract/home.ts'
+import type { Task, TaskKind } from '../../contract/home.ts'
 import { money } from '../lib/money.ts'
 import { rateLink } from '../lib/rate-link.ts'
 import { t } from '../lib/text.ts'
 
-export interface Words {
+export interface TaskText {
   title: string
   text: string
   to: string
 }
 
-export function wordsOf({ kind, key, title, detail, amount, currency }: Need): Words {
+export function wordsOf({ kind, key, title, detail, amount, currency }: Task): TaskText {
   const sum = amount !== null && currency !== null ? money(amount, currency) : ''
   switch (kind) {
     case 'session_down':
@@ -43,7 +43,7 @@ export function wordsOf({ kind, key, title, detail, amount, currency }: Need): W
 }
 
 /** The list of all of a kind. */
-export function moreOf(kind: NeedKind, count: number): { text: string; to: string } {
+export function moreOf(kind: TaskKind, count: number): { text: string; to: string } {
   switch (kind) {
     case 'session_down':
       return { text: t('All sessions'), to: '/account#whatsapp' }

@@ -1,11 +1,11 @@
 // What is done or put off goes at once, and comes back with Undo.
 import { useQueryClient } from '@tanstack/react-query'
-import { home, type Need } from '../../contract/home.ts'
+import { home, type Task } from '../../contract/home.ts'
 import { call, invalidate } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
 
-export function useMarks({ kind, key, state }: Need, title: string) {
+export function useMarks({ kind, key, state }: Task, title: string) {
   const client = useQueryClient()
   const params = { kind, key }
   const again = () => invalidate(client, '/v1/home')

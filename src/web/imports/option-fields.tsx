@@ -2,7 +2,7 @@
 import { SegmentedControl, Select, Switch } from '@mantine/core'
 import { type ReactNode, useId, useMemo } from 'react'
 import type { NumberStyle } from '../../contract/currencies.ts'
-import type { DateStyle, Import, ImportChange, SameRows } from '../../contract/imports.ts'
+import type { DateStyle, DuplicateRows, Import, ImportChange } from '../../contract/imports.ts'
 import { CurrencyPicker } from '../currencies/currency-picker.tsx'
 import { countryChoices } from '../lib/countries.ts'
 import { language, t } from '../lib/text.ts'
@@ -98,7 +98,7 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
               aria-labelledby={id}
               disabled={disabled}
               value={options.equal_rows ?? ''}
-              onChange={(value) => onChange({ equal_rows: value as SameRows })}
+              onChange={(value) => onChange({ equal_rows: value as DuplicateRows })}
               data={sameChoices()}
             />
           )}
@@ -111,7 +111,7 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
               aria-labelledby={id}
               disabled={disabled}
               value={options.similar_rows}
-              onChange={(value) => onChange({ similar_rows: value as SameRows })}
+              onChange={(value) => onChange({ similar_rows: value as DuplicateRows })}
               data={sameChoices()}
             />
           )}

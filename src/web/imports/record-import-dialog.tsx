@@ -11,7 +11,7 @@ import { t } from '../lib/text.ts'
 import { DropField } from '../ui/drop-field.tsx'
 import { Empty, isMissing, Missing } from '../ui/empty.tsx'
 import { useFocusBack } from '../ui/focus-restore.ts'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import { EarlierImportList } from './earlier-import-list.tsx'
 import { ImportReportFields, ImportRunFields, RevertButton } from './import-fields.tsx'
 import { ImportPreviewFields } from './preview-fields.tsx'
@@ -31,7 +31,7 @@ const pollMs = 1_000
 export default function ImportDialog({ kind, id, onId, onClose }: ImportDialogProps) {
   useFocusBack()
   // A workbook has sheets: another one is read from the same file, as long as this window is open.
-  const [sent, setSent] = useState<Sent>()
+  const [sent, setSent] = useState<UploadState>()
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   return (
     <Modal
@@ -62,7 +62,7 @@ export default function ImportDialog({ kind, id, onId, onClose }: ImportDialogPr
   )
 }
 
-interface Sent {
+interface UploadState {
   id: string
   file: File
 }
@@ -70,7 +70,7 @@ interface Sent {
 interface ChooseProps {
   kind: ImportKind
   onId: (id: string) => void
-  onSent: (sent: Sent) => void
+  onSent: (sent: UploadState) => void
 }
 
 function Choose({ kind: opened, onId, onSent }: ChooseProps) {
@@ -262,7 +262,7 @@ function Course({ id, file, onSheet, onAgain, onClose }: CourseProps) {
     </Button>
   )
   if (!data || isMissing(error)) {
-    if (!error) return <LoadingLines height={20} />
+    if (!error) return <SkeletonLines height={20} />
     return (
       <Missing
         error={error}

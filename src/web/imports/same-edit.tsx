@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Import, type ImportRow, imports, type SameRows } from '../../contract/imports.ts'
+import { type DuplicateRows, type Import, type ImportRow, imports } from '../../contract/imports.ts'
 import { call, invalidate } from '../api.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
@@ -12,7 +12,7 @@ import { sameChoices } from './words.ts'
 export function SameEdit({ made, row }: { made: Import; row: ImportRow }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  async function answer(same: SameRows | null) {
+  async function answer(same: DuplicateRows | null) {
     setBusy(true)
     try {
       await call(imports.changeRow, { params: { id: made.id, line: String(row.line) }, body: { same } })
@@ -31,7 +31,7 @@ export function SameEdit({ made, row }: { made: Import; row: ImportRow }) {
       disabled={busy}
       value={row.same ?? ''}
       data={[{ value: '', label: t('As chosen for all') }, ...sameChoices()]}
-      onChange={({ currentTarget: { value } }) => void answer((value || null) as SameRows | null)}
+      onChange={({ currentTarget: { value } }) => void answer((value || null) as DuplicateRows | null)}
     />
   )
 }

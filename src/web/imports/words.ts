@@ -1,5 +1,5 @@
 // What the parts of an import are called.
-import type { ImportField, ImportKind, SameRows } from '../../contract/imports.ts'
+import type { DuplicateRows, ImportField, ImportKind } from '../../contract/imports.ts'
 import { contactLabels } from '../contacts/labels.ts'
 import { investmentLabels } from '../investments/labels.ts'
 import { investorLabels } from '../investors/labels.ts'
@@ -79,7 +79,7 @@ export const showText = (kind: ImportKind) =>
   })[kind]
 
 /** What rows may be that look the same. */
-export const sameChoices = (): { value: SameRows; label: string }[] => [
+export const sameChoices = (): { value: DuplicateRows; label: string }[] => [
   { value: 'create', label: t('Each its own') },
   { value: 'one', label: t('One and the same') },
 ]

@@ -2,7 +2,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Investor } from '../../contract/investors.ts'
 import { compactMoney, money } from '../lib/money.ts'
-import { Tip } from '../ui/tooltip.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 import styles from './figure-show.module.css'
 import { type FigureName, isSome } from './words.ts'
 
@@ -13,7 +13,7 @@ export function FigureShow({ figures, name }: { figures: Investor['figures']; na
     <div key={currency}>{money(amount, currency, { exact: true })}</div>
   ))
   return (
-    <Tip label={exact}>
+    <Tooltip label={exact}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact amount is for those without a pointer too */}
       <span className={styles.lines} tabIndex={0}>
         {lines.map(({ currency, amount }) => (
@@ -28,7 +28,7 @@ export function FigureShow({ figures, name }: { figures: Investor['figures']; na
           </span>
         ))}
       </span>
-    </Tip>
+    </Tooltip>
   )
 }
 

@@ -17,7 +17,7 @@ import { kindText } from '../transactions/transaction-badge.tsx'
 import { Empty, isMissing, Missing } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './statement-show.module.css'
 
 const Search = z.strictObject({ as_of: z.optional(Day) })
@@ -82,7 +82,7 @@ export default function StatementShow() {
           </Section>
         ) : (
           <article className={styles.sheet} aria-busy={!data || isPlaceholderData}>
-            {data ? <Sheet statement={data} /> : <LoadingLines height={26.25} />}
+            {data ? <Sheet statement={data} /> : <SkeletonLines height={26.25} />}
           </article>
         )}
       </Page>

@@ -3,12 +3,12 @@ import type { Analytics } from '../../contract/analytics.ts'
 import type { PageView } from './page-views.ts'
 
 /** The address bar of a page view: where Kabar is, and the pattern instead of the path. */
-interface Place {
+interface PageLocation {
   origin: string
   hostname: string
 }
 
-export async function report(analytics: Analytics, view: PageView, place: Place = location): Promise<void> {
+export async function report(analytics: Analytics, view: PageView, place: PageLocation = location): Promise<void> {
   if (analytics.kind === 'ga4') return byGoogle(analytics, view, place)
   const { url, type = 'application/json', body } = requestOf[analytics.kind](analytics, view, place)
   await fetch(url, {
@@ -22,9 +22,12 @@ export async function report(analytics: Analytics, view: PageView, place: Place 
   })
 }
 
-type Told = { url: string; type?: string; body: object }
+type AnalyticsRequest = { url: string; type?: string; body: object }
 
-const requestOf: Record<'plausible' | 'umami' | 'post', (a: Analytics, view: PageView, place: Place) => Told> = {
+const requestOf: Record<
+  'plausible' | 'umami' | 'post',
+  (a: Analytics, view: PageView, place: PageLocation) => AnalyticsRequest
+> = {
   // As text, which Plausible's own script sends too: no preflight.
   plausible: ({ url, site }, { path, referrer }, place) => ({
     url: `${url}/api/event`,
@@ -41,7 +44,7 @@ const requestOf: Record<'plausible' | 'umami' | 'post', (a: Analytics, view: Pag
 type Google = { dataLayer?: unknown[] }
 
 /** Google's own script reads the address by itself unless it is told another. */
-function byGoogle({ url, site }: Analytics, { path, title, referrer }: PageView, place: Place) {
+function byGoogle({ url, site }: Analytics, { path, title, referrer }: PageView, place: PageLocation) {
   const { dataLayer } = window as Google
   const shown = {
     page_location: place.origin + path,
@@ -73,4 +76,5 @@ function gtag(..._: unknown[]) {
   google.dataLayer.push(arguments)
 }
 
-const absolute = (referrer: string, { origin }: Place) => (referrer.startsWith('/') ? origin + referrer : referrer)
+const absolute = (referrer: string, { origin }: PageLocation) =>
+  referrer.startsWith('/') ? origin + referrer : referrer

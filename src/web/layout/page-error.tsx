@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { t } from '../lib/text.ts'
 import styles from './message.module.css'
 
-export function Broken() {
+export function PageError() {
   // A page that was not here yet when the connection was lost.
   if (!navigator.onLine)
     return (

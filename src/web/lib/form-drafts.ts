@@ -1,6 +1,6 @@
 // What was being typed in forms when the session ended: kept in this tab, and only for the person who typed it.
 type Values = Record<string, unknown>
-interface Kept {
+interface SavedDraft {
   owner: string
   /** By the place of the form. */
   forms: Record<string, Values>
@@ -45,7 +45,7 @@ export function forgetTyping(owner?: string) {
 const placeOf = (name: string) => `${location.pathname} ${name}`
 const isSome = (values: object) => Object.keys(values).length > 0
 
-function read(): Kept | undefined {
+function read(): SavedDraft | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
   } catch {
@@ -53,7 +53,7 @@ function read(): Kept | undefined {
   }
 }
 
-function write(kept: Kept | undefined) {
+function write(kept: SavedDraft | undefined) {
   try {
     if (kept) sessionStorage.setItem(key, JSON.stringify(kept))
     else sessionStorage.removeItem(key)

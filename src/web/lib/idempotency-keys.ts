@@ -1,6 +1,6 @@
 // Keys by which the server knows that a request is one it may have done already.
 
-interface Repeats {
+interface IdempotencyKeysOptions {
   now: () => number
   newKey: () => string
 }
@@ -8,7 +8,7 @@ interface Repeats {
 /** How long a lost answer counts as "the same press again", in ms; later it is meant anew. */
 const memory = 10 * 60_000
 
-export function keepRepeats({ now, newKey }: Repeats) {
+export function keepRepeats({ now, newKey }: IdempotencyKeysOptions) {
   const open = new Map<string, { key: string; since: number }>()
   return {
     /** `request` says all of it. The key stays the same until an answer came, or ten minutes went by. */

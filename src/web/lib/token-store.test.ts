@@ -1,6 +1,6 @@
 // Renewal of tokens: one refresh for many calls, patience with a dead network, no patience with a refusal.
 import { expect, test } from 'vitest'
-import { keepTokens, type Surroundings, type Tokens } from './token-store.ts'
+import { keepTokens, type TokenStoreOptions, type Tokens } from './token-store.ts'
 
 const fresh: Tokens = { access_token: 'a2', refresh_token: 'r2' }
 
@@ -93,7 +93,7 @@ function setUp(answers: Answer[], stored: Record<string, string> = { access_toke
   const asked: string[] = []
   const clock = { now: 0 }
   let last: Promise<unknown> = Promise.resolve()
-  const surroundings: Surroundings = {
+  const surroundings: TokenStoreOptions = {
     storage: {
       getItem: (key) => items.get(key) ?? null,
       setItem: (key, value) => void items.set(key, value),

@@ -5,9 +5,9 @@ export interface Tokens {
 }
 export type Renewal = 'renewed' | 'ended' | 'no_refresh_token'
 /** Why nobody is signed in: they left, or the server ended it. */
-export type Ending = 'left' | 'expired'
+export type SignOutReason = 'left' | 'expired'
 
-export interface Surroundings {
+export interface TokenStoreOptions {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Answers the status and, on success, the new pair; throws when the network is dead. */
   refresh: (refreshToken: string) => Promise<{ status: number; tokens?: Tokens }>
@@ -20,10 +20,10 @@ export interface Surroundings {
 const patienceMs = 5_000
 const pauseMs = 500
 
-export function keepTokens({ storage, refresh, exclusively, wait, now }: Surroundings) {
+export function keepTokens({ storage, refresh, exclusively, wait, now }: TokenStoreOptions) {
   const listeners = new Set<() => void>()
   let renewing: Promise<Renewal> | undefined
-  let ending: Ending | undefined
+  let ending: SignOutReason | undefined
 
   const access = () => storage.getItem('access_token')
   const tell = () => {
@@ -38,7 +38,7 @@ export function keepTokens({ storage, refresh, exclusively, wait, now }: Surroun
     tell()
   }
 
-  function clear(why: Ending) {
+  function clear(why: SignOutReason) {
     // Other tabs are told of what is stored, and of nothing else: before the tokens go.
     if (why === 'left') storage.setItem('left', 'true')
     storage.removeItem('access_token')

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { $ZodType, output } from 'zod/v4/core'
 import { readSearch } from './use-search.ts'
 
-interface Place {
+interface ListPosition {
   /** The list's search, as the list's own address has it. */
   from: string
   /** From 0. */
@@ -16,7 +16,7 @@ export function recordLink(path: string, search: object, at: number) {
   return `${path}?${new URLSearchParams({ from: searchText(search), at: String(at) })}`
 }
 
-export function readPlace(params: URLSearchParams): Place | undefined {
+export function readPlace(params: URLSearchParams): ListPosition | undefined {
   const at = params.get('at') ?? ''
   return params.has('from') && /^\d{1,9}$/.test(at) ? { from: params.get('from')!, at: Number(at) } : undefined
 }
@@ -80,7 +80,7 @@ export function useNeighbours<S extends $ZodType>(
   }
 }
 
-export type ListSteps = NonNullable<ReturnType<typeof useNeighbours>['steps']>
+export type RecordPagerLinks = NonNullable<ReturnType<typeof useNeighbours>['steps']>
 
 function withPage(from: string, nth: number) {
   const params = new URLSearchParams(from)

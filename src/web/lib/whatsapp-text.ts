@@ -6,14 +6,14 @@ export type Span =
   | { kind: 'link'; text: string; href: string }
   | { kind: 'bold' | 'italic' | 'strike'; spans: Span[] }
 
-export interface Line {
+export interface FormattedLine {
   kind: 'plain' | 'bullet' | 'number' | 'quote'
   /** What stands before it: `•` or `1.`. */
   marker: string
   spans: Span[]
 }
 
-export function readMessage(text: string, work: Work = { steps: 0 }): Line[] {
+export function readMessage(text: string, work: Work = { steps: 0 }): FormattedLine[] {
   return linesOf(text).map((line) => readLine(line, work))
 }
 
@@ -40,7 +40,7 @@ function linesOf(text: string): string[] {
   return lines
 }
 
-function readLine(line: string, work: Work): Line {
+function readLine(line: string, work: Work): FormattedLine {
   const item = /^(?:([-*]|\d{1,3}\.|>) )(?=\S)/.exec(line)
   if (!item) return { kind: 'plain', marker: '', spans: readSpans(line, work) }
   const mark = item[1]!

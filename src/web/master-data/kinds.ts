@@ -15,14 +15,14 @@ import {
 import { t } from '../lib/text.ts'
 
 /** A row of any kind. */
-export interface Row extends InvestmentStage {
+export interface MasterDataRow extends InvestmentStage {
   kind?: InvestorKind
   category?: StatusCategory
   probability?: number | null
   is_default?: boolean
 }
 
-export interface Kind {
+export interface MasterDataKind {
   /** For the compiler all are the one with the fewest fields; the schema says which there are. */
   endpoints: typeof investmentStages
   input: $ZodType
@@ -41,7 +41,7 @@ export interface Kind {
   }
 }
 
-export const typeKind: Kind = {
+export const typeKind: MasterDataKind = {
   endpoints: investorTypes,
   input: InvestorTypeInput,
   recordsAt: (id) => `/investors?investor_type_id=${id}`,
@@ -57,7 +57,7 @@ export const typeKind: Kind = {
   }),
 }
 
-export const statusKind: Kind = {
+export const statusKind: MasterDataKind = {
   endpoints: investmentStatuses as unknown as typeof investmentStages,
   input: InvestmentStatusInput,
   recordsAt: (id) => `/investments?status_id=${id}`,
@@ -75,7 +75,7 @@ export const statusKind: Kind = {
   }),
 }
 
-export const stageKind: Kind = {
+export const stageKind: MasterDataKind = {
   endpoints: investmentStages,
   input: InvestmentStageInput,
   words: () => ({
@@ -90,7 +90,7 @@ export const stageKind: Kind = {
 }
 
 /** A status that cannot go: the server says why. */
-export function isKept(row: Row, rows: readonly Row[]): boolean {
+export function isKept(row: MasterDataRow, rows: readonly MasterDataRow[]): boolean {
   if (!row.category) return false
   const others = rows.filter(({ id, category, is_active }) => id !== row.id && category === row.category && is_active)
   return row.is_default === true || (row.is_active && others.length === 0)

@@ -10,7 +10,7 @@ import { ColorField } from '../ui/color-field.tsx'
 import { useFocusBack } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
-import type { Kind, Row } from './kinds.ts'
+import type { MasterDataKind, MasterDataRow } from './kinds.ts'
 import styles from './row-dialog.module.css'
 import { useRefresh } from './use-changes.ts'
 import { categoryHelp, categoryText, kindText } from './words.ts'
@@ -18,22 +18,22 @@ import { categoryHelp, categoryText, kindText } from './words.ts'
 const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
 
 interface RowEditDialogProps {
-  kind: Kind
+  kind: MasterDataKind
   /** None: a new one. */
-  row: Row | undefined
-  rows: readonly Row[]
+  row: MasterDataRow | undefined
+  rows: readonly MasterDataRow[]
   onClose: () => void
 }
 
 /** What can be typed; only the fields that the kind has. */
-type Fields = Partial<Pick<Row, 'kind' | 'category' | 'probability'>> & { name: string; color: string }
+type Fields = Partial<Pick<MasterDataRow, 'kind' | 'category' | 'probability'>> & { name: string; color: string }
 
 export default function RowEditDialog({ kind, row, rows, onClose }: RowEditDialogProps) {
   const { endpoints, input, words } = kind
   const refresh = useRefresh(endpoints.list.path)
   // What was read when the dialog opened: a later reading must not hide that somebody else changed it.
   const [base, setBase] = useState(row)
-  const [conflict, setConflict] = useState<Row>()
+  const [conflict, setConflict] = useState<MasterDataRow>()
   const version = useRef(row?.version ?? 0)
   useFocusBack()
   const form = useSaveForm<Fields & Record<string, unknown>>({
@@ -45,7 +45,7 @@ export default function RowEditDialog({ kind, row, rows, onClose }: RowEditDialo
         if (row) await call(endpoints.update, { params: { id: row.id }, body: { ...body, version: version.current } })
         else await call(endpoints.create, { body })
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'version_conflict') setConflict(error.current as Row)
+        if (error instanceof ApiError && error.code === 'version_conflict') setConflict(error.current as MasterDataRow)
         throw error
       }
       void refresh()
@@ -141,12 +141,12 @@ export default function RowEditDialog({ kind, row, rows, onClose }: RowEditDialo
   )
 }
 
-function fieldsOf({ name, color, kind, category, probability }: Row): Fields {
+function fieldsOf({ name, color, kind, category, probability }: MasterDataRow): Fields {
   return { name, color, ...(kind && { kind }), ...(category && { category, probability: probability ?? null }) }
 }
 
 /** In the colour that the fewest have. */
-function newFields({ endpoints }: Kind, rows: readonly Row[]): Fields {
+function newFields({ endpoints }: MasterDataKind, rows: readonly MasterDataRow[]): Fields {
   const uses = (color: string) => rows.filter((row) => row.color === color).length
   const color = [...colors].sort((a, b) => uses(a) - uses(b))[0]!
   const path: string = endpoints.list.path

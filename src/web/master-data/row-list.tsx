@@ -9,7 +9,7 @@ import { Empty, ErrorState } from '../ui/empty.tsx'
 import { Page, Toolbar } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
-import type { Kind, Row } from './kinds.ts'
+import type { MasterDataKind, MasterDataRow } from './kinds.ts'
 import styles from './row-list.module.css'
 import { RowShow } from './row-show.tsx'
 import { useChanges } from './use-changes.ts'
@@ -17,15 +17,15 @@ import { useChanges } from './use-changes.ts'
 const RowEditDialog = lazy(() => import('./row-edit-dialog.tsx'))
 const RowMoveDialog = lazy(() => import('./row-move-dialog.tsx'))
 
-export type Asked = { edit: Row | 'new' } | { move: Row; remove: boolean }
+export type OpenDialog = { edit: MasterDataRow | 'new' } | { move: MasterDataRow; remove: boolean }
 
-export function RowList({ kind }: { kind: Kind }) {
+export function RowList({ kind }: { kind: MasterDataKind }) {
   const words = kind.words()
   // How many records have a row changes on other pages.
   const rows = useQuery({ ...query(kind.endpoints.list), staleTime: 0 })
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<OpenDialog>()
   const changes = useChanges(kind, ask)
-  const all: Row[] = rows.data?.data ?? []
+  const all: MasterDataRow[] = rows.data?.data ?? []
   const close = () => ask(undefined)
   return (
     <Page title={words.title} quietTitle>

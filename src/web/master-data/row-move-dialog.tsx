@@ -3,21 +3,21 @@ import { Alert, Button, Modal } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../api.ts'
-import { NamingPanel } from '../broadcast-groups/references-panel.tsx'
+import { ReferencesPanel } from '../broadcast-groups/references-panel.tsx'
 import { t } from '../lib/text.ts'
 import dialog from '../ui/dialog.module.css'
 import { useFocusBack } from '../ui/focus-restore.ts'
 import { notify } from '../ui/notices.tsx'
-import type { Kind, Row } from './kinds.ts'
+import type { MasterDataKind, MasterDataRow } from './kinds.ts'
 import styles from './row-dialog.module.css'
 import { RowPicker } from './row-picker.tsx'
 import { useRefresh } from './use-changes.ts'
 import { categoryText, kindText } from './words.ts'
 
 interface RowMoveDialogProps {
-  kind: Kind
-  row: Row
-  rows: readonly Row[]
+  kind: MasterDataKind
+  row: MasterDataRow
+  rows: readonly MasterDataRow[]
   /** Deletes the row in the same step. */
   remove: boolean
   onClose: () => void
@@ -26,7 +26,7 @@ interface RowMoveDialogProps {
 export default function RowMoveDialog({ kind, row, rows, remove, onClose }: RowMoveDialogProps) {
   const { endpoints, words } = kind
   const refresh = useRefresh(endpoints.list.path)
-  const [target, setTarget] = useState<Row>()
+  const [target, setTarget] = useState<MasterDataRow>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   useFocusBack()
@@ -70,7 +70,7 @@ export default function RowMoveDialog({ kind, row, rows, remove, onClose }: RowM
               })
             : t('“{name}” is in use by {records}. Choose what they have instead.', { name, records })}
         </p>
-        {remove && <NamingPanel id={row.id} />}
+        {remove && <ReferencesPanel id={row.id} />}
         {failure && (
           <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
             {failure}
@@ -107,6 +107,6 @@ export default function RowMoveDialog({ kind, row, rows, remove, onClose }: RowM
   )
 }
 
-function groupOf({ kind, category }: Row) {
+function groupOf({ kind, category }: MasterDataRow) {
   return category ? categoryText(category) : kind ? kindText(kind) : ''
 }

@@ -17,15 +17,15 @@ import { ToneBadge } from '../ui/badge.tsx'
 import { ColorDot } from '../ui/color-badge.tsx'
 import { ActionMenu } from '../ui/menu.tsx'
 import { movedTo } from '../ui/sorting.ts'
-import type { Row } from './kinds.ts'
+import type { MasterDataRow } from './kinds.ts'
 import styles from './row-list.module.css'
 import { CategoryBadge } from './status-badge.tsx'
 import type { Changes } from './use-changes.ts'
 import { kindText } from './words.ts'
 
 interface RowShowProps {
-  row: Row
-  rows: readonly Row[]
+  row: MasterDataRow
+  rows: readonly MasterDataRow[]
   handle: ReactNode
   records: (count: number) => string
   recordsAt: ((id: string) => string) | undefined
@@ -68,7 +68,7 @@ export function RowShow({ row, rows, handle, records, recordsAt, changes, onEdit
   )
 }
 
-function About({ row: { kind, category, probability, is_default } }: { row: Row }) {
+function About({ row: { kind, category, probability, is_default } }: { row: MasterDataRow }) {
   if (!kind && !category) return null
   return (
     <span className={styles.about}>

@@ -4,18 +4,21 @@ import { ApiError, call, invalidate, query } from '../api.ts'
 import { askNaming } from '../broadcast-groups/references-panel.tsx'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
-import { isKept, type Kind, type Row } from './kinds.ts'
+import { isKept, type MasterDataKind, type MasterDataRow } from './kinds.ts'
 
 export type Changes = ReturnType<typeof useChanges>
 
-export function useChanges({ endpoints }: Kind, ask: (asked: { move: Row; remove: boolean }) => void) {
+export function useChanges(
+  { endpoints }: MasterDataKind,
+  ask: (asked: { move: MasterDataRow; remove: boolean }) => void,
+) {
   const client = useQueryClient()
   const refresh = useRefresh(endpoints.list.path)
   const { queryKey } = query(endpoints.list)
-  const show = (change: (rows: Row[]) => Row[]) =>
+  const show = (change: (rows: MasterDataRow[]) => MasterDataRow[]) =>
     client.setQueryData(queryKey, (before) => before && { ...before, data: change(before.data) })
 
-  async function reorder(rows: readonly Row[], ids: string[]) {
+  async function reorder(rows: readonly MasterDataRow[], ids: string[]) {
     // An answer on its way is older than this.
     await client.cancelQueries({ queryKey })
     show((shown) => ids.flatMap((id) => shown.find((row) => row.id === id) ?? []))
@@ -28,7 +31,7 @@ export function useChanges({ endpoints }: Kind, ask: (asked: { move: Row; remove
     }
   }
 
-  async function update(row: Row, change: { is_active: boolean } | { is_default: true }) {
+  async function update(row: MasterDataRow, change: { is_active: boolean } | { is_default: true }) {
     await client.cancelQueries({ queryKey })
     const others = 'is_default' in change ? { is_default: false } : {}
     show((rows) => rows.map((shown) => ({ ...shown, ...(shown.id === row.id ? change : others) })))
@@ -40,14 +43,15 @@ export function useChanges({ endpoints }: Kind, ask: (asked: { move: Row; remove
     await refresh()
   }
 
-  async function remove(row: Row, rows: readonly Row[]) {
+  async function remove(row: MasterDataRow, rows: readonly MasterDataRow[]) {
     if (row.in_use > 0 && !isKept(row, rows)) return ask({ move: row, remove: true })
     try {
       await call(endpoints.remove, { params: { id: row.id } })
     } catch (error) {
       void refresh()
       // Somebody has begun to use it.
-      if (error instanceof ApiError && error.code === 'in_use') return ask({ move: error.current as Row, remove: true })
+      if (error instanceof ApiError && error.code === 'in_use')
+        return ask({ move: error.current as MasterDataRow, remove: true })
       return notifyError(error, t('{name} was not deleted', { name: row.name }))
     }
     void refresh()
@@ -55,7 +59,7 @@ export function useChanges({ endpoints }: Kind, ask: (asked: { move: Row; remove
     notify({ title: t('{name} deleted', { name: row.name }), text, undo: () => restore(row) })
   }
 
-  async function restore(row: Row) {
+  async function restore(row: MasterDataRow) {
     try {
       await call(endpoints.restore, { params: { id: row.id } })
     } catch (error) {

@@ -16,7 +16,7 @@ import { useFocusBack } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { notify } from '../ui/notices.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import {
   inputOf,
   OfferingForm,
@@ -82,7 +82,7 @@ export default function OfferingEditDialog({ id, onSaved, onDeleted, onClose }: 
           }
         />
       ) : (
-        <LoadingLines height={20} />
+        <SkeletonLines height={20} />
       )}
       {isAsked && (
         <Suspense>

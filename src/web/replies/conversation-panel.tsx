@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { type Conversation, replies, type Saying } from '../../contract/replies.ts'
+import { type Conversation, type ConversationItem, replies } from '../../contract/replies.ts'
 import { call, invalidate, query } from '../api.ts'
 import { day } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
@@ -12,17 +12,23 @@ import { notifyError } from '../ui/notices.tsx'
 import { Section } from '../ui/section.tsx'
 import { AnswerEdit } from './answer-edit.tsx'
 import styles from './conversation-panel.module.css'
-import { SayingShow } from './message-show.tsx'
+import { ConversationItemShow } from './message-show.tsx'
 import { PersonPicker } from './person-picker.tsx'
 import { pollMs } from './polling.ts'
 
-interface Person {
+interface ConversationPerson {
   id: string
   name: string
 }
 
 /** `investorId`: of whom they are the contacts. */
-export function ConversationPanel({ contacts, investorId }: { contacts: readonly Person[]; investorId?: string }) {
+export function ConversationPanel({
+  contacts,
+  investorId,
+}: {
+  contacts: readonly ConversationPerson[]
+  investorId?: string
+}) {
   const [chosen, choose] = useState<string>()
   // Whoever wrote last comes first to mind.
   const latest = useQuery({
@@ -44,7 +50,7 @@ export function ConversationPanel({ contacts, investorId }: { contacts: readonly
   )
 }
 
-function ConversationShow({ contact }: { contact: Person }) {
+function ConversationShow({ contact }: { contact: ConversationPerson }) {
   const params = { id: contact.id }
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [replies.conversation.path, params, 'pages'],
@@ -71,28 +77,28 @@ function ConversationShow({ contact }: { contact: Person }) {
     )
   return (
     <>
-      <Sayings sayings={sayings}>
+      <ConversationItems sayings={sayings}>
         {hasNextPage && (
           <Button variant="default" size="compact-sm" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
             {t('Earlier messages')}
           </Button>
         )}
-      </Sayings>
+      </ConversationItems>
       <Foot contact={contact} answerable={newest!.answerable} unanswered={newest!.unanswered} />
     </>
   )
 }
 
-const statusesOf = (sayings: readonly Saying[]) =>
+const statusesOf = (sayings: readonly ConversationItem[]) =>
   sayings.flatMap((saying) => (saying.kind === 'reply' ? [] : saying.status))
 
 /** The eldest first. Pages shift while something is added, so that one may come twice. */
-function inOrder(pages: readonly Conversation[]): Saying[] {
+function inOrder(pages: readonly Conversation[]): ConversationItem[] {
   const byId = new Map(pages.flatMap(({ data }) => data).map((saying) => [`${saying.kind} ${saying.id}`, saying]))
   return [...byId.values()].reverse()
 }
 
-function Sayings({ sayings, children }: { sayings: readonly Saying[]; children: ReactNode }) {
+function ConversationItems({ sayings, children }: { sayings: readonly ConversationItem[]; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   const newest = sayings.at(-1)!.id
   // Whatever is added at the end is what one wants to see; earlier ones come above and move nothing.
@@ -109,7 +115,7 @@ function Sayings({ sayings, children }: { sayings: readonly Saying[]; children: 
             <p className={styles.day}>{day(saying.at)}</p>
           )}
           <div>
-            <SayingShow saying={saying} />
+            <ConversationItemShow saying={saying} />
           </div>
         </Fragment>
       ))}
@@ -118,7 +124,7 @@ function Sayings({ sayings, children }: { sayings: readonly Saying[]; children: 
 }
 
 interface FootProps extends Pick<Conversation, 'answerable' | 'unanswered'> {
-  contact: Person
+  contact: ConversationPerson
 }
 
 function Foot({ contact, answerable, unanswered }: FootProps) {

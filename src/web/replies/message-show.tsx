@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type Answer, replies, type Saying, wordless } from '../../contract/replies.ts'
+import { type Answer, type ConversationItem, replies, wordless } from '../../contract/replies.ts'
 import { call, invalidate } from '../api.ts'
 import { clock, dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
@@ -12,7 +12,7 @@ import { stateText } from './answer-state-text.ts'
 import styles from './message-show.module.css'
 import { TickBadge } from './tick-badge.tsx'
 
-export function SayingShow({ saying }: { saying: Saying }) {
+export function ConversationItemShow({ saying }: { saying: ConversationItem }) {
   if (saying.kind === 'reply') return <ReplyBubble reply={saying} />
   if (saying.kind === 'answer') return <AnswerBubble answer={saying} at={saying.at} />
   const { text, at, status, broadcast } = saying
@@ -61,7 +61,7 @@ export function AnswerBubble({ answer, at }: { answer: Answer; at: string }) {
       />
       {state && (
         <p className={styles.state} data-failed={status === 'failed' || undefined}>
-          {state} {status === 'pending' && !is_automatic && <TakeBack id={answer.id} />}
+          {state} {status === 'pending' && !is_automatic && <CancelAnswer id={answer.id} />}
         </p>
       )}
     </>
@@ -79,7 +79,7 @@ function When({ at, status }: { at: string; status?: Answer['status'] }) {
   )
 }
 
-function TakeBack({ id }: { id: string }) {
+function CancelAnswer({ id }: { id: string }) {
   const client = useQueryClient()
   const takeBack = () =>
     call(replies.takeBack, { params: { id } })

@@ -10,7 +10,7 @@ import dialog from '../ui/dialog.module.css'
 import { ErrorState } from '../ui/empty.tsx'
 import { useFocusBack } from '../ui/focus-restore.ts'
 import { notify } from '../ui/notices.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './sample-remove-dialog.module.css'
 import { ownText } from './words.ts'
 
@@ -33,7 +33,7 @@ export default function SampleRemoveDialog({ onClose }: { onClose: () => void })
       ) : error ? (
         <ErrorState error={error} onRetry={() => refetch()} />
       ) : (
-        <LoadingLines height={8} />
+        <SkeletonLines height={8} />
       )}
     </Modal>
   )

@@ -21,7 +21,7 @@ export interface ChoiceGroup {
 
 const mostActions = 6
 
-interface Asked {
+interface SearchChoicesInput {
   q: string
   /** Undefined until something was asked. */
   found: readonly FoundOfKind[] | undefined
@@ -31,7 +31,7 @@ interface Asked {
   isFresh: boolean
 }
 
-export function choicesOf({ q, found = [], recent, pages, isFresh }: Asked): ChoiceGroup[] {
+export function choicesOf({ q, found = [], recent, pages, isFresh }: SearchChoicesInput): ChoiceGroup[] {
   const actions = matchingActions(pages, q).slice(0, mostActions).map(actionChoice)
   const records = q === '' ? [] : found.map((group) => ofKind(group, q))
   const groups = [

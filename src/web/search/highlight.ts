@@ -1,12 +1,12 @@
 // Which parts of a text are what somebody searched for.
 
-export interface Part {
+export interface HighlightPart {
   text: string
   isMarked: boolean
 }
 
 /** Without case and accents, as the server compares. Of a number its digits count, however it is grouped. */
-export function marked(text: string, q: string): Part[] {
+export function marked(text: string, q: string): HighlightPart[] {
   const characters = [...text]
   const isNumber = /^[\d\s().+\-/]+$/.test(q) && /\d{3}/.test(q.replace(/\D/g, ''))
   const wanted = isNumber ? numbersOf(q) : q.split(/\s+/).map(fold).filter(Boolean)
@@ -19,7 +19,7 @@ export function marked(text: string, q: string): Part[] {
     for (let at = haystack.indexOf(word); at >= 0; at = haystack.indexOf(word, at + word.length))
       for (let nth = owner[at]!; nth <= owner[at + word.length - 1]!; nth++) marks.add(nth)
   }
-  const parts: Part[] = []
+  const parts: HighlightPart[] = []
   characters.forEach((character, nth) => {
     const isMarked = marks.has(nth)
     const last = parts.at(-1)

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { FoundKind } from '../../contract/search.ts'
 
-interface Kind {
+interface SearchKind {
   title: string
   icon: TablerIcon
   pathOf: (id: string) => string
@@ -19,7 +19,7 @@ interface Kind {
   list?: string
 }
 
-export const kinds: Record<FoundKind, Kind> = {
+export const kinds: Record<FoundKind, SearchKind> = {
   contact: { title: 'Contacts', icon: IconAddressBook, pathOf: (id) => `/contacts/${id}`, list: '/contacts' },
   investor: { title: 'Investors', icon: IconUsers, pathOf: (id) => `/investors/${id}`, list: '/investors' },
   investment: {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { type Color, colors } from '../../contract/color.ts'
 import { type Tag, TagInput, tags } from '../../contract/tags.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
-import { NamingPanel } from '../broadcast-groups/references-panel.tsx'
+import { ReferencesPanel } from '../broadcast-groups/references-panel.tsx'
 import { colorText } from '../lib/color-names.ts'
 import { t } from '../lib/text.ts'
 import { ColorField } from '../ui/color-field.tsx'
@@ -130,7 +130,7 @@ function Deletion({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   return (
     <div className={styles.question} role="alert">
       <p>{t('Delete the tag “{name}” for good? In use: {use}.', { name: tag.name, use: usedBy(tag) })}</p>
-      <NamingPanel id={tag.id} />
+      <ReferencesPanel id={tag.id} />
       <Button size="compact-sm" variant="default" onClick={onClose} autoFocus>
         {t('Cancel')}
       </Button>

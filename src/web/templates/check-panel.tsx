@@ -10,7 +10,7 @@ import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
 import { Section } from '../ui/section.tsx'
 import styles from './check-panel.module.css'
-import { added, type Checked } from './check-result.ts'
+import { added, type CheckResult } from './check-result.ts'
 import { variableName } from './variable-text.ts'
 
 interface CheckPanelProps {
@@ -23,12 +23,12 @@ interface CheckPanelProps {
 /** Asked for, not live: with many contacts it takes seconds. What was found is of the text as it was then. */
 export function CheckPanel({ body, language, onShow }: CheckPanelProps) {
   const [asked, setAsked] = useState<{ body: string; language: string }>()
-  const [progress, setProgress] = useState<Checked>()
+  const [progress, setProgress] = useState<CheckResult>()
   const answer = useQuery({
     queryKey: [templates.check.path, asked],
     queryFn: async ({ signal }) => {
       setProgress(undefined)
-      for (let sum: Checked | undefined; ; ) {
+      for (let sum: CheckResult | undefined; ; ) {
         const after = sum?.next ?? undefined
         sum = added(sum, await call(templates.check, { body: { ...asked!, ...(after && { after }) } }, { signal }))
         if (sum.next === null) return sum
@@ -86,7 +86,7 @@ export function CheckPanel({ body, language, onShow }: CheckPanelProps) {
 }
 
 /** How far it has come: with 100,000 contacts it takes half a minute, and goes on only while somebody looks. */
-function Looking({ at }: { at: Checked | undefined }) {
+function Looking({ at }: { at: CheckResult | undefined }) {
   const percent = at ? (at.checked * 100) / Math.max(at.total, at.checked) : 0
   return (
     <div className={styles.stack}>
@@ -102,7 +102,7 @@ function Looking({ at }: { at: Checked | undefined }) {
   )
 }
 
-function Found({ check, onShow }: { check: Checked; onShow: (contactId: string) => void }) {
+function Found({ check, onShow }: { check: CheckResult; onShow: (contactId: string) => void }) {
   const { mistake, total, checked, ready, missing } = check
   if (mistake) return <Text size="sm">{t.told(mistake.message)}</Text>
   if (total === 0) return <Text size="sm">{t('There is no contact with a number who may be written to yet.')}</Text>

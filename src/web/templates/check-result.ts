@@ -1,13 +1,13 @@
 // The parts of a check added up: all contacts are looked at, some at a time.
 import type { Check } from '../../contract/templates.ts'
 
-export type Checked = Check
+export type CheckResult = Check
 
 /** How many are named for each reason. */
 const named = 5
 
 /** The one with most of them first, as each part has it. */
-export function added(sum: Checked | undefined, part: Check): Checked {
+export function added(sum: CheckResult | undefined, part: Check): CheckResult {
   if (!sum) return part
   const reasons = new Map(sum.missing.map((reason) => [keyOf(reason), reason]))
   for (const reason of part.missing) {

@@ -17,7 +17,7 @@ import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import BodyPanel, { type BodyPanelHandle } from './body-panel.tsx'
 import { addDefault } from './body-text.ts'
 import { CheckPanel } from './check-panel.tsx'
@@ -47,7 +47,7 @@ function Existing({ id }: { id: string }) {
             list={back()}
           />
         ) : (
-          <LoadingLines height={26} />
+          <SkeletonLines height={26} />
         )}
       </Section>
     </Page>

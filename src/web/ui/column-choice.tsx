@@ -71,19 +71,19 @@ export function ColumnChoice<Row extends RowData>({ choice, shown }: ColumnChoic
   )
 }
 
-type Said = Record<string, boolean>
+type ColumnOverrides = Record<string, boolean>
 const keyOf = (name: string) => `columns:${name}`
 
-function read(name: string): Said {
+function read(name: string): ColumnOverrides {
   try {
     const said: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}')
-    return said && typeof said === 'object' ? (said as Said) : {}
+    return said && typeof said === 'object' ? (said as ColumnOverrides) : {}
   } catch {
     return {}
   }
 }
 
-function write(name: string, said: Said) {
+function write(name: string, said: ColumnOverrides) {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(said))
   } catch {

@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { t } from '../lib/text.ts'
-import { beginningOf, type Line, readMessage, type Span } from '../lib/whatsapp-text.ts'
+import { beginningOf, type FormattedLine, readMessage, type Span } from '../lib/whatsapp-text.ts'
 import classes from './message-bubble.module.css'
 
 interface MessageBubbleProps {
@@ -39,7 +39,7 @@ export function MessageBubble({ text, time, head, isTheirs = false, folds = fals
   )
 }
 
-function MessageLine({ line }: { line: Line }) {
+function MessageLine({ line }: { line: FormattedLine }) {
   return (
     <div className={classes.line} data-kind={line.kind}>
       {line.marker && <span className={classes.marker}>{line.marker}</span>}

@@ -7,7 +7,7 @@ import { ErrorState, isMissing, Missing } from './empty.tsx'
 import { Form, useSaveForm } from './form.tsx'
 import { Page } from './page.tsx'
 import { Section } from './section.tsx'
-import { LoadingLines } from './skeleton-lines.tsx'
+import { SkeletonLines } from './skeleton-lines.tsx'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
@@ -34,7 +34,7 @@ export function FormPage({ title, back, error, onRetry, missing, children }: For
           ) : error ? (
             <ErrorState error={error} onRetry={onRetry} />
           ) : (
-            <LoadingLines height={20} />
+            <SkeletonLines height={20} />
           ))}
       </Section>
     </Page>

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import type { useNeighbours } from '../lib/use-record-pager.ts'
 import { isMissing, Missing } from './empty.tsx'
 import { Page } from './page.tsx'
-import { ListSteps } from './record-pager.tsx'
+import { RecordPager } from './record-pager.tsx'
 import { Section } from './section.tsx'
-import { LoadingLines } from './skeleton-lines.tsx'
+import { SkeletonLines } from './skeleton-lines.tsx'
 
 interface RecordPageProps<Row> {
   /** What was asked of the server, again and again: it may go while the page is open. */
@@ -35,7 +35,7 @@ interface RecordPageProps<Row> {
 export function RecordPage<Row>({ asked: { data, error, refetch }, place, words, ...props }: RecordPageProps<Row>) {
   const around = {
     back: { to: place.list, label: words.list },
-    steps: place.hasPlace && <ListSteps steps={place.steps} />,
+    steps: place.hasPlace && <RecordPager steps={place.steps} />,
   }
   if (data === undefined || isMissing(error)) {
     return (
@@ -50,7 +50,7 @@ export function RecordPage<Row>({ asked: { data, error, refetch }, place, words,
               list={{ to: props.path, label: words.list }}
             />
           ) : (
-            <LoadingLines height={props.height} />
+            <SkeletonLines height={props.height} />
           )}
         </Section>
       </Page>

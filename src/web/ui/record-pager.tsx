@@ -4,11 +4,11 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
-import type { ListSteps as Steps } from '../lib/use-record-pager.ts'
+import type { RecordPagerLinks as Steps } from '../lib/use-record-pager.ts'
 import styles from './pager.module.css'
 
 /** `steps` are undefined while they load; their place is kept. */
-export function ListSteps({ steps }: { steps: Steps | undefined }) {
+export function RecordPager({ steps }: { steps: Steps | undefined }) {
   return (
     <nav className={styles.steps} aria-label={t('In the list')}>
       <span className={styles.place}>

@@ -7,7 +7,7 @@ import styles from './skeleton-lines.module.css'
 const widths = [38, 86, 72, 94, 54, 80]
 
 /** `height` in rem. */
-export function LoadingLines({ height }: { height: number }) {
+export function SkeletonLines({ height }: { height: number }) {
   return (
     <div className={styles.lines} style={{ height: `${height}rem` }} role="status" aria-label={t('Loading…')}>
       {Array.from({ length: Math.floor(height / 2) }, (_, index) => (

@@ -1,20 +1,20 @@
 // Where a row that is dragged would land, as arithmetic on the rows' places.
-export interface Place {
+export interface RowRect {
   top: number
   height: number
 }
 
 /** The index that the row `from` takes once it is `moved` pixels away: it passes a row when it passes its middle. */
-export function landing(rows: readonly Place[], from: number, moved: number): number {
+export function landing(rows: readonly RowRect[], from: number, moved: number): number {
   const { top, height } = rows[from]!
-  const middle = (row: Place) => row.top + row.height / 2
+  const middle = (row: RowRect) => row.top + row.height / 2
   const above = rows.filter((row, index) => index < from && top + moved < middle(row)).length
   const below = rows.filter((row, index) => index > from && top + height + moved > middle(row)).length
   return from - above + below
 }
 
 /** How far each other row makes way. */
-export function givingWay(rows: readonly Place[], from: number, to: number): number[] {
+export function givingWay(rows: readonly RowRect[], from: number, to: number): number[] {
   const { height } = rows[from]!
   return rows.map((_, index) => {
     if (index > from && index <= to) return -height

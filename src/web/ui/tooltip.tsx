@@ -13,7 +13,7 @@ import {
 const TipHost = lazy(() => import('./tooltip-host.tsx'))
 const afterMs = 300
 
-export function Tip({ label, children }: { label: ReactNode; children: ReactElement<Record<string, unknown>> }) {
+export function Tooltip({ label, children }: { label: ReactNode; children: ReactElement<Record<string, unknown>> }) {
   const target = useRef<HTMLElement>(null)
   const timer = useRef(0)
   const [isShown, setShown] = useState<boolean>()

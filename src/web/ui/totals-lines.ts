@@ -1,9 +1,9 @@
 // Which lines stand below the sum in the base currency: one for each currency, and what of it has no rate.
-type Line = { currency: string; count: number } & Record<string, unknown>
+type CurrencyCount = { currency: string; count: number } & Record<string, unknown>
 export interface TotalsAnswer {
   count: number
-  by_currency: Line[]
-  base: { currency: string; as_of: string; not_converted: Line[] } & Record<string, unknown>
+  by_currency: CurrencyCount[]
+  base: { currency: string; as_of: string; not_converted: CurrencyCount[] } & Record<string, unknown>
 }
 
 export interface TotalsLine {
@@ -19,14 +19,14 @@ export interface TotalsLine {
  * a currency in which there is nothing.
  */
 export function linesOf({ by_currency, base }: TotalsAnswer, figures: readonly string[]): TotalsLine[] {
-  const line = (given: Line, isMissing: boolean): TotalsLine => ({
+  const line = (given: CurrencyCount, isMissing: boolean): TotalsLine => ({
     currency: given.currency,
     count: given.count,
     amounts: Object.fromEntries(figures.map((key) => [key, String(given[key] ?? '0')])),
     isMissing,
   })
   const isSome = ({ amounts }: TotalsLine) => Object.values(amounts).some((amount) => !isNothing(amount))
-  const isBase = ({ currency }: Line) => Number(currency === base.currency)
+  const isBase = ({ currency }: CurrencyCount) => Number(currency === base.currency)
   const order = [...by_currency].sort((a, b) => isBase(b) - isBase(a) || b.count - a.count)
   const lines = order.flatMap((given) => {
     const whole = line(given, false)

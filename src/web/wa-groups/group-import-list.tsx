@@ -10,7 +10,7 @@ import { t } from '../lib/text.ts'
 import { Empty, ErrorState } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './group-import-list.module.css'
 import { SessionGroupList } from './session-group-list.tsx'
 import { pollMs } from './wait.ts'
@@ -56,7 +56,7 @@ export default function GroupImportList() {
           <ErrorState error={error} onRetry={() => refetch()} />
         ) : (
           <div className={styles.waiting}>
-            <LoadingLines height={16} />
+            <SkeletonLines height={16} />
           </div>
         )}
       </Section>

@@ -10,7 +10,7 @@ import { t } from '../lib/text.ts'
 import { Deletion } from '../ui/deletion.tsx'
 import { isMissing, Missing } from '../ui/empty.tsx'
 import { useFocusBack } from '../ui/focus-restore.ts'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import { GroupBadge, reasonText } from './group-badge.tsx'
 import styles from './group-show-dialog.module.css'
 import { MemberList } from './member-list.tsx'
@@ -45,7 +45,7 @@ export default function GroupShowDialog({ id, onClose }: { id: string; onClose: 
           }
         />
       ) : (
-        <LoadingLines height={20} />
+        <SkeletonLines height={20} />
       )}
     </Drawer>
   )

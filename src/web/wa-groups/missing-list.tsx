@@ -7,7 +7,7 @@ import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './member-list.module.css'
 
 export function MissingList({ id }: { id: string }) {
@@ -16,7 +16,7 @@ export function MissingList({ id }: { id: string }) {
     ...query(waGroups.missingInvestors, { params: { id }, query: { page } }),
     placeholderData: keepPreviousData,
   })
-  if (!data) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <LoadingLines height={15} />
+  if (!data) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines height={15} />
   if (data.pagination.total === 0) return <p className={styles.none}>{t('No investor is missing.')}</p>
   return (
     <>

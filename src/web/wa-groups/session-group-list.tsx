@@ -14,7 +14,7 @@ import { Empty, ErrorState } from '../ui/empty.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { LoadingLines } from '../ui/skeleton-lines.tsx'
+import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import { GroupBadge } from './group-badge.tsx'
 import styles from './group-import-list.module.css'
 import { waitOf } from './wait.ts'
@@ -44,7 +44,7 @@ export function SessionGroupList({ session }: { session: WaSession }) {
   if (!data)
     return (
       <div className={styles.waiting}>
-        <LoadingLines height={16} />
+        <SkeletonLines height={16} />
       </div>
     )
   const { groups, pagination, refreshed_at, is_refreshing, failure } = data

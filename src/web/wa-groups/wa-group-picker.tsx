@@ -9,7 +9,7 @@ import { t } from '../lib/text.ts'
 import { searched } from '../ui/remote-select.ts'
 import styles from './wa-group-picker.module.css'
 
-type Known = Pick<ImportedGroup, 'id' | 'session_name' | 'name' | 'participants_count' | 'reason'> & {
+type PickedGroup = Pick<ImportedGroup, 'id' | 'session_name' | 'name' | 'participants_count' | 'reason'> & {
   session_id?: string
 }
 
@@ -20,7 +20,7 @@ interface WaGroupPickerProps {
   /** Through which one writes: only its own groups can be written to. Without one each group is written to by its own. */
   sessionId?: string
   /** Those that the caller knows. */
-  known?: readonly Known[]
+  known?: readonly PickedGroup[]
   error?: ReactNode
   description?: ReactNode
 }
@@ -33,9 +33,9 @@ export function WaGroupPicker({ value, onChange, sessionId, known = [], ...field
     ...query(waGroups.imported, { query: { per_page: 50, ...(q && { name: q }) } }),
     placeholderData: keepPreviousData,
   })
-  const found: readonly Known[] = data?.groups ?? []
+  const found: readonly PickedGroup[] = data?.groups ?? []
   const isSearching = isFetching || q !== text
-  const [seen, setSeen] = useState<ReadonlyMap<string, Known>>(new Map())
+  const [seen, setSeen] = useState<ReadonlyMap<string, PickedGroup>>(new Map())
   const groups = new Map([
     ...known.map((group) => [group.id, group] as const),
     ...seen,
@@ -82,7 +82,7 @@ export function WaGroupPicker({ value, onChange, sessionId, known = [], ...field
   )
 }
 
-function Option({ group, sessionId }: { group: Known | undefined; sessionId: string | undefined }) {
+function Option({ group, sessionId }: { group: PickedGroup | undefined; sessionId: string | undefined }) {
   if (!group) return '…'
   const why = whyNot(group, sessionId)
   return (
@@ -95,7 +95,7 @@ function Option({ group, sessionId }: { group: Known | undefined; sessionId: str
   )
 }
 
-function whyNot({ session_id, session_name, reason }: Known, sessionId: string | undefined): string | undefined {
+function whyNot({ session_id, session_name, reason }: PickedGroup, sessionId: string | undefined): string | undefined {
   if (sessionId !== undefined && session_id !== sessionId)
     return t('Belongs to the session “{name}”: it would be skipped.', { name: session_name })
   if (!reason) return undefined

@@ -13,13 +13,13 @@ import type { WaSession } from '../../contract/wa-sessions.ts'
 import { StartPanel } from '../account/start-panel.tsx'
 import { t } from '../lib/text.ts'
 import { Empty } from '../ui/empty.tsx'
-import type { Wait } from './wait.ts'
+import type { GroupWait } from './wait.ts'
 import styles from './wait-show.module.css'
 
 /** Most phones answer within seconds; nobody should look at a circle for longer. */
 const patienceMs = 20_000
 
-export function WaitShow({ wait, session }: { wait: Wait; session: WaSession }) {
+export function WaitShow({ wait, session }: { wait: GroupWait; session: WaSession }) {
   return <div role="status">{wait === 'answer' ? <Answer /> : <Connection wait={wait} session={session} />}</div>
 }
 
@@ -48,7 +48,7 @@ function Answer() {
   )
 }
 
-function Connection({ wait, session }: { wait: Exclude<Wait, 'answer'>; session: WaSession }) {
+function Connection({ wait, session }: { wait: Exclude<GroupWait, 'answer'>; session: WaSession }) {
   const { name, last_error } = session
   const known = last_error ? `${t.told(last_error)} ` : ''
   if (wait === 'starting')

@@ -2,13 +2,13 @@
 import type { GroupListState } from '../../contract/wa-groups.ts'
 import type { SessionStatus } from '../../contract/wa-sessions.ts'
 
-export type Wait = Exclude<SessionStatus, 'working'> | 'answer'
+export type GroupWait = Exclude<SessionStatus, 'working'> | 'answer'
 
 /** `isNothing`: there is no group in the list, whatever is searched for. Undefined: nothing is waited for. */
 export function waitOf(
   status: SessionStatus,
   { refreshed_at, failure, isNothing }: Pick<GroupListState, 'refreshed_at' | 'failure'> & { isNothing: boolean },
-): Wait | undefined {
+): GroupWait | undefined {
   if (!isNothing) return undefined
   if (status !== 'working') return status
   return refreshed_at === null && failure === null ? 'answer' : undefined

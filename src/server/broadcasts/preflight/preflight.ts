@@ -1,9 +1,9 @@
 // What a broadcast would do if it began now, or at its time: nothing is written down, and nothing leaves.
 import { limitsOf } from '../../../contract/pacing.ts'
-import type { Estimate, Preflight, WrittenMessage, WrittenQuery } from '../../../contract/preflight.ts'
+import type { Estimate, Preflight, RenderedMessage, RenderedMessageQuery } from '../../../contract/preflight.ts'
 import { phoneText, timeZoneOf } from '../../contacts/service.ts'
 import type { Tenant } from '../../db/index.ts'
-import { type Alike, type Forecast, forecast, groupsOf, pacingOf } from '../../engine/service.ts'
+import { type Forecast, forecast, groupsOf, pacingOf, type RecipientCohort } from '../../engine/service.ts'
 import { found } from '../../errors.ts'
 import { compile, loadFor, reasonOf, renderFor } from '../../templates/service.ts'
 import { slices } from '../../time-slices.ts'
@@ -15,10 +15,10 @@ const mostWritten = 20_000
 const mostSteps = 800_000
 const hourMs = 3_600_000
 
-type Asked = queries.Asked & queries.Audience
+type PreflightInput = queries.DraftToCheck & queries.Audience
 
 /** With the broadcast groups of its audience. */
-export async function ask(tenant: Tenant, id: string): Promise<Asked> {
+export async function ask(tenant: Tenant, id: string): Promise<PreflightInput> {
   const asked = found(await queries.asked(tenant, id))
   const only_known = limitsOf(asked.pacing_mode, asked.pacing_limits)?.new_chat_cap === 0
   return { ...asked, only_known, groups: await groupsOf(tenant, id) }
@@ -38,7 +38,7 @@ export async function preflight(
   const since = hours > 0 ? new Date(from - hours * hourMs) : null
   const kinds = await queries.kinds(tenant, asked, since)
   const { only_known } = asked
-  const isStranger = ({ chat }: queries.Kind) => chat === 'new' && only_known
+  const isStranger = ({ chat }: queries.PreflightCohort) => chat === 'new' && only_known
   const written = await gaps(tenant, asked, sum(kinds.filter(({ reason }) => reason === null)))
   const leftOut = new Map(written.reasons)
   for (const { reason, count, some } of kinds)
@@ -52,7 +52,7 @@ export async function preflight(
   // Whose message has a gap is skipped and takes no time; who they are among their kinds is not asked.
   const part = 1 - gone / Math.max(1, sum(reached))
   // Of those with a gap it is not known what else they are.
-  const atMost = (kinds: readonly queries.Kind[]) => Math.min(sum(kinds), sum(reached) - gone)
+  const atMost = (kinds: readonly queries.PreflightCohort[]) => Math.min(sum(kinds), sum(reached) - gone)
   let before = 0
   const ours = reached.map((kind) => {
     const count = Math.round((before + kind.count) * part) - Math.round(before * part)
@@ -101,8 +101,8 @@ export async function timeLeft(tenant: Tenant, id: string, now: Date): Promise<(
 export async function written(
   tenant: Tenant,
   id: string,
-  { page = 1, per_page = 20, q }: WrittenQuery,
-): Promise<{ data: WrittenMessage[]; total: number }> {
+  { page = 1, per_page = 20, q }: RenderedMessageQuery,
+): Promise<{ data: RenderedMessage[]; total: number }> {
   const asked = await ask(tenant, id)
   const write = writer(tenant, asked)
   const { rows, total } = await queries.page(tenant, asked, { q, limit: per_page, offset: (page - 1) * per_page })
@@ -121,7 +121,7 @@ export async function written(
 }
 
 /** Whose message has a gap is left out for that first, as when it is claimed. */
-function fateOf({ reason, is_stranger }: queries.Person, written: Written): Written {
+function fateOf({ reason, is_stranger }: queries.PreflightRecipient, written: RenderedText): RenderedText {
   if (reason !== null) return { text: null, reason }
   return written.reason === null && is_stranger ? { text: null, reason: 'not_known' } : written
 }
@@ -132,10 +132,17 @@ const sum = (kinds: readonly { count: number }[]) => kinds.reduce((all, { count 
  * How many have no word for something the text needs, and a few of them: counted, and for a large audience reckoned up from a
  * part. `strangers`: how many of these the session would not write to anyway; `not_known`: a few of those without a gap.
  */
-async function gaps(tenant: Tenant, asked: Asked, audience: number) {
+async function gaps(tenant: Tenant, asked: PreflightInput, audience: number) {
   const share = Math.max(1, Math.ceil(audience / mostWritten))
-  const reasons = new Map<string, { count: number; some: queries.Someone[] }>()
-  const found = { reasons, count: 0, unknown_consent: 0, groups: 0, strangers: 0, not_known: [] as queries.Someone[] }
+  const reasons = new Map<string, { count: number; some: queries.ExampleRecipient[] }>()
+  const found = {
+    reasons,
+    count: 0,
+    unknown_consent: 0,
+    groups: 0,
+    strangers: 0,
+    not_known: [] as queries.ExampleRecipient[],
+  }
   const write = writer(tenant, asked)
   if (asked.body === null || !compile(asked.body).ok) return found
   for await (const people of queries.sample(tenant, asked, share)) {
@@ -168,7 +175,7 @@ async function gaps(tenant: Tenant, asked: Asked, audience: number) {
   }
 }
 
-export interface Written {
+export interface RenderedText {
   text: string | null
   reason: string | null
 }
@@ -176,15 +183,18 @@ export interface Written {
 const nobody = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
 
 /** Writes messages as the dispatcher does, by the place in `people`; fewer of them once all took more than `most` steps. */
-export function writer(tenant: Tenant, asked: queries.Asked) {
+export function writer(tenant: Tenant, asked: queries.DraftToCheck) {
   const compiled = asked.body === null ? undefined : compile(asked.body)
   const sender = { name: asked.organization_name, today: asked.today, language: asked.language }
-  return async (people: readonly queries.Person[], most = Number.POSITIVE_INFINITY): Promise<Written[]> => {
+  return async (
+    people: readonly queries.PreflightRecipient[],
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<RenderedText[]> => {
     if (!compiled?.ok) return people.map(() => ({ text: null, reason: 'template_mistake' }))
     const { recipe } = compiled
     const loaded = await loadFor(tenant, recipe, people)
     const before = recipe.used()
-    const written: Written[] = []
+    const written: RenderedText[] = []
     for (const [index, { contact, is_group }] of people.entries()) {
       if (recipe.used() - before > most) break
       if (slices.isOver()) await slices.next()
@@ -198,10 +208,10 @@ export function writer(tenant: Tenant, asked: queries.Asked) {
   }
 }
 
-const zoneOf = (home: Asked, { time_zone, address }: { time_zone: string | null; address: string }) =>
+const zoneOf = (home: PreflightInput, { time_zone, address }: { time_zone: string | null; address: string }) =>
   time_zone ?? timeZoneOf(address.startsWith('+') ? address : null, home)
 
-const alike = (home: Asked, kind: queries.Kind): Alike => ({
+const alike = (home: PreflightInput, kind: queries.PreflightCohort): RecipientCohort => ({
   chat: kind.chat,
   timeZone: zoneOf(home, kind),
   messagedAt: kind.messaged_at === null ? null : Date.parse(kind.messaged_at),
@@ -209,8 +219,8 @@ const alike = (home: Asked, kind: queries.Kind): Alike => ({
 })
 
 /** First this one's, then one of each other broadcast that sends through the session. */
-async function queues(tenant: Tenant, asked: Asked, now: Date): Promise<Alike[][]> {
-  const byBroadcast = new Map<string, Alike[]>([[asked.id, []]])
+async function queues(tenant: Tenant, asked: PreflightInput, now: Date): Promise<RecipientCohort[][]> {
+  const byBroadcast = new Map<string, RecipientCohort[]>([[asked.id, []]])
   for (const { broadcast_id, chat, count, due_at, ...home } of await queries.waitingKinds(tenant, asked, now)) {
     const known = byBroadcast.get(broadcast_id) ?? []
     known.push({ chat, timeZone: zoneOf(asked, home), messagedAt: null, count, dueAt: Date.parse(due_at) })
@@ -219,7 +229,7 @@ async function queues(tenant: Tenant, asked: Asked, now: Date): Promise<Alike[][
   return [...byBroadcast.values()]
 }
 
-const rivals = async (tenant: Tenant, asked: Asked, now: Date) => (await queues(tenant, asked, now)).slice(1)
+const rivals = async (tenant: Tenant, asked: PreflightInput, now: Date) => (await queues(tenant, asked, now)).slice(1)
 
 /** By the hour as long as that can be drawn, then by the day of the organization. */
 function shown({ endsAt, between, isExact, leaves, waits }: Forecast, from: number, timeZone: string): Estimate {

@@ -4,11 +4,11 @@ import type { SourcePart } from '../../../contract/broadcasts.ts'
 import type { PacingLimits, PacingMode } from '../../../contract/pacing.ts'
 import { piecesOf } from '../../contacts/service.ts'
 import { inBatches, type Tenant } from '../../db/index.ts'
-import { audienceOf, type ChatKind, type Chosen } from '../../engine/service.ts'
+import { type AudienceSpec, audienceOf, type ChatKind } from '../../engine/service.ts'
 import { languageOf } from '../queries.ts'
 
 /** Each number once, as `freezeAudience` keeps it. */
-const people = (tenant: Tenant, broadcast: Chosen): RawBuilder<unknown> => sql`
+const people = (tenant: Tenant, broadcast: AudienceSpec): RawBuilder<unknown> => sql`
   select distinct on (a.address_key) a.* from (${audienceOf(tenant, broadcast)}) a
   order by a.address_key, a.reason is not null, a.contact_id, a.wa_group_id`
 
@@ -29,7 +29,7 @@ const messaged = (tenant: Tenant, broadcastId: string, since: Date) => sql`
   group by s.address_key`
 
 /** Those who are the same to preflight and pacing. */
-export interface Kind {
+export interface PreflightCohort {
   /** Why they are left out; null: they are not. */
   reason: string | null
   chat: ChatKind
@@ -43,10 +43,10 @@ export interface Kind {
   was_not_on_whatsapp: boolean
   count: number
   /** The first by name of all who are left out for this reason. */
-  some: Someone[] | null
+  some: ExampleRecipient[] | null
 }
 
-export interface Someone {
+export interface ExampleRecipient {
   contact_id: string | null
   name: string
 }
@@ -54,8 +54,12 @@ export interface Someone {
 /** How many are named for each reason. */
 export const mostNamed = 5
 
-export async function kinds(tenant: Tenant, broadcast: Chosen, messagedSince: Date | null): Promise<Kind[]> {
-  const { rows } = await sql<Kind>`
+export async function kinds(
+  tenant: Tenant,
+  broadcast: AudienceSpec,
+  messagedSince: Date | null,
+): Promise<PreflightCohort[]> {
+  const { rows } = await sql<PreflightCohort>`
     with a as materialized (${people(tenant, broadcast)}),
     strangers as materialized (select distinct address_key from recipients
       where organization_id = ${tenant.organization_id} and reason = 'not_on_whatsapp'),
@@ -101,7 +105,7 @@ export async function waitingKinds(
   return rows
 }
 
-export interface Person {
+export interface PreflightRecipient {
   contact_id: string | null
   name: string
   address: string
@@ -115,9 +119,9 @@ export interface Person {
 }
 
 /** `only_known`: its session writes to nobody who never wrote to it. Of others it is not asked who did. */
-export type Audience = Chosen & { only_known: boolean }
+export type Audience = AudienceSpec & { only_known: boolean }
 
-const persons = (tenant: Tenant, broadcast: Audience, wanted: RawBuilder<unknown>) => sql<Person>`
+const persons = (tenant: Tenant, broadcast: Audience, wanted: RawBuilder<unknown>) => sql<PreflightRecipient>`
   select a.contact_id, a.name, a.address, a.reason, a.investor_id, a.wa_group_id is not null as is_group,
     coalesce(c.consent = 'unknown', false) as is_consent_unknown,
     ${broadcast.only_known ? sql`${chatOf(tenant, broadcast.session_id)} = 'new'` : sql`false`} as is_stranger,
@@ -128,7 +132,7 @@ const persons = (tenant: Tenant, broadcast: Audience, wanted: RawBuilder<unknown
   where ${wanted}`
 
 /** One in `share` of those who are not left out, the same ones each time. */
-export function sample(tenant: Tenant, broadcast: Audience, share: number): AsyncGenerator<Person[]> {
+export function sample(tenant: Tenant, broadcast: Audience, share: number): AsyncGenerator<PreflightRecipient[]> {
   return inBatches(
     tenant,
     persons(
@@ -143,12 +147,12 @@ export async function page(
   tenant: Tenant,
   broadcast: Audience,
   { q, limit, offset }: { q: string | undefined; limit: number; offset: number },
-): Promise<{ rows: Person[]; total: number }> {
+): Promise<{ rows: PreflightRecipient[]; total: number }> {
   const found = q
     ? sql`strpos(fold(a.name), fold(${q})) > 0
         or exists (select from unnest(${await piecesOf(tenant, q)}::text[]) piece where strpos(a.address, piece) > 0)`
     : sql`true`
-  const { rows } = await sql<Person>`
+  const { rows } = await sql<PreflightRecipient>`
     ${persons(tenant, broadcast, found)} order by a.reason is not null, a.name, a.address_key limit ${limit} offset ${offset}`.execute(
     tenant.db,
   )
@@ -162,14 +166,14 @@ export async function one(
   tenant: Tenant,
   broadcast: Audience,
   contactId: string | undefined,
-): Promise<Person | undefined> {
-  const { rows } = await sql<Person>`
+): Promise<PreflightRecipient | undefined> {
+  const { rows } = await sql<PreflightRecipient>`
     ${persons(tenant, broadcast, contactId ? sql`a.contact_id = ${contactId}` : sql`a.reason is null`)}
     order by a.name, a.address_key limit 1`.execute(tenant.db)
   return rows[0]
 }
 
-export interface Asked {
+export interface DraftToCheck {
   id: string
   session_id: string
   all_contacts: boolean
@@ -187,8 +191,8 @@ export interface Asked {
   pacing_limits: PacingLimits | null
 }
 
-export async function asked(tenant: Tenant, id: string): Promise<Asked | undefined> {
-  const { rows } = await sql<Asked>`
+export async function asked(tenant: Tenant, id: string): Promise<DraftToCheck | undefined> {
+  const { rows } = await sql<DraftToCheck>`
     select b.id, b.session_id, b.all_contacts, b.source_broadcast_id, b.source_part, coalesce(b.body, t.body) as body, ${languageOf} as language,
       o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone, b.send_at, s.pacing_mode, s.pacing_limits
     from broadcasts b join organizations o on o.organization_id = b.organization_id

@@ -39,7 +39,7 @@ export async function due(
   return rows
 }
 
-export interface Turn {
+export interface BroadcastTurn {
   id: string
   body: string
   /** Of the text: for contacts without one of their own. */
@@ -62,8 +62,8 @@ export async function nextInTurn(
   sessionId: string,
   last: string,
   now: string,
-): Promise<Turn | undefined> {
-  const { rows } = await sql<Turn>`
+): Promise<BroadcastTurn | undefined> {
+  const { rows } = await sql<BroadcastTurn>`
     select b.id, b.body, b.language, ${named(tenant, sql`b.media_id`)} as media, o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone, b.test_of is not null as is_test from broadcasts b
     join organizations o on o.organization_id = b.organization_id
     where b.organization_id = ${tenant.organization_id} and b.session_id = ${sessionId} and b.status = 'sending'

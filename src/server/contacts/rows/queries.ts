@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Consent, Contact, ContactQuery } from '../../../contract/contacts.ts'
 import type { Tenant } from '../../db/index.ts'
 import { jsonRows, time } from '../../db/json-rows.ts'
-import { allIds, type Cut, pageOf, theseOf } from '../../db/page.ts'
+import { allIds, type PageQuery, pageOf, theseOf } from '../../db/page.ts'
 import { contains, words } from '../../db/search.ts'
 import { hasTag, tagLabels } from '../../db/tag-labels.ts'
 import type { Home } from '../time-zone.ts'
 
 /** A contact but for the time zone that follows from its number. */
-export type Row = Omit<Contact, 'phone_text' | 'time_zone' | 'time_zone_is_default'> & {
+export type ContactRow = Omit<Contact, 'phone_text' | 'time_zone' | 'time_zone_is_default'> & {
   time_zone: string | null
   home: Home
 }
@@ -45,33 +45,33 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
 }
 
 /** What a list shows and in which order; `pieces` are the parts of numbers that the search means, if it means one. */
-export interface Listed {
+export interface ListedContact {
   query: Omit<ContactQuery, 'page' | 'per_page'>
   pieces: string[]
 }
 
 export async function list(
   tenant: Tenant,
-  { query, pieces }: Listed & { query: ContactQuery },
-): Promise<{ data: Row[]; total: number }> {
+  { query, pieces }: ListedContact & { query: ContactQuery },
+): Promise<{ data: ContactRow[]; total: number }> {
   const { page, per_page } = query
   return await pageOf(tenant, { ...cutOf(tenant, { query, pieces }), page, per_page }, (ids) => byIds(tenant, ids))
 }
 
 /** The whole list in its order, for a file. */
-export async function* all(tenant: Tenant, listed: Listed): AsyncGenerator<Row[]> {
+export async function* all(tenant: Tenant, listed: ListedContact): AsyncGenerator<ContactRow[]> {
   for await (const ids of allIds(tenant, cutOf(tenant, listed))) yield await byIds(tenant, ids)
 }
 
-export async function byIds(tenant: Tenant, ids: string[]): Promise<Row[]> {
-  return await jsonRows<Row>(
+export async function byIds(tenant: Tenant, ids: string[]): Promise<ContactRow[]> {
+  return await jsonRows<ContactRow>(
     tenant,
     sql`${columns(tenant)} from ${theseOf(tenant, 'contacts', 'c', ids)} ${withOptOut}
     where c.deleted_at is null order by asked.place`,
   )
 }
 
-function cutOf(tenant: Tenant, { query: { sort = 'name', ...filters }, pieces }: Listed): Cut {
+function cutOf(tenant: Tenant, { query: { sort = 'name', ...filters }, pieces }: ListedContact): PageQuery {
   const { q, consent, tag_id, has_phone, has_investor } = filters
   return {
     from: sql`contacts c`,
@@ -114,8 +114,8 @@ function consenting(tenant: Tenant, consent: Consent): RawBuilder<unknown> {
     : sql`(c.consent = ${consent} and not ${out})`
 }
 
-export async function get(tenant: Tenant, id: string): Promise<Row | undefined> {
-  const rows = await jsonRows<Row>(
+export async function get(tenant: Tenant, id: string): Promise<ContactRow | undefined> {
+  const rows = await jsonRows<ContactRow>(
     tenant,
     sql`${columns(tenant)} from contacts c ${withOptOut}
       where c.organization_id = ${tenant.organization_id} and c.id = ${id} and c.deleted_at is null`,

@@ -49,7 +49,7 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
     },
   }
 
-  async function take(turn: queries.FeedTurn) {
+  async function take(turn: queries.FeedClaim) {
     const rates = await told(turn)
     if (!rates) return
     const day = newestOf(rates)
@@ -70,7 +70,7 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
     log.info({ day, rates: rates.length }, 'exchange rates brought')
   }
 
-  async function told(turn: queries.FeedTurn): Promise<queries.FeedRate[] | undefined> {
+  async function told(turn: queries.FeedClaim): Promise<queries.FeedRate[] | undefined> {
     // The daily file has one day; after a pause the longer one has those between.
     const file = isRecent(turn.day) ? 'eurofxref-daily.xml' : 'eurofxref-hist-90d.xml'
     try {

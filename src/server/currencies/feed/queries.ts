@@ -10,7 +10,7 @@ export interface FeedRate {
   rate: string
 }
 
-export interface FeedTurn {
+export interface FeedClaim {
   token: string
   /** The newest day that was told before. */
   day: string | null
@@ -18,8 +18,8 @@ export interface FeedTurn {
 }
 
 /** For one process at a time, when it is time to ask. The lease outlasts a download and the writing to all organizations. */
-export async function takeFeedTurn({ system }: Database, now: Date): Promise<FeedTurn | undefined> {
-  const { rows } = await sql<FeedTurn>`
+export async function takeFeedTurn({ system }: Database, now: Date): Promise<FeedClaim | undefined> {
+  const { rows } = await sql<FeedClaim>`
     update rate_feeds set attempts = attempts + 1, lease_token = gen_random_uuid(),
       lease_until = clock_timestamp() + interval '10 minutes'
     where name = 'ecb' and next_at <= ${now} and (lease_until is null or lease_until < clock_timestamp())
@@ -53,7 +53,7 @@ type FeedFailure = NonNullable<RateFeed['failure']>
 /** Ends the turn: what was told, or why nothing was, and when to ask again. */
 export async function endFeedTurn(
   { system }: Database,
-  turn: FeedTurn,
+  turn: FeedClaim,
   end: { next_at: Date } & ({ day: string; fetched_at: Date } | { failure: FeedFailure | null }),
 ): Promise<void> {
   const change = 'day' in end ? { ...end, failure: null, attempts: 0 } : end

@@ -64,16 +64,16 @@ export async function watchdogGone(home: string): Promise<void> {
   }
 }
 
-interface Seen {
+interface ServerIdentity {
   pid: number
   start: string | null
 }
 
 const recordOf = (home: string) => join(home, 'watchdog.json')
-const seen = (pid: number): Seen => ({ pid, start: startOf(pid) })
-const isSame = ({ pid, start }: Seen) => isAlive(pid) && startOf(pid) === start
+const seen = (pid: number): ServerIdentity => ({ pid, start: startOf(pid) })
+const isSame = ({ pid, start }: ServerIdentity) => isAlive(pid) && startOf(pid) === start
 
-function read(home: string): { shell: Seen; parent: Seen } | undefined {
+function read(home: string): { shell: ServerIdentity; parent: ServerIdentity } | undefined {
   try {
     return JSON.parse(readFileSync(recordOf(home), 'utf8'))
   } catch (error) {

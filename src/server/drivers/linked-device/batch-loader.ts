@@ -1,8 +1,8 @@
 // Many who ask for one thing each, answered with few questions: whoever comes while a question is out shares the next.
 
-export type Gather<K, V> = (key: K) => Promise<V>
+export type BatchLoader<K, V> = (key: K) => Promise<V>
 
-export function gather<K, V>(most: number, ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>): Gather<K, V> {
+export function gather<K, V>(most: number, ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>): BatchLoader<K, V> {
   const waiting = new Map<K, { answer: Promise<V>; settle: (under: Promise<V>) => void }>()
   let asking = false
 

@@ -2,13 +2,13 @@
 import type { NewChatMessageCapInfo } from 'baileys'
 import type { DriverEvent } from '../driver.ts'
 
-type Limit = Extract<DriverEvent, { type: 'limit' }>
+type LimitEvent = Extract<DriverEvent, { type: 'limit' }>
 
 /**
  * From the second warning on nobody new is written to, until the cycle ends; the first one is none yet. As WhatsApp Web has
  * it, a cycle that is over caps nobody, and what it does not know is no cap.
  */
-export function cappingOf({ capping_status, cycle_end_timestamp }: NewChatMessageCapInfo, now: number): Limit {
+export function cappingOf({ capping_status, cycle_end_timestamp }: NewChatMessageCapInfo, now: number): LimitEvent {
   const ends = Number(cycle_end_timestamp) * 1_000
   const active = capped.has(String(capping_status)) && !(ends <= now)
   const until = active && ends < now + mostMs ? new Date(ends) : null

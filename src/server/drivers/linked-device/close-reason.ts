@@ -1,12 +1,12 @@
 // Why WhatsApp closed the line, and what follows from it.
 import type { DriverEvent } from '../driver.ts'
 
-export type Closing = 'restart' | Pick<Extract<DriverEvent, { type: 'closed' }>, 'reason' | 'message'>
+export type CloseReason = 'restart' | Pick<Extract<DriverEvent, { type: 'closed' }>, 'reason' | 'message'>
 
 const lost = 'The line to WhatsApp was lost.'
 
 /** `unused`: what was shown to link a phone with, until it ran out. */
-export function closingOf(code: number, unused: 'qr' | 'code' | false = false): Closing {
+export function closingOf(code: number, unused: 'qr' | 'code' | false = false): CloseReason {
   if (unused === 'qr')
     return failed('failed', 'The QR code was not scanned in time. Start the session again to get a new one.')
   if (unused === 'code')

@@ -21,15 +21,15 @@ import { openHearing } from './inbound.ts'
 import { DamagedCredentials, openKeyStore } from './key-store.ts'
 import { openRecipients, type Recipients } from './recipients.ts'
 import { type SendingOptions, sendMessage, untilLost } from './sending.ts'
-import type { Memory } from './session-cache.ts'
+import type { SessionCache } from './session-cache.ts'
 import type { Settings } from './settings.ts'
 import { openTokens } from './tokens.ts'
 import { connect, type Wire } from './wire.ts'
-import type { Departure } from './write-barrier.ts'
+import type { SendProgress } from './write-barrier.ts'
 
 export { openMemory } from './session-cache.ts'
 
-export interface Line {
+export interface LinkedConnection {
   readonly session: DriverSession
   /** The same account was opened once more in this process: never two sockets for one. */
   replace(): Promise<void>
@@ -57,12 +57,16 @@ interface Link {
   lose(): void
 }
 
-export async function openLine(options: OpenOptions, settings: Settings, memory: Memory): Promise<Line> {
+export async function openLine(
+  options: OpenOptions,
+  settings: Settings,
+  memory: SessionCache,
+): Promise<LinkedConnection> {
   const { now, timings, log } = settings
   quietConsole()
   quickenAgreements()
   if (settings.trustRoot) WA_CERT_DETAILS.PUBLIC_KEY.set(settings.trustRoot)
-  const departing = new AsyncLocalStorage<Departure>()
+  const departing = new AsyncLocalStorage<SendProgress>()
   const strangers = openStrangers()
   let recalled: SignalDataSet = {}
   const keys = openKeyStore(options.vault, broken, learned)
@@ -90,7 +94,7 @@ export async function openLine(options: OpenOptions, settings: Settings, memory:
     over = resolve
   })
 
-  const line: Line = {
+  const line: LinkedConnection = {
     session: { send, listGroups, checkNumbers, logout, close },
     replace: async () => {
       await end({

@@ -2,7 +2,7 @@
 import type { SignalDataSet } from 'baileys'
 import type { KeyStore } from './key-store.ts'
 
-export interface Strangers {
+export interface HiddenSenders {
   /** As they were kept; answers what the store knows of them by now, which nobody may have been told. */
   recall(keys: KeyStore): Promise<SignalDataSet>
   /** `hidden`: `…@lid`. */
@@ -21,7 +21,7 @@ const note = 'strangers'
 const most = 1_000
 const reverse = '_reverse'
 
-export function openStrangers(): Strangers {
+export function openStrangers(): HiddenSenders {
   const known = new Set<string>()
   /** Who is being told of whom. */
   const telling = new Map<string, object>()

@@ -6,22 +6,22 @@ import { openAcknowledgements, reachoutLocked, timeOf } from './acknowledgements
 import { bare, isHidden, isSelf, type Self } from './addresses.ts'
 import { cappingOf } from './capping.ts'
 import type { Groups } from './groups.ts'
-import type { Strangers } from './hidden-senders.ts'
+import type { HiddenSenders } from './hidden-senders.ts'
 import { hiddenIdOf, personOf } from './identities.ts'
 import { type Envelope, envelopeOf, messageIn, quotedOf } from './incoming.ts'
 import type { KeyStore } from './key-store.ts'
 import { textOf } from './message-text.ts'
 import { receiptOf } from './receipts.ts'
 import { askedNoteOf } from './recipients.ts'
-import type { Memory } from './session-cache.ts'
+import type { SessionCache } from './session-cache.ts'
 import type { WireEvents } from './wire.ts'
 
-export interface HearingOptions {
+export interface InboundOptions {
   readonly sock: () => WASocket
   readonly groups: () => Groups
   readonly keys: KeyStore
-  readonly strangers: Strangers
-  readonly memory: Memory
+  readonly strangers: HiddenSenders
+  readonly memory: SessionCache
   readonly self: () => Self
   readonly now: () => number
   /** To whom a message of ours was sent, by its id. */
@@ -30,22 +30,22 @@ export interface HearingOptions {
   readonly tell: (event: DriverEvent) => Promise<boolean>
 }
 
-type Heard = Pick<
+type InboundEvents = Pick<
   WireEvents,
   'acknowledgement' | 'receipt' | 'notification' | 'message' | 'messages' | 'limit' | 'capping'
 >
 
-interface Said {
+interface InboundMessage {
   readonly text: string
   readonly quoted: string | undefined
 }
 
-export function openHearing({ sock, groups, keys, strangers, memory, self, now, writtenTo, tell }: HearingOptions) {
+export function openHearing({ sock, groups, keys, strangers, memory, self, now, writtenTo, tell }: InboundOptions) {
   const acknowledgements = openAcknowledgements((event) => void tell(event))
   const keeping = new Map<string, Promise<void>>()
   /** By WhatsApp's clock: what it told before is told late. */
   let cappingAt = 0
-  const on: Heard = {
+  const on: InboundEvents = {
     acknowledgement: (node) => {
       acknowledgements.hear(node, now())
       // Until when it is locked has to be asked for; the answer is told as a limit.
@@ -119,7 +119,7 @@ export function openHearing({ sock, groups, keys, strangers, memory, self, now, 
   }
 
   /** What nobody kept before the line ended comes again on the next one: until then it was not heard. */
-  async function keep({ id, from, alternative, seconds }: Envelope, { text, quoted }: Said, key: string) {
+  async function keep({ id, from, alternative, seconds }: Envelope, { text, quoted }: InboundMessage, key: string) {
     const told = await personOf(sock(), keys, from, alternative)
     const person = told.startsWith('+') || !quoted ? told : await whoQuotes(told, quoted)
     if (!person.startsWith('+')) strangers.met(keys, person)

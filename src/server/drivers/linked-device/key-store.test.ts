@@ -6,7 +6,7 @@ import { until } from '../../test/until.ts'
 import { memoryVault } from '../conformance.ts'
 import type { Vault } from '../driver.ts'
 import { openKeyStore } from './key-store.ts'
-import { type Departure, departure, NotKept, openGate, type Writer } from './write-barrier.ts'
+import { departure, KeysNotSaved, openGate, type SendProgress, type Writer } from './write-barrier.ts'
 
 /** Counts transactions; a write waits until it is let through. */
 function watchedVault() {
@@ -161,7 +161,7 @@ describe('the store', () => {
 })
 
 describe('the gate', () => {
-  function gated(keep: () => Promise<void> | undefined, leaving?: () => Departure | undefined) {
+  function gated(keep: () => Promise<void> | undefined, leaving?: () => SendProgress | undefined) {
     const out: string[] = []
     const writer: Writer = {
       send: (frame, done) => {
@@ -215,7 +215,7 @@ describe('the gate', () => {
   test('a message is told to be written at once; how far it came is known apart', async () => {
     let keep: Promise<void> | undefined
     let release = () => {}
-    let message: Departure | undefined
+    let message: SendProgress | undefined
     const { out, gate, send } = gated(
       () => keep,
       () => message,
@@ -260,7 +260,7 @@ describe('the gate', () => {
     fails = false
     expect(await send('3')).toBe('NotKept')
     expect(out).toEqual([])
-    expect(broken).toEqual([expect.any(NotKept)])
+    expect(broken).toEqual([expect.any(KeysNotSaved)])
   })
 
   test('closed, nothing leaves either', async () => {

@@ -1,8 +1,8 @@
 // A phone's linked device: WhatsApp as WhatsApp Web speaks it, through Baileys. Loaded when the first session is opened:
 // Baileys takes a second and 60 MB.
 import type { Abilities, Driver } from '../driver.ts'
-import type { Line } from './connection.ts'
-import type { Memory } from './session-cache.ts'
+import type { LinkedConnection } from './connection.ts'
+import type { SessionCache } from './session-cache.ts'
 import type { LinkedDeviceOptions, Settings, Timings } from './settings.ts'
 
 const usualAbilities: Abilities = {
@@ -30,8 +30,8 @@ const usual: Timings = {
 
 export function linkedDevice({ now = Date.now, timings, waits, ...options }: LinkedDeviceOptions): Driver {
   const settings: Settings = { ...options, now, timings: { ...usual, ...timings } }
-  const lines = new Map<string, Line>()
-  const memories = new Map<string, Memory>()
+  const lines = new Map<string, LinkedConnection>()
+  const memories = new Map<string, SessionCache>()
   return {
     abilities: { ...usualAbilities, ...waits },
     open: async (opening) => {

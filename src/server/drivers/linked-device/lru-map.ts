@@ -1,6 +1,6 @@
 // A map that remembers only the latest: what was used longest ago goes first.
 
-export interface Recent<K, V> {
+export interface LruMap<K, V> {
   get(key: K): V | undefined
   set(key: K, value: V): void
   has(key: K): boolean
@@ -8,7 +8,7 @@ export interface Recent<K, V> {
   clear(): void
 }
 
-export function recent<K, V>(most: number): Recent<K, V> {
+export function recent<K, V>(most: number): LruMap<K, V> {
   const entries = new Map<K, V>()
   return {
     get: (key) => {

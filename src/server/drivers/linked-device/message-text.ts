@@ -1,12 +1,12 @@
 // What a message of any kind says, as text: its words, else what it is.
 import { normalizeMessageContent, type proto } from 'baileys'
-import type { Wordless } from '../../../contract/replies.ts'
+import type { NonTextMessage } from '../../../contract/replies.ts'
 
 type Content = proto.IMessage
 type Words = string | null | undefined
 
 /** In words that the pages know: it is on the phone, and says all the same that somebody has answered. */
-const things: Partial<Record<keyof Content, Wordless>> = {
+const things: Partial<Record<keyof Content, NonTextMessage>> = {
   audioMessage: '🎤 Voice message',
   imageMessage: '📷 Photo',
   videoMessage: '🎥 Video',

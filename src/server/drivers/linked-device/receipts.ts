@@ -4,7 +4,7 @@ import type { ReceiptStatus } from '../driver.ts'
 import { timeOf } from './acknowledgements.ts'
 import { isGroup, isSelf, type Self } from './addresses.ts'
 
-export interface Receipt {
+export interface ParsedReceipt {
   readonly ids: readonly string[]
   readonly status: ReceiptStatus
   readonly at: Date
@@ -21,7 +21,7 @@ const statuses: Record<string, ReceiptStatus> = {
 }
 
 /** Undefined for what says nothing about a message of ours reaching somebody else. */
-export function receiptOf(node: BinaryNode, self: Self, now: number): Receipt | undefined {
+export function receiptOf(node: BinaryNode, self: Self, now: number): ParsedReceipt | undefined {
   const { id, from, participant, type = '', t } = node.attrs
   const status = Object.hasOwn(statuses, type) ? statuses[type] : undefined
   if (!id || !from || !status || isSelf(participant ?? from, self)) return undefined

@@ -5,8 +5,8 @@ import { DriverError } from '../driver.ts'
 import { isHidden, numberJid, userOf } from './addresses.ts'
 import { gather } from './batch-loader.ts'
 import type { KeyStore } from './key-store.ts'
-import type { Memory } from './session-cache.ts'
-import { type Person, type Question, usyncAnswer, usyncQuery } from './usync.ts'
+import type { SessionCache } from './session-cache.ts'
+import { type UsyncQuery, type UsyncUser, usyncAnswer, usyncQuery } from './usync.ts'
 
 export interface Recipients {
   /** WhatsApp's id, once all is there to write to it. Throws DriverError. */
@@ -23,7 +23,7 @@ export interface Recipients {
 export interface RecipientsOptions {
   readonly sock: WASocket
   readonly keys: KeyStore
-  readonly memory: Memory
+  readonly memory: SessionCache
   /** WhatsApp has only a hidden id for this number. */
   readonly onHidden: (hidden: string, number: string) => void
 }
@@ -146,7 +146,7 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
     return (await memory.devices.get<Device[]>(userOf(jid))) ?? []
   }
 
-  async function ask(question: Question): Promise<Person[]> {
+  async function ask(question: UsyncQuery): Promise<UsyncUser[]> {
     const tag = sock.generateMessageTag()
     const people = usyncAnswer(await sock.query(usyncQuery(question, tag)), question)
     if (!people) throw new Error('no answer')
@@ -162,7 +162,7 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
     return people
   }
 
-  async function learnDevices(people: readonly Person[]) {
+  async function learnDevices(people: readonly UsyncUser[]) {
     const { id = '', lid } = sock.user ?? {}
     const told = people.map(({ jid, devices = [] }) => ({ id: jid, devices: { deviceList: [...devices] } }))
     const byUser = new Map<string, Device[]>()

@@ -6,7 +6,7 @@ import { account, friend, type Phone, startPhone, twoDevices } from '../../test/
 import { until as waitUntil } from '../../test/until.ts'
 import type { MemoryVault } from '../conformance.ts'
 import { type SendingOptions, sendMessage } from './sending.ts'
-import type { Departure } from './write-barrier.ts'
+import type { SendProgress } from './write-barrier.ts'
 
 let phone: Phone
 let from: number
@@ -174,7 +174,7 @@ describe('nobody is written to who could not read it', () => {
       recipients: { prepare: async () => '6281234567890@s.whatsapp.net', doubt: () => {} },
       acknowledgements: { expect: () => new Promise(() => {}), forget: () => {} },
       departing: {
-        run: (message: Departure, work: () => unknown) => {
+        run: (message: SendProgress, work: () => unknown) => {
           message.encryptedFor.add('6281200000100')
           return work()
         },

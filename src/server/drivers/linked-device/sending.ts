@@ -8,7 +8,7 @@ import type { Groups } from './groups.ts'
 import { lookupError } from './lookups.ts'
 import type { Recipients } from './recipients.ts'
 import type { Tokens } from './tokens.ts'
-import { type Departure, departure, NotKept } from './write-barrier.ts'
+import { departure, KeysNotSaved, type SendProgress } from './write-barrier.ts'
 
 export interface SendingOptions {
   readonly sock: WASocket
@@ -16,7 +16,7 @@ export interface SendingOptions {
   readonly groups: Groups
   readonly tokens: Tokens
   readonly acknowledgements: Acknowledgements
-  readonly departing: AsyncLocalStorage<Departure>
+  readonly departing: AsyncLocalStorage<SendProgress>
   /** What is written, with its file uploaded. */
   readonly contentOf: (message: Pick<OutgoingMessage, 'text' | 'media'>) => Promise<proto.IMessage>
   /** Resolves when the line is gone. */
@@ -89,7 +89,7 @@ async function write({ sock, departing, lost }: SendingOptions, id: string, jid:
   })
   await Promise.race([written, gone]).catch((error: unknown) => {
     if (error instanceof DriverError) throw error
-    if (error instanceof NotKept) throw new DriverError('session', 'keys_not_kept', { cause: error })
+    if (error instanceof KeysNotSaved) throw new DriverError('session', 'keys_not_kept', { cause: error })
     if (message.hasLeft) throw new DriverError('unknown', 'line_lost', { cause: error })
     // It came as far as the gate, which was closed.
     if (message.isNext) throw new DriverError('session', 'line_lost', { cause: error })

@@ -1,27 +1,27 @@
 // What a session remembers between two lines, so that coming back does not mean asking for everything again.
 import type { CacheStore } from 'baileys'
 import { type Lookups, openLookups } from './lookups.ts'
-import { type Recent, recent } from './lru-map.ts'
+import { type LruMap, recent } from './lru-map.ts'
 
-export interface Memory {
+export interface SessionCache {
   /** By person: devices. Baileys' own forgets after five minutes, and each time begins new Signal sessions with everybody. */
   readonly devices: CacheStore
   readonly hasDevices: (user: string) => boolean
   /** By number: WhatsApp's id of it. */
-  readonly ids: Recent<string, string>
+  readonly ids: LruMap<string, string>
   /** How often a recipient asked for a message again; bounded by Baileys, across lines. */
   readonly retries: CacheStore
   readonly placeholders: CacheStore
   readonly calls: CacheStore
   readonly lookups: Lookups
   /** Messages that were handed on, so that a second path to the same one is quiet. */
-  readonly heard: Recent<string, true>
+  readonly heard: LruMap<string, true>
 }
 
 /** WhatsApp tells of changed devices; a change that happened while nobody was connected is found at the latest then. */
 const devicesLiveMs = 24 * 3_600_000
 
-export function openMemory(now: () => number): Memory {
+export function openMemory(now: () => number): SessionCache {
   const devices = recent<string, { value: unknown; until: number }>(50_000)
   const device = (user: string) => {
     const known = devices.get(user)

@@ -10,7 +10,7 @@ import {
 } from 'baileys'
 import { isHidden } from './addresses.ts'
 
-export interface Question {
+export interface UsyncQuery {
   /** E.164: whether they are on WhatsApp, and under which id. */
   readonly numbers?: readonly string[]
   readonly jids?: readonly string[]
@@ -18,7 +18,7 @@ export interface Question {
   readonly devices: boolean
 }
 
-export interface Person {
+export interface UsyncUser {
   readonly jid: string
   /** As asked. */
   readonly number?: string
@@ -28,7 +28,7 @@ export interface Person {
   readonly lid?: string
 }
 
-export function usyncQuery({ numbers = [], jids = [], devices }: Question, tag: string): BinaryNode {
+export function usyncQuery({ numbers = [], jids = [], devices }: UsyncQuery, tag: string): BinaryNode {
   const asked = [
     ...(numbers.length > 0 ? [node('contact')] : []),
     ...(devices ? [node('devices', { version: '2' }), node('lid')] : []),
@@ -47,7 +47,7 @@ export function usyncQuery({ numbers = [], jids = [], devices }: Question, tag: 
 }
 
 /** Those who are there. Undefined: this is no answer. */
-export function usyncAnswer(answer: BinaryNode | undefined, { numbers = [] }: Question): Person[] | undefined {
+export function usyncAnswer(answer: BinaryNode | undefined, { numbers = [] }: UsyncQuery): UsyncUser[] | undefined {
   const usync = getBinaryNodeChild(answer, 'usync')
   const list = getBinaryNodeChild(usync, 'list')
   if (!list || getBinaryNodeChild(getBinaryNodeChild(getBinaryNodeChild(usync, 'result'), 'contact'), 'error'))
@@ -78,7 +78,7 @@ function numberIn({ content }: BinaryNode, jid: string): string {
   return `+${number.replace(/^\+/, '')}`
 }
 
-function devicesIn(devices: BinaryNode | undefined): Person['devices'] {
+function devicesIn(devices: BinaryNode | undefined): UsyncUser['devices'] {
   const list = getBinaryNodeChild(devices, 'device-list')
   if (!devices || !list) return undefined
   assertNodeErrorFree(devices)

@@ -18,9 +18,9 @@ import {
 import { codeOf } from './close-reason.ts'
 import { isRatchet, type KeyStore } from './key-store.ts'
 import { baileysLogger, type Log } from './logger.ts'
-import type { Memory } from './session-cache.ts'
+import type { SessionCache } from './session-cache.ts'
 import type { Timings } from './settings.ts'
-import { type Departure, openGate, type Writer } from './write-barrier.ts'
+import { openGate, type SendProgress, type Writer } from './write-barrier.ts'
 
 export interface WireOptions {
   readonly sessionId: string
@@ -30,9 +30,9 @@ export interface WireOptions {
   readonly log: Log
   readonly creds: AuthenticationCreds
   readonly keys: KeyStore
-  readonly memory: Memory
+  readonly memory: SessionCache
   /** The send under way. */
-  readonly departing: AsyncLocalStorage<Departure>
+  readonly departing: AsyncLocalStorage<SendProgress>
   readonly getMessage: SocketConfig['getMessage']
   readonly groupMetadata: SocketConfig['cachedGroupMetadata']
   readonly on: WireEvents

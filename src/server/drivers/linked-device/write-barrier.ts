@@ -7,7 +7,7 @@ export interface Writer {
 }
 
 /** How far a message came, for whoever has to say what became of it. */
-export interface Departure {
+export interface SendProgress {
   /** To a group: Baileys notes who was handed the group's key as soon as it is told that the frame is written. */
   readonly toGroup: boolean
   /** Whose phones it was encrypted for: companions alone are not the person. */
@@ -20,14 +20,14 @@ export interface Departure {
   through?: Promise<void>
 }
 
-export const departure = (toGroup: boolean): Departure => ({
+export const departure = (toGroup: boolean): SendProgress => ({
   toGroup,
   encryptedFor: new Set(),
   isNext: false,
   hasLeft: false,
 })
 
-export interface Gate {
+export interface WriteBarrier {
   /** Frames wait here; they are in order, because each is numbered when it is encrypted. What waits then never leaves. */
   close(): void
 }
@@ -42,8 +42,8 @@ export function openGate(
   writer: Writer,
   keep: () => Promise<void> | undefined,
   broken: (error: Error) => void,
-  leaving: () => Departure | undefined = () => undefined,
-): Gate {
+  leaving: () => SendProgress | undefined = () => undefined,
+): WriteBarrier {
   const write = writer.send.bind(writer)
   let tail: Promise<void> | undefined
   let shut: Error | undefined
@@ -66,7 +66,7 @@ export function openGate(
     frame: Uint8Array | string,
     kept: Promise<void> | undefined,
     done?: (error?: Error) => void,
-    message?: Departure,
+    message?: SendProgress,
   ) {
     const go = () => {
       if (shut) return done?.(shut)
@@ -77,7 +77,7 @@ export function openGate(
     const turn: Promise<void> = Promise.all([kept, tail])
       .then(go, (error: unknown) => {
         const first = !shut
-        shut ??= new NotKept(error)
+        shut ??= new KeysNotSaved(error)
         done?.(shut)
         if (first) broken(shut)
       })
@@ -95,7 +95,7 @@ export function openGate(
 }
 
 /** The keys could not be kept, so the frame did not leave. */
-export class NotKept extends Error {
+export class KeysNotSaved extends Error {
   override readonly name = 'NotKept'
 
   constructor(cause: unknown) {

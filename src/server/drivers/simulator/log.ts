@@ -74,7 +74,7 @@ export async function openLog(folder: string, sessionId: string): Promise<Log> {
   }
 }
 
-export interface Witnessed {
+export interface WitnessLog {
   readonly id: string
   readonly to: string
   readonly text: string
@@ -84,8 +84,8 @@ export interface Witnessed {
 }
 
 /** Every message that reached a phone from this session, in the order of arrival. */
-export async function readWitness(folder: string, sessionId: string): Promise<Witnessed[]> {
-  const messages = new Map<string, Witnessed>()
+export async function readWitness(folder: string, sessionId: string): Promise<WitnessLog[]> {
+  const messages = new Map<string, WitnessLog>()
   for await (const entry of read(pathOf(folder, sessionId), 0)) {
     if (entry.kind !== 'message' && entry.kind !== 'repeat') continue
     const count = (messages.get(entry.id)?.count ?? 0) + 1

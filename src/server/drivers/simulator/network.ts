@@ -35,7 +35,7 @@ const tailBytes = 32 * 1024 * 1024
 
 export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOptions): Promise<Network> {
   const log = await openLog(folder, sessionId)
-  const mail = openTimeline<Letter>(clock)
+  const mail = openTimeline<ScheduledDelivery>(clock)
   const frames = recentCounts()
   let device: string | null | undefined
   const write = (entry: Entry) => log.append({ at: new Date(clock.now()).toISOString(), ...entry })
@@ -73,7 +73,7 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
     return attempt
   }
 
-  function post({ steps, ...letter }: Course, from: number) {
+  function post({ steps, ...letter }: DeliveryPlan, from: number) {
     let at = from
     for (const step of steps) {
       at += delay(step)
@@ -81,7 +81,7 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
     }
   }
 
-  async function deliver(letters: readonly Letter[], on: (event: DriverEvent) => Promise<void>) {
+  async function deliver(letters: readonly ScheduledDelivery[], on: (event: DriverEvent) => Promise<void>) {
     await Promise.all(letters.map((letter) => on(eventOf(letter))))
     const ids: Partial<Record<Step, string[]>> = {}
     for (const { step, key } of letters) {
@@ -95,7 +95,7 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
 
   /** Reads from the log what was seen before, and posts what a killed process did not take. */
   async function recall() {
-    const waiting = new Map<string, Course & { sentAt: number }>()
+    const waiting = new Map<string, DeliveryPlan & { sentAt: number }>()
     for await (const entry of log.tail(tailBytes)) {
       switch (entry.kind) {
         case 'paired':
@@ -136,7 +136,7 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
 }
 
 /** What comes back of a message: of a group's, what each of its members does. */
-interface Course {
+interface DeliveryPlan {
   /** Of a member: told apart from the others'. */
   readonly key: string
   readonly id: string
@@ -145,7 +145,7 @@ interface Course {
   readonly steps: readonly Step[]
 }
 
-interface Letter extends Omit<Course, 'steps'> {
+interface ScheduledDelivery extends Omit<DeliveryPlan, 'steps'> {
   readonly step: Step
   readonly at: number
 }
@@ -153,13 +153,13 @@ interface Letter extends Omit<Course, 'steps'> {
 type Entry = Omit<Pairing, 'at'> | Omit<Frame, 'at'> | Omit<HandedOver, 'at'>
 
 /** The phone answers a message once. */
-function coursesOf(id: string, to: string, { next }: Attempt, repeated: boolean): Course[] {
+function coursesOf(id: string, to: string, { next }: Attempt, repeated: boolean): DeliveryPlan[] {
   if (to.endsWith('@g.us'))
     return receiptsIn(to).map(({ member, steps }) => ({ key: `${id} ${member}`, id, to, member, steps }))
   return [{ key: id, id, to, steps: repeated ? next.filter((step) => step !== 'reply') : next }]
 }
 
-function eventOf({ id, to, member, step, at: time }: Letter): DriverEvent {
+function eventOf({ id, to, member, step, at: time }: ScheduledDelivery): DriverEvent {
   const at = new Date(time)
   if (step === 'refused') return { type: 'refused', id, code: numberOf(to).outcome }
   if (step === 'reply') return { type: 'message', id: `3A${id}`, from: to, text: numberOf(to).reply ?? '', at }

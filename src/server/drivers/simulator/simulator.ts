@@ -63,7 +63,7 @@ const qrCount = 6
 export function simulator({ folder, latency, clock = realClock, random = Math.random }: SimulatorOptions): Driver {
   const spans = { ...lifelike, ...latency }
   const networks = new Map<string, Network>()
-  const lines = new Map<string, Line>()
+  const lines = new Map<string, SimulatedConnection>()
 
   const draw = (span: Span) => (typeof span === 'number' ? span : span[0] + random() * (span[1] - span[0]))
   const stepSpans: Record<Step, Span> = {
@@ -105,7 +105,11 @@ export function simulator({ folder, latency, clock = realClock, random = Math.ra
     return network
   }
 
-  function openLine({ sessionId, vault, on }: OpenOptions, network: Network, stored: Device | undefined): Line {
+  function openLine(
+    { sessionId, vault, on }: OpenOptions,
+    network: Network,
+    stored: Device | undefined,
+  ): SimulatedConnection {
     const soon = openTimeline<() => void>(clock)
     let state: 'connecting' | 'scan_qr' | 'connected' | 'ended' = 'connecting'
     let device = stored
@@ -242,7 +246,7 @@ export function simulator({ folder, latency, clock = realClock, random = Math.ra
 
 type Closed = Pick<Extract<DriverEvent, { type: 'closed' }>, 'reason' | 'message'>
 
-interface Line {
+interface SimulatedConnection {
   readonly session: DriverSession
   simulate(event: SimulatorEvent): Promise<void>
   /** Without a reason nobody is told. */

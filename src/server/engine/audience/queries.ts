@@ -3,15 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SourcePart } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../db/index.ts'
 import { isSampleOnPhone } from '../../db/sample-mark.ts'
-import { type NamedGroup, partOf, peopleOf } from './people/queries.ts'
+import { type AudienceGroup, partOf, peopleOf } from './people/queries.ts'
 
 /** A broadcast as far as it says whom it is for. */
-export interface Chosen {
+export interface AudienceSpec {
   id: string
   session_id: string
   all_contacts: boolean
   /** As `groupsOf` has them. */
-  groups: readonly NamedGroup[]
+  groups: readonly AudienceGroup[]
   /** A follow-up's: the broadcast that it follows, and for which of its people it is. */
   source_broadcast_id?: string | null
   source_part?: SourcePart | null
@@ -22,7 +22,7 @@ export interface Chosen {
  * found one, `name, address, address_key`, of a group its `participants` besides ourselves, and in `reason` why nothing is
  * sent there, or null. Opt-out, *do not contact* and whether a group may be written to are read again when a row is claimed.
  */
-export function audienceOf(tenant: Tenant, broadcast: Chosen): RawBuilder<unknown> {
+export function audienceOf(tenant: Tenant, broadcast: AudienceSpec): RawBuilder<unknown> {
   const chosen = sql`${contacts(tenant, broadcast)} union all ${groups(tenant, broadcast)}`
   const { source_broadcast_id: source, source_part: part } = broadcast
   if (!source || !part || part === 'copy') return chosen
@@ -41,7 +41,7 @@ function isDone(part: SourcePart): RawBuilder<unknown> {
   return part === 'not_read' ? sql`m.status in ('read', 'played')` : sql`m.status > 'failed'`
 }
 
-function contacts(tenant: Tenant, broadcast: Chosen): RawBuilder<unknown> {
+function contacts(tenant: Tenant, broadcast: AudienceSpec): RawBuilder<unknown> {
   const own = (excluded: boolean) => sql`select b.contact_id from broadcast_contacts b
     where b.organization_id = ${tenant.organization_id} and b.broadcast_id = ${broadcast.id} and b.excluded = ${excluded}`
   const byHand = sql`select contact_id, null::uuid as investor_id from (${own(false)}) by_hand`
@@ -55,7 +55,7 @@ function contacts(tenant: Tenant, broadcast: Chosen): RawBuilder<unknown> {
 }
 
 /** A group that is not this session's keeps out of the way of the same one that is. */
-const groups = (tenant: Tenant, broadcast: Chosen) => sql`
+const groups = (tenant: Tenant, broadcast: AudienceSpec) => sql`
   select null, g.id, null, g.name, g.wa_id, case when g.session_id = ${broadcast.session_id} then g.wa_id else 'group:' || g.id end,
     greatest(g.participants_count - 1, 0), ${groupRefusal(sql`${broadcast.session_id}::uuid`)}
   from (

@@ -146,8 +146,8 @@ export async function claimResends(tenant: Tenant, term: Term, limit: number): P
 }
 
 /** Where the rows of messages lie, locked, by message id; a message that is nobody's has none. */
-export type Places = ReadonlyMap<string, Place>
-export interface Place {
+export type MessageRows = ReadonlyMap<string, MessageRow>
+export interface MessageRow {
   place: string
   /** The recipient's id where that is a group. */
   group_id: string | null
@@ -157,9 +157,9 @@ export interface Place {
  * Every batch locks its rows here, all of them at once and in the order of their ids, so that no two who change messages
  * wait for each other: docs/decisions/0007-order-of-locks.md. The places are good until their rows are changed.
  */
-export async function lockMessages(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<Places> {
+export async function lockMessages(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<MessageRows> {
   await planBy(tenant, 'key')
-  const { rows } = await sql<Place & { id: string }>`
+  const { rows } = await sql<MessageRow & { id: string }>`
     select m.id, k.place::text, k.group_id from unnest(${[...ids].sort()}::text[]) with ordinality m (id, n)
     cross join lateral (select r.ctid as place, case when r.participants is not null then r.id end as group_id from recipients r
       where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.wa_message_id = m.id

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../db/index.ts'
 
-export interface Member {
+export interface GroupMemberReceipt {
   /** A number as compared, or the network's own id of somebody whose number it does not tell. */
   address_key: string
   /** The network's own id of a number, where it is known: what was kept under it is theirs. */
@@ -12,7 +12,10 @@ export interface Member {
 }
 
 /** Doubles, disorder and another name of the same member change nothing. Under the lock of the group's recipient. */
-export async function keep(tenant: Tenant, members: readonly (Member & { recipient_id: string })[]): Promise<void> {
+export async function keep(
+  tenant: Tenant,
+  members: readonly (GroupMemberReceipt & { recipient_id: string })[],
+): Promise<void> {
   const { organization_id } = tenant
   const told = members.map((member) => ({ ...member, wa_message_id: undefined }))
   await sql`

@@ -24,7 +24,7 @@ export async function messagedSince(
 }
 
 /** What became of the latest messages, newest first: what the breakers look at. */
-export interface Result {
+export interface LatestResult {
   broadcast_id: string
   status: RecipientStatus
   reason: string | null
@@ -32,8 +32,13 @@ export interface Result {
   at: string
 }
 
-export async function latestResults(tenant: Tenant, sessionId: string, since: string, most = 300): Promise<Result[]> {
-  const { rows } = await sql<Result>`
+export async function latestResults(
+  tenant: Tenant,
+  sessionId: string,
+  since: string,
+  most = 300,
+): Promise<LatestResult[]> {
+  const { rows } = await sql<LatestResult>`
     select r.broadcast_id, r.status, r.reason, r.sent_at is not null as acknowledged, s.at
     from (select l.wa_message_id, max(l.at) as at from (select wa_message_id, at from wa_sends
         where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and at > ${since}::timestamptz

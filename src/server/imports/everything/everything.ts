@@ -17,7 +17,7 @@ import { unreadable } from '../csv.ts'
 import * as queries from './queries.ts'
 import { everywhere, left, taken } from './tables.ts'
 
-type Row = Record<string, unknown>
+type ArchiveRow = Record<string, unknown>
 
 /** Of all tables together. */
 const maxRows = 1_000_000
@@ -62,7 +62,7 @@ export async function importEverything(
       const columns = columnsOf(one, await shapeOf(tenant, table)).filter((column) => !without.includes(column))
       const reader = readerOf(tenant, table, { columns, rules: { ...everywhere, ...rules }, users })
       let rows = 0
-      let batch: Row[] = []
+      let batch: ArchiveRow[] = []
       let text = 0
       const write = async () => {
         if (batch.length > 0) await queries.insert(tenant, table, batch).catch((error) => refuseRows(error, table))
@@ -91,7 +91,7 @@ export async function importEverything(
 }
 
 /** The settings of the organization, through the same rules as its form. */
-async function settle(tenant: Tenant, settings: Row) {
+async function settle(tenant: Tenant, settings: ArchiveRow) {
   const { name, country, time_zone, base_currency } = settings
   const read = z.partial(OrganizationInput).safeParse({ name, country, time_zone, base_currency })
   if (!read.success || read.data.name === undefined) throw wrongRow('organizations', 1, 'a setting is not right')
@@ -121,8 +121,8 @@ interface Reading {
 }
 
 function readerOf(tenant: Tenant, table: string, { columns, rules, users }: Reading) {
-  return (given: Row, nth: number): Row => {
-    const row: Row = {}
+  return (given: ArchiveRow, nth: number): ArchiveRow => {
+    const row: ArchiveRow = {}
     for (const column of columns) {
       const value = given[column] ?? null
       if (column === 'created_by') row[column] = users.get(value) ?? tenant.user_id ?? null
@@ -147,7 +147,7 @@ function readerOf(tenant: Tenant, table: string, { columns, rules, users }: Read
   }
 }
 
-function keyOf({ phone }: Row, nth: number): string | null {
+function keyOf({ phone }: ArchiveRow, nth: number): string | null {
   if (phone === null) return null
   const reading = readPhone(String(phone), '')
   if (!reading.ok || reading.phone !== phone) throw wrongRow('contacts', nth, 'phone is not a number')
@@ -171,7 +171,10 @@ function idsHere(tenant: Tenant, value: unknown): unknown {
   )
 }
 
-async function* lines(archive: Archive, table: string): AsyncGenerator<{ row: Row; nth: number; length: number }> {
+async function* lines(
+  archive: Archive,
+  table: string,
+): AsyncGenerator<{ row: ArchiveRow; nth: number; length: number }> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest = ''
   let nth = 0
@@ -184,7 +187,7 @@ async function* lines(archive: Archive, table: string): AsyncGenerator<{ row: Ro
       row = undefined
     }
     if (typeof row !== 'object' || row === null || Array.isArray(row)) throw wrongRow(table, nth, 'it is no row')
-    return { row: row as Row, nth, length: text.length }
+    return { row: row as ArchiveRow, nth, length: text.length }
   }
   try {
     for await (const slice of archive.read(`json/${table}.jsonl`)) {

@@ -13,7 +13,7 @@ import { TagInput } from '../../../contract/tags.ts'
 import { TemplateInput } from '../../../contract/templates.ts'
 import { TransactionInput } from '../../../contract/transactions.ts'
 
-interface Taken {
+interface ImportedTable {
   table: string
   /** What may stand in a column, as the forms have it. The database sees to ids, and to what is one of a few words. */
   rules: { [column: string]: z.ZodMiniType }
@@ -22,7 +22,7 @@ interface Taken {
 }
 
 /** What no form asks for, wherever it stands. */
-export const everywhere: Taken['rules'] = {
+export const everywhere: ImportedTable['rules'] = {
   created_at: Moment,
   updated_at: Moment,
   deleted_at: Moment,
@@ -36,7 +36,7 @@ export const everywhere: Taken['rules'] = {
 const { expected_amount, committed_amount, probability, title } = InvestmentInput.shape
 const { kind, state, amount, due_on } = TransactionInput.shape
 
-export const taken: readonly Taken[] = [
+export const taken: readonly ImportedTable[] = [
   { table: 'enabled_currencies', rules: { code: Currency } },
   { table: 'exchange_rates', rules: ExchangeRateInput.shape },
   { table: 'investor_types', rules: InvestorTypeInput.shape },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Import, ImportRow, ImportRowQuery } from '../../../contract/imports.ts'
 import type { Tenant } from '../../db/index.ts'
-import type { AskedRecord, OpenRow, Outcome, PlannedRow, Undo } from '../importer.ts'
+import type { AnsweredRow, PendingRow, PlannedRow, RowOutcome, UndoStep } from '../importer.ts'
 import { count, keepCounts } from '../queries.ts'
 
 /** An index holds no more; of longer ones the beginning says enough. */
@@ -23,9 +23,9 @@ export async function putRows(tenant: Tenant, id: string, rows: PlannedRow[]): P
 }
 
 /** The cells of all rows, some at a time. */
-export async function* cellsOf(tenant: Tenant, id: string, limit = 500): AsyncGenerator<AskedRecord[]> {
+export async function* cellsOf(tenant: Tenant, id: string, limit = 500): AsyncGenerator<AnsweredRow[]> {
   for (let line = -1; ; ) {
-    const { rows } = await sql<AskedRecord>`
+    const { rows } = await sql<AnsweredRow>`
       select line, cells, notes, same from import_rows
       where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line}
       order by line limit ${limit}`.execute(tenant.db)
@@ -38,7 +38,7 @@ export async function* cellsOf(tenant: Tenant, id: string, limit = 500): AsyncGe
 /** The row at `line` and those that are about the same things, in order, some at a time: a file may have 100,000 alike. */
 export async function* cellsLike(tenant: Tenant, id: string, keys: string[], line: number, limit = 500) {
   for (let after = -1; ; ) {
-    const { rows } = await sql<AskedRecord>`
+    const { rows } = await sql<AnsweredRow>`
       select line, cells, notes, same from import_rows
       where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${after}
         and (line = ${line} or key = any (${keys}::text[]))
@@ -51,7 +51,7 @@ export async function* cellsLike(tenant: Tenant, id: string, keys: string[], lin
 
 /** What a row is about, and what is to be said of its cells. */
 export async function aboutRow(tenant: Tenant, id: string, line: number) {
-  const { rows } = await sql<Pick<AskedRecord, 'notes'> & { key: string | null }>`
+  const { rows } = await sql<Pick<AnsweredRow, 'notes'> & { key: string | null }>`
     select key, notes from import_rows
     where organization_id = ${tenant.organization_id} and import_id = ${id} and line = ${line}`.execute(tenant.db)
   return rows[0]
@@ -116,8 +116,8 @@ export async function* errorRows(tenant: Tenant, id: string): AsyncGenerator<Imp
 }
 
 /** After `line`, so that a batch does not walk over all that are done. */
-export async function openRows(tenant: Tenant, id: string, line: number, limit: number): Promise<OpenRow[]> {
-  const { rows } = await sql<OpenRow>`
+export async function openRows(tenant: Tenant, id: string, line: number, limit: number): Promise<PendingRow[]> {
+  const { rows } = await sql<PendingRow>`
     select line, action, reason, data, record_id, same from import_rows
     where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line} and done_at is null
     order by line limit ${limit}`.execute(tenant.db)
@@ -125,7 +125,7 @@ export async function openRows(tenant: Tenant, id: string, line: number, limit: 
 }
 
 /** What became of rows in the end, which were to become `before`. */
-export async function markDone(tenant: Tenant, id: string, before: OpenRow[], rows: Outcome[]): Promise<void> {
+export async function markDone(tenant: Tenant, id: string, before: PendingRow[], rows: RowOutcome[]): Promise<void> {
   await sql`
     update import_rows r set action = n.action, reason = n.reason, record_id = n.record_id, undo = n.undo,
       transaction_id = coalesce(n.transaction_id, r.transaction_id), done_at = clock_timestamp()
@@ -163,7 +163,7 @@ export async function madeBefore(tenant: Tenant, id: string, records: string[]):
 
 export interface UndoRow {
   line: number
-  undo: Undo
+  undo: UndoStep
 }
 
 /** From the last to the first: what was added later goes before what it was added to. */

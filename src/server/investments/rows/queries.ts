@@ -4,7 +4,7 @@ import type { Investment, InvestmentQuery } from '../../../contract/investments.
 import { type AsOf, investmentsOn, statusesOn } from '../../db/as-of.ts'
 import type { Tenant } from '../../db/index.ts'
 import { exact, jsonRows, time } from '../../db/json-rows.ts'
-import { allIds, type Cut, pageOf, theseOf } from '../../db/page.ts'
+import { allIds, type PageQuery, pageOf, theseOf } from '../../db/page.ts'
 import { tagLabels } from '../../db/tag-labels.ts'
 import { late, outstanding } from '../../db/totals.ts'
 import { conditions, live } from '../filters/queries.ts'
@@ -75,7 +75,7 @@ export async function* all(tenant: Tenant, query: InvestmentQuery): AsyncGenerat
   for await (const ids of allIds(tenant, cut(tenant, query))) yield await whole(tenant, ids, query.as_of)
 }
 
-function cut(tenant: Tenant, { page, per_page, sort = '-created_at', ...filters }: InvestmentQuery): Cut {
+function cut(tenant: Tenant, { page, per_page, sort = '-created_at', ...filters }: InvestmentQuery): PageQuery {
   return {
     from: investmentsOn(tenant, filters.as_of),
     id: sql`i.id`,

@@ -4,13 +4,13 @@ import type { Investor, InvestorContact, InvestorQuery } from '../../../contract
 import { today } from '../../db/day.ts'
 import type { Tenant } from '../../db/index.ts'
 import { exact, jsonRows, time } from '../../db/json-rows.ts'
-import { allIds, type Cut, pageOf, theseOf } from '../../db/page.ts'
+import { allIds, type PageQuery, pageOf, theseOf } from '../../db/page.ts'
 import { contains, words } from '../../db/search.ts'
 import { hasTag, tagLabels } from '../../db/tag-labels.ts'
 import { sums } from '../../db/totals.ts'
 
 /** An investor but for how the numbers of its contacts read. */
-export type Row = Omit<Investor, 'contacts'> & { contacts: Omit<InvestorContact, 'phone_text'>[] }
+export type InvestorRow = Omit<Investor, 'contacts'> & { contacts: Omit<InvestorContact, 'phone_text'>[] }
 
 const optedOut = sql`(c.consent = 'opted_out' or exists (select from opt_outs o
   where o.organization_id = c.organization_id and o.phone_key = c.phone_key))`
@@ -68,12 +68,12 @@ const columns = (tenant: Tenant, ids: readonly string[]) => sql`
     where x.organization_id = v.organization_id and x.investor_id = v.id) k on true
   where v.deleted_at is null order by asked.place`
 
-export async function get(tenant: Tenant, id: string): Promise<Row | undefined> {
+export async function get(tenant: Tenant, id: string): Promise<InvestorRow | undefined> {
   return (await whole(tenant, [id]))[0]
 }
 
-export async function whole(tenant: Tenant, ids: readonly string[]): Promise<Row[]> {
-  return await jsonRows<Row>(tenant, columns(tenant, ids))
+export async function whole(tenant: Tenant, ids: readonly string[]): Promise<InvestorRow[]> {
+  return await jsonRows<InvestorRow>(tenant, columns(tenant, ids))
 }
 
 const sortKeys: Record<string, RawBuilder<unknown>> = {
@@ -84,16 +84,16 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
   updated_at: sql`v.updated_at`,
 }
 
-export async function list(tenant: Tenant, query: InvestorQuery): Promise<{ data: Row[]; total: number }> {
+export async function list(tenant: Tenant, query: InvestorQuery): Promise<{ data: InvestorRow[]; total: number }> {
   return await pageOf(tenant, cut(tenant, query), (ids) => whole(tenant, ids))
 }
 
 /** All pages, some rows at a time. */
-export async function* all(tenant: Tenant, query: InvestorQuery): AsyncGenerator<Row[]> {
+export async function* all(tenant: Tenant, query: InvestorQuery): AsyncGenerator<InvestorRow[]> {
   for await (const ids of allIds(tenant, cut(tenant, query))) yield await whole(tenant, ids)
 }
 
-function cut(tenant: Tenant, { page, per_page, sort = 'name', ...filters }: InvestorQuery): Cut {
+function cut(tenant: Tenant, { page, per_page, sort = 'name', ...filters }: InvestorQuery): PageQuery {
   return {
     from: sql`investors v`,
     id: sql`v.id`,

@@ -4,7 +4,7 @@ import type { RecipientStatus } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../db/index.ts'
 import { heardFromContact } from '../queries.ts'
 
-export interface Place {
+export interface ConversationEntry {
   kind: 'broadcast' | 'reply' | 'answer'
   id: string
   at: string
@@ -15,8 +15,8 @@ export async function places(
   tenant: Tenant,
   contactId: string,
   { page = 1, per_page = 20 }: { page?: number | undefined; per_page?: number | undefined },
-): Promise<{ data: Place[]; total: number; unanswered: number }> {
-  const { rows } = await sql<Place & { total: number; unanswered: number }>`
+): Promise<{ data: ConversationEntry[]; total: number; unanswered: number }> {
+  const { rows } = await sql<ConversationEntry & { total: number; unanswered: number }>`
     with heard as materialized (
       select m.id, m.handled_at,
         -- WhatsApp tells whole seconds: what came at once stands where it came, after what it replies to.
@@ -40,7 +40,7 @@ export async function places(
   return { data: rows, total: rows[0]?.total ?? 0, unanswered: rows[0]?.unanswered ?? 0 }
 }
 
-export interface Sent {
+export interface SentBroadcastMessage {
   id: string
   text: string
   broadcast: { id: string; name: string }
@@ -50,8 +50,8 @@ export interface Sent {
 }
 
 /** What was sent in broadcasts, by the ids of recipients. */
-export async function sentInBroadcasts(tenant: Tenant, ids: readonly string[]): Promise<Sent[]> {
-  const { rows } = await sql<Sent>`
+export async function sentInBroadcasts(tenant: Tenant, ids: readonly string[]): Promise<SentBroadcastMessage[]> {
+  const { rows } = await sql<SentBroadcastMessage>`
     select r.id, r.text, r.status, r.reason, coalesce(b.driver, s.driver) as driver, jsonb_build_object('id', b.id, 'name', b.name) as broadcast
     from recipients r
     join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id

@@ -12,21 +12,21 @@ export interface Addressed {
 }
 
 /** Amounts are texts in `currency`, or lists with one for each currency; days are texts. */
-export type Held = Record<string, string | null> & { id: string; currency?: string }
-export type HeldInvestor = Record<string, string | null | { currency: string; amount: string }[]> & {
+export type ValueRow = Record<string, string | null> & { id: string; currency?: string }
+export type InvestorValueRow = Record<string, string | null | { currency: string; amount: string }[]> & {
   id: string
   name: string
 }
 
 export interface Loaded {
-  investor: HeldInvestor
+  investor: InvestorValueRow
   /** The one that matters now comes first: docs/templates.md. */
-  investments: (Held & { title: string })[]
-  offering: HeldInvestor | null
+  investments: (ValueRow & { title: string })[]
+  offering: InvestorValueRow | null
 }
 
 /** Which fields of each are named; nothing else is worked out. */
-export interface Wanted {
+export interface WantedFields {
   investor: ReadonlySet<string>
   investment: ReadonlySet<string>
   /** At most so many of each investor's. */
@@ -44,7 +44,7 @@ const roles = ['self', 'primary', 'finance', 'legal', 'assistant', 'other']
  */
 export async function load(
   tenant: Tenant,
-  wanted: Wanted,
+  wanted: WantedFields,
   people: readonly Addressed[],
 ): Promise<(Loaded | undefined)[]> {
   const { organization_id } = tenant
@@ -119,7 +119,7 @@ const investmentFields = {
 }
 
 /** Those with a payment to come or missed first, then the newest that is open, then the newest that is over. */
-const investmentsOf = (tenant: Tenant, { investment: wanted, investments }: Wanted) => sql`
+const investmentsOf = (tenant: Tenant, { investment: wanted, investments }: WantedFields) => sql`
   select i.n, json_agg(${object(investmentFields, wanted, ['id', 'currency', 'title'])} order by i.place) as investments,
     (array_agg(i.offering_id order by i.place))[1] as offering_id
   from (

@@ -25,9 +25,9 @@ export async function answerPage(
   }
 }
 
-type Asked = Record<string, string>
+type PageForm = Record<string, string>
 
-const actions: Record<string, (fake: FakeWhatsApp, asked: Asked) => unknown> = {
+const actions: Record<string, (fake: FakeWhatsApp, asked: PageForm) => unknown> = {
   scan: (fake, { account = '', qr = '' }) =>
     fake.scanQr(account, qr.startsWith('data:') ? textOfPicture(Buffer.from(qr.split(',')[1]!, 'base64')) : qr.trim()),
   code: (fake, { account = '', code = '' }) => fake.enterCode(account, code.replace(/[^\dA-Za-z]/g, '').toUpperCase()),
@@ -95,7 +95,7 @@ function json(response: ServerResponse, status: number, value: unknown): void {
   response.end(JSON.stringify(value))
 }
 
-async function body(request: IncomingMessage): Promise<Asked> {
+async function body(request: IncomingMessage): Promise<PageForm> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
   return JSON.parse(Buffer.concat(parts).toString() || '{}')

@@ -27,7 +27,7 @@ const isFlow = (figure: Figure): figure is Flow => figure in flows
 export const amountsIn = (currency: string) => sql.ref(`amounts_${currency}`)
 export const totalsIn = (currency: string) => sql.ref(`totals_${currency}`)
 
-interface Asked {
+interface AmountsInput {
   investment: readonly Figure[]
   investor: readonly Figure[]
 }
@@ -38,7 +38,7 @@ interface Asked {
  * what has no rate. Nothing is zero in every currency, and needs none. What is asked of investors alone is added up by
  * investor at once: by way of 200,000 investments it takes twice as long.
  */
-export function amountsOf(tenant: Tenant, currency: string, asked: Asked): Sql {
+export function amountsOf(tenant: Tenant, currency: string, asked: AmountsInput): Sql {
   const parts = partsOf(tenant, currency)
   const moving = [...asked.investment, ...asked.investor].filter(isFlow)
   return sql.join([

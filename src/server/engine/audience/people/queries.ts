@@ -7,14 +7,14 @@ import { AppError } from '../../../errors.ts'
 import { brokenIn, contactsOf, perhapsOf } from '../segment/queries.ts'
 
 /** A broadcast group that a broadcast goes to. */
-export interface NamedGroup {
+export interface AudienceGroup {
   id: string
   segment: Segment | null
 }
 
 /** Those of a broadcast that are there, for `audienceOf`; and room for the sets that its statement makes of them. */
-export async function groupsOf(tenant: Tenant, broadcastId: string): Promise<NamedGroup[]> {
-  const { rows } = await sql<NamedGroup>`
+export async function groupsOf(tenant: Tenant, broadcastId: string): Promise<AudienceGroup[]> {
+  const { rows } = await sql<AudienceGroup>`
     select g.id, g.segment from broadcast_chosen_groups b
     join broadcast_groups g on g.organization_id = b.organization_id and g.id = b.broadcast_group_id
     where b.organization_id = ${tenant.organization_id} and b.broadcast_id = ${broadcastId} and g.deleted_at is null
@@ -24,7 +24,7 @@ export async function groupsOf(tenant: Tenant, broadcastId: string): Promise<Nam
 }
 
 /** `contact_id, investor_id` of a broadcast group; who is excluded from it may be in others. */
-export function partOf(tenant: Tenant, { id, segment }: NamedGroup): RawBuilder<unknown> {
+export function partOf(tenant: Tenant, { id, segment }: AudienceGroup): RawBuilder<unknown> {
   const own = (excluded: boolean) => sql`select m.contact_id from broadcast_group_contacts m
     where m.organization_id = ${tenant.organization_id} and m.broadcast_group_id = ${id} and m.excluded = ${excluded}`
   return sql`select contact_id, investor_id from (
@@ -82,7 +82,7 @@ export async function countAudience(
   }
 }
 
-interface Rest {
+interface AudienceExtras {
   /** A condition: who is in it besides. */
   also: RawBuilder<unknown>
   /** A query: who is not, whatever the parts say. */
@@ -95,7 +95,7 @@ interface Rest {
 export function peopleOf(
   tenant: Tenant,
   parts: readonly RawBuilder<unknown>[],
-  { also, not, refused }: Rest,
+  { also, not, refused }: AudienceExtras,
 ): RawBuilder<unknown> {
   const placed = parts.map(
     (part, place) => sql`select contact_id, investor_id, ${place}::integer as place from (${part}) part`,

@@ -11,13 +11,13 @@ import { amountsIn, type Figure, totalsIn } from '../amounts/queries.ts'
 type Sql = RawBuilder<unknown>
 
 /** What becomes of a rule that cannot be decided for want of a rate: it does not hold, or it may. */
-export type Undecided = 'fails' | 'holds'
+export type MissingRatePolicy = 'fails' | 'holds'
 
 /**
  * On `contacts c`; of an investor on its `investors v` and `investor_contacts x`, of an investment on its `investments i`
  * and `investment_statuses s`. Rules on money want `amountsIn` or `totalsIn` their currency joined under that name.
  */
-export function conditionOf(tenant: Tenant, { field, operator, value }: Rule, undecided: Undecided): Sql {
+export function conditionOf(tenant: Tenant, { field, operator, value }: Rule, undecided: MissingRatePolicy): Sql {
   const { kind } = fieldOf(field)
   const asked = { tenant, operator, value }
   if (kind === 'money') return compared(amountOf(field, value as Threshold), operator, value as Threshold, undecided)
@@ -29,13 +29,13 @@ export function conditionOf(tenant: Tenant, { field, operator, value }: Rule, un
   return conditions[kind === 'plan' ? 'day' : kind]({ ...asked, of: singles[field]!(tenant) })
 }
 
-interface Asked {
+interface RuleInput {
   tenant: Tenant
   operator: Operator
   value: Rule['value']
 }
 
-const conditions: Record<'text' | 'yes_no' | 'day' | 'coming', (asked: Asked & { of: Sql }) => Sql> = {
+const conditions: Record<'text' | 'yes_no' | 'day' | 'coming', (asked: RuleInput & { of: Sql }) => Sql> = {
   text: ({ of, operator, value }) => {
     if (operator === 'is_empty') return sql`${of} = ''`
     if (operator === 'is_filled') return sql`${of} <> ''`
@@ -153,7 +153,7 @@ const pasts: Partial<Record<FieldName, Since>> = {
       where m.organization_id = ${organization_id} and m.at > ${since}))`,
 }
 
-function happened({ tenant, operator, value, since }: Asked & { since: Since }): Sql {
+function happened({ tenant, operator, value, since }: RuleInput & { since: Since }): Sql {
   const always = operator === 'ever' || operator === 'never'
   const found = since(
     tenant,
@@ -180,7 +180,12 @@ const signs: Partial<Record<Operator, Sql>> = {
 }
 
 /** What is shown is what is compared: rounded once, which a whole unit away changes nothing, and for all takes as long as adding up. */
-function compared(amount: Sql, operator: Operator, { amount: than, currency }: Threshold, undecided: Undecided): Sql {
+function compared(
+  amount: Sql,
+  operator: Operator,
+  { amount: than, currency }: Threshold,
+  undecided: MissingRatePolicy,
+): Sql {
   const [sign, limit] = [signs[operator]!, sql`${than}::numeric`]
   return sql`coalesce(case when abs(${amount} - ${limit}) >= 1 then ${amount} ${sign} ${limit}
     else money(${amount}, ${currency}) ${sign} ${limit} end, ${undecided === 'holds'})`

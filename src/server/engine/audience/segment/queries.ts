@@ -15,7 +15,7 @@ import {
 } from '../../../../contract/segments.ts'
 import type { Tenant } from '../../../db/index.ts'
 import { amountsIn, amountsOf, totalsIn } from '../amounts/queries.ts'
-import { conditionOf, figureOf, type Undecided } from '../rules/queries.ts'
+import { conditionOf, figureOf, type MissingRatePolicy } from '../rules/queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -65,21 +65,25 @@ function matches(
     order by c.id, ${order} x.is_primary desc nulls last, v.id`
 }
 
-function treeOf(tenant: Tenant, node: SegmentNode, undecided: Undecided): Sql {
+function treeOf(tenant: Tenant, node: SegmentNode, undecided: MissingRatePolicy): Sql {
   if (node.type === 'investment') return investmentsOf(tenant, node, undecided)
   if (node.type === 'group') return allOrAny(tenant, node, undecided)
   const condition = conditionOf(tenant, node, undecided)
   return aboutOf(node.field) === 'investor' ? sql`(v.id is not null and ${condition})` : sql`(${condition})`
 }
 
-const allOrAny = (tenant: Tenant, { match, rules }: Pick<RuleGroup, 'match' | 'rules'>, undecided: Undecided): Sql =>
+const allOrAny = (
+  tenant: Tenant,
+  { match, rules }: Pick<RuleGroup, 'match' | 'rules'>,
+  undecided: MissingRatePolicy,
+): Sql =>
   sql`(${sql.join(
     rules.map((node) => treeOf(tenant, node, undecided)),
     match === 'all' ? sql` and ` : sql` or `,
   )})`
 
 /** Of *none* what may hold counts as holding: else a missing rate would bring somebody in. */
-function investmentsOf(tenant: Tenant, { has, match, rules }: InvestmentRules, undecided: Undecided): Sql {
+function investmentsOf(tenant: Tenant, { has, match, rules }: InvestmentRules, undecided: MissingRatePolicy): Sql {
   const inside = has === 'some' ? undecided : undecided === 'fails' ? 'holds' : 'fails'
   const own = rules.flatMap((rule) => rulesIn(rule)).map(({ rule }) => rule)
   const amounts = currenciesOf(own).map(

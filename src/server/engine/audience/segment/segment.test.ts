@@ -16,7 +16,7 @@ import {
 import { dayOf } from '../../../db/day.ts'
 import { inTenant, type Tenant } from '../../../db/index.ts'
 import { testApp } from '../../../test/app.ts'
-import { dayAgo, evaluated, type Mode, type Row } from '../../../test/evaluation.ts'
+import { dayAgo, type EvaluatedContact, evaluated, type Mode } from '../../../test/evaluation.ts'
 import { organizationOf } from '../../../test/two-at-once.ts'
 import { type Chance, chance, makeWorld, type World } from '../../../test/world.ts'
 import { contactsOf, perhapsOf } from './queries.ts'
@@ -95,9 +95,9 @@ test('no deletion brings anybody in', async () => {
   })
 })
 
-async function asked(tenant: Tenant, segment: Segment, undecided: Mode): Promise<Row[]> {
+async function asked(tenant: Tenant, segment: Segment, undecided: Mode): Promise<EvaluatedContact[]> {
   const found = undecided === 'fails' ? contactsOf(tenant, segment) : perhapsOf(tenant, segment)
-  const { rows } = await sql<Row>`select * from (${found}) s order by contact_id`.execute(tenant.db)
+  const { rows } = await sql<EvaluatedContact>`select * from (${found}) s order by contact_id`.execute(tenant.db)
   return rows
 }
 
