@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DashboardQuery } from '../src/contract/dashboard.ts'
 import * as dashboard from '../src/server/dashboard/service.ts'
-import { type Database, inSnapshot, inTenant, openDatabase, toRead } from '../src/server/db/index.ts'
+import { type Database, inReadOnlyTenant, inSnapshot, inTenant, openDatabase } from '../src/server/db/index.ts'
 import type { Figure, Report } from './figure.ts'
 import { at, load } from './load.ts'
 import type { Sizes } from './seed.ts'
@@ -105,7 +105,7 @@ async function afterEach(
 /** The same statements without HTTP, sign-in, checks and JSON. `fresh`: all is counted, as after a start of Kabar. */
 async function alone(database: Database, organization_id: string, sizes: Sizes) {
   const scope = { organization_id }
-  const ask = (query: DashboardQuery) => toRead(database, scope, (tenant) => dashboard.get(tenant, query))
+  const ask = (query: DashboardQuery) => inReadOnlyTenant(database, scope, (tenant) => dashboard.get(tenant, query))
   const fresh: Figure[] = []
   for (const [name, query] of Object.entries(asked)) {
     const times: number[] = []

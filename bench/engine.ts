@@ -295,7 +295,7 @@ async function statementsAlone(database: Database, scope: Scope): Promise<number
   const begun = performance.now()
   for (;;) {
     const sent = await inTenant(database, scope, async (tenant) => {
-      const rules = await leases.holdTerm(tenant, term)
+      const rules = await leases.lockLease(tenant, term)
       const claimed = await claims.claim(tenant, id, 500, rules!.now)
       const decisions = claimed.map((row) => ({
         place: row.place,

@@ -15,7 +15,7 @@ import { migrate } from '../src/server/db/migrate.ts'
 import { memoryVault } from '../src/server/drivers/conformance.ts'
 import type { Driver, DriverSession } from '../src/server/drivers/driver.ts'
 import { linkedDevice } from '../src/server/drivers/index.ts'
-import { quietConsole } from '../src/server/drivers/linked-device/console-filter.ts'
+import { filterLibsignalConsole } from '../src/server/drivers/linked-device/console-filter.ts'
 import { startEngine } from '../src/server/engine/engine.ts'
 import { deriveKeys } from '../src/server/keys.ts'
 import { connect, freshState } from '../src/server/test/fake-whatsapp/bare-client.ts'
@@ -36,7 +36,7 @@ type SendAll = (numbers: readonly string[]) => Promise<void>
 
 export async function linkedFigures(): Promise<Figure[]> {
   // Bare Baileys prints whole sessions.
-  quietConsole()
+  filterLibsignalConsole()
   // Before the driver is loaded, which quickens libsignal.
   const bare = await withFake(async (fake) => speedOf(fake, ['1', '4'], freshForBare, await bareSender(fake)))
   const { own, top } = await withFake(async (fake) => {

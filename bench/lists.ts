@@ -6,7 +6,7 @@ import type { ContactQuery } from '../src/contract/contacts.ts'
 import type { InvestmentQuery } from '../src/contract/investments.ts'
 import type { InvestorQuery } from '../src/contract/investors.ts'
 import * as contacts from '../src/server/contacts/service.ts'
-import { type Database, inTenant, openDatabase, type Tenant, toRead } from '../src/server/db/index.ts'
+import { type Database, inReadOnlyTenant, inTenant, openDatabase, type Tenant } from '../src/server/db/index.ts'
 import * as investments from '../src/server/investments/service.ts'
 import * as investors from '../src/server/investors/service.ts'
 import type { Figure, Report } from './figure.ts'
@@ -163,7 +163,7 @@ async function alone(database: Database, organization_id: string, clients: numbe
   for (const at of clients)
     for (const { subject, name, query } of cases) {
       const ask = (nth: number) =>
-        toRead(database, { organization_id }, (tenant) => statements[subject](tenant, query(nth, sizes)))
+        inReadOnlyTenant(database, { organization_id }, (tenant) => statements[subject](tenant, query(nth, sizes)))
       figures.set(`${subject} ${name} ${at}`, await load(at, ask))
     }
   return figures

@@ -1,7 +1,7 @@
 // From a receipt at the driver until what the open page of its broadcast asks for has it. The page asks every two seconds.
 import { sql } from 'kysely'
 import * as shown from '../src/server/broadcasts/rows/queries.ts'
-import { type Database, inTenant, toRead } from '../src/server/db/index.ts'
+import { type Database, inReadOnlyTenant, inTenant } from '../src/server/db/index.ts'
 import type { Driver, DriverEvent } from '../src/server/drivers/driver.ts'
 
 /** A driver, and a way to let its network tell something. */
@@ -31,7 +31,8 @@ export async function receiptMs({ database, scope, broadcast, tell }: Watched, t
     sql<{ id: string }>`select wa_message_id as id from recipients where organization_id = ${scope.organization_id}
       and broadcast_id = ${broadcast} and status = 'read' limit ${times}`.execute(db),
   )
-  const played = async () => (await toRead(database, scope, (tenant) => shown.get(tenant, broadcast)))!.counts.played
+  const played = async () =>
+    (await inReadOnlyTenant(database, scope, (tenant) => shown.get(tenant, broadcast)))!.counts.played
   const took: number[] = []
   for (const { id } of rows) {
     const before = await played()

@@ -1,5 +1,5 @@
 // How long the search over everything takes through the API, alone and with 20 clients, and its statement without the API.
-import { type Database, toRead } from '../src/server/db/index.ts'
+import { type Database, inReadOnlyTenant } from '../src/server/db/index.ts'
 import { everywhere } from '../src/server/search/service.ts'
 import type { Report } from './figure.ts'
 import { at, load, type Times } from './load.ts'
@@ -58,7 +58,8 @@ async function alone(database: Database, organization_id: string) {
   const figures = new Map<string, Times>()
   for (const clients of [1, 20])
     for (const [name, textOf] of cases) {
-      const ask = (nth: number) => toRead(database, { organization_id }, (tenant) => everywhere(tenant, textOf(nth)))
+      const ask = (nth: number) =>
+        inReadOnlyTenant(database, { organization_id }, (tenant) => everywhere(tenant, textOf(nth)))
       figures.set(`${name} ${clients}`, await load(clients, ask))
     }
   return figures

@@ -2,7 +2,7 @@
 // says what arrived; `fair-…`: nothing happens, and one organization writes beside another; `overload`: more ask than can be
 // answered; `hostile`: one organization does its worst. Ends with 1 when anything is not as it must be.
 import { parseArgs } from 'node:util'
-import { diceOf } from '../src/server/engine/seeded-random.ts'
+import { seededRandom } from '../src/server/engine/seeded-random.ts'
 import { fairLinked, fairSimulated } from './fairness.ts'
 import { hostile } from './hostile.ts'
 import { linkedRun } from './linked.ts'
@@ -58,5 +58,5 @@ console.log(good ? '\nAll is as it must be.' : '\nSomething is not as it must be
 process.exit(good ? 0 : 1)
 
 function shared(seed: number) {
-  return { dice: diceOf(seed), troubles, timings: values.timings }
+  return { dice: seededRandom(seed), troubles, timings: values.timings }
 }

@@ -45,7 +45,7 @@ export function isOwnHeader(kind: ImportKind, header: readonly string[]): boolea
 }
 
 /** What only files that Kabar exported have columns for: those are known by their headers and read back whole. */
-export const ofOwnFiles = {
+export const reimportFields = {
   contacts: ['id', 'language', 'time_zone', 'consent_at', 'consent_how', 'consent_evidence', 'updated_at'],
   investors: ['id', 'preferred_stages', 'owner', 'is_archived', 'contacts', 'updated_at'],
   investments: ['id', 'probability', 'owner', 'updated_at'],
@@ -79,7 +79,7 @@ export const importFields = {
     'consent',
     'do_not_contact',
     'tags',
-    ...ofOwnFiles.contacts,
+    ...reimportFields.contacts,
   ],
   investors: [
     'name',
@@ -102,7 +102,7 @@ export const importFields = {
     'contact_role',
     'do_not_contact',
     'tags',
-    ...ofOwnFiles.investors,
+    ...reimportFields.investors,
   ],
   investments: [
     'investor',
@@ -129,7 +129,7 @@ export const importFields = {
     /** In words: the notes keep them. */
     'terms',
     'tags',
-    ...ofOwnFiles.investments,
+    ...reimportFields.investments,
   ],
   /** A file as Kabar exports it, with or without the ids. */
   transactions: [
@@ -143,7 +143,7 @@ export const importFields = {
     'settled_on',
     'reference',
     'note',
-    ...ofOwnFiles.transactions,
+    ...reimportFields.transactions,
   ],
 } as const satisfies Record<ImportKind, readonly string[]>
 export type ImportField = (typeof importFields)[ImportKind][number]

@@ -7,7 +7,7 @@ import { RecipientStatus } from './recipient-status.ts'
 const Named = z.object({ id: Id, name: z.string() })
 
 /** What somebody sent without a word, as it is kept in place of a text: the phone has it. */
-export const wordless = [
+export const nonTextMessages = [
   '🎤 Voice message',
   '📷 Photo',
   '🎥 Video',
@@ -17,7 +17,7 @@ export const wordless = [
   '👤 Contact',
   '💬 Other message',
 ] as const
-export type NonTextMessage = (typeof wordless)[number]
+export type NonTextMessage = (typeof nonTextMessages)[number]
 
 /** What somebody writes is kept up to so many characters; the phone has all of it. */
 export const mostReplyText = 4_096

@@ -159,7 +159,7 @@ export interface InvestmentRules {
 export type SegmentNode = Rule | RuleGroup | InvestmentRules
 
 /** A group may hold groups, and these groups: no deeper. The rules of an investment may hold groups of rules. */
-export const deepest = 3
+export const maxDepth = 3
 export const mostRules = 50
 const Match = z.enum(['all', 'any'])
 
@@ -175,8 +175,8 @@ export type Segment = z.output<typeof Segment>
 function groupOf(type: 'group' | 'investment', about: About[], level: number): z.ZodMiniType {
   const nodes = [
     z.discriminatedUnion('field', ruleOf(about)),
-    ...(level < deepest ? [groupOf('group', about, level + 1)] : []),
-    ...(about.includes('investor') ? [groupOf('investment', ['investment'], deepest - 1)] : []),
+    ...(level < maxDepth ? [groupOf('group', about, level + 1)] : []),
+    ...(about.includes('investor') ? [groupOf('investment', ['investment'], maxDepth - 1)] : []),
   ]
   const shape = {
     match: Match,

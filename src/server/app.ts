@@ -8,7 +8,7 @@ import { fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { issueText } from '../contract/issue-text.ts'
-import { everything } from './account/everything.ts'
+import { exportEverything } from './account/everything.ts'
 import { accountRoutes } from './account/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { emailChanges } from './auth/email-changes.ts'
@@ -28,18 +28,18 @@ import { openQuotas } from './db/quotas.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { AppError } from './errors.ts'
 import { homeRoutes } from './home/routes.ts'
-import { admitInTurn, isLimited, usualPlaces } from './http/admission-control.ts'
+import { defaultConcurrencyLimits, installAdmissionControl, isAdmissionControlled } from './http/admission-control.ts'
 import { analyticsSources } from './http/analytics.ts'
-import { callBudget } from './http/api-rate-limit.ts'
+import { apiRateLimiter } from './http/api-rate-limit.ts'
 import type { ConcurrencyLimits } from './http/concurrency-limiter.ts'
-import { installErrorAnswers, sendProblem } from './http/errors.ts'
-import { otherMethods } from './http/method-not-allowed.ts'
+import { installErrorHandler, sendProblem } from './http/errors.ts'
+import { answerMethodNotAllowed } from './http/method-not-allowed.ts'
 import { packing } from './http/packing.ts'
-import { refuseAmbiguous } from './http/request-target.ts'
+import { rejectAmbiguousTargets } from './http/request-target.ts'
 import type { Binding } from './http/route.ts'
 import { serveWebApp } from './http/static.ts'
 import { boundUnread, type UnreadBounds, usualUnread } from './http/unread.ts'
-import { boundUploads, type UploadLimits, usualUploads } from './http/upload-limits.ts'
+import { defaultUploadLimits, limitUploads, type UploadLimits } from './http/upload-limits.ts'
 import { exportImportErrors } from './imports/export.ts'
 import { importRoutes } from './imports/routes.ts'
 import { exportInvestments } from './investments/export.ts'
@@ -115,8 +115,8 @@ export async function buildApp({
   webFolder,
   now = () => new Date(),
   passwordWork,
-  places = usualPlaces,
-  uploads = usualUploads,
+  places = defaultConcurrencyLimits,
+  uploads = defaultUploadLimits,
   unread = usualUnread,
   // At its limit the process ends.
   mostHeapBytes = getHeapStatistics().heap_size_limit * 0.85,
@@ -165,9 +165,9 @@ export async function buildApp({
     syncThreshold: 65_536,
     zlib: packing,
   })
-  const answerOtherMethods = otherMethods(app)
+  const answerOtherMethods = answerMethodNotAllowed(app)
   referenceRoutes(app)
-  installErrorAnswers(app)
+  installErrorHandler(app)
   // By the route, as all guards are: one path may be written in several ways.
   app.addHook('onSend', async ({ routeOptions }, reply) => {
     if (routeOptions.config.access) reply.header('cache-control', 'no-store')
@@ -201,15 +201,15 @@ export async function buildApp({
     done()
   })
   // With the headers above, and before all else.
-  refuseAmbiguous(app)
+  rejectAmbiguousTargets(app)
   await app.register(underPressure, {
     maxHeapUsedBytes: mostHeapBytes,
     exposeStatusRoute: false,
     pressureHandler: (request) => {
-      if (isLimited(request)) throw new AppError('unavailable', '', { retryAfterSeconds: 2 })
+      if (isAdmissionControlled(request)) throw new AppError('unavailable', '', { retryAfterSeconds: 2 })
     },
   })
-  admitInTurn(app, places)
+  installAdmissionControl(app, places)
 
   app.get('/api/health/live', { config: { access: 'open' } }, () => ({ status: 'live' }))
   app.get('/api/health/ready', { config: { access: 'open' } }, async () => {
@@ -225,8 +225,8 @@ export async function buildApp({
     authenticate: authenticator(database, deriveKeys(config.secret), now),
     answers: keptAnswers(database),
     quotas: openQuotas(config.quotas, { now, limited: config.rateLimits }),
-    budget: config.rateLimits ? callBudget(() => performance.now()) : undefined,
-    uploads: boundUploads(join(config.dataDir, 'uploads'), uploads),
+    budget: config.rateLimits ? apiRateLimiter(() => performance.now()) : undefined,
+    uploads: limitUploads(join(config.dataDir, 'uploads'), uploads),
   }
   authRoutes(binding, config, invitations(binding), passwordWork)
   const { rateLimits: limited, publicUrl } = config
@@ -259,7 +259,7 @@ export async function buildApp({
   broadcastGroupRoutes(binding)
   broadcastRoutes(binding)
   downloadRoutes(binding, config, {
-    everything: everything(now),
+    everything: exportEverything(now),
     contacts: exportContacts,
     investors: exportInvestors,
     investments: exportInvestments,

@@ -172,10 +172,10 @@ function isNetwork(text: string) {
 
 /** The settings, and what the data folder keeps: made there on the first start. */
 export function readConfig(environment?: Record<string, string | undefined>): Config {
-  return withKept(readSettings(environment))
+  return withStoredSecret(readSettings(environment))
 }
 
-export function withKept(settings: Settings): Config {
+export function withStoredSecret(settings: Settings): Config {
   const { appSecret, dataDir } = settings
   return {
     ...settings,

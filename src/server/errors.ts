@@ -30,13 +30,13 @@ export function fieldError(code: ErrorCode, path: string, message: string, curre
 }
 
 /** The row, or a 404. */
-export function found<T>(row: T | undefined): T {
+export function orNotFound<T>(row: T | undefined): T {
   if (row === undefined) throw notFound()
   return row
 }
 
 /** Why nothing of a closed period is written, and what to do: to whoever calls, or on the row of a file. */
-export const closedText = (closed: string) =>
+export const periodClosedText = (closed: string) =>
   `The books are closed until ${closed}: nothing of these days can change. Use a later day, or reopen them under Account, Closed periods.`
 
 /** The same of a time zone. */

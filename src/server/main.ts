@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
-import { ConfigError, readSettings, withKept } from './config.ts'
+import { ConfigError, readSettings, withStoredSecret } from './config.ts'
 import { startRateFeed } from './currencies/service.ts'
 import { EmbeddedError, startEmbedded } from './db/embedded/embedded.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
@@ -31,7 +31,7 @@ async function start() {
   if (Object.keys(settings.timings).length > 0) console.error('TEST_TIMINGS is set. For tests only.')
   if (!settings.rateLimits) console.error('RATE_LIMITS is off: anybody may try passwords without end. For tests only.')
   const lock = await lockDataDir(settings.dataDir)
-  const config = withKept(settings)
+  const config = withStoredSecret(settings)
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({

@@ -1,12 +1,12 @@
 // Long computations take turns, one slice per turn of the event loop.
 import { expect, test } from 'vitest'
-import { newSlices } from './time-slices.ts'
+import { createTimeSlices } from './time-slices.ts'
 
 /** A loop that turns when told to, and a clock that moves when work is done. */
 function world() {
   let now = 0
   const queue: (() => void)[] = []
-  const slices = newSlices({ clock: () => now, later: (run) => void queue.push(run) })
+  const slices = createTimeSlices({ clock: () => now, later: (run) => void queue.push(run) })
   return {
     slices,
     work: (ms: number) => {

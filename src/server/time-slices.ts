@@ -9,7 +9,7 @@ interface TimeSliceOptions {
   later?: (run: () => void) => void
 }
 
-export function newSlices({ clock = () => performance.now(), later = setImmediate }: TimeSliceOptions = {}) {
+export function createTimeSlices({ clock = () => performance.now(), later = setImmediate }: TimeSliceOptions = {}) {
   let began = Number.NEGATIVE_INFINITY
   const urgent: (() => void)[] = []
   const waiting: (() => void)[] = []
@@ -48,4 +48,4 @@ export function newSlices({ clock = () => performance.now(), later = setImmediat
 }
 
 /** Those of this process: whoever computes longer than a millisecond or so per request takes theirs here. */
-export const slices = newSlices()
+export const timeSlices = createTimeSlices()

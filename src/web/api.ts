@@ -2,11 +2,11 @@
 import type { queryOptions as markQuery, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, InputOf, ResponseOf } from '../contract/endpoint.ts'
 import type { FieldError, Problem } from '../contract/errors.ts'
-import { forgetTyping, keepTyping } from './lib/form-drafts.ts'
-import { keepRepeats, randomKey } from './lib/idempotency-keys.ts'
-import { wholeLanguage } from './lib/languages.ts'
+import { deleteFormDrafts, saveFormDraft } from './lib/form-drafts.ts'
+import { idempotencyKeys, randomKey } from './lib/idempotency-keys.ts'
+import { loadFullLanguage } from './lib/languages.ts'
 import { t } from './lib/text.ts'
-import { keepTokens, type Tokens } from './lib/token-store.ts'
+import { type Tokens, tokenStore } from './lib/token-store.ts'
 
 /** What the server refused, or that it could not be reached (`status` 0, code `network`). */
 export class ApiError extends Error {
@@ -48,7 +48,7 @@ export async function upload<E extends Endpoint>(
   file: File,
   options: { onProgress?: (sent: number) => void; signal?: AbortSignal; query?: Record<string, string> } = {},
 ): Promise<ResponseOf<E>> {
-  return (await answered(endpoint, () => byForm(endpoint, file, options))) as ResponseOf<E>
+  return (await performRequest(endpoint, () => byForm(endpoint, file, options))) as ResponseOf<E>
 }
 
 /** An image or file that needs the bearer header, as an object to show. */
@@ -59,7 +59,7 @@ export async function fetchBlob<E extends Endpoint>(
 ): Promise<Blob> {
   const { params, query } = input as RequestParts
   const url = addressOf(endpoint.path, params, query)
-  return (await answered(endpoint, () => byFetch({ method: endpoint.method, url, signal, as: 'blob' }))) as Blob
+  return (await performRequest(endpoint, () => byFetch({ method: endpoint.method, url, signal, as: 'blob' }))) as Blob
 }
 
 /** For useQuery: the key is the endpoint's path and the input, so that `invalidate` finds it by path. */
@@ -84,7 +84,7 @@ export function invalidate(client: QueryClient, ...paths: string[]) {
   })
 }
 
-export const tokens = keepTokens({
+export const tokens = tokenStore({
   storage: localStorage,
   refresh: async (refresh_token) => {
     const { status, content } = await byFetch({
@@ -104,8 +104,8 @@ export const tokens = keepTokens({
 let person = subjectOf(tokens.access())
 tokens.subscribe(() => {
   const now = subjectOf(tokens.access())
-  if (!now && person && !tokens.hasLeft()) keepTyping(person)
-  else forgetTyping(now)
+  if (!now && person && !tokens.hasLeft()) saveFormDraft(person)
+  else deleteFormDrafts(now)
   person = now
 })
 addEventListener('storage', ({ key }) => {
@@ -121,7 +121,7 @@ export function subjectOf(token: string | null): string | undefined {
   }
 }
 
-const repeats = keepRepeats({ now: () => performance.now(), newKey: randomKey })
+const repeats = idempotencyKeys({ now: () => performance.now(), newKey: randomKey })
 
 /** TanStack's own does nothing more; imported, it would bring its chunk to the login page. */
 const queryOptions = ((options: unknown) => options) as typeof markQuery
@@ -149,10 +149,10 @@ async function request<E extends Endpoint>(endpoint: E, input: unknown, options?
     ...options,
   }
   if (endpoint.method !== 'POST' || endpoint.access === 'open' || endpoint.reads || !parts.body)
-    return (await answered(endpoint, () => byFetch(parts))) as ResponseOf<E>
+    return (await performRequest(endpoint, () => byFetch(parts))) as ResponseOf<E>
   // A press after a lost answer is the same request again: the server does it once.
   const repeat = repeats.of(`${parts.url} ${parts.body}`)
-  const answer = await answered(endpoint, () => byFetch({ ...parts, repeat: repeat.key }).then(repeat.ended))
+  const answer = await performRequest(endpoint, () => byFetch({ ...parts, repeat: repeat.key }).then(repeat.ended))
   return answer as ResponseOf<E>
 }
 
@@ -164,7 +164,7 @@ function addressOf(path: string, params: Record<string, string> = {}, query: Rec
 }
 
 /** Sends, renews the tokens once after a 401, and answers the content or throws. */
-async function answered(endpoint: Endpoint, send: () => Promise<ApiResponse>) {
+async function performRequest(endpoint: Endpoint, send: () => Promise<ApiResponse>) {
   const used = tokens.access()
   let answer = await send()
   if (answer.status === 401 && endpoint.access === 'signed_in' && (await tokens.renew(used)) === 'renewed') {
@@ -172,7 +172,7 @@ async function answered(endpoint: Endpoint, send: () => Promise<ApiResponse>) {
   }
   if (answer.status >= 200 && answer.status < 300) return answer.content
   // It says why in a sentence of the server.
-  await wholeLanguage()
+  await loadFullLanguage()
   throw new ApiError(answer.status, isProblem(answer.content) ? answer.content : {}, answer.retryAfter)
 }
 

@@ -7,12 +7,12 @@ import { NotFound } from './layout/not-found.tsx'
 import { PageError } from './layout/page-error.tsx'
 import { usePageViews } from './layout/use-page-views.ts'
 import { ErrorBoundary } from './lib/error-boundary.tsx'
-import { wholeLanguage } from './lib/languages.ts'
+import { loadFullLanguage } from './lib/languages.ts'
 import { type LazyPage, lazyPage, PageSlot } from './lib/lazy-page.tsx'
 import { t } from './lib/text.ts'
 
 const publicLayout = lazyPage(() => import('./layout/public-layout.tsx'))
-const appLayout = lazyPage(() => import('./layout/app-layout.tsx'), wholeLanguage)
+const appLayout = lazyPage(() => import('./layout/app-layout.tsx'), loadFullLanguage)
 
 const login = lazyPage(() => import('./auth/login-edit.tsx'))
 const register = lazyPage(() => import('./auth/register-edit.tsx'))

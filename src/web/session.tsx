@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { auth } from '../contract/auth.ts'
 import { users } from '../contract/users.ts'
 import { ApiError, call, query, tokens } from './api.ts'
-import { forgetDeviceToken, hasDeviceToken, keepDeviceToken } from './lib/device-tokens.ts'
+import { deleteDeviceToken, hasDeviceToken, saveDeviceToken } from './lib/device-tokens.ts'
 import { setFormat } from './lib/format.ts'
-import { changeLanguage, takeKeptLanguage } from './lib/languages.ts'
+import { changeLanguage, takeSavedLanguage } from './lib/languages.ts'
 import { t } from './lib/text.ts'
 import { notify } from './ui/notices.tsx'
 
@@ -41,15 +41,15 @@ export function useDeviceToken() {
 
 /** Where this fails, the next page of the app tries again. */
 export function renewDeviceToken(id: string) {
-  forgetDeviceToken(id)
+  deleteDeviceToken(id)
   call(auth.deviceToken).then(
-    ({ device_token }) => keepDeviceToken(id, device_token),
+    ({ device_token }) => saveDeviceToken(id, device_token),
     () => undefined,
   )
 }
 
 /** Where the profile was here before the app, everything is drawn as its reader writes numbers and days, from the beginning. */
-export function beginAsReader(client: QueryClient) {
+export function applyReaderSettings(client: QueryClient) {
   const { data } = client.getQueryCache().build(client, client.defaultQueryOptions(query(users.profile))).state
   if (data) setFormat({ locale: data.locale, timeZone: data.time_zone })
 }
@@ -72,7 +72,7 @@ export function accountGone({ withOrganization }: { withOrganization: boolean })
 }
 
 function readProfile({ signal }: { signal: AbortSignal }) {
-  const locale = takeKeptLanguage()
+  const locale = takeSavedLanguage()
   return locale ? call(users.updateProfile, { body: { locale } }) : call(users.profile, {}, { signal })
 }
 

@@ -15,7 +15,7 @@ import { waSessions } from '../../contract/wa-sessions.ts'
 import { inTenant } from '../db/index.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { columnsOf } from './everything.ts'
-import { exported, kept } from './exported.ts'
+import { exported, notExported } from './exported.ts'
 import { shapeOf } from './queries.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kabar-everything-'))
@@ -27,7 +27,7 @@ describe('the catalog', () => {
     const { rows } = await sql<{ relname: string }>`
       select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`.execute(database.system)
-    const named = [...exported.map(({ table }) => table), ...Object.keys(kept)].sort()
+    const named = [...exported.map(({ table }) => table), ...Object.keys(notExported)].sort()
     expect(named).toEqual(rows.map(({ relname }) => relname))
   })
 

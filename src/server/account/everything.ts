@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Tenant } from '../db/index.ts'
 import { byteOrderMark, csvLine, type DownloadFile, ended, inChunks, inFileName } from '../downloads/service.ts'
-import { type Exported, exported, hidden } from './exported.ts'
+import { type Exported, exported, omittedColumns } from './exported.ts'
 import * as queries from './queries.ts'
 
-export function everything(now: () => Date) {
+export function exportEverything(now: () => Date) {
   return async (tenant: Tenant): Promise<DownloadFile> => {
     const at = now()
     const { name, day } = await queries.nameAndDay(tenant, at)
@@ -51,7 +51,9 @@ async function* zipped(tenant: Tenant, name: string, now: Date): AsyncGenerator<
 }
 
 export function columnsOf({ without = [] }: Exported, { columns }: queries.Shape): string[] {
-  return columns.filter((column) => !without.includes(column) && !(hidden as readonly string[]).includes(column))
+  return columns.filter(
+    (column) => !without.includes(column) && !(omittedColumns as readonly string[]).includes(column),
+  )
 }
 
 type Batches = AsyncIterable<Record<string, unknown>[]>

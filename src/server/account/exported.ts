@@ -7,7 +7,7 @@ export interface Exported {
   table: Table
   /** What a row is, for the README of the archive. */
   says: string
-  /** Columns that stay here, besides `hidden`. */
+  /** Columns that stay here, besides `omittedColumns`. */
   without?: readonly string[]
 }
 
@@ -97,10 +97,10 @@ export const exported: readonly Exported[] = [
 ]
 
 /** Said once for all tables: whose they are is the same in every row, and `search`, `name_key` and `version` are the program's own. */
-export const hidden = ['organization_id', 'version', 'search', 'name_key', 'block'] as const
+export const omittedColumns = ['organization_id', 'version', 'search', 'name_key', 'block'] as const
 
 /** Tables of an organization that stay here, and why. */
-export const kept: Partial<Record<Table, string>> = {
+export const notExported: Partial<Record<Table, string>> = {
   auth_sessions: 'where somebody is signed in is theirs alone',
   password_resets: 'links to a new password, hashed',
   email_changes: 'links to a new address, hashed',

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Deletion } from '../../contract/account.ts'
 import { countsOf } from '../db/broadcast-counts.ts'
-import { inBatches, type Tenant } from '../db/index.ts'
+import { fetchInBatches, type Tenant } from '../db/index.ts'
 
-export async function belongings(tenant: Tenant): Promise<Pick<Deletion, 'counts' | 'running_broadcasts'>> {
+export async function organizationUsage(tenant: Tenant): Promise<Pick<Deletion, 'counts' | 'running_broadcasts'>> {
   const { organization_id } = tenant
   const { rows } = await sql<Deletion['counts'] & { running: number }>`select
       (select count(*) from investors where organization_id = ${organization_id} and deleted_at is null) as investors,
@@ -50,7 +50,7 @@ export async function shapeOf(tenant: Tenant, table: string): Promise<Shape> {
 /** All rows of a table, some at a time. */
 export function rowsOf(tenant: Tenant, table: string, columns: string[], { order }: Shape) {
   const named = (names: string[]) => sql.join(names.map((name) => sql.ref(name)))
-  return inBatches(
+  return fetchInBatches(
     tenant,
     sql<Record<string, unknown>>`select ${named(columns)} from ${sql.table(table)}
       where organization_id = ${tenant.organization_id} order by ${named(order)}`,

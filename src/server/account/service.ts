@@ -7,7 +7,7 @@ import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError, fieldError } from '../errors.ts'
 import type { Caller } from '../http/authentication.ts'
 import type { Keys } from '../keys.ts'
-import { dropMails, letterTo, queueFarewell } from '../mail/service.ts'
+import { dropMails, emailTo, queueFinalMail } from '../mail/service.ts'
 import { holdOrganization, removeOrganization } from '../organization/service.ts'
 import { countMembers, credentials, removeUser } from '../users/service.ts'
 import { areLoggedOut, logOutAll } from '../wa-sessions/service.ts'
@@ -30,7 +30,7 @@ interface AccountDependencies {
 const patienceMs = 20_000
 const pauseMs = 100
 
-export function leaving({ database, keys, now, limited, log }: AccountDependencies) {
+export function accountDeletion({ database, keys, now, limited, log }: AccountDependencies) {
   const prove = passwordProof({ database, keys, now, limited })
 
   async function remove(who: Caller, request: DeletionRequest, { ip }: Origin): Promise<void> {
@@ -45,7 +45,7 @@ export function leaving({ database, keys, now, limited, log }: AccountDependenci
       if (request.is_last_member) await removeOrganization(tenant)
       else await audit(tenant, { user_id: who.user_id, action: 'account_deleted', ip, at: now() })
       const kind = request.is_last_member ? 'organization_deleted' : 'account_deleted'
-      await queueFarewell(tenant, keys, letterTo(user, kind, {}))
+      await queueFinalMail(tenant, keys, emailTo(user, kind, {}))
     })
     const { organization_id, user_id } = who
     const what = request.is_last_member ? 'its last member deleted an organization' : 'a member deleted their account'
@@ -75,8 +75,8 @@ export function leaving({ database, keys, now, limited, log }: AccountDependenci
   return { remove }
 }
 
-export async function deletion(tenant: Tenant, who: Caller): Promise<Deletion> {
-  return { ...(await terms(tenant, who)), ...(await queries.belongings(tenant)) }
+export async function deletionPreview(tenant: Tenant, who: Caller): Promise<Deletion> {
+  return { ...(await terms(tenant, who)), ...(await queries.organizationUsage(tenant)) }
 }
 
 /** What goes, and what has to be typed for it. */

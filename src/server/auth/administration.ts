@@ -7,14 +7,14 @@ import { linkEnd, newResetLink } from './reset-link.ts'
 /** Signed out everywhere: enabling them later brings no session back. */
 export async function disable(tenant: Tenant, user_id: string, now: Date): Promise<void> {
   await users.setDisabled(tenant, user_id, true)
-  await shutOut(tenant, user_id, now)
+  await revokeAccess(tenant, user_id, now)
   await queries.auditAct(tenant, { action: 'user_disabled', target_id: user_id, at: now })
 }
 
 /** Signed out everywhere, and no link is left that would let them in. */
-export async function shutOut(tenant: Tenant, user_id: string, now: Date): Promise<void> {
+export async function revokeAccess(tenant: Tenant, user_id: string, now: Date): Promise<void> {
   await queries.revokeAll(tenant, user_id, 'disabled', now)
-  await queries.forgetReset(tenant, user_id)
+  await queries.deleteReset(tenant, user_id)
 }
 
 export async function enable(tenant: Tenant, user_id: string, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError, fieldError, notFound } from '../errors.ts'
 import type { Caller } from '../http/authentication.ts'
 import { digest, type Keys } from '../keys.ts'
-import { letterTo, queueMail } from '../mail/service.ts'
+import { emailTo, queueMail } from '../mail/service.ts'
 import * as users from '../users/service.ts'
 import { wrongPassword } from './current-password.ts'
 import { passwordMatches } from './hashing.ts'
@@ -73,9 +73,9 @@ export function emailChanges({ database, keys, now, limited, publicUrl }: EmailC
       if (answer === 'taken') throw taken()
       if (!answer) throw invalid()
       // A link to a new password that lies in the old mailbox dies with it.
-      await queries.forgetReset(tenant, who.user_id)
+      await queries.deleteReset(tenant, who.user_id)
       await queries.audit(tenant, { user_id: who.user_id, action: 'email_changed', ip: origin.ip, at: now() })
-      await queueMail(tenant, keys, letterTo(answer.before, 'email_changed', { email: change.email }))
+      await queueMail(tenant, keys, emailTo(answer.before, 'email_changed', { email: change.email }))
     })
   }
 
@@ -89,7 +89,7 @@ export function emailChanges({ database, keys, now, limited, publicUrl }: EmailC
     to: string,
     url: string,
   ) {
-    const letter = letterTo({ ...user, email: to }, 'email_confirm', { url, email: user.email })
+    const letter = emailTo({ ...user, email: to }, 'email_confirm', { url, email: user.email })
     await queueMail(tenant, keys, letter, linkSeconds)
   }
 
@@ -97,7 +97,7 @@ export function emailChanges({ database, keys, now, limited, publicUrl }: EmailC
 }
 
 export async function cancelEmailChange(tenant: Tenant, who: Caller): Promise<void> {
-  await queries.forgetEmailChange(tenant, who.user_id)
+  await queries.deleteEmailChange(tenant, who.user_id)
 }
 
 const taken = () => fieldError('email_taken', 'email', 'This address has an account already. Choose another one.')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commonPasswords, commonStems, commonWords } from './common-passwords.ts'
-import { passwordRefusal } from './password.ts'
+import { passwordProblem } from './password.ts'
 
 const person = { name: 'Ayu Lestari', email: 'ayu.lestari77@nusantara-capital.co.id', organization: 'Bintang Émeraude' }
 
@@ -20,7 +20,7 @@ test.each([
   ['abc123abc123', 'a short common one twice'],
   ['1q2w3e4r2026', 'a short common one with digits and signs around it'],
 ])('%s is refused as %s', (password) => {
-  expect(passwordRefusal(password, person)).toMatch(/first that others try/)
+  expect(passwordProblem(password, person)).toMatch(/first that others try/)
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['bintang émeraude 2026', 'your name'],
   ['4yu-l3st4r1', 'your name'],
 ])('%s is refused as made of %s', (password, reason) => {
-  expect(passwordRefusal(password, person)).toContain(reason)
+  expect(passwordProblem(password, person)).toContain(reason)
 })
 
 test.each([
@@ -50,11 +50,11 @@ test.each([
   'пять зелёных чемоданов',
   'x'.repeat(200),
 ])('%s is accepted', (password) => {
-  expect(passwordRefusal(password, person)).toBeUndefined()
+  expect(passwordProblem(password, person)).toBeUndefined()
 })
 
 test('somebody without a name of letters is not refused everything', () => {
-  expect(passwordRefusal('seven green umbrellas', { name: '77', email: '1@2.3', organization: '' })).toBeUndefined()
+  expect(passwordProblem('seven green umbrellas', { name: '77', email: '1@2.3', organization: '' })).toBeUndefined()
 })
 
 // Twenty of the most used passwords of the world's leaks, made long enough in the ways people do.
@@ -67,8 +67,8 @@ test.each(
   const longer = [word + digits, `${word}2026!!!!!`, `!!!!${word}12`, `${word}${word}`.padEnd(10, '1')]
   for (const password of longer) {
     const typed = password.length < 10 ? password.padEnd(10, '!') : password
-    expect(passwordRefusal(typed, person), typed).toMatch(/first that others try/)
-    expect(passwordRefusal(typed.toUpperCase(), person), typed).toMatch(/first that others try/)
+    expect(passwordProblem(typed, person), typed).toMatch(/first that others try/)
+    expect(passwordProblem(typed.toUpperCase(), person), typed).toMatch(/first that others try/)
   }
 })
 
@@ -77,7 +77,7 @@ test('every entry of the lists is refused, made long enough, and fast', () => {
   const before = performance.now()
   for (const entry of entries) {
     const typed = entry.padEnd(10, '1')
-    expect(passwordRefusal(typed, person) !== undefined, typed).toBe(true)
+    expect(passwordProblem(typed, person) !== undefined, typed).toBe(true)
   }
   // 0.01 ms each; the bound is for a machine that does much else.
   expect((performance.now() - before) / entries.length).toBeLessThan(2)

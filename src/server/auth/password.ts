@@ -8,7 +8,7 @@ interface PasswordOwner {
 }
 
 /** Why the password is refused, as a sentence; undefined for a good one. */
-export function passwordRefusal(password: string, person: PasswordOwner): string | undefined {
+export function passwordProblem(password: string, person: PasswordOwner): string | undefined {
   const typed = password.normalize('NFKC').toLowerCase()
   if (isCommon(typed)) return 'This password is one of the first that others try. Choose one that is not in common use.'
   const readings = [typed, unmasked(bare(typed)), unmasked(typed)].map(letters)

@@ -5,11 +5,11 @@ import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError, fieldError } from '../errors.ts'
 import type { Caller } from '../http/authentication.ts'
 import { digest, type Keys } from '../keys.ts'
-import { letterTo, queueMail } from '../mail/service.ts'
+import { emailTo, queueMail } from '../mail/service.ts'
 import * as users from '../users/service.ts'
 import { passwordProof, wrongPassword } from './current-password.ts'
 import { hashPassword, type PasswordWork } from './hashing.ts'
-import { passwordRefusal } from './password.ts'
+import { passwordProblem } from './password.ts'
 import * as queries from './queries.ts'
 import { network, noLimits, rateLimits } from './rate-limit.ts'
 import { linkEnd, linkSeconds, newResetLink } from './reset-link.ts'
@@ -41,7 +41,7 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
         ? found
         : { id: nobody, organization_id: nobody, name: '', email, locale: '' }
     const { url, token_hash } = newResetLink(publicUrl)
-    const letter = letterTo(user, 'password_reset', { url })
+    const letter = emailTo(user, 'password_reset', { url })
     const queued = inTenant(database, user, async (tenant) => {
       await queries.replaceReset(tenant, user.id, token_hash, linkEnd(now()))
       await queueMail(tenant, keys, letter, linkSeconds)
@@ -57,7 +57,7 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
     const { user_id } = found
     const user = await inTenant(database, found, (tenant) => users.credentials(tenant, user_id))
     if (!user) throw invalid()
-    const refusal = passwordRefusal(password, user)
+    const refusal = passwordProblem(password, user)
     if (refusal) throw fieldError('password_refused', 'password', refusal)
     const password_hash = await hashPassword(password, passwordWork)
     await inTenant(database, found, async (tenant) => {
@@ -75,13 +75,13 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
     origin: Origin,
   ): Promise<void> {
     const user = await prove(who, current_password)
-    const refusal = passwordRefusal(new_password, user)
+    const refusal = passwordProblem(new_password, user)
     if (refusal) throw fieldError('password_refused', 'new_password', refusal)
     const password_hash = await hashPassword(new_password, passwordWork)
     await inTenant(database, who, async (tenant) => {
       await users.holdUser(tenant, who.user_id)
       if (!(await users.setPassword(tenant, who.user_id, password_hash, user.password_hash))) throw wrongPassword()
-      await queries.forgetReset(tenant, who.user_id)
+      await queries.deleteReset(tenant, who.user_id)
       const event = { user_id: who.user_id, action: 'password_changed', ip: origin.ip } as const
       await settle(tenant, user, event, who.session_id)
     })
@@ -96,9 +96,9 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
   ) {
     await queries.revokeAll(tenant, event.user_id, event.action, now(), stays)
     // Whoever knew the old password may have asked for another address.
-    await queries.forgetEmailChange(tenant, event.user_id)
+    await queries.deleteEmailChange(tenant, event.user_id)
     await queries.audit(tenant, { ...event, at: now() })
-    await queueMail(tenant, keys, letterTo(user, 'password_changed', { url: `${publicUrl}/reset-password` }))
+    await queueMail(tenant, keys, emailTo(user, 'password_changed', { url: `${publicUrl}/reset-password` }))
   }
 
   return { forgot, reset, change }

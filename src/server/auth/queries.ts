@@ -58,7 +58,7 @@ export interface LiveSession {
 }
 
 /** The refresh token that came with this access token has arrived. */
-export async function confirm({ system }: Database, claims: AccessClaims): Promise<void> {
+export async function confirmRotation({ system }: Database, claims: AccessClaims): Promise<void> {
   await sql`
     update auth_sessions set confirmed_counter = ${claims.counter}
     where organization_id = ${claims.organization_id} and id = ${claims.session_id}
@@ -141,7 +141,7 @@ export async function revokeOne(tenant: Tenant, user_id: string, id: string, now
 }
 
 /** Those that ended before: with them go the addresses and browsers of people. */
-export async function forgetSessions({ system }: Database, before: Date): Promise<void> {
+export async function deleteOldSessions({ system }: Database, before: Date): Promise<void> {
   await sql`delete from auth_sessions where least(revoked_at, idle_expires_at, absolute_expires_at) < ${before}`.execute(
     system,
   )
@@ -194,7 +194,7 @@ export async function useReset(tenant: Tenant, token_hash: Buffer, now: Date): P
   return numAffectedRows === 1n
 }
 
-export async function forgetReset(tenant: Tenant, user_id: string): Promise<void> {
+export async function deleteReset(tenant: Tenant, user_id: string): Promise<void> {
   await tenant.db
     .deleteFrom('password_resets')
     .where('organization_id', '=', tenant.organization_id)
@@ -252,7 +252,7 @@ export async function useEmailChange(
     .executeTakeFirst()
 }
 
-export async function forgetEmailChange(tenant: Tenant, user_id: string): Promise<void> {
+export async function deleteEmailChange(tenant: Tenant, user_id: string): Promise<void> {
   await tenant.db
     .deleteFrom('email_changes')
     .where('organization_id', '=', tenant.organization_id)
@@ -323,7 +323,7 @@ export async function auditReuse(
 }
 
 /** One more try in its window; the first after a window opens the next. */
-export async function countTry({ system }: Database, key: string, seconds: number, now: Date) {
+export async function countAttempt({ system }: Database, key: string, seconds: number, now: Date) {
   const { rows } = await sql<{ tries: number; window_ends_at: string }>`
     insert into rate_limits as r (key, tries, window_ends_at)
     values (${key}, 1, ${now}::timestamptz + make_interval(secs => ${seconds}))
@@ -335,7 +335,7 @@ export async function countTry({ system }: Database, key: string, seconds: numbe
 }
 
 /** Takes a try back that turned out to be right. */
-export async function uncountTry({ system }: Database, key: string): Promise<void> {
+export async function uncountAttempt({ system }: Database, key: string): Promise<void> {
   await sql`update rate_limits set tries = tries - 1 where key = ${key} and tries > 0`.execute(system)
 }
 
@@ -365,11 +365,11 @@ export async function countLogin({ system }: Database, key: string, now: Date): 
   return rows[0] ? (rows[0].refused_until ?? undefined) : now.toISOString()
 }
 
-export async function forgive({ system }: Database, key: string): Promise<void> {
+export async function resetAttempts({ system }: Database, key: string): Promise<void> {
   await system.deleteFrom('rate_limits').where('key', '=', key).execute()
 }
 
-export async function forgetTries({ system }: Database, before: Date): Promise<void> {
+export async function deleteOldAttempts({ system }: Database, before: Date): Promise<void> {
   await system.deleteFrom('rate_limits').where('window_ends_at', '<', before.toISOString()).execute()
 }
 

@@ -54,8 +54,8 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
   async function forgetOld(at: Date) {
     if (at.getTime() - forgottenAt < 3_600_000) return
     forgottenAt = at.getTime()
-    await queries.forgetTries(database, new Date(forgottenAt - 86_400_000))
-    await queries.forgetSessions(database, new Date(forgottenAt - 60 * 86_400_000))
+    await queries.deleteOldAttempts(database, new Date(forgottenAt - 86_400_000))
+    await queries.deleteOldSessions(database, new Date(forgottenAt - 60 * 86_400_000))
   }
   // The address itself stays out of the table.
   const hidden = (emailKey: string) => hmac(keys('login-key'), emailKey).toString('base64url')
@@ -69,7 +69,7 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
     const at = now()
     await forgetOld(at)
     const rule = rules[what]
-    const { tries, window_ends_at } = await queries.countTry(database, `${what}:${who}`, rule.seconds, at)
+    const { tries, window_ends_at } = await queries.countAttempt(database, `${what}:${who}`, rule.seconds, at)
     if (tries > rule.tries) throw tooMany(window_ends_at, at)
   }
 
@@ -83,19 +83,19 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
       if (refusedUntil) throw tooMany(refusedUntil, at)
       if (device !== undefined) return
       const { tries, seconds } = rules.login_account
-      const all = await queries.countTry(database, everywhere(account), seconds, at)
+      const all = await queries.countAttempt(database, everywhere(account), seconds, at)
       if (all.tries > tries && !(await queries.isOpen(database, welcomed(account, network), at)))
         throw tooMany(all.window_ends_at, at)
     },
     async forgiveLogin(attempt) {
-      await queries.forgive(database, ramp(attempt))
+      await queries.resetAttempts(database, ramp(attempt))
       // Only this try: a success must not hand the others a new hundred.
-      if (attempt.device === undefined) await queries.uncountTry(database, everywhere(attempt.account))
+      if (attempt.device === undefined) await queries.uncountAttempt(database, everywhere(attempt.account))
     },
     async mayMail(account, network) {
       const counted = async (what: 'forgot_from' | 'forgot_account', who: string) => {
         const { tries, seconds } = rules[what]
-        return (await queries.countTry(database, `${what}:${who}`, seconds, now())).tries <= tries
+        return (await queries.countAttempt(database, `${what}:${who}`, seconds, now())).tries <= tries
       }
       // What one network is refused does not use up what all have together.
       return (
@@ -104,9 +104,9 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
       )
     },
     async welcome(account, network) {
-      await queries.forgive(database, ramp({ account, network, device: undefined }))
-      await queries.forgive(database, everywhere(account))
-      await queries.countTry(database, welcomed(account, network), 3600, now())
+      await queries.resetAttempts(database, ramp({ account, network, device: undefined }))
+      await queries.resetAttempts(database, everywhere(account))
+      await queries.countAttempt(database, welcomed(account, network), 3600, now())
     },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { absoluteEnd, idleEnd, judge, type RotationDecision, type SessionState } from './rotation.ts'
+import { absoluteEnd, decideRotation, idleEnd, type RotationDecision, type SessionState } from './rotation.ts'
 
 const start = new Date('2026-11-20T08:00:00.000Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
@@ -40,5 +40,5 @@ test.each<[string, Partial<SessionState>, number, number, RotationDecision]>([
   ['the grandparent of an ended session', { revoked_at: start.toISOString() }, 3, 0, 'invalid'],
   ['the live token of a disabled user', { user_disabled: true }, 5, 0, 'invalid'],
 ])('%s', (_, change, counter, seconds, verdict) => {
-  expect(judge({ ...session, ...change }, counter, after(seconds))).toBe(verdict)
+  expect(decideRotation({ ...session, ...change }, counter, after(seconds))).toBe(verdict)
 })

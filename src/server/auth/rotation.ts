@@ -15,7 +15,7 @@ export interface SessionState {
 /** `repeat`: the same successor again. `reused`: somebody else has a copy, so the session ends. */
 export type RotationDecision = 'invalid' | 'expired' | 'rotate' | 'repeat' | 'reused'
 
-export function judge(session: SessionState, counter: number, now: Date): RotationDecision {
+export function decideRotation(session: SessionState, counter: number, now: Date): RotationDecision {
   const behind = session.refresh_counter - counter
   if (behind < 0 || session.revoked_at !== null || session.user_disabled) return 'invalid'
   if (reached(session.idle_expires_at, now) || reached(session.absolute_expires_at, now)) return 'expired'

@@ -2,7 +2,7 @@
 import { auth } from '../../contract/auth.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { type Binding, route, routeOutside } from '../http/route.ts'
+import { type Binding, route, routeWithoutTransaction } from '../http/route.ts'
 import { cancelEmailChange, emailChanges } from './email-changes.ts'
 import { passwords } from './passwords.ts'
 import {
@@ -27,7 +27,7 @@ export function authRoutes(
   const { forgot, reset, change } = passwords(ground)
   const emails = emailChanges(ground)
 
-  routeOutside(binding, auth.register, async ({ body, request }) => {
+  routeWithoutTransaction(binding, auth.register, async ({ body, request }) => {
     // Closed is closed to the invited as well: who has an account may still join another organization.
     if (registration === 'closed') throw new AppError('registration_closed', 'Nobody can register here now.')
     if (registration === 'invite' && body.invite === undefined) {
@@ -35,18 +35,22 @@ export function authRoutes(
     }
     return await service.register(body, originOf(request), invitations)
   })
-  routeOutside(binding, auth.registration, async () => ({ registration }))
-  routeOutside(binding, auth.login, ({ body, request }) => service.login(body, originOf(request)))
+  routeWithoutTransaction(binding, auth.registration, async () => ({ registration }))
+  routeWithoutTransaction(binding, auth.login, ({ body, request }) => service.login(body, originOf(request)))
   route(binding, auth.deviceToken, ({ tenant, who }) => service.deviceToken(tenant, who))
-  routeOutside(binding, auth.refresh, ({ body, request }) => service.refresh(body.refresh_token, originOf(request)))
-  routeOutside(binding, auth.logout, ({ body }) => service.logout(body?.refresh_token))
-  routeOutside(binding, auth.forgotPassword, ({ body, request }) => forgot(body.email, originOf(request)))
-  routeOutside(binding, auth.resetPassword, ({ body, request }) => reset(body, originOf(request)))
-  routeOutside(binding, auth.changePassword, ({ body, who, request }) => change(who, body, originOf(request)))
-  routeOutside(binding, auth.confirmEmail, ({ body, who, request }) =>
+  routeWithoutTransaction(binding, auth.refresh, ({ body, request }) =>
+    service.refresh(body.refresh_token, originOf(request)),
+  )
+  routeWithoutTransaction(binding, auth.logout, ({ body }) => service.logout(body?.refresh_token))
+  routeWithoutTransaction(binding, auth.forgotPassword, ({ body, request }) => forgot(body.email, originOf(request)))
+  routeWithoutTransaction(binding, auth.resetPassword, ({ body, request }) => reset(body, originOf(request)))
+  routeWithoutTransaction(binding, auth.changePassword, ({ body, who, request }) =>
+    change(who, body, originOf(request)),
+  )
+  routeWithoutTransaction(binding, auth.confirmEmail, ({ body, who, request }) =>
     emails.confirm(who, body.token, originOf(request)),
   )
-  routeOutside(binding, auth.resendEmailLink, ({ who }) => emails.resend(who))
+  routeWithoutTransaction(binding, auth.resendEmailLink, ({ who }) => emails.resend(who))
   route(binding, auth.cancelEmailChange, ({ tenant, who }) => cancelEmailChange(tenant, who))
   route(binding, auth.sessions, async ({ tenant, who }) => ({ data: await sessions(tenant, who, binding.now()) }))
   route(binding, auth.endSession, ({ tenant, who, params }) => endSession(tenant, who, params.id, binding.now()))

@@ -2,7 +2,7 @@
 import type { Login, Registration, SignIn, Tokens } from '../../contract/auth.ts'
 import { countryDefaults } from '../../contract/country.ts'
 import { seedCurrencies } from '../currencies/service.ts'
-import { together } from '../db/batch-loader.ts'
+import { batchLoader } from '../db/batch-loader.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError, fieldError } from '../errors.ts'
 import type { Authenticate, Caller } from '../http/authentication.ts'
@@ -16,13 +16,13 @@ import { deviceOf } from './device.ts'
 import { deviceTokens } from './device-token.ts'
 import { hashPassword, isOutdated, type PasswordWork, passwordMatches } from './hashing.ts'
 import type { Origin } from './origin.ts'
-import { passwordRefusal } from './password.ts'
+import { passwordProblem } from './password.ts'
 import * as queries from './queries.ts'
 import { network, noLimits, rateLimits } from './rate-limit.ts'
 import { refreshTokens } from './refresh-token.ts'
-import { absoluteEnd, idleEnd, judge } from './rotation.ts'
+import { absoluteEnd, decideRotation, idleEnd } from './rotation.ts'
 
-export { disable, enable, makeResetLink, shutOut } from './administration.ts'
+export { disable, enable, makeResetLink, revokeAccess } from './administration.ts'
 export { passwordProof, wrongPassword } from './current-password.ts'
 export type { PasswordWork } from './hashing.ts'
 export { type Origin, originOf } from './origin.ts'
@@ -40,13 +40,13 @@ export interface Invitations {
 /** Proves access tokens, each time against the live session: what ends a session ends it at the next call. */
 export function authenticator(database: Database, keys: Keys, now: () => Date): Authenticate {
   const access = accessTokens(keys('access-token'))
-  const liveSession = together((asked: AccessClaims[]) => queries.liveSessions(database, asked, now()))
+  const liveSession = batchLoader((asked: AccessClaims[]) => queries.liveSessions(database, asked, now()))
   return async (token) => {
     const claims = await access.read(token, now())
     if (!claims) throw new AppError('unauthenticated')
     const session = await liveSession(claims)
     if (session?.user_id !== claims.user_id) throw new AppError('unauthenticated')
-    if (claims.counter > session.confirmed_counter) await queries.confirm(database, claims)
+    if (claims.counter > session.confirmed_counter) await queries.confirmRotation(database, claims)
     const { user_id, organization_id, session_id } = claims
     return { user_id, organization_id, session_id }
   }
@@ -79,7 +79,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
     const { name, email, organization = '', country = 'US' } = person
     const defaults = countryDefaults(country)
     if (!defaults) throw fieldError('invalid_request', 'country', 'Choose a country from the list.')
-    const refusal = passwordRefusal(person.password, { name, email, organization })
+    const refusal = passwordProblem(person.password, { name, email, organization })
     if (refusal) throw fieldError('password_refused', 'password', refusal)
     const password_hash = await hashPassword(person.password, passwordWork)
     const organization_id = await queries.newId(database)
@@ -104,7 +104,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
       const message = `This invitation is for ${invited.email}. Register with that address, or ask for an invitation to yours.`
       throw fieldError('invitation_for_another', 'email', message)
     }
-    const refusal = passwordRefusal(person.password, { name, email, organization })
+    const refusal = passwordProblem(person.password, { name, email, organization })
     if (refusal) throw fieldError('password_refused', 'password', refusal)
     const password_hash = await hashPassword(person.password, passwordWork)
     return await inTenant(database, { organization_id }, async (tenant) => {
@@ -152,7 +152,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
     const at = now()
     const { verdict, session } = await database.system.transaction().execute(async (db) => {
       const session = await queries.lockSession(db, session_id)
-      const verdict = session ? judge(session, counter, at) : 'invalid'
+      const verdict = session ? decideRotation(session, counter, at) : 'invalid'
       if (session && verdict === 'rotate')
         await queries.rotate(db, session, { now: at, idle_expires_at: idleEnd(at), ip: origin.ip })
       if (session && verdict === 'reused') {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BroadcastGroup, BroadcastGroupDetail, BroadcastGroupQuery } from '../../contract/broadcast-groups.ts'
 import type { Segment } from '../../contract/segments.ts'
 import type { Tenant } from '../db/index.ts'
-import { inOrderOf } from '../db/page.ts'
+import { sortByIds } from '../db/page.ts'
 
 /** But for the rules of its segment that name what is gone. */
 export type BroadcastGroupRow = Omit<BroadcastGroup, 'broken'>
@@ -57,7 +57,7 @@ export async function list(
   )
   const counted = await sql<{ total: number }>`
     select count(*) as total from broadcast_groups g where ${matching}`.execute(tenant.db)
-  return { rows: inOrderOf(ids, rows), total: counted.rows[0]!.total }
+  return { rows: sortByIds(ids, rows), total: counted.rows[0]!.total }
 }
 
 export async function get(tenant: Tenant, id: string): Promise<BroadcastGroupRow | undefined> {

@@ -12,9 +12,9 @@ import type {
 import { type Pagination, pagination } from '../../contract/common.ts'
 import { homeCountry, phoneText, readPhone } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
-import { brokenIn, countAudience } from '../engine/service.ts'
-import { AppError, fieldError, found } from '../errors.ts'
-import { slices } from '../time-slices.ts'
+import { brokenRulesIn, countAudience } from '../engine/service.ts'
+import { AppError, fieldError, orNotFound } from '../errors.ts'
+import { timeSlices } from '../time-slices.ts'
 import * as queries from './queries.ts'
 
 export async function list(
@@ -26,7 +26,7 @@ export async function list(
 }
 
 export async function get(tenant: Tenant, id: string): Promise<BroadcastGroupDetail> {
-  const [group] = await withBroken(tenant, [found(await queries.get(tenant, id))])
+  const [group] = await withBroken(tenant, [orNotFound(await queries.get(tenant, id))])
   const { people, wa_groups } = await queries.chosen(tenant, id)
   const those = (excluded: boolean) => people.filter((person) => person.excluded === excluded).map(shown)
   return { ...group!, contacts: those(false), excluded: those(true), wa_groups }
@@ -61,7 +61,7 @@ export async function update(
 
 export async function remove(tenant: Tenant, id: string): Promise<void> {
   if (await queries.remove(tenant, id)) return
-  const { used_by } = found(await queries.get(tenant, id))
+  const { used_by } = orNotFound(await queries.get(tenant, id))
   const waiting = used_by.find(({ status }) => status !== 'draft')
   // Whoever was about to begin has just begun.
   if (!waiting) return await remove(tenant, id)
@@ -100,7 +100,7 @@ export async function count(tenant: Tenant, choice: BroadcastGroupChoice): Promi
 /** Each line is a number, or else a name; empty ones are nobody. */
 export async function findContacts(tenant: Tenant, lines: readonly string[]): Promise<FoundContacts> {
   const country = await homeCountry(tenant)
-  const asked = await slices.map([...new Set(lines.filter((line) => line !== ''))], (line) => {
+  const asked = await timeSlices.map([...new Set(lines.filter((line) => line !== ''))], (line) => {
     const reading = readPhone(line, country)
     return { line, key: reading.ok ? reading.key : undefined }
   })
@@ -112,7 +112,7 @@ export async function findContacts(tenant: Tenant, lines: readonly string[]): Pr
   )
   const byLine = new Map<string, typeof rows>()
   for (const row of rows) byLine.set(row.by, [...(byLine.get(row.by) ?? []), row])
-  const answers = await slices.map(asked, ({ line, key }) => ({
+  const answers = await timeSlices.map(asked, ({ line, key }) => ({
     line,
     contacts: (byLine.get(key ?? line) ?? []).map(shown),
   }))
@@ -132,7 +132,7 @@ export async function faultOf(tenant: Tenant, broadcastId: string): Promise<stri
   const groups = await queries.ofBroadcast(tenant, broadcastId)
   const deleted = groups.find(({ is_deleted }) => is_deleted)
   if (deleted) return `The broadcast group “${deleted.name}” was deleted. Take it out of the audience, or restore it.`
-  const broken = await brokenIn(
+  const broken = await brokenRulesIn(
     tenant,
     groups.map(({ segment }) => segment),
   )
@@ -141,7 +141,7 @@ export async function faultOf(tenant: Tenant, broadcastId: string): Promise<stri
 }
 
 async function withBroken(tenant: Tenant, rows: readonly queries.BroadcastGroupRow[]): Promise<BroadcastGroup[]> {
-  const broken = await brokenIn(
+  const broken = await brokenRulesIn(
     tenant,
     rows.map(({ segment }) => segment),
   )
@@ -150,7 +150,7 @@ async function withBroken(tenant: Tenant, rows: readonly queries.BroadcastGroupR
 
 /** A rule is not written down that names nothing. */
 async function needWhole(tenant: Tenant, { segment }: BroadcastGroupChoice) {
-  const [broken] = await brokenIn(tenant, [segment ?? null])
+  const [broken] = await brokenRulesIn(tenant, [segment ?? null])
   if (broken!.length === 0) return
   throw new AppError('not_found', '', {
     fields: broken!.map(({ path }) => ({

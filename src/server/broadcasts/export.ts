@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { recipientColumns, recipientExport } from '../../contract/broadcasts.ts'
 import type { Tenant } from '../db/index.ts'
 import { type DownloadFile, inFileName, type TableColumn, tableFile } from '../downloads/service.ts'
-import { found } from '../errors.ts'
+import { orNotFound } from '../errors.ts'
 import { all, type Exported } from './recipients/queries.ts'
 import { get } from './rows/queries.ts'
 
@@ -13,7 +13,7 @@ export async function exportRecipients(
   tenant: Tenant,
   { format, query: { broadcast_id, ...query }, columns = [] }: Input,
 ): Promise<DownloadFile> {
-  const { name } = found(await get(tenant, broadcast_id))
+  const { name } = orNotFound(await get(tenant, broadcast_id))
   const chosen = every.filter(({ header }) => header === 'id' || columns.length === 0 || columns.includes(header))
   const file = ['recipients', inFileName(name)].filter(Boolean).join('-')
   return tableFile({ name: file, format, columns: chosen }, all(tenant, broadcast_id, query))

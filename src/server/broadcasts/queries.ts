@@ -40,7 +40,7 @@ export async function homeZone(tenant: Tenant): Promise<string> {
 }
 
 /** Keeps the session from being removed until this transaction ends; false when it was removed. */
-export async function holdSession(tenant: Tenant, sessionId: string): Promise<boolean> {
+export async function lockSession(tenant: Tenant, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from wa_sessions
     where organization_id = ${tenant.organization_id} and id = ${sessionId} and deleted_at is null for key share`.execute(
@@ -166,7 +166,7 @@ export async function move(
 }
 
 /** Locks it, and says whether it could be had at once. */
-export async function holdUnlessBusy(tenant: Tenant, id: string): Promise<boolean> {
+export async function lockIfIdle(tenant: Tenant, id: string): Promise<boolean> {
   const row = await tenant.db
     .selectFrom('broadcasts')
     .select('id')
@@ -217,7 +217,7 @@ export async function underWay(tenant: Tenant): Promise<string[]> {
 }
 
 /** Until the transaction ends nobody edits, starts or copies it: who is doing so is waited for. */
-export async function hold(tenant: Tenant, id: string): Promise<void> {
+export async function lockBroadcast(tenant: Tenant, id: string): Promise<void> {
   await sql`
     select from broadcasts
     where organization_id = ${tenant.organization_id} and id = ${id} for no key update`.execute(tenant.db)

@@ -2,9 +2,9 @@
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { pagination } from '../../contract/common.ts'
 import { phoneText } from '../contacts/service.ts'
-import { toRead } from '../db/index.ts'
-import { found } from '../errors.ts'
-import { type Binding, route, routeOutside } from '../http/route.ts'
+import { inReadOnlyTenant } from '../db/index.ts'
+import { orNotFound } from '../errors.ts'
+import { type Binding, route, routeWithoutTransaction } from '../http/route.ts'
 import * as preflight from './preflight/preflight.ts'
 import * as recipients from './recipients/queries.ts'
 import * as shown from './rows/queries.ts'
@@ -17,15 +17,15 @@ export function broadcastRoutes(binding: Binding) {
     return { data: rows, pagination: pagination(query, total) }
   })
   route(binding, broadcasts.create, ({ tenant, body }) => service.create(tenant, body))
-  route(binding, broadcasts.get, async ({ tenant, params }) => found(await shown.get(tenant, params.id)))
+  route(binding, broadcasts.get, async ({ tenant, params }) => orNotFound(await shown.get(tenant, params.id)))
   route(binding, broadcasts.update, ({ tenant, params, body }) => service.update(tenant, params.id, body))
   route(binding, broadcasts.remove, ({ tenant, params }) => service.remove(tenant, params.id))
   route(binding, broadcasts.audience, async ({ tenant, params }) => {
-    found(await shown.get(tenant, params.id))
+    orNotFound(await shown.get(tenant, params.id))
     return await service.audience(tenant, params.id)
   })
   route(binding, broadcasts.recipients, async ({ tenant, params, query }) => {
-    found(await shown.get(tenant, params.id))
+    orNotFound(await shown.get(tenant, params.id))
     const { rows, total } = await shown.recipients(tenant, params.id, query)
     const isNumber = (address: string) => address.startsWith('+')
     const data = rows.map((row) => ({
@@ -35,27 +35,29 @@ export function broadcastRoutes(binding: Binding) {
     return { data, pagination: pagination(query, total) }
   })
   route(binding, broadcasts.reasons, async ({ tenant, params }) => {
-    found(await shown.get(tenant, params.id))
+    orNotFound(await shown.get(tenant, params.id))
     return { data: await recipients.reasons(tenant, params.id) }
   })
-  routeOutside(binding, broadcasts.preflight, async ({ params: { id }, who }) => {
+  routeWithoutTransaction(binding, broadcasts.preflight, async ({ params: { id }, who }) => {
     const at = binding.now()
-    const work = await toRead(binding.database, who, async (tenant) =>
+    const work = await inReadOnlyTenant(binding.database, who, async (tenant) =>
       preflight.preflight(tenant, id, at, await service.faults(tenant, id, at)),
     )
     return await work()
   })
   route(binding, broadcasts.written, async ({ tenant, params, query }) => {
-    const { data, total } = await preflight.written(tenant, params.id, query)
+    const { data, total } = await preflight.renderedMessages(tenant, params.id, query)
     return { data, pagination: pagination(query, total) }
   })
-  routeOutside(binding, broadcasts.estimate, async ({ params: { id }, who }) => {
-    const work = await toRead(binding.database, who, (tenant) => preflight.timeLeft(tenant, id, binding.now()))
+  routeWithoutTransaction(binding, broadcasts.estimate, async ({ params: { id }, who }) => {
+    const work = await inReadOnlyTenant(binding.database, who, (tenant) =>
+      preflight.timeLeft(tenant, id, binding.now()),
+    )
     return { estimate: await work() }
   })
   route(binding, broadcasts.test, ({ tenant, params, body }) => trial.send(tenant, params.id, body))
   route(binding, broadcasts.tests, async ({ tenant, params }) => {
-    found(await shown.get(tenant, params.id))
+    orNotFound(await shown.get(tenant, params.id))
     return { data: await trial.list(tenant, params.id) }
   })
   route(binding, broadcasts.duplicate, ({ tenant, params }) => service.duplicate(tenant, params.id))

@@ -13,7 +13,7 @@ import { faultOf } from '../broadcast-groups/service.ts'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
 import { cancelPending } from '../engine/service.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
 import { assertMedia } from '../media/service.ts'
 import { compile } from '../templates/service.ts'
 import * as waGroups from '../wa-groups/service.ts'
@@ -29,7 +29,7 @@ const graceMs = 60 * 60_000
 
 export async function create(tenant: Tenant, input: BroadcastInput): Promise<Broadcast> {
   const { audience, send_at, time_zone, expires_at, ...draft } = input
-  if (!(await queries.holdSession(tenant, draft.session_id))) throw notFound()
+  if (!(await queries.lockSession(tenant, draft.session_id))) throw notFound()
   await assertMedia(tenant, draft.media_id)
   const times = timesOf(
     { send_at, time_zone, expires_at },
@@ -50,7 +50,7 @@ export async function create(tenant: Tenant, input: BroadcastInput): Promise<Bro
     ...times,
   })
   await choose(tenant, id, audience)
-  return found(await shown.get(tenant, id))
+  return orNotFound(await shown.get(tenant, id))
 }
 
 export async function update(
@@ -58,16 +58,16 @@ export async function update(
   id: string,
   { version, audience, send_at, time_zone, expires_at, ...change }: BroadcastChange,
 ): Promise<Broadcast> {
-  if (change.session_id && !(await queries.holdSession(tenant, change.session_id))) throw notFound()
+  if (change.session_id && !(await queries.lockSession(tenant, change.session_id))) throw notFound()
   await assertMedia(tenant, change.media_id)
-  const before = found(await shown.get(tenant, id))
+  const before = orNotFound(await shown.get(tenant, id))
   const edited = await queries.update(tenant, id, version, {
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
     ...(audience ? { all_contacts: audience.all_contacts ?? false } : {}),
     ...timesOf({ send_at, time_zone, expires_at }, before, await queries.homeZone(tenant)),
   })
   if (!edited) {
-    const current = found(await shown.get(tenant, id))
+    const current = orNotFound(await shown.get(tenant, id))
     if (current.status === 'scheduled')
       throw new AppError('state_conflict', 'Take it off the schedule before you change it.', { current })
     if (current.status !== 'draft')
@@ -75,7 +75,7 @@ export async function update(
     throw new AppError('version_conflict', '', { current })
   }
   if (audience) await choose(tenant, id, audience)
-  return found(await shown.get(tenant, id))
+  return orNotFound(await shown.get(tenant, id))
 }
 
 export async function audience(tenant: Tenant, id: string): Promise<AudienceContacts> {
@@ -85,14 +85,14 @@ export async function audience(tenant: Tenant, id: string): Promise<AudienceCont
 
 export async function remove(tenant: Tenant, id: string): Promise<void> {
   if (await queries.remove(tenant, id)) return
-  found(await shown.get(tenant, id))
+  orNotFound(await shown.get(tenant, id))
   throw new AppError('state_conflict', 'A broadcast that is being sent cannot be deleted. Cancel it first.')
 }
 
 /** Now, whatever its time was; a draft with a time is scheduled first, so that nothing leaves early by mistake. */
 export async function send(tenant: Tenant, id: string, now: Date): Promise<Broadcast> {
   // Before it is read: text, session and audience are those of one moment.
-  await queries.hold(tenant, id)
+  await queries.lockBroadcast(tenant, id)
   const it = await queries.unstarted(tenant, id)
   if (it && it.status !== 'paused') {
     if (it.status === 'draft' && it.send_at !== null && Date.parse(it.send_at) > now.getTime())
@@ -128,11 +128,11 @@ const sessionGone = 'The session of this draft was removed. Choose another one.'
 
 /** Somebody may be removing it at this moment. */
 async function keepSession(tenant: Tenant, { session_id }: queries.Unstarted) {
-  if (!(await queries.holdSession(tenant, session_id))) throw fieldError('invalid_request', 'session_id', sessionGone)
+  if (!(await queries.lockSession(tenant, session_id))) throw fieldError('invalid_request', 'session_id', sessionGone)
 }
 
 export async function schedule(tenant: Tenant, id: string, now: Date): Promise<Broadcast> {
-  await queries.hold(tenant, id)
+  await queries.lockBroadcast(tenant, id)
   const it = await queries.unstarted(tenant, id)
   if (it?.status === 'draft') {
     const sendAt = it.send_at === null ? null : new Date(it.send_at)
@@ -149,15 +149,15 @@ export async function schedule(tenant: Tenant, id: string, now: Date): Promise<B
 
 /** Back to a draft: of what was scheduled, or missed its time. Nothing of it has left. */
 export async function unschedule(tenant: Tenant, id: string): Promise<Broadcast> {
-  await queries.hold(tenant, id)
+  await queries.lockBroadcast(tenant, id)
   const it = await queries.unstarted(tenant, id)
   if (it) await queries.move(tenant, id, ['scheduled', 'paused'], 'draft')
   return await pressed(tenant, id, ['draft'], 'Only a broadcast that waits for its time can be taken off the schedule.')
 }
 
 /** What the time brings: it begins, or is left to a person when Kabar was not there in time. */
-export async function beginDue(tenant: Tenant, id: string, now: Date): Promise<void> {
-  await queries.hold(tenant, id)
+export async function startDue(tenant: Tenant, id: string, now: Date): Promise<void> {
+  await queries.lockBroadcast(tenant, id)
   const it = await queries.unstarted(tenant, id)
   // Somebody chose another time meanwhile.
   if (it?.status !== 'scheduled' || it.send_at === null || Date.parse(it.send_at) > now.getTime()) return
@@ -205,13 +205,13 @@ async function faultsOf(tenant: Tenant, id: string, it: queries.Unstarted, at: D
 
 /** The same audience and message once more, as a draft. */
 export async function duplicate(tenant: Tenant, id: string): Promise<Broadcast> {
-  await queries.hold(tenant, id)
+  await queries.lockBroadcast(tenant, id)
   const source = { source_broadcast_id: id, source_part: 'copy' } as const
   const known = await queries.untouched(tenant, source)
-  if (known) return found(await shown.get(tenant, known))
-  const copy = found(await queries.copy(tenant, source, undefined))
+  if (known) return orNotFound(await shown.get(tenant, known))
+  const copy = orNotFound(await queries.copy(tenant, source, undefined))
   await queries.copyAudience(tenant, copy, id)
-  return found(await shown.get(tenant, copy))
+  return orNotFound(await shown.get(tenant, copy))
 }
 
 /** A draft with the same message for those who did not get it, read it or answer it. */
@@ -220,14 +220,14 @@ export async function followUp(
   id: string,
   { part, include_unconfirmed = false, name }: FollowUpInput,
 ): Promise<Broadcast> {
-  await queries.hold(tenant, id)
-  if (found(await shown.get(tenant, id)).started_at === null)
+  await queries.lockBroadcast(tenant, id)
+  if (orNotFound(await shown.get(tenant, id)).started_at === null)
     throw new AppError('state_conflict', 'This broadcast was never sent.')
   const source = { source_broadcast_id: id, source_part: part } as const
-  const draft = (await queries.untouched(tenant, source)) ?? found(await queries.copy(tenant, source, name))
+  const draft = (await queries.untouched(tenant, source)) ?? orNotFound(await queries.copy(tenant, source, name))
   const chosen = await queries.choosePart(tenant, draft, source, include_unconfirmed)
   if (chosen === 0) throw new AppError('state_conflict', 'There is nobody left whom this would be for.')
-  return found(await shown.get(tenant, draft))
+  return orNotFound(await shown.get(tenant, draft))
 }
 
 export async function pause(tenant: Tenant, id: string): Promise<Broadcast> {
@@ -237,7 +237,7 @@ export async function pause(tenant: Tenant, id: string): Promise<Broadcast> {
 
 /** What missed its time begins now. */
 export async function resume(tenant: Tenant, id: string, now: Date): Promise<Broadcast> {
-  await queries.hold(tenant, id)
+  await queries.lockBroadcast(tenant, id)
   const it = await queries.unstarted(tenant, id)
   if (it?.status === 'paused') await begin(tenant, id, it, now)
   else if (!it) await queries.move(tenant, id, ['paused'], 'sending')
@@ -262,8 +262,8 @@ async function cancelOne(tenant: Tenant, id: string) {
 }
 
 /** False also where somebody changes it in this moment: another process that writes down its audience takes long. */
-export async function beginSending(tenant: Tenant, id: string): Promise<boolean> {
-  return (await queries.holdUnlessBusy(tenant, id)) && (await queries.move(tenant, id, ['preparing'], 'sending'))
+export async function startSending(tenant: Tenant, id: string): Promise<boolean> {
+  return (await queries.lockIfIdle(tenant, id)) && (await queries.move(tenant, id, ['preparing'], 'sending'))
 }
 
 /** The engine's brake: a person looks at it and lets it go on. */
@@ -281,7 +281,7 @@ export async function fail(tenant: Tenant, id: string, failure: string): Promise
 
 /** 404 where there is none. */
 export async function assertBroadcast(tenant: Tenant, id: string): Promise<void> {
-  found(await shown.get(tenant, id))
+  orNotFound(await shown.get(tenant, id))
 }
 
 async function choose(
@@ -307,7 +307,7 @@ async function choose(
 }
 
 async function pressed(tenant: Tenant, id: string, wanted: BroadcastStatus[], otherwise: string): Promise<Broadcast> {
-  const broadcast = found(await shown.get(tenant, id))
+  const broadcast = orNotFound(await shown.get(tenant, id))
   if (!wanted.includes(broadcast.status)) throw new AppError('state_conflict', otherwise, { current: broadcast })
   await hint(tenant, 'broadcasts')
   return broadcast

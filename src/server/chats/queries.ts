@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
 
 /** Keeps the first time somebody wrote to this number; true when it was this one. */
-export async function heardFrom(tenant: Tenant, sessionId: string, addressKey: string, at: Date): Promise<boolean> {
+export async function recordInbound(tenant: Tenant, sessionId: string, addressKey: string, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into wa_chats (organization_id, session_id, address_key, first_written_at)
     values (${tenant.organization_id}, ${sessionId}, ${addressKey}, ${at})
@@ -12,14 +12,14 @@ export async function heardFrom(tenant: Tenant, sessionId: string, addressKey: s
 }
 
 /** What passed on one network says nothing of another: neither whom the account knows nor how much it has sent. */
-export async function forgetChats(tenant: Tenant, sessionId: string): Promise<void> {
+export async function deleteChats(tenant: Tenant, sessionId: string): Promise<void> {
   const ours = sql`organization_id = ${tenant.organization_id} and session_id = ${sessionId}`
   await sql`delete from wa_chats where ${ours}`.execute(tenant.db)
   await sql`delete from wa_sends where ${ours}`.execute(tenant.db)
 }
 
 /** Another number: nobody has written to it yet. What left stays, as it left to people who may remember it. */
-export async function forgetKnown(tenant: Tenant, sessionId: string): Promise<void> {
+export async function resetKnown(tenant: Tenant, sessionId: string): Promise<void> {
   await sql`delete from wa_chats where organization_id = ${tenant.organization_id} and session_id = ${sessionId}`.execute(
     tenant.db,
   )
@@ -37,7 +37,7 @@ export const neverLeft = (send: RawBuilder<unknown>): RawBuilder<unknown> => sql
     and (r.status in ('pending', 'skipped', 'cancelled') or r.status = 'failed' and r.reason is distinct from 'unconfirmed'))`
 
 /** Until the transaction ends no other session decides whether somebody may be written to. */
-export async function holdAddress(tenant: Tenant, addressKey: string): Promise<void> {
+export async function lockAddress(tenant: Tenant, addressKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('chat ' || ${tenant.organization_id} || ${addressKey}, 0))`.execute(
     tenant.db,
   )

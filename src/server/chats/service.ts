@@ -1,17 +1,17 @@
 // What the rest of the house may ask about the chats of a session.
 export {
-  forgetChats,
-  forgetKnown,
-  heardFrom,
-  holdAddress,
+  deleteChats,
   knownOf,
   latestSend,
+  lockAddress,
   mostWarmUpDays,
   neverLeft,
   pastSends,
   recentSends,
   recognize,
+  recordInbound,
   removeOldSends,
+  resetKnown,
   sendingDays,
   writeSends,
 } from './queries.ts'

@@ -203,7 +203,7 @@ export async function removeOptOut(tenant: Tenant, phoneKey: string): Promise<bo
  * Whether something else was said of it later than `at`: messages of the time away, or of another session, come late. WhatsApp
  * tells whole seconds. Of what people wrote on forms only an opt-out counts against what somebody said themselves.
  */
-export async function isSaidOtherwiseSince(
+export async function hasNewerConsent(
   tenant: Tenant,
   phoneKey: string,
   consent: 'opted_in' | 'opted_out',

@@ -3,7 +3,7 @@ import type { Pagination } from '../../contract/common.ts'
 import { pagination } from '../../contract/common.ts'
 import type { Consent, Contact, ContactInput, ContactQuery } from '../../contract/contacts.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
 import { needTags, setTags } from '../tags/service.ts'
 import { phonePieces, phoneText, readPhone } from './phone.ts'
 import * as queries from './queries.ts'
@@ -46,7 +46,7 @@ export async function* listAll(
 }
 
 /** Those of these that are there, in their order. */
-export const these = async (tenant: Tenant, ids: string[]): Promise<ListedContact[]> =>
+export const getMany = async (tenant: Tenant, ids: string[]): Promise<ListedContact[]> =>
   (await shownRows.byIds(tenant, ids)).map(zoned)
 
 /** What `phonePieces` says. Most searches are no number in any country: the organization's need not be asked for. */
@@ -63,7 +63,7 @@ function zoned({ time_zone, home, ...row }: shownRows.ContactRow): ListedContact
 }
 
 export async function get(tenant: Tenant, id: string): Promise<Contact> {
-  return shown(found(await shownRows.get(tenant, id)))
+  return shown(orNotFound(await shownRows.get(tenant, id)))
 }
 
 export async function create(tenant: Tenant, { phone: typed = '', tag_ids, ...input }: ContactInput): Promise<Contact> {
@@ -147,13 +147,13 @@ async function readField(tenant: Tenant, typed: string): Promise<{ phone: string
 }
 
 /** What somebody wrote to us themselves, and when; the contact of that number follows. False when it was so before, or is not so any more. */
-export async function sayConsent(
+export async function recordConsent(
   tenant: Tenant,
   phoneKey: string,
   consent: 'opted_in' | 'opted_out',
   { text, at }: { text: string; at: Date },
 ): Promise<boolean> {
-  if (await queries.isSaidOtherwiseSince(tenant, phoneKey, consent, at)) return false
+  if (await queries.hasNewerConsent(tenant, phoneKey, consent, at)) return false
   const isNew = await queries.setConsent(tenant, phoneKey, consent, text, at)
   if (consent === 'opted_out') return (await queries.addOptOut(tenant, phoneKey, text, at)) || isNew
   return (await queries.removeOptOut(tenant, phoneKey)) || isNew

@@ -5,7 +5,7 @@ import { Day } from '../../contract/common.ts'
 import { type NumberStyle, Rate } from '../../contract/currencies.ts'
 import { currencyCodes } from '../../contract/money.ts'
 import { AppError } from '../errors.ts'
-import { slices } from '../time-slices.ts'
+import { timeSlices } from '../time-slices.ts'
 
 export interface FileRow {
   line: number
@@ -38,10 +38,10 @@ export async function readRateFile(
   const places = placesOf(first.cells)
   const body = places.hasHeader ? records.slice(1) : records
   if (body.length > maxRows) throw tooManyRows()
-  const numbers = await slices.map(body, ({ cells }) => plain(cells[places.rate] ?? ''))
+  const numbers = await timeSlices.map(body, ({ cells }) => plain(cells[places.rate] ?? ''))
   const style = given ?? styleOf(numbers)
   const seen = new Map<string, FileRow>()
-  const rows = await slices.map(body, ({ line, cells }, index) => {
+  const rows = await timeSlices.map(body, ({ line, cells }, index) => {
     const cell = (column: Column) => (cells[places[column]] ?? '').trim()
     const row: FileRow = {
       line,
@@ -102,7 +102,7 @@ async function recordsOf(text: string): Promise<{ line: number; cells: string[] 
       info: { lines: number }
     }>
     for await (const { record, info } of read) {
-      if (slices.isOver()) await slices.next()
+      if (timeSlices.isOver()) await timeSlices.next()
       records.push({ line: info.lines, cells: record })
       // With a header.
       if (records.length > maxRows + 1) throw tooManyRows()
@@ -118,7 +118,7 @@ async function recordsOf(text: string): Promise<{ line: number; cells: string[] 
 const pieceLength = 16 * 1024
 async function* piecesOf(text: string) {
   for (let at = 0; at < text.length; at += pieceLength) {
-    if (slices.isOver()) await slices.next()
+    if (timeSlices.isOver()) await timeSlices.next()
     yield text.slice(at, at + pieceLength)
   }
 }

@@ -11,7 +11,7 @@ import type {
   RateImportInput,
 } from '../../contract/currencies.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
 import { feedState } from './feed/queries.ts'
 import * as queries from './queries.ts'
 import { type FileRow, readRateFile } from './rate-file.ts'
@@ -42,7 +42,7 @@ export async function list(tenant: Tenant, query: CurrencyQuery, now: Date) {
 export async function enable(tenant: Tenant, code: string, now: Date): Promise<EnabledCurrency> {
   const added = await queries.enable(tenant, [code])
   if (added.length > 0) await queries.fillFromFeed(tenant, { codes: added })
-  return found(await queries.get(tenant, code, now))
+  return orNotFound(await queries.get(tenant, code, now))
 }
 
 /** Money in a currency puts it on the list: there its rates are added, and from there it cannot go while money is in it. */
@@ -55,7 +55,7 @@ export async function enableUsed(tenant: Tenant, codes: readonly string[]): Prom
 export async function disable(tenant: Tenant, code: string, now: Date): Promise<void> {
   const base = await queries.holdBase(tenant)
   if (await queries.disable(tenant, code)) return
-  const current = found(await queries.get(tenant, code, now))
+  const current = orNotFound(await queries.get(tenant, code, now))
   if (code === base) {
     throw new AppError('in_use', `${code} is the base currency. Make another one the base first.`, { current })
   }
@@ -80,7 +80,7 @@ export async function createRate(tenant: Tenant, rate: ExchangeRateInput): Promi
   const id = await queries.insertRate(tenant, rate)
   if (!id) throw rateTaken(await queries.rateOf(tenant, rate))
   await queries.dropReversedFeedRate(tenant, rate)
-  return found(await queries.getRate(tenant, id))
+  return orNotFound(await queries.getRate(tenant, id))
 }
 
 export async function updateRate(
@@ -88,19 +88,19 @@ export async function updateRate(
   id: string,
   { version, ...change }: Partial<ExchangeRateInput> & { version: number },
 ): Promise<ExchangeRate> {
-  const before = found(await queries.getRate(tenant, id))
+  const before = orNotFound(await queries.getRate(tenant, id))
   const after = { ...before, ...change }
   refuseSame(after)
   const changed = Object.keys(change).length > 0 && (await queries.updateRate(tenant, id, version, change))
   if (changed === 'rate_taken') throw rateTaken(await queries.rateOf(tenant, after))
-  const current = found(await queries.getRate(tenant, id))
+  const current = orNotFound(await queries.getRate(tenant, id))
   if (!changed && current.version !== version) {
     throw new AppError('version_conflict', 'This rate was changed meanwhile. Look at the new one, then save again.', {
       current,
     })
   }
   if (changed) await queries.dropReversedFeedRate(tenant, current)
-  return found(await queries.getRate(tenant, id))
+  return orNotFound(await queries.getRate(tenant, id))
 }
 
 export async function removeRate(tenant: Tenant, id: string): Promise<void> {

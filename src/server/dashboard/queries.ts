@@ -5,7 +5,7 @@ import type { BroadcastFunnel, DashboardGroup, Month, OfferingSums } from '../..
 import type { OldRate } from '../../contract/investments.ts'
 import { type AsOf, investmentsOn, movedOn } from '../db/as-of.ts'
 import { countsOf } from '../db/broadcast-counts.ts'
-import { remembered } from '../db/cache.ts'
+import { cached } from '../db/cache.ts'
 import { dayOf } from '../db/day.ts'
 import { decimalOf } from '../db/decimals.ts'
 import type { Tenant } from '../db/index.ts'
@@ -48,7 +48,7 @@ export async function parts(
   const as_of = day ?? (await dayOf(tenant))
   const asked = { target, day, as_of, isUsual }
   const question = sql`dashboard ${day ?? null} ${as_of} ${target ?? null} ${where}`
-  return await remembered(tenant, sql`${question} ${offering_id ?? null}`, async () => {
+  return await cached(tenant, sql`${question} ${offering_id ?? null}`, async () => {
     const sums = await countedInParts(tenant, {
       name: question,
       of: 'blocks',
@@ -337,7 +337,7 @@ export async function reach(
 ): Promise<{ investors: number; reachable: number }> {
   const { organization_id, db } = tenant
   const question = sql`reach ${types ?? null}`
-  return await remembered(tenant, question, async () => {
+  return await cached(tenant, question, async () => {
     const { blocks, snapshot } = await countedInParts(tenant, {
       name: sql`reach`,
       of: 'people',

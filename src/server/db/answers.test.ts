@@ -17,7 +17,7 @@ import { testApp } from '../test/app.ts'
 import { addInvestor, made } from '../test/records.ts'
 import { organizationOf } from '../test/two-at-once.ts'
 import { keptAnswers } from './answers.ts'
-import { inTenant, type Tenant, toRead } from './index.ts'
+import { inReadOnlyTenant, inTenant, type Tenant } from './index.ts'
 
 const { app, signUp, database } = await testApp()
 const ayu = await signUp()
@@ -41,7 +41,7 @@ function counting() {
   const ask = async (scope: { organization_id: string }, showsSends = false) => {
     const bytes = await answers({ ...scope, name: '/contacts', showsSends }, () => {
       counter.readings += 1
-      return toRead(database, scope, async ({ db }) => {
+      return inReadOnlyTenant(database, scope, async ({ db }) => {
         const { rows } = await sql<{
           count: number
         }>`select count(*) as count from contacts where name <> 'Gone'`.execute(db)
@@ -148,7 +148,7 @@ test('kept lists read only tables whose changes are noted', async () => {
   const known = new Set([...noted.map(({ name }) => name), 'record_changes', 'record_counts'])
   for (const [name, list] of Object.entries(lists))
     for (const query of [{}, { q: 'a 1' }, { tag_id: [tag.id] }, { page: 2, per_page: 200 }]) {
-      const read = await toRead(database, { organization_id: organizationOf(ayu) }, async (tenant) => {
+      const read = await inReadOnlyTenant(database, { organization_id: organizationOf(ayu) }, async (tenant) => {
         // What the connection has done before may be among it.
         const before = await scans(tenant)
         await list(tenant, query)

@@ -1,6 +1,6 @@
 // Answers that are given again as they are, as long as nothing that they show has changed.
 import { sql } from 'kysely'
-import { together } from './batch-loader.ts'
+import { batchLoader } from './batch-loader.ts'
 import { prepared } from './connection-pool.ts'
 import type { Database } from './index.ts'
 
@@ -25,7 +25,7 @@ export type Answers = (question: Question, ask: () => Promise<string>) => Promis
  * lists read, and PostgreSQL's snapshot from before the answer was read says which of them it may lack.
  */
 export function keptAnswers(database: Database): Answers {
-  const look = together((asked: Asked[]) => lookAt(database, asked))
+  const look = batchLoader((asked: Asked[]) => lookAt(database, asked))
   const answers = new Map<string, Kept>()
   let length = 0
   const forget = (key: string) => {

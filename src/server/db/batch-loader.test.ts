@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { together } from './batch-loader.ts'
+import { batchLoader } from './batch-loader.ts'
 
 /** Questions that stay open until they are answered by hand. */
 function byHand() {
   const open: { keys: number[]; answer: (answers: string[]) => void; fail: (error: Error) => void }[] = []
-  const ask = together((keys: number[]) => new Promise<string[]>((answer, fail) => open.push({ keys, answer, fail })))
+  const ask = batchLoader(
+    (keys: number[]) => new Promise<string[]>((answer, fail) => open.push({ keys, answer, fail })),
+  )
   return { ask, open }
 }
 

@@ -4,7 +4,7 @@
  * Answers one key each. Who comes while a question is under way waits for its end, and is asked for with all who came
  * meanwhile: so an answer is never older than its question. `ask` answers in the order of the keys.
  */
-export function together<Key, Answer>(ask: (keys: Key[]) => Promise<Answer[]>): (key: Key) => Promise<Answer> {
+export function batchLoader<Key, Answer>(ask: (keys: Key[]) => Promise<Answer[]>): (key: Key) => Promise<Answer> {
   let waiting: PendingKey<Key, Answer>[] = []
   let isUnderWay = false
 

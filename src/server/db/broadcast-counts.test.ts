@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recipientStatuses } from '../../contract/broadcasts.ts'
-import { belongings } from '../account/queries.ts'
+import { organizationUsage } from '../account/queries.ts'
 import { reasons } from '../broadcasts/recipients/queries.ts'
 import * as shown from '../broadcasts/rows/queries.ts'
 import { funnel } from '../dashboard/queries.ts'
@@ -146,7 +146,7 @@ async function compare(tenant: Tenant, ids: readonly string[]) {
     }
   }
   const everyone = sql`recipients where ${own}`
-  expect((await belongings(tenant)).counts.recipients).toBe(await sum(sql`*`, everyone))
+  expect((await organizationUsage(tenant)).counts.recipients).toBe(await sum(sql`*`, everyone))
   expect(await funnel(tenant, 30)).toEqual({
     broadcasts: ids.length,
     sent: await sum(sql`*`, sql`${everyone} and status >= 'sent'`),
@@ -252,7 +252,7 @@ test('what is shown of broadcasts reads none of their recipients, and not much e
     expect((await shown.get(tenant, ids[0]!))?.counts.played).toBe(200)
     expect(await reasons(tenant, ids[0]!)).toEqual([{ status: 'played', reason: 'hours', count: 200 }])
     expect((await funnel(tenant, 30)).read).toBe(200)
-    expect((await belongings(tenant)).counts.recipients).toBe(600)
+    expect((await organizationUsage(tenant)).counts.recipients).toBe(600)
     expect((await read()) - before).toBe(0)
     expect(await tenant.db.selectFrom('broadcast_counts').select('kind').execute()).toHaveLength(9)
     expect(await tenant.db.selectFrom('broadcast_count_changes').select('kind').execute()).toHaveLength(0)

@@ -13,7 +13,7 @@ export function countsOf(tenant: Tenant, broadcast?: RawBuilder<unknown>): RawBu
 }
 
 /** What is summed up before somebody has to read more of it, and how long fewer changes are left lying. */
-const many = 100
+const foldThreshold = 100
 const longest = '1 minute'
 
 /**
@@ -23,7 +23,7 @@ const longest = '1 minute'
 export async function foldCounts(
   database: Database,
   log: { error(detail: object, text: string): void },
-  atLeast = many,
+  atLeast = foldThreshold,
 ): Promise<void> {
   const { rows } = await sql<{ organization_id: string; broadcast_id: string }>`
     select organization_id, broadcast_id from broadcast_count_changes group by organization_id, broadcast_id

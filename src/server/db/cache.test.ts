@@ -4,8 +4,8 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { until } from '../test/until.ts'
-import { remembered } from './cache.ts'
-import { inTenant, openDatabase, type Tenant, toRead } from './index.ts'
+import { cached } from './cache.ts'
+import { inReadOnlyTenant, inTenant, openDatabase, type Tenant } from './index.ts'
 
 const database = await testDatabase()
 
@@ -28,7 +28,7 @@ const question = ({ organization_id }: Tenant) =>
 async function count(tenant: Tenant): Promise<{ count: number; isCounted: boolean }> {
   let isCounted = false
   const of = question(tenant)
-  const answer = await remembered(tenant, of, async (seen) => {
+  const answer = await cached(tenant, of, async (seen) => {
     isCounted = true
     const { rows } = await sql<{ count: number; snapshot: string | null }>`
       select count(*) as count, ${seen} as snapshot from ${of}`.execute(tenant.db)
@@ -72,8 +72,8 @@ test('who waits for the count of another leaves the connections to others', asyn
   const few = openDatabase(database.connection, { poolSize: 2 })
   let end = () => {}
   const long = new Promise<void>((resolve) => (end = resolve))
-  const first = toRead(few, scope, (tenant) =>
-    remembered(tenant, question(tenant), async (seen) => {
+  const first = inReadOnlyTenant(few, scope, (tenant) =>
+    cached(tenant, question(tenant), async (seen) => {
       await long
       const { rows } = await sql<{ snapshot: string }>`select ${seen} as snapshot`.execute(tenant.db)
       return { answer: 7, ...rows[0]! }
@@ -81,9 +81,9 @@ test('who waits for the count of another leaves the connections to others', asyn
   )
   await until('it is counting', () => few.memory.underWay.size === 1)
   const begun = vi.spyOn(few.memory.underWay, 'get')
-  const others = Array.from({ length: 5 }, () => toRead(few, scope, count))
+  const others = Array.from({ length: 5 }, () => inReadOnlyTenant(few, scope, count))
   await until('they wait', () => begun.mock.calls.length === 5)
-  const { rows } = await toRead(few, scope, ({ db }) => sql`select 'here'`.execute(db))
+  const { rows } = await inReadOnlyTenant(few, scope, ({ db }) => sql`select 'here'`.execute(db))
   expect(rows).toHaveLength(1)
   end()
   expect(await first).toBe(7)
@@ -95,7 +95,7 @@ test('is counted by the next one when whoever counted failed', async () => {
   const scope = { organization_id: await newOrganization() }
   let waiting: Promise<unknown> | undefined
   const failing = inTenant(database, scope, (tenant) =>
-    remembered(tenant, question(tenant), async () => {
+    cached(tenant, question(tenant), async () => {
       const looked = vi.spyOn(database.memory.underWay, 'get')
       waiting = inTenant(database, scope, count)
       await until('the other one waits', () => looked.mock.calls.length === 1)
@@ -192,7 +192,7 @@ test('changes are forgotten after an hour, and with the organization', async () 
 test('what goes with an answer is read again when the answer no longer held', async () => {
   const scope = { organization_id: await newOrganization() }
   const namesBeside = (tenant: Tenant) =>
-    remembered(
+    cached(
       tenant,
       question(tenant),
       async (seen) => {

@@ -6,9 +6,9 @@ import { dayOf } from './day.ts'
 import { CountedByAnother, type Memory, type Tenant } from './index.ts'
 
 /** Of one process; what was not asked for longest goes first. */
-const most = 500
+const maxEntries = 500
 /** Shorter than `record_changes` are kept, by far. */
-const keptMs = 10 * 60_000
+const ttlMs = 10 * 60_000
 
 /** For those who count the same in this moment. */
 const mostWaits = 3
@@ -22,7 +22,7 @@ const mostWaits = 3
  * calendar day. `ask` selects `seen` in the same statement as what it counts: both are of one instant. `follow` reads what
  * goes with the answer; it is asked in one message with whether the answer still holds, and anew where it does not.
  */
-export async function remembered<T, Result = T>(
+export async function cached<T, Result = T>(
   tenant: Tenant,
   question: RawBuilder<unknown>,
   ask: (seen: RawBuilder<string | null>) => Promise<{ answer: T; snapshot: string | null }>,
@@ -38,7 +38,7 @@ export async function remembered<T, Result = T>(
   for (let waits = tenant.begunAgain ?? 0; ; waits++) {
     const known = answers.get(key)
     if (known && known.until > performance.now()) {
-      const [holds, result] = await Promise.all([isUnchanged(tenant, known.snapshot), follow(known.answer as T)])
+      const [holds, result] = await Promise.all([isValid(tenant, known.snapshot), follow(known.answer as T)])
       if (holds) {
         answers.delete(key)
         answers.set(key, known)
@@ -50,11 +50,11 @@ export async function remembered<T, Result = T>(
     if (tenant.begunAgain !== undefined) throw new CountedByAnother(counting)
     await counting
   }
-  return await follow(await counted(tenant.memory, key, ask))
+  return await follow(await computeOnce(tenant.memory, key, ask))
 }
 
 /** Of those who count the same in this moment, this one does it for all. */
-async function counted<T>(
+async function computeOnce<T>(
   { answers, underWay }: Memory,
   key: string,
   ask: (seen: RawBuilder<string | null>) => Promise<{ answer: T; snapshot: string | null }>,
@@ -62,11 +62,11 @@ async function counted<T>(
   let done = () => {}
   underWay.set(key, new Promise<void>((resolve) => (done = resolve)))
   try {
-    const { answer, snapshot } = await ask(seen)
+    const { answer, snapshot } = await ask(snapshotNow)
     answers.delete(key)
     if (snapshot !== null) {
-      answers.set(key, { answer, snapshot, until: performance.now() + keptMs })
-      if (answers.size > most) answers.delete(answers.keys().next().value!)
+      answers.set(key, { answer, snapshot, until: performance.now() + ttlMs })
+      if (answers.size > maxEntries) answers.delete(answers.keys().next().value!)
     }
     return answer
   } finally {
@@ -76,7 +76,7 @@ async function counted<T>(
 }
 
 /** Null in a transaction that has written: what it sees of its own may yet be rolled back. */
-export const seen = sql<
+export const snapshotNow = sql<
   string | null
 >`case when pg_current_xact_id_if_assigned() is null then pg_current_snapshot()::text end`
 
@@ -84,13 +84,13 @@ export const seen = sql<
  * Whether a snapshot may have seen a transaction that this one does not see: another connection has counted since this one began
  * to read. Its answer is newer, and would not fit what else is read here.
  */
-export const isAhead = (snapshot: string) => sql<boolean>`(
+export const isNewerSnapshot = (snapshot: string) => sql<boolean>`(
   pg_snapshot_xmax(${snapshot}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())
   or exists (select from pg_snapshot_xip(pg_current_snapshot()) own where pg_visible_in_snapshot(own, ${snapshot}::pg_snapshot)))`
 
-async function isUnchanged({ db, organization_id }: Tenant, snapshot: string): Promise<boolean> {
+async function isValid({ db, organization_id }: Tenant, snapshot: string): Promise<boolean> {
   const { rows } = await sql`
-    ${prepared} select where ${isAhead(snapshot)} or exists (
+    ${prepared} select where ${isNewerSnapshot(snapshot)} or exists (
       select from record_changes where organization_id = ${organization_id} and not is_send
         and xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot))`.execute(
     db,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { DatabaseUnavailable } from './connection-pool.ts'
-import { inTenant, openDatabase, toRead } from './index.ts'
+import { inReadOnlyTenant, inTenant, openDatabase } from './index.ts'
 
 const database = await testDatabase()
 
@@ -83,13 +83,13 @@ test('who only reads changes nothing, and leaves the connection ready for whoeve
     .executeTakeFirstOrThrow()
   const one = openDatabase(database.connection, { poolSize: 1 })
   try {
-    const insert = toRead(one, { organization_id }, ({ db }) =>
+    const insert = inReadOnlyTenant(one, { organization_id }, ({ db }) =>
       db.insertInto('tags').values({ organization_id, name: 'No', color: 'teal' }).execute(),
     )
     expect((await failureOf(insert))?.code).toBe('25006')
     const transactions = await Promise.all(
       [1, 2, 3].map(() =>
-        toRead(one, { organization_id }, async ({ db }) => {
+        inReadOnlyTenant(one, { organization_id }, async ({ db }) => {
           const ask = () => sql<{ at: string }>`select now()::text as at`.execute(db)
           const [first, second] = await Promise.all([ask(), ask()])
           expect(second.rows).toEqual(first.rows)

@@ -20,7 +20,7 @@ export class DatabaseUnavailable extends Error {
  * hides what failed before it. So what counts is not the error but the connection: what fails on a lost one, and is
  * no answer of PostgreSQL's own, is `DatabaseUnavailable`.
  */
-export function poolThatTells(pool: pg.Pool): PostgresPool {
+export function poolDetectingOutage(pool: pg.Pool): PostgresPool {
   const lost = new WeakSet<object>()
   pool.on('connect', (client) => {
     // Without a listener an error in the middle of a transaction ends the process.
@@ -45,7 +45,7 @@ export function poolThatTells(pool: pg.Pool): PostgresPool {
         const first = isUnused ? undefined : opening
         opening = undefined
         if (isUnused) return { rows: [] }
-        sendTogether(client)
+        flushTogether(client)
         const begun = first === undefined ? undefined : client.query(first)
         const answer = client.query({ ...nameOf(text), text, values: values as unknown[] })
         try {
@@ -65,7 +65,7 @@ export function poolThatTells(pool: pg.Pool): PostgresPool {
 export type WithConnection<DB> = <T>(work: (db: Transaction<DB>) => Promise<T>) => Promise<T>
 
 /** Unlike Kysely's own `connection()`, which asks the second question after the first answer: what is asked at once leaves at once. */
-export function onConnection<DB>(db: Kysely<DB>, dialect: Dialect): WithConnection<DB> {
+export function withConnection<DB>(db: Kysely<DB>, dialect: Dialect): WithConnection<DB> {
   const unused = { config: { dialect }, dialect, driver: dialect.createDriver() }
   return async (work) =>
     await db.getExecutor().provideConnection(async (connection) => {
@@ -75,7 +75,7 @@ export function onConnection<DB>(db: Kysely<DB>, dialect: Dialect): WithConnecti
 }
 
 /** What is asked of a connection before this turn of the event loop ends leaves as one message: writing costs more than most questions. */
-function sendTogether(client: pg.PoolClient) {
+function flushTogether(client: pg.PoolClient) {
   const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
   stream.cork()
   process.nextTick(() => stream.uncork())

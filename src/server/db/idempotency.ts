@@ -13,14 +13,14 @@ export interface IdempotentRequest {
 }
 
 /** For a day: longer than any client goes on trying. */
-const kept = sql`interval '24 hours'`
+const retention = sql`interval '24 hours'`
 
 /**
  * Runs `work` unless it was done under this key before; then its first answer comes back. A key belongs to one user.
  * All in the caller's transaction: two at the same moment wait for each other, and what failed may be tried again.
  * Throws `idempotency_key_reused` when the key came with another request.
  */
-export async function once<T>(
+export async function runIdempotent<T>(
   { db, organization_id, user_id }: Tenant,
   { key, method, url, body }: IdempotentRequest,
   work: () => Promise<T>,
@@ -32,7 +32,9 @@ export async function once<T>(
   await sql`
     delete from idempotency_keys where organization_id = ${organization_id} and (user_id, key) in (
       select user_id, key from idempotency_keys
-      where organization_id = ${organization_id} and created_at < now() - ${kept} for update skip locked)`.execute(db)
+      where organization_id = ${organization_id} and created_at < now() - ${retention} for update skip locked)`.execute(
+    db,
+  )
   const claimed = await sql`
     insert into idempotency_keys (organization_id, user_id, key, request_hash)
     values (${organization_id}, ${user_id}, ${key}, ${hash})

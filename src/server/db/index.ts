@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { onConnection, poolThatTells, type WithConnection } from './connection-pool.ts'
-import { cancelSlow, untilAborted } from './query-cancellation.ts'
+import { poolDetectingOutage, type WithConnection, withConnection } from './connection-pool.ts'
+import { cancelOnAbort, cancelSlowQueries } from './query-cancellation.ts'
 import type { DB } from './types.ts'
 
 // Row and wire are the same object: times are ISO text, days and money stay text, counts are numbers.
@@ -22,7 +22,7 @@ export interface Database {
   /** One of `tenants`. */
   readonly onConnection: WithConnection<DB>
   readonly connection: Connection
-  /** See `remembered` in cache.ts. */
+  /** See `cached` in cache.ts. */
   readonly memory: Memory
   /**
    * Set by whoever gives the database to work that can be done again at any time, `{ ...database, signal }`: once it
@@ -100,7 +100,7 @@ export function openDatabase(
   const own = randomBytes(6).toString('base64url')
   let [closed, ended, inHurry] = [false, false, false]
   const hurry = () => {
-    if (!inHurry) void cancelSlow(() => ended, connection.connectionString, names, options.patienceMs ?? 5_000)
+    if (!inHurry) void cancelSlowQueries(() => ended, connection.connectionString, names, options.patienceMs ?? 5_000)
     inHurry = true
   }
   const open = (name: string, max: number, settings: string) => {
@@ -121,7 +121,7 @@ export function openDatabase(
     pool.on('error', (error) => closed || options.log?.(`database connection lost: ${error.message}`))
     pools.push(pool)
     names.push(`${name} ${own}`)
-    const dialect = new PostgresDialect({ pool: poolThatTells(pool) })
+    const dialect = new PostgresDialect({ pool: poolDetectingOutage(pool) })
     return { db: new Kysely<DB>({ dialect }), dialect }
   }
   const poolSize = options.poolSize ?? 10
@@ -130,7 +130,7 @@ export function openDatabase(
     memory: emptyMemory(),
     system: open('kabar system', Math.max(2, Math.ceil(poolSize / 2)), '-c app.scope=system').db,
     tenants: tenants.db,
-    onConnection: onConnection(tenants.db, tenants.dialect),
+    onConnection: withConnection(tenants.db, tenants.dialect),
     connection,
     hurry,
     close: async () => {
@@ -167,7 +167,11 @@ const reading = 'begin isolation level repeatable read read only'
  * fit together whatever others write meanwhile. `work` may be begun again. Nobody waits for such a transaction's end, since nothing can
  * become of it: where others wait for a connection, it leaves in one message with what they ask first.
  */
-export async function toRead<T>(database: Database, scope: Scope, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+export async function inReadOnlyTenant<T>(
+  database: Database,
+  scope: Scope,
+  work: (tenant: Tenant) => Promise<T>,
+): Promise<T> {
   for (let begunAgain = 0; ; begunAgain++) {
     try {
       return await inScope(database, reading, scope, (tenant) => work({ ...tenant, begunAgain }))
@@ -208,7 +212,7 @@ async function inScope<T>(
     try {
       await sql.raw([begin, ...settings].join('; ')).execute(db)
       const given = () => work({ db, organization_id, user_id, memory } as Tenant)
-      const result = signal ? await untilAborted(signal, connection.connectionString, db, given) : await given()
+      const result = signal ? await cancelOnAbort(signal, connection.connectionString, db, given) : await given()
       const ended = sql`commit`.execute(db)
       if (begin === reading) ended.catch(() => {})
       else await ended
@@ -229,7 +233,7 @@ const isPlainIp = (text: string) => isIP(text) > 0 && !text.includes('%')
  * Keeps the organization from being removed until this transaction ends. Comes first in whatever changes more than one
  * row: docs/decisions/0007-order-of-locks.md. Whoever is to hold it whole (`holdOrganization`) must not hold it so before.
  */
-export async function keepOrganization({ db, organization_id }: Tenant): Promise<void> {
+export async function shareLockOrganization({ db, organization_id }: Tenant): Promise<void> {
   await sql`select from organizations where organization_id = ${organization_id} for key share`.execute(db)
 }
 
@@ -245,7 +249,11 @@ export async function inSnapshot<T>(
 }
 
 /** The rows of a query of any length, some at a time. One cursor at once; it ends with the transaction. */
-export async function* inBatches<Row>(tenant: Tenant, query: RawBuilder<Row>, size = 1_000): AsyncGenerator<Row[]> {
+export async function* fetchInBatches<Row>(
+  tenant: Tenant,
+  query: RawBuilder<Row>,
+  size = 1_000,
+): AsyncGenerator<Row[]> {
   await sql`declare batches no scroll cursor for ${query}`.execute(tenant.db)
   try {
     for (;;) {
@@ -259,7 +267,7 @@ export async function* inBatches<Row>(tenant: Tenant, query: RawBuilder<Row>, si
 }
 
 /** Goes on in the same transaction for another organization: for somebody who moves there, wholly or not at all. */
-export async function goOnIn({ db, user_id, memory }: Tenant, organization_id: string): Promise<Tenant> {
+export async function switchOrganization({ db, user_id, memory }: Tenant, organization_id: string): Promise<Tenant> {
   await sql`select set_config('app.organization_id', ${organization_id}, true)`.execute(db)
   return { db, organization_id, user_id, memory } as Tenant
 }

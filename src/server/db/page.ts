@@ -1,7 +1,7 @@
 // Cuts the page of a list: ids first, from memory, an index or the hits alone; only the page's own rows are read whole.
 import { type RawBuilder, sql } from 'kysely'
-import { remembered } from './cache.ts'
-import { inBatches, type Tenant } from './index.ts'
+import { cached } from './cache.ts'
+import { fetchInBatches, type Tenant } from './index.ts'
 
 export interface PageQuery {
   /** With its alias: `investments i`. */
@@ -36,17 +36,18 @@ export async function pageOf<Row>(
 ): Promise<{ data: Row[]; total: number }> {
   const { page = 1, per_page = 20 } = cut
   const begin = (page - 1) * per_page
-  const pieceOf = cut.filters.length === 0 ? ofAll : ofHits
+  const pieceOf = cut.filters.length === 0 ? ofAll : pageByMatches
   // Nothing found is the end of most searches while somebody types.
   const rowsOf = async (ids: string[]) => (ids.length > 0 ? await whole(ids) : [])
   if (cut.filters.length > 0 && cut.isIndexed)
-    return await remembered(
+    return await cached(
       tenant,
       counting(cut),
       (seen) => countOf(tenant, cut, seen),
       async (total) => {
         const piece = { begin, length: per_page }
-        const ids = total > few ? await ofWalk(tenant, cut, piece, total) : (await ofHits(tenant, cut, piece)).ids
+        const ids =
+          total > few ? await pageByIndex(tenant, cut, piece, total) : (await pageByMatches(tenant, cut, piece)).ids
         return { data: await rowsOf(ids), total }
       },
     )
@@ -59,7 +60,7 @@ export async function pageOf<Row>(
     const { snapshot, ...answer } = await pieceOf(tenant, cut, { begin: 0, length: first }, seen)
     return { answer, snapshot }
   }
-  return await remembered(tenant, question, ask, async ({ ids, total }) => ({
+  return await cached(tenant, question, ask, async ({ ids, total }) => ({
     data: await rowsOf(ids.slice(begin, begin + per_page)),
     total,
   }))
@@ -71,7 +72,12 @@ export async function pageOf<Row>(
  * (`id = any`) a page of 50,000 investors took 10 ms of processor instead of 3, joined one of 20,000 investments 17
  * instead of 3.
  */
-export const theseOf = (tenant: Tenant, table: string, as: string, ids: readonly string[]): RawBuilder<unknown> => sql`
+export const rowsByIds = (
+  tenant: Tenant,
+  table: string,
+  as: string,
+  ids: readonly string[],
+): RawBuilder<unknown> => sql`
   unnest(${ids}::uuid[]) with ordinality asked (id, place)
   cross join lateral (
     select * from ${sql.table(table)} x where x.organization_id = ${tenant.organization_id} and x.id = asked.id offset 0) ${sql.ref(as)}`
@@ -109,7 +115,7 @@ async function countOf(tenant: Tenant, cut: PageQuery, seen: RawBuilder<string |
  * Along the order's index, which also has the usual filters: only the page's own rows are looked up in the table. From its
  * nearer end.
  */
-async function ofWalk(tenant: Tenant, cut: PageQuery, { begin, length }: Piece, total: number) {
+async function pageByIndex(tenant: Tenant, cut: PageQuery, { begin, length }: Piece, total: number) {
   const { from, id, live, filters, keys, direction } = cut
   const [shown, rest] = [Math.min(length, total - begin), total - begin - length]
   const isNearEnd = begin > total / 2
@@ -125,7 +131,12 @@ async function ofWalk(tenant: Tenant, cut: PageQuery, { begin, length }: Piece, 
 }
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
-async function ofHits(tenant: Tenant, cut: PageQuery, { begin, length }: Piece, seen: RawBuilder<unknown> = sql`null`) {
+async function pageByMatches(
+  tenant: Tenant,
+  cut: PageQuery,
+  { begin, length }: Piece,
+  seen: RawBuilder<unknown> = sql`null`,
+) {
   const names = namesOf(cut)
   // Materialized: with a limit in sight the planner would walk the order's index past all that does not match. It is
   // also the one scan for page and count.
@@ -157,11 +168,11 @@ export async function* allIds(
   const order = sql.join([...keys, id].map((column) => sql`${column} ${sql.raw(direction)}`))
   const query = sql<{ id: string }>`
     select ${id} as id from ${from} where ${sql.join([live, ...filters], sql` and `)} order by ${order}`
-  for await (const rows of inBatches(tenant, query)) yield rows.map((row) => row.id)
+  for await (const rows of fetchInBatches(tenant, query)) yield rows.map((row) => row.id)
 }
 
 /** The rows in the order of the ids; what has gone meanwhile is left out. */
-export function inOrderOf<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] {
+export function sortByIds<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,7 +1,7 @@
 // Sums over all records of an organization, remembered in parts: after a change only those that it touched are counted again.
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { isAhead, seen } from './cache.ts'
+import { isNewerSnapshot, snapshotNow } from './cache.ts'
 import { prepared } from './connection-pool.ts'
 import { decimalOf, unitsOf } from './decimals.ts'
 import type { Kept, Tenant } from './index.ts'
@@ -173,7 +173,7 @@ async function changeSince({ db, organization_id }: Tenant, question: Question, 
     select isempty(blocks) and isempty(weeks) as is_none, (
       select count(distinct b >> ${known.shift}::int) from generate_series(0, 255) b where b <@ blocks) <= ${Math.floor(known.blocks.texts.size / 2)}
       and (select count(*) from unnest(${[...known.weeks.texts.keys()]}::int[]) w where w <@ weeks) <= ${Math.floor(known.weeks.texts.size / 2)} as is_few,
-      (${question.beside ?? sql`null`}) as beside, ${seen} as snapshot, set_config('enable_nestloop', 'on', true)
+      (${question.beside ?? sql`null`}) as beside, ${snapshotNow} as snapshot, set_config('enable_nestloop', 'on', true)
     from dirty`.execute(db)
   return rows[0]!
 }
@@ -190,7 +190,7 @@ function dirty(organization_id: string, { of, byDue = false, context }: Question
         and xid >= pg_snapshot_xmin(${known.snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${known.snapshot}::pg_snapshot)),
     dirty as materialized (
       select ${changed(sql.ref(of))} as blocks, ${of === 'people' ? sql`'{}'::int4multirange` : changed(weeks)} as weeks
-      from (select ${isAhead(known.snapshot)} or ${known.at}::timestamptz < now() - ${keptFor}::interval or (${context(known.context)})::text is distinct from ${known.context}::text
+      from (select ${isNewerSnapshot(known.snapshot)} or ${known.at}::timestamptz < now() - ${keptFor}::interval or (${context(known.context)})::text is distinct from ${known.context}::text
         as is_other) o)`
 }
 
@@ -249,5 +249,5 @@ function statement(
     select ${cells(blocks)} as blocks, ${weeks ? cells(weeks) : sql`'[]'::json`} as weeks, (${question.beside ?? sql`null`}) as beside,
       ${known ? sql`array(select distinct block >> ${shift}::int from dirty_blocks)` : sql`'{}'::int[]`} as parts,
       ${known ? sql`coalesce((select array_agg(x) from unnest(${[...known.weeks.texts.keys()]}::int[]) x, dirty where x <@ dirty.weeks), '{}')` : sql`'{}'::int[]`} as moved,
-      (${question.context(known?.context)})::text as context, now()::text as at, ${seen} as snapshot`
+      (${question.context(known?.context)})::text as context, now()::text as at, ${snapshotNow} as snapshot`
 }

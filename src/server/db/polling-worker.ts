@@ -29,7 +29,7 @@ export interface PollingWorker {
 }
 
 /** Runs turn after turn, never two at once. */
-export function inBackground({
+export function startPollingWorker({
   database,
   log,
   name,

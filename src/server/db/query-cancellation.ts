@@ -5,10 +5,10 @@ import pg from 'pg'
 import type { DB } from './types.ts'
 
 /** How soon a transaction that is not wanted any more is looked at again. */
-const againMs = 50
+const repeatMs = 50
 
 /** Runs a transaction's work. Once the signal aborts, what it asks is cancelled, and the signal's reason thrown; work that is done by then is kept. */
-export async function untilAborted<T>(
+export async function cancelOnAbort<T>(
   signal: AbortSignal,
   connectionString: string,
   db: Transaction<DB>,
@@ -20,7 +20,7 @@ export async function untilAborted<T>(
   let isUnderWay = true
   let cancelling: Promise<void> | undefined
   const cancelIt = () => {
-    cancelling = again(() => isUnderWay, againMs, connectionString, { pid })
+    cancelling = again(() => isUnderWay, repeatMs, connectionString, { pid })
   }
   signal.addEventListener('abort', cancelIt, { once: true })
   try {
@@ -37,7 +37,7 @@ export async function untilAborted<T>(
 }
 
 /** Cancels, until it is over, what connections with these names ask that takes longer than so long. */
-export async function cancelSlow(
+export async function cancelSlowQueries(
   isOver: () => boolean,
   connectionString: string,
   names: readonly string[],

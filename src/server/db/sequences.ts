@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tenant } from './index.ts'
 
 /** The next of its kind, at least four digits. Two that ask at once wait for each other: no number is given twice. */
-export async function nextNumber(tenant: Tenant, kind: string): Promise<string> {
+export async function nextInSequence(tenant: Tenant, kind: string): Promise<string> {
   const { rows } = await sql<{ last: number }>`
     insert into record_numbers as n (organization_id, kind, last) values (${tenant.organization_id}, ${kind}, 1)
     on conflict (organization_id, kind) do update set last = n.last + 1 returning last`.execute(tenant.db)
@@ -11,7 +11,7 @@ export async function nextNumber(tenant: Tenant, kind: string): Promise<string> 
 }
 
 /** After records came with numbers of their own: the next one is higher than all of them. */
-export async function continueNumbers({ db, organization_id }: Tenant): Promise<void> {
+export async function advanceSequence({ db, organization_id }: Tenant): Promise<void> {
   await sql`
     insert into record_numbers as n (organization_id, kind, last)
     select ${organization_id}, kind, max(number) from (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepable, keepableName } from './storable-text.ts'
+import { keepableName, storableText } from './storable-text.ts'
 
 test.each([
   ['short', 10, 'short'],
@@ -10,7 +10,7 @@ test.each([
   ['ab😀', 4, 'ab😀'],
   ['\uD83Dx', 5, '\uFFFDx'],
 ])('%j in %i', (text, most, kept) => {
-  expect(keepable(text, most)).toBe(kept)
+  expect(storableText(text, most)).toBe(kept)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { oldRateDays } from '../../contract/currencies.ts'
 import type { InCurrency, OldRate } from '../../contract/investments.ts'
 import { type AsOf, investmentsOn, movedOn, owedOn, statusesOn, transactionsOn } from './as-of.ts'
-import { remembered } from './cache.ts'
+import { cached } from './cache.ts'
 import { dayOf, today } from './day.ts'
 import type { Tenant } from './index.ts'
 import { type Answer, type Counting, type Cut, countedInParts, partsOf, sumsAsJson } from './parts.ts'
@@ -28,7 +28,7 @@ export const sums = {
 }
 
 /** Joined to investments `i`: in `late.amount` what was to be paid before today, or before a day of the past. */
-export const late = (tenant: Tenant, day?: AsOf) => sql`
+export const overdueCondition = (tenant: Tenant, day?: AsOf) => sql`
   cross join lateral (select coalesce(sum(t.amount), 0) as amount from ${transactionsOn(tenant, day)}
     where i.next_due_on < ${day ?? today(tenant)} and t.organization_id = i.organization_id and t.investment_id = i.id
       and ${owedOn(tenant, day)} and t.due_on < ${day ?? today(tenant)}) late`
@@ -64,7 +64,7 @@ export async function totalsOf(
   // A value, not an expression: the sums of one day are another question than those of the next.
   const as_of = day ?? (await dayOf(tenant))
   const question = sql`totals ${day ?? null} ${as_of} ${target ?? null} ${where}`
-  return await remembered(tenant, question, async () => {
+  return await cached(tenant, question, async () => {
     const sums = await countedInParts(tenant, {
       name: question,
       of: 'blocks',

@@ -1,12 +1,12 @@
 // Rows as bytes of a file, in slices: a thousand rows with long texts are 20 MB, and would keep all else waiting.
-import { slices } from '../time-slices.ts'
+import { timeSlices } from '../time-slices.ts'
 
 const chunkLength = 256 * 1024
 
 export async function* inChunks<Row>(rows: readonly Row[], write: (row: Row) => string): AsyncGenerator<Uint8Array> {
   let chunk = ''
   for (const row of rows) {
-    if (slices.isOver()) await slices.next()
+    if (timeSlices.isOver()) await timeSlices.next()
     chunk += write(row)
     if (chunk.length < chunkLength) continue
     yield Buffer.from(chunk)

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine, harmless, unmasked } from './csv.ts'
+import { csvLine, escapeFormula, unescapeFormula } from './csv.ts'
 import { attachment, inFileName } from './file-name.ts'
 
 const hostile = [
@@ -38,8 +38,8 @@ test.each([
   ['a\n-2+3', "a\n'-2+3"],
   [";'\t=1;-x", ";'\t'=1;'-x"],
 ])('a cell that begins inside of %j is made harmless, and comes back', (text, cell) => {
-  expect(harmless(text)).toBe(cell)
-  expect(unmasked(cell)).toBe(text)
+  expect(escapeFormula(text)).toBe(cell)
+  expect(unescapeFormula(cell)).toBe(text)
 })
 
 test('every text comes back as it was', () => {
@@ -47,8 +47,8 @@ test('every text comes back as it was', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const text = pieces.join('')
-      expect(unmasked(harmless(text))).toBe(text)
-      const cell = harmless(text)
+      expect(unescapeFormula(escapeFormula(text))).toBe(text)
+      const cell = escapeFormula(text)
       for (const part of cell.split(/[;\t]/))
         if (cell !== text || !/^[\d.+-]+$/.test(text)) expect(part).not.toMatch(/^["\uFEFF\u00A0 ]*[=+@-]/)
     }),
@@ -58,13 +58,13 @@ test('every text comes back as it was', () => {
 
 test('a long text of separators takes no time', () => {
   const text = ';\t \n'.repeat(25_000)
-  expect(unmasked(harmless(text))).toBe(text)
+  expect(unescapeFormula(escapeFormula(text))).toBe(text)
 })
 
 test.each(hostile)('%j is made harmless, and comes back when one apostrophe is taken away', (text) => {
-  const cell = harmless(text)
+  const cell = escapeFormula(text)
   expect(cell).toBe(`'${text}`)
-  expect(unmasked(cell)).toBe(text)
+  expect(unescapeFormula(cell)).toBe(text)
 })
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   'a=b',
   '',
 ])('%j stays as it is', (text) => {
-  expect(harmless(text)).toBe(text)
+  expect(escapeFormula(text)).toBe(text)
 })
 
 test('a reader of RFC 4180 finds the same cells', () => {

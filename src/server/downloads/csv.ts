@@ -5,7 +5,7 @@
  * an import takes away again. Numbers, times and true/false are written raw, lists and objects as JSON.
  */
 export function csvLine(cells: readonly unknown[]): string {
-  return `${cells.map((cell) => quoted(harmless(textOf(cell)))).join(',')}\r\n`
+  return `${cells.map((cell) => quoted(escapeFormula(textOf(cell)))).join(',')}\r\n`
 }
 
 /** First in the file: without it Excel reads UTF-8 as its system's old code page, and "é" as "Ã©". */
@@ -22,14 +22,14 @@ const mask = new RegExp(`^'(?=(?:'*[\\t\\r\\n\\0]|${skipped}${sign}))`, 'u')
 /** A number, or a phone's: it computes to itself, and other programs read the apostrophe as a part of it. */
 const isNumber = /^(-?\d+(\.\d+)?|\+\d{7,15})$/
 
-export function harmless(text: string): string {
+export function escapeFormula(text: string): string {
   if (isNumber.test(text)) return text
   const inside = text.replace(innerCell, "$1'")
   return computes.test(text) ? `'${inside}` : inside
 }
 
-/** The text as it was before `harmless`. */
-export function unmasked(text: string): string {
+/** The text as it was before `escapeFormula`. */
+export function unescapeFormula(text: string): string {
   return text.replace(mask, '').replace(innerMask, '$1')
 }
 

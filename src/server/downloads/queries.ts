@@ -33,7 +33,7 @@ export async function create(
 export type ClaimedDownload = Caller & DownloadRequest & { id: string }
 
 /** Of two who open a link at once, one gets it. It must be prepared until `deadline`. */
-export async function take({ system }: Database, token_hash: Buffer, now: Date, deadline: Date) {
+export async function claimDownload({ system }: Database, token_hash: Buffer, now: Date, deadline: Date) {
   const { rows } = await sql<ClaimedDownload>`
     update downloads set status = 'preparing', expires_at = ${deadline}
     where token_hash = ${token_hash} and status = 'waiting' and expires_at > ${now}

@@ -11,7 +11,7 @@ import { users } from '../../contract/users.ts'
 import { inTenant, type Tenant } from '../db/index.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { until } from '../test/until.ts'
-import { type DownloadFile, type DownloadKinds, downloading } from './service.ts'
+import { type DownloadFile, type DownloadKinds, downloadService } from './service.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kabar-downloads-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -197,7 +197,7 @@ test('a list of one organization is ready while six archives of another are not'
     return { name: 'a', type: 'a/b', content: content() }
   }
   const kinds = { everything: file('archive', true), contacts: file('list', false) } as unknown as DownloadKinds
-  const service = downloading(kinds, { database, now: () => clock.now, dataDir })
+  const service = downloadService(kinds, { database, now: () => clock.now, dataDir })
   const open = async (who: typeof ayu, request: object) => {
     const { url } = await inTenant(database, who, (tenant) => service.create(tenant, who, request as DownloadRequest))
     return service.open(url.split('/').at(-1)!, new AbortController().signal)
@@ -237,7 +237,7 @@ describe('preparing a file', () => {
       type: 'a/b',
       content: content(tenant),
     })
-    const service = downloading({ everything: file } as unknown as DownloadKinds, {
+    const service = downloadService({ everything: file } as unknown as DownloadKinds, {
       database,
       now: () => clock.now,
       dataDir,

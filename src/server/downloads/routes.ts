@@ -2,28 +2,28 @@
 import { downloads } from '../../contract/downloads.ts'
 import { assertBroadcast } from '../broadcasts/service.ts'
 import type { Config } from '../config.ts'
-import { inTenant, keepOrganization } from '../db/index.ts'
-import { AppError, found } from '../errors.ts'
-import { type Binding, route, routeOutside } from '../http/route.ts'
+import { inTenant, shareLockOrganization } from '../db/index.ts'
+import { AppError, orNotFound } from '../errors.ts'
+import { type Binding, route, routeWithoutTransaction } from '../http/route.ts'
 import { attachment } from './file-name.ts'
 import * as queries from './queries.ts'
-import { type DownloadKinds, downloading } from './service.ts'
+import { type DownloadKinds, downloadService } from './service.ts'
 
 export function downloadRoutes(binding: Binding, config: Pick<Config, 'dataDir'>, kinds: DownloadKinds) {
-  const service = downloading(kinds, { ...binding, dataDir: config.dataDir })
+  const service = downloadService(kinds, { ...binding, dataDir: config.dataDir })
 
   // Not through `route`, which keeps answers to give them again: this one is a link.
-  routeOutside(binding, downloads.create, ({ who, body }) =>
+  routeWithoutTransaction(binding, downloads.create, ({ who, body }) =>
     inTenant(binding.database, who, async (tenant) => {
-      await keepOrganization(tenant)
+      await shareLockOrganization(tenant)
       await queries.holdAsking(tenant)
       await binding.quotas.assert(tenant, 'exports', 1)
       return await service.create(tenant, who, body)
     }),
   )
-  routeOutside(binding, downloads.recipients, ({ who, params }) =>
+  routeWithoutTransaction(binding, downloads.recipients, ({ who, params }) =>
     inTenant(binding.database, who, async (tenant) => {
-      await keepOrganization(tenant)
+      await shareLockOrganization(tenant)
       await assertBroadcast(tenant, params.id)
       await queries.holdAsking(tenant)
       await binding.quotas.assert(tenant, 'exports', 1)
@@ -32,9 +32,9 @@ export function downloadRoutes(binding: Binding, config: Pick<Config, 'dataDir'>
     }),
   )
   route(binding, downloads.get, async ({ tenant, who, params }) => ({
-    status: found(await queries.status(tenant, who, params.id, binding.now())),
+    status: orNotFound(await queries.status(tenant, who, params.id, binding.now())),
   }))
-  routeOutside(binding, downloads.open, async ({ params, request, reply }) => {
+  routeWithoutTransaction(binding, downloads.open, async ({ params, request, reply }) => {
     // Who only looks must not use it up.
     if (request.method !== 'GET') {
       reply.header('allow', 'GET')

@@ -13,7 +13,7 @@ import type { DownloadFile } from './download-file.ts'
 import * as queries from './queries.ts'
 
 export { inChunks } from './chunks.ts'
-export { byteOrderMark, csvLine, unmasked } from './csv.ts'
+export { byteOrderMark, csvLine, unescapeFormula } from './csv.ts'
 export { type DownloadFile, ended } from './download-file.ts'
 export { inFileName } from './file-name.ts'
 export { type TableColumn, tableFile } from './table.ts'
@@ -54,7 +54,7 @@ const mostLying = { total: 256, organization: 4 }
 /** A gigabyte over a slow line. */
 const lieMs = 4 * 3_600_000
 
-export function downloading(kinds: DownloadKinds, { database, now, dataDir }: DownloadDependencies) {
+export function downloadService(kinds: DownloadKinds, { database, now, dataDir }: DownloadDependencies) {
   const archives = fairQueue(turns)
   const lists = fairQueue(turns)
   const lying = new Map<string, number>()
@@ -89,7 +89,7 @@ export function downloading(kinds: DownloadKinds, { database, now, dataDir }: Do
   /** The whole file, ready to be sent. `signal`: the client went away. */
   async function open(token: string, signal: AbortSignal) {
     const at = now()
-    const taken = await queries.take(database, digest(token), at, new Date(at.getTime() + prepareMs))
+    const taken = await queries.claimDownload(database, digest(token), at, new Date(at.getTime() + prepareMs))
     if (!taken) throw gone()
     const ending = AbortSignal.any([signal, AbortSignal.timeout(prepareMs)])
     try {

@@ -1,7 +1,7 @@
 // A list as a file: CSV or XLSX, one line for each record, read as it is written.
 
 import type { TableColumn } from '../../contract/exports.ts'
-import { slices } from '../time-slices.ts'
+import { timeSlices } from '../time-slices.ts'
 import { inChunks } from './chunks.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import type { DownloadFile } from './download-file.ts'
@@ -38,7 +38,7 @@ async function* cellsOf<Row>(
 ): AsyncGenerator<Cell[]> {
   for await (const rows of batches)
     for (const row of rows) {
-      if (slices.isOver()) await slices.next()
+      if (timeSlices.isOver()) await timeSlices.next()
       yield columns.map(({ kind, value }) => {
         const given = value(row)
         if (given === null || given === undefined) return undefined

@@ -1,7 +1,7 @@
 // What is written down when a session's account is there, the same or another one, and when it is gone.
 import * as broadcasts from '../broadcasts/service.ts'
 import * as chats from '../chats/service.ts'
-import { keepOrganization, type Tenant } from '../db/index.ts'
+import { shareLockOrganization, type Tenant } from '../db/index.ts'
 import { keepableName } from '../db/storable-text.ts'
 import type { Driver, DriverEvent } from '../drivers/driver.ts'
 import * as replies from '../replies/service.ts'
@@ -14,21 +14,21 @@ import * as queries from './queries.ts'
 type Connected = Extract<DriverEvent, { type: 'connected' }>
 
 /** False when another process owns the session. */
-export async function keepConnected(
+export async function recordConnected(
   tenant: Tenant,
   term: leases.Term,
   { phoneNumber, pushName }: Connected,
   { evidenceMs }: Driver['abilities'],
 ): Promise<boolean> {
-  if (!(await leases.holdTerm(tenant, term))) return false
+  if (!(await leases.lockLease(tenant, term))) return false
   const { session_id } = term
   if (phoneNumber && (await waSessions.isAnotherAccount(tenant, session_id, phoneNumber))) {
     // From another number a repeat would be a second message, whatever its id.
-    await queries.giveUpInFlight(tenant, session_id)
-    await replies.giveUpWaiting(tenant, session_id, 'session_changed')
-    await chats.forgetKnown(tenant, session_id)
+    await queries.failInFlight(tenant, session_id)
+    await replies.failWaiting(tenant, session_id, 'session_changed')
+    await chats.resetKnown(tenant, session_id)
   }
-  await queries.doubtInFlight(tenant, term, evidenceMs)
+  await queries.markInFlightUnknown(tenant, term, evidenceMs)
   await replies.awaitEvidence(tenant, session_id, evidenceMs)
   return await waSessions.report(tenant, session_id, term.fence, {
     status: 'working',
@@ -40,25 +40,25 @@ export async function keepConnected(
 }
 
 /** The account is no longer linked: what it was sending needs a person, who may link another one. False as above. */
-export async function keepUnlinked(
+export async function recordUnlinked(
   tenant: Tenant,
   term: leases.Term,
   change: waSessions.SessionChange,
 ): Promise<boolean> {
-  await keepOrganization(tenant)
-  if (!(await leases.holdTerm(tenant, term))) return false
+  await shareLockOrganization(tenant)
+  if (!(await leases.lockLease(tenant, term))) return false
   const { session_id } = term
   await credentials.removeCredentials(tenant, session_id)
   await broadcasts.pauseSession(tenant, session_id, 'logged_out')
-  await waGroups.forget(tenant, session_id)
+  await waGroups.deleteUnimported(tenant, session_id)
   await waSessions.endLogouts(tenant, session_id)
   return await waSessions.report(tenant, session_id, term.fence, change)
 }
 
 /** The network blocks the account: when it is let back in, a person says whether sending goes on. */
-export async function keepBanned(tenant: Tenant, term: leases.Term, change: waSessions.SessionChange): Promise<void> {
-  await keepOrganization(tenant)
-  if (!(await leases.holdTerm(tenant, term))) return
+export async function recordBanned(tenant: Tenant, term: leases.Term, change: waSessions.SessionChange): Promise<void> {
+  await shareLockOrganization(tenant)
+  if (!(await leases.lockLease(tenant, term))) return
   await broadcasts.pauseSession(tenant, term.session_id, 'banned')
   await waSessions.report(tenant, term.session_id, term.fence, change)
 }

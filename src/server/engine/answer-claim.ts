@@ -3,7 +3,7 @@ import type { Tenant } from '../db/index.ts'
 import * as replies from '../replies/service.ts'
 import * as leases from './leases/queries.ts'
 import { messageId } from './message-id.ts'
-import { type ClaimedMessage, mayRepeat, type PacingContext, waitForKnown, writeSend } from './paced-claim.ts'
+import { type ClaimedMessage, mayResend, type PacingContext, waitForKnown, writeSend } from './paced-claim.ts'
 
 export type AnswerClaim = { kind: 'message'; message: ClaimedMessage } | { kind: 'wait'; until: number }
 
@@ -16,9 +16,9 @@ export async function claimAnswer(
   for (;;) {
     const due = await replies.nextDue(tenant, term.session_id)
     if (!due) return undefined
-    const fate = replies.fateOf(due, mayRepeat(abilities, rules))
+    const fate = replies.decideAnswer(due, mayResend(abilities, rules))
     if (fate !== 'leave') {
-      await replies.giveUp(tenant, due.id, fate)
+      await replies.failAnswer(tenant, due.id, fate)
       continue
     }
     const wait = await waitForKnown(tenant, situation)
@@ -29,7 +29,7 @@ export async function claimAnswer(
     const { id, address, address_key, text, attempts } = due
     const wa_message_id = due.wa_message_id ?? messageId(messageKey, id)
     await writeSend(tenant, situation, wa_message_id, address_key)
-    await replies.markLeaving(tenant, due, { wa_message_id, settleMs: abilities.acknowledgementMs })
+    await replies.markSending(tenant, due, { wa_message_id, settleMs: abilities.acknowledgementMs })
     const isRepeat = due.status !== 'pending'
     return { kind: 'message', message: { id, address, wa_message_id, text, ...(isRepeat ? {} : { attempts }) } }
   }

@@ -6,7 +6,7 @@ import { inTenant } from '../db/index.ts'
 import { addContacts, connectPhone, draft, testEngine } from '../test/engine.ts'
 import { organizationOf } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
-import { openLedger } from './receipt-writer.ts'
+import { openReceiptWriter } from './receipt-writer.ts'
 
 const { database, signUp, start } = await testEngine()
 
@@ -28,7 +28,7 @@ test('what comes back unsent after the cancel, or together with it, is cancelled
   await engine.stop()
   const scope = { organization_id: organizationOf(ayu) }
   await inTenant(database, scope, ({ db }) => sql`update recipients set status = 'sending'`.execute(db))
-  const ledger = openLedger(database, { ...scope, session_id, fence: 1_000 }, { warn: () => {} })
+  const ledger = openReceiptWriter(database, { ...scope, session_id, fence: 1_000 }, { warn: () => {} })
   const later = (wa_message_id: string) =>
     ledger.outcome({ wa_message_id, status: 'pending', reason: 'busy', retryable: null, inMs: 0 })
   const [first, second] = inFlight.map(({ wa_message_id }) => wa_message_id!)

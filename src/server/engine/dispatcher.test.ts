@@ -10,7 +10,7 @@ import { quiet } from '../test/engine.ts'
 import { until } from '../test/until.ts'
 import { startDispatcher } from './dispatcher.ts'
 import * as leases from './leases/queries.ts'
-import { openLedger } from './receipt-writer.ts'
+import { openReceiptWriter } from './receipt-writer.ts'
 
 const database = await testDatabase()
 afterEach(() => vi.useRealTimers())
@@ -43,7 +43,7 @@ async function sendOne(trusted: () => boolean, network: DriverSession['send'], i
     ...{ database, term, trusted, log: quiet, pollMs: 10 },
     abilities: { ...simulator({ folder: '/nowhere' }).abilities, evidenceMs: 60_000 },
     connection: { send: network } as DriverSession,
-    ledger: openLedger(database, term, quiet),
+    ledger: openReceiptWriter(database, term, quiet),
     messageKey: randomBytes(32),
     places: () => 1_000,
   })
@@ -61,7 +61,7 @@ async function sendOne(trusted: () => boolean, network: DriverSession['send'], i
     ({ status, attempts }) => status === 'skipped' || (attempts === 1 && status !== 'sending'),
   )
   await dispatcher.stop()
-  const { hold_until } = (await inside((tenant) => leases.holdTerm(tenant, term)))!
+  const { hold_until } = (await inside((tenant) => leases.lockLease(tenant, term)))!
   return { ...known, hold_until }
 }
 

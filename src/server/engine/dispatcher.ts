@@ -5,15 +5,15 @@ import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { type Driver, DriverError, type DriverSession } from '../drivers/driver.ts'
 import { outgoing } from '../media/service.ts'
 import { compile, loadFor, needsInvestor, type Recipe, reasonOf, renderFor, type Sender } from '../templates/service.ts'
-import { slices } from '../time-slices.ts'
+import { timeSlices } from '../time-slices.ts'
 import { claimAnswer } from './answer-claim.ts'
 import * as claims from './claims/queries.ts'
 import * as leases from './leases/queries.ts'
 import { messageId } from './message-id.ts'
-import { type ClaimedMessage, chooseNext, isFree, mayRepeat } from './paced-claim.ts'
+import { type ClaimedMessage, claimNextPaced, isUnpaced, mayResend } from './paced-claim.ts'
 import * as queries from './queries.ts'
 import type { ReceiptWriter } from './receipt-writer.ts'
-import { failBroadcast, isOfContent, Unsendable } from './unsendable.ts'
+import { failBroadcast, isContentError, Unsendable } from './unsendable.ts'
 
 export interface Dispatcher {
   /** Something may have changed: look at once. */
@@ -61,12 +61,12 @@ const mostSteps = 40_000
 /** Claims in a row that fail by what a broadcast says before it is failed: its own fault would end every one to come. */
 const mostFailedClaims = 2
 /** Tries after the network said "later", with growing pauses; then it is a failure that *Retry failed* takes. */
-const laterTries = 5
+const maxRetries = 5
 /** How many times as long as others a session waits that has nothing to do: a thousand of them are to cost nothing. */
-const quietPolls = 30
+const idlePollFactor = 30
 /** Where WhatsApp says that the session must rest, but not how long. */
-const restsMs: Record<string, number | undefined> = { rate_overlimit: 5 * 60_000 }
-const nobody = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
+const cooldownMs: Record<string, number | undefined> = { rate_overlimit: 5 * 60_000 }
+const emptyContact = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
 
 interface Round {
   messages: ClaimedMessage[]
@@ -78,7 +78,7 @@ interface Round {
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, term, abilities, connection, ledger, pollMs } = options
   const { random = Math.random, time = (now: number) => now } = options
-  const quietMs = pollMs * quietPolls
+  const quietMs = pollMs * idlePollFactor
   /** Compiled once per broadcast: its body is frozen. */
   const recipes = new Map<string, Recipe>()
   let stopped = false
@@ -139,7 +139,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     // Whoever comes after it has a turn first.
     lastBroadcast = id
     const isUnsendable = error instanceof Unsendable
-    if (isOfContent(error)) failures.set(id, (failures.get(id) ?? 0) + 1)
+    if (isContentError(error)) failures.set(id, (failures.get(id) ?? 0) + 1)
     if (!isUnsendable && (failures.get(id) ?? 0) < mostFailedClaims) return pollMs
     await failBroadcast(database, term, id, isUnsendable ? error : undefined).catch((reason: unknown) =>
       options.log.error({ err: reason, broadcast_id: id }, 'a broadcast that cannot be sent waits'),
@@ -160,7 +160,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** For hints that were lost. A claim costs five times as much; at once where there is something to claim. */
   async function look(): Promise<number> {
-    isQuiet = await inTenant(database, term, (tenant) => claims.isQuiet(tenant, term.session_id))
+    isQuiet = await inTenant(database, term, (tenant) => claims.isSessionIdle(tenant, term.session_id))
     return isQuiet ? quietMs : 0
   }
 
@@ -182,21 +182,21 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** All of it is one transaction: when it commits, the intent is durable and the term was ours. */
   async function claimRound(tenant: Tenant, limit: number): Promise<Round> {
-    const rules = await leases.holdTerm(tenant, term)
+    const rules = await leases.lockLease(tenant, term)
     if (!rules || !options.trusted()) return { messages: [], wait: pollMs }
     const now = time(Date.parse(rules.now))
     if (repeatsOnly) {
-      const again = mayRepeat(abilities, rules) && isFree(rules, now)
+      const again = mayResend(abilities, rules) && isUnpaced(rules, now)
       return { messages: again ? await repeat(tenant, new Date(now), limit) : [], wait: pollMs / 5 }
     }
     const answer = await claimAnswer(tenant, { term, rules, now, abilities, dice: random }, options.messageKey)
     if (answer?.kind === 'wait') return { messages: [], wait: Math.max(1, answer.until - now) }
     if (answer) return { messages: [answer.message], wait: 0 }
-    const claimed = isFree(rules, now)
+    const claimed = isUnpaced(rules, now)
       ? await claimMany(tenant, rules, new Date(now), limit)
       : await claimOne(tenant, rules, now)
     const isIdle = claimed.messages.length === 0 && claimed.wait === pollMs && underWay === 0
-    return isIdle && (await claims.isQuiet(tenant, term.session_id))
+    return isIdle && (await claims.isSessionIdle(tenant, term.session_id))
       ? { ...claimed, isQuiet: true, wait: quietMs }
       : claimed
   }
@@ -204,7 +204,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** At a pace one message is under way at a time. */
   async function claimOne(tenant: Tenant, rules: leases.SendingRules, now: number) {
     if (underWay > 0) return { messages: [], wait: pollMs }
-    const choice = await chooseNext(tenant, { term, rules, now, abilities, lastBroadcast, decide, dice: random })
+    const choice = await claimNextPaced(tenant, { term, rules, now, abilities, lastBroadcast, decide, dice: random })
     if (deciding) failures.delete(deciding)
     if (choice.kind === 'wait') return { messages: [], wait: Math.max(1, choice.until - now) }
     if (choice.kind === 'nothing') return { messages: [], wait: pollMs }
@@ -213,7 +213,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   async function claimMany(tenant: Tenant, rules: leases.SendingRules, now: Date, limit: number) {
-    const messages: ClaimedMessage[] = mayRepeat(abilities, rules) ? await repeat(tenant, now, limit) : []
+    const messages: ClaimedMessage[] = mayResend(abilities, rules) ? await repeat(tenant, now, limit) : []
     let more = messages.length === limit
     if (messages.length < limit) {
       const broadcast = await broadcasts.nextInTurn(tenant, term.session_id, lastBroadcast, now.toISOString())
@@ -296,7 +296,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const decisions: queries.Decision[] = []
     for (const [index, row] of rows.entries()) {
       if (recipe.used() > enough) break
-      if (slices.isOver()) await slices.nextInTransaction()
+      if (timeSlices.isOver()) await timeSlices.nextInTransaction()
       decisions.push(decideOne(row, recipe, sender, loaded[index]))
     }
     return decisions
@@ -320,7 +320,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (!row.contact && !row.is_group && (row.contact_id || row.text === null)) return skip('contact_deleted')
     if (row.text !== null) return ready(row.text)
     // A group is nobody in particular: a text with variables of a contact does not go there.
-    const rendered = renderFor(recipe, { contact: row.contact ?? nobody, sender, loaded })
+    const rendered = renderFor(recipe, { contact: row.contact ?? emptyContact, sender, loaded })
     return rendered.ok ? ready(rendered.text) : skip(reasonOf(rendered))
   }
 
@@ -352,10 +352,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** Before the message is due again. */
   async function hold(error: unknown) {
     if (!(error instanceof DriverError) || error.kind !== 'session') return
-    const length = error.until ? error.until.getTime() - Date.now() : restsMs[error.code]
+    const length = error.until ? error.until.getTime() - Date.now() : cooldownMs[error.code]
     if (length === undefined || length <= 0) return
     await inTenant(database, term, async (tenant) => {
-      const rules = await leases.holdTerm(tenant, term)
+      const rules = await leases.lockLease(tenant, term)
       if (!rules) return
       // How long, and not until when: this process's clock may be wrong.
       const now = time(Date.parse(rules.now))
@@ -376,7 +376,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       case 'impossible':
         return outcome(message, 'failed', message.attempts === undefined ? 'unconfirmed' : error.code, false, 0)
       case 'later':
-        return tries + 1 >= laterTries
+        return tries + 1 >= maxRetries
           ? outcome(message, 'failed', error.code, true, 0)
           : outcome(message, 'pending', error.code, null, pollMs * 2 ** tries)
       case 'session':

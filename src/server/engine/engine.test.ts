@@ -268,7 +268,7 @@ describe('two processes', () => {
   test('never own one session at once, and what a former owner writes is refused', async () => {
     const person = await signUp()
     const sessionId = await connectPhone(person)
-    const { acquireLease, holdTerm } = await import('./leases/queries.ts')
+    const { acquireLease, lockLease: holdTerm } = await import('./leases/queries.ts')
     const { inTenant } = await import('../db/index.ts')
     const scope = { organization_id: await organizationOf(sessionId) }
     const rival = await inTenant(database, scope, (tenant) => acquireLease(tenant, sessionId, crypto.randomUUID(), 30))

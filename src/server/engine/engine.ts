@@ -2,12 +2,12 @@
 import { removeOldSends } from '../chats/service.ts'
 import { foldCounts } from '../db/broadcast-counts.ts'
 import { type Database, inTenant } from '../db/index.ts'
-import { inBackground } from '../db/polling-worker.ts'
+import { startPollingWorker } from '../db/polling-worker.ts'
 import type { Driver } from '../drivers/driver.ts'
 import type { Keys } from '../keys.ts'
 import * as media from '../media/service.ts'
 import type { Term } from './leases/queries.ts'
-import { prepareBeside } from './preparing.ts'
+import { prepareInBackground } from './preparing.ts'
 import { advanceBroadcasts, settleOverdue, settleSilent } from './scheduler.ts'
 import { ownSessions, type SessionsOptions } from './sessions.ts'
 
@@ -43,8 +43,8 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
       if (!stopping.signal.aborted || detail.err !== stopping.signal.reason) log.error(detail, text)
     },
   }
-  const preparing = prepareBeside(undoable, unlessUndone, () => background.again())
-  const background = inBackground({
+  const preparing = prepareInBackground(undoable, unlessUndone, () => background.again())
+  const background = startPollingWorker({
     database,
     log,
     name: 'broadcasts',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type PacingLimits, pacingPresets } from '../../contract/pacing.ts'
-import { type EstimateInput, outlook, type RecipientCohort } from './estimate.ts'
+import { type EstimateInput, type RecipientCohort, simulateRun } from './estimate.ts'
 import { type SentMessage, whenToSend } from './pacing.ts'
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 24 * 3_600_000]
@@ -64,7 +64,7 @@ describe('the last one leaves', () => {
     ],
     ['later beside another broadcast, in turns', { broadcasts: [[people(5)], [people(5)]] }, 8 * 50 * second],
   ])('%s', (_, question, after) => {
-    const { endsAt, isExact } = outlook(asked(question))
+    const { endsAt, isExact } = simulateRun(asked(question))
     expect(isExact).toBe(true)
     expect(endsAt - nine).toBe(after)
   })
@@ -72,13 +72,15 @@ describe('the last one leaves', () => {
 
 test('whom the session does not write to takes no time', () => {
   const limits = { ...plain, new_chat_cap: 0 }
-  expect(outlook(asked({ limits, broadcasts: [[people(500), people(2, { chat: 'known' })]] })).leaves).toHaveLength(2)
+  expect(simulateRun(asked({ limits, broadcasts: [[people(500), people(2, { chat: 'known' })]] })).leaves).toHaveLength(
+    2,
+  )
 })
 
 test('one that begins tomorrow finds those gone who are written to today', () => {
   const tomorrow = nine + day
   const broadcasts = [[people(10, { dueAt: tomorrow })], [people(10)]]
-  const { leaves, endsAt, waits } = outlook(asked({ broadcasts }))
+  const { leaves, endsAt, waits } = simulateRun(asked({ broadcasts }))
   expect(leaves[0]).toBe(tomorrow)
   expect(endsAt - tomorrow).toBe(9 * 50 * second)
   expect(waits.get('pace')).toBe(9 * 50 * second)
@@ -86,17 +88,17 @@ test('one that begins tomorrow finds those gone who are written to today', () =>
 
 test('behind many others the end is told too', () => {
   const broadcasts = [[people(10, { dueAt: nine + 300 * day })], [people(100_000)]]
-  const { endsAt, isExact } = outlook(asked({ broadcasts, most: 500 }))
+  const { endsAt, isExact } = simulateRun(asked({ broadcasts, most: 500 }))
   expect(isExact).toBe(false)
   expect((endsAt - nine) / day).toBeCloseTo(300, 1)
-  const sooner = outlook(
+  const sooner = simulateRun(
     asked({ broadcasts: [[people(10, { dueAt: nine + hour * 20 })], [people(100_000)]], most: 500 }),
   )
   expect((sooner.endsAt - nine) / day).toBeCloseTo((100_010 * 50 * second) / day, 0)
 })
 
 test('the night is slept through, and the first days allow few', () => {
-  const { leaves, waits, isExact } = outlook(asked({ limits: pacingPresets.careful, broadcasts: [[people(100)]] }))
+  const { leaves, waits, isExact } = simulateRun(asked({ limits: pacingPresets.careful, broadcasts: [[people(100)]] }))
   expect(isExact).toBe(true)
   expect(leaves.filter((at) => at < nine + day)).toHaveLength(20)
   expect(leaves.filter((at) => at < nine + 2 * day)).toHaveLength(50)
@@ -109,15 +111,15 @@ test('the night is slept through, and the first days allow few', () => {
 
 test('weeks are played through in milliseconds, and what is left is told by the rate of the last', () => {
   const began = process.cpuUsage()
-  const weeks = outlook(asked({ limits: pacingPresets.careful, broadcasts: [[people(2_100, { chat: 'known' })]] }))
+  const weeks = simulateRun(asked({ limits: pacingPresets.careful, broadcasts: [[people(2_100, { chat: 'known' })]] }))
   expect(process.cpuUsage(began).user).toBeLessThan(2_000_000)
   expect(weeks.isExact).toBe(true)
   // Six days of warm-up, then 300 a day.
   expect((weeks.endsAt - nine) / day).toBeGreaterThan(9)
-  const half = outlook(
+  const half = simulateRun(
     asked({ limits: pacingPresets.careful, broadcasts: [[people(4_200, { chat: 'known' })]], most: 3_000 }),
   )
-  const whole = outlook(
+  const whole = simulateRun(
     asked({ limits: pacingPresets.careful, broadcasts: [[people(4_200, { chat: 'known' })]], most: 10_000 }),
   )
   expect(half.isExact).toBe(false)
@@ -158,14 +160,14 @@ test.each([1, 2, 3, 4, 5])('dice %i: it is within a twentieth of what the pacing
     if (session.reason) now = session.at
     else sent.unshift({ at: now, chat, dice: dice() })
   }
-  const told = outlook(asked({ limits, broadcasts: [[people(150, { chat: 'known' }), people(450)]] }))
+  const told = simulateRun(asked({ limits, broadcasts: [[people(150, { chat: 'known' }), people(450)]] }))
   expect(Math.abs(told.endsAt - now)).toBeLessThan(0.05 * (now - nine))
   expect(told.endsAt - nine).toBeGreaterThan(300 * minute)
 })
 
 test('three weeks, drawn: the warm-up, the nights, and then as many strangers a day as are allowed', () => {
   const began = performance.now()
-  const { leaves } = outlook(asked({ limits: pacingPresets.careful, broadcasts: [[people(800)]] }))
+  const { leaves } = simulateRun(asked({ limits: pacingPresets.careful, broadcasts: [[people(800)]] }))
   expect(performance.now() - began).toBeLessThan(5_000)
   const dayOf = (at: number) => new Date(at + 7 * hour).toISOString().slice(0, 10)
   const clockOf = (at: number) => new Date(at + 7 * hour).toISOString().slice(11, 16)

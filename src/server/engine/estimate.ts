@@ -1,6 +1,6 @@
 // When the messages of a broadcast will leave: the pacing, played through in thought. Pure: clock, past and dice are passed in.
 import type { PacingLimits } from '../../contract/pacing.ts'
-import { slices } from '../time-slices.ts'
+import { timeSlices } from '../time-slices.ts'
 import {
   type ChatKind,
   type Hold,
@@ -9,7 +9,7 @@ import {
   type SentMessage,
   whenToSend,
 } from './pacing.ts'
-import { diceOf } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 
 /** Those of one broadcast who are the same to the pacing. Moments are milliseconds. */
 export interface RecipientCohort {
@@ -76,11 +76,11 @@ const aboutMs = 2 * 60_000
 const aboutShare = 0.05
 
 /**
- * `outlook` with the middle of every draw, and how far the dice can move it: few messages with wide gaps may end an hour, or
+ * `simulateRun` with the middle of every draw, and how far the dice can move it: few messages with wide gaps may end an hour, or
  * a night, sooner or later. Then it is the run in the middle of those that were played with dice.
  */
 export async function forecast(asked: EstimateInput): Promise<Forecast> {
-  const question = { ...asked, broadcasts: asked.broadcasts.map(together) }
+  const question = { ...asked, broadcasts: asked.broadcasts.map(combineRuns) }
   const middle = await inSlices(play(question))
   const began = middle.leaves[0] ?? question.from
   const isFar = (share: number) => (end: number) => Math.abs(end - middle.endsAt) > share * (middle.endsAt - began)
@@ -88,7 +88,7 @@ export async function forecast(asked: EstimateInput): Promise<Forecast> {
   const runs: SimulatedRun[] = []
   while (runs.length < most) {
     // The same each time: what is asked for twice is told twice.
-    runs.push(await inSlices(play({ ...question, dice: diceOf(runs.length + 1) })))
+    runs.push(await inSlices(play({ ...question, dice: seededRandom(runs.length + 1) })))
     if (runs.length === firstRuns && !runs.some(({ endsAt }) => isFar(aboutShare / 4)(endsAt))) break
   }
   runs.sort((a, b) => a.endsAt - b.endsAt)
@@ -101,14 +101,14 @@ export async function forecast(asked: EstimateInput): Promise<Forecast> {
 
 async function inSlices(run: Generator<void, SimulatedRun>): Promise<SimulatedRun> {
   for (;;) {
-    if (slices.isOver()) await slices.next()
+    if (timeSlices.isOver()) await timeSlices.next()
     const { done, value } = run.next()
     if (done) return value
   }
 }
 
 /** Those who are the same to the pacing once; of very many kinds, those of the same chat and time zone. */
-export function together(people: readonly RecipientCohort[]): RecipientCohort[] {
+export function combineRuns(people: readonly RecipientCohort[]): RecipientCohort[] {
   const by = (key: (alike: RecipientCohort) => unknown[], some: readonly RecipientCohort[]) => {
     const kinds = new Map<string, RecipientCohort>()
     for (const alike of some) {
@@ -123,7 +123,7 @@ export function together(people: readonly RecipientCohort[]): RecipientCohort[] 
 }
 
 /** All at once, for tests. */
-export function outlook(question: EstimateInput): SimulatedRun {
+export function simulateRun(question: EstimateInput): SimulatedRun {
   const run = play(question)
   for (;;) {
     const { done, value } = run.next()

@@ -23,9 +23,9 @@ interface GroupSyncOptions {
 }
 
 /** A group where people come and go all day must not have every group asked for each time. */
-const restMs = 60_000
+const minRefreshMs = 60_000
 
-export function keepGroups({ database, term, log }: GroupSyncOptions): GroupSync {
+export function startGroupSync({ database, term, log }: GroupSyncOptions): GroupSync {
   let isFirst = true
   let isWanted = false
   let doubtedAt = Number.POSITIVE_INFINITY
@@ -45,12 +45,12 @@ export function keepGroups({ database, term, log }: GroupSyncOptions): GroupSync
       const now = performance.now()
       if (now >= lineRestUntil) isWanted = true
       else doubtedAt = Math.min(doubtedAt, lineRestUntil)
-      lineRestUntil = now + restMs
+      lineRestUntil = now + minRefreshMs
     },
     settle: (session) => {
       const now = performance.now()
       if (asking || !(isWanted || now >= doubtedAt)) return
-      if (now >= doubtedAt) restUntil = now + restMs
+      if (now >= doubtedAt) restUntil = now + minRefreshMs
       isWanted = false
       doubtedAt = Number.POSITIVE_INFINITY
       asking = ask(session)
@@ -65,13 +65,13 @@ export function keepGroups({ database, term, log }: GroupSyncOptions): GroupSync
   async function ask(session: DriverSession) {
     try {
       const groups = await session.listGroups()
-      await inTenant(database, term, (tenant) => waGroups.keep(tenant, term.session_id, term.fence, groups))
+      await inTenant(database, term, (tenant) => waGroups.saveGroups(tenant, term.session_id, term.fence, groups))
       const members = groups.reduce((sum, group) => sum + group.members.length, 0)
       if (isFirst && members > 1_000) await refreshStatistics(database, ['wa_groups', 'wa_group_members', 'contacts'])
       isFirst = false
     } catch (error) {
       if (!(error instanceof DriverError)) throw error
-      await inTenant(database, term, (tenant) => waGroups.keepFailure(tenant, term.session_id, term.fence, error.code))
+      await inTenant(database, term, (tenant) => waGroups.saveFailure(tenant, term.session_id, term.fence, error.code))
     }
   }
 }

@@ -1,13 +1,13 @@
 // What people write to a session: kept before the network is told so, with what follows from it.
 import { mostReplyText } from '../../contract/replies.ts'
 import * as chats from '../chats/service.ts'
-import { holderOf, phoneKey, sayConsent } from '../contacts/service.ts'
-import { type Database, inTenant, keepOrganization, type Tenant } from '../db/index.ts'
-import { keepable } from '../db/storable-text.ts'
+import { holderOf, phoneKey, recordConsent } from '../contacts/service.ts'
+import { type Database, inTenant, shareLockOrganization, type Tenant } from '../db/index.ts'
+import { storableText } from '../db/storable-text.ts'
 import type { DriverEvent } from '../drivers/driver.ts'
 import * as replies from '../replies/service.ts'
 import type * as leases from './leases/queries.ts'
-import { wishOf } from './opt-out-words.ts'
+import { consentIntentOf } from './opt-out-words.ts'
 import * as queries from './queries.ts'
 
 type MessageEvent = Extract<DriverEvent, { type: 'message' }>
@@ -38,14 +38,15 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
         const isFirst = await inTenant(database, term, (tenant) =>
-          event.type === 'known' ? recognize(tenant, term, event) : keep(tenant, term, event),
+          event.type === 'known' ? recognize(tenant, term, event) : saveMessage(tenant, term, event),
         )
         const key = phoneKey(event.type === 'known' ? event.number : event.from)
         // On its own: it locks recipients in another order than results do.
-        if (isFirst) await inTenant(database, term, (tenant) => queries.dueAsKnown(tenant, term.session_id, key))
+        if (isFirst)
+          await inTenant(database, term, (tenant) => queries.rescheduleAsKnownChat(tenant, term.session_id, key))
         return onKept()
       } catch (error) {
-        if (isRefusedForGood(error)) {
+        if (isPermanentRefusal(error)) {
           log.warn(
             { err: error, session_id: term.session_id },
             'a message that came cannot be kept, and is passed over',
@@ -87,15 +88,19 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
 const mostId = 200
 
 /** PostgreSQL would say the same at any other time, and strangers must not be able to hold up what others write. */
-const isRefusedForGood = (error: unknown) => /^(22|54)/.test(String((error as { code?: unknown }).code))
+const isPermanentRefusal = (error: unknown) => /^(22|54)/.test(String((error as { code?: unknown }).code))
 
 /**
  * A fact from the network, which needs no term. Once: a message that is there already changes nothing. True for the first
  * one of somebody.
  */
-async function keep(tenant: Tenant, term: leases.Term, { id, from, at, ...said }: MessageEvent): Promise<boolean> {
-  const text = keepable(said.text, mostReplyText)
-  await keepOrganization(tenant)
+async function saveMessage(
+  tenant: Tenant,
+  term: leases.Term,
+  { id, from, at, ...said }: MessageEvent,
+): Promise<boolean> {
+  const text = storableText(said.text, mostReplyText)
+  await shareLockOrganization(tenant)
   const address_key = phoneKey(from)
   const contact_id = await holderOf(tenant, address_key)
   const { session_id } = term
@@ -104,17 +109,17 @@ async function keep(tenant: Tenant, term: leases.Term, { id, from, at, ...said }
     session_id,
     address_key,
     at,
-    said.quoted && keepable(said.quoted, mostId),
+    said.quoted && storableText(said.quoted, mostId),
   )
-  const wish = wishOf(text)
+  const wish = consentIntentOf(text)
   const heard = { wa_message_id: id, address: from, address_key, contact_id, text, at, replied_to, is_handled: !!wish }
   const is_shortened = said.text.length > mostReplyText
-  const reply_id = await replies.keepReply(tenant, session_id, { ...heard, is_shortened })
+  const reply_id = await replies.saveReply(tenant, session_id, { ...heard, is_shortened })
   if (!reply_id) return false
   // Whoever has written to this number is known from then on.
-  const isFirst = await chats.heardFrom(tenant, session_id, address_key, at)
+  const isFirst = await chats.recordInbound(tenant, session_id, address_key, at)
   if (replied_to) await queries.markReplied(tenant, session_id, replied_to, at)
-  if (wish && (await sayConsent(tenant, address_key, wish.consent, { text, at })))
+  if (wish && (await recordConsent(tenant, address_key, wish.consent, { text, at })))
     await replies.addAnswer(tenant, { session_id, reply_id, text: wish.answer, is_automatic: true })
   return isFirst
 }
@@ -125,7 +130,7 @@ async function recognize(
   { session_id }: leases.Term,
   { hidden, number }: NumberKnownEvent,
 ): Promise<boolean> {
-  await keepOrganization(tenant)
+  await shareLockOrganization(tenant)
   const address_key = phoneKey(number)
   const contact_id = await holderOf(tenant, address_key)
   await chats.recognize(tenant, session_id, hidden, address_key)
@@ -133,11 +138,14 @@ async function recognize(
   for (const { id, at } of theirs) {
     const repliedTo = await chats.latestSend(tenant, session_id, address_key, new Date(at))
     if (!repliedTo) continue
-    await replies.placeReply(tenant, session_id, id, repliedTo)
+    await replies.linkReplyToBroadcast(tenant, session_id, id, repliedTo)
     await queries.markReplied(tenant, session_id, repliedTo, new Date(at))
   }
-  const last = theirs.findLast(({ text }) => wishOf(text))
+  const last = theirs.findLast(({ text }) => consentIntentOf(text))
   if (last)
-    await sayConsent(tenant, address_key, wishOf(last.text)!.consent, { text: last.text, at: new Date(last.at) })
+    await recordConsent(tenant, address_key, consentIntentOf(last.text)!.consent, {
+      text: last.text,
+      at: new Date(last.at),
+    })
   return theirs.length > 0
 }

@@ -29,7 +29,7 @@ async function newSession() {
     inTenant(database, scope, (tenant) => leases.acquireLease(tenant, session.id, owner, seconds))
   const term = (fence: number) => ({ organization_id, session_id: session.id, fence })
   const holds = async (fence: number) =>
-    Boolean(await inTenant(database, scope, (tenant) => leases.holdTerm(tenant, term(fence))))
+    Boolean(await inTenant(database, scope, (tenant) => leases.lockLease(tenant, term(fence))))
   const expire = () =>
     inTenant(database, scope, ({ db }) =>
       sql`update wa_leases set lease_until = clock_timestamp() - interval '10 seconds'`.execute(db),
@@ -59,10 +59,10 @@ describe('a lease', () => {
     const { acquire, term, scope } = await newSession()
     await acquire(ada)
     const saved = await holdOpen(database, scope.organization_id, async (tenant) => {
-      await leases.forgetWaits(tenant, term(1).session_id)
+      await leases.clearWaits(tenant, term(1).session_id)
       await sql`update wa_sessions set pacing_mode = 'known_contacts'`.execute(tenant.db)
     })
-    const rules = inTenant(database, scope, (tenant) => leases.holdTerm(tenant, term(1)))
+    const rules = inTenant(database, scope, (tenant) => leases.lockLease(tenant, term(1)))
     await somebodyWaits(database)
     await saved()
     expect(await rules).toMatchObject({ pacing_mode: 'known_contacts' })
@@ -92,7 +92,7 @@ describe('a lease', () => {
       begun = resolve
     })
     const claim = inTenant(database, scope, async (tenant) => {
-      await leases.holdTerm(tenant, term(1))
+      await leases.lockLease(tenant, term(1))
       begun()
       await sql`select pg_sleep(0.3)`.execute(tenant.db)
       order.push('claim')
@@ -152,7 +152,7 @@ describe('of two limits of WhatsApp at once', () => {
     const fence = (await acquire(ada))!
     const rules = await inTenant(database, scope, async (tenant) => {
       for (const hold of told) await leases.setHold(tenant, term(fence), hold)
-      return await leases.holdTerm(tenant, term(fence))
+      return await leases.lockLease(tenant, term(fence))
     })
     expect(rules).toMatchObject({
       hold_until: newChats.until.toISOString(),
@@ -167,7 +167,7 @@ describe('of two limits of WhatsApp at once', () => {
     const rules = await inTenant(database, scope, async (tenant) => {
       await leases.setHold(tenant, term(fence), newChats)
       await leases.setHold(tenant, term(fence), { ...newChats, until: inMinutes(60) })
-      return await leases.holdTerm(tenant, term(fence))
+      return await leases.lockLease(tenant, term(fence))
     })
     expect(rules).toMatchObject({ hold_until: inMinutes(60).toISOString(), next_send_at: '-infinity' })
   })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { inTenant, type Tenant } from '../db/index.ts'
 import { testDatabase } from '../test/database.ts'
 import type { SendOutcome } from './queries.ts'
-import { openLedger, type ReceiptWriter } from './receipt-writer.ts'
+import { openReceiptWriter, type ReceiptWriter } from './receipt-writer.ts'
 
 const database = await testDatabase()
 const id = '3EB0'
@@ -42,7 +42,7 @@ async function message(before: string, repeats = 0) {
   return {
     change: (how: RawBuilder<unknown>) => inside(({ db }) => how.execute(db)),
     answer: () => said('wa_answers'),
-    ledger: openLedger(database, { organization_id, session_id, fence: 1 }, { warn: () => {} }),
+    ledger: openReceiptWriter(database, { organization_id, session_id, fence: 1 }, { warn: () => {} }),
     now: () => said('recipients'),
   }
 }

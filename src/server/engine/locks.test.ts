@@ -9,7 +9,7 @@ import { until } from '../test/until.ts'
 import * as claims from './claims/queries.ts'
 import type * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
-import { openLedger } from './receipt-writer.ts'
+import { openReceiptWriter } from './receipt-writer.ts'
 
 const { database, signUp, start } = await testEngine()
 
@@ -44,9 +44,13 @@ const overdue = ({ db }: Tenant, status: string) =>
 
 describe('while what is heard of a message is being written,', () => {
   test.each([
-    ['a line that connects', 'sending', (tenant: Tenant) => queries.doubtInFlight(tenant, term, 1_000)],
-    ['a look for what is overdue', 'sending', (tenant: Tenant) => queries.doubtOverdue(tenant, term.session_id, 1_000)],
-    ['giving up what is unknown', 'unknown', (tenant: Tenant) => queries.giveUpUnknown(tenant, term.session_id, false)],
+    ['a line that connects', 'sending', (tenant: Tenant) => queries.markInFlightUnknown(tenant, term, 1_000)],
+    [
+      'a look for what is overdue',
+      'sending',
+      (tenant: Tenant) => queries.markOverdueUnknown(tenant, term.session_id, 1_000),
+    ],
+    ['giving up what is unknown', 'unknown', (tenant: Tenant) => queries.failUnknown(tenant, term.session_id, false)],
   ])('%s leaves that row alone, and does the others', async (_, status, decide) => {
     await inTenant(database, scope, (tenant) => overdue(tenant, status))
     const before = await statuses()
@@ -69,7 +73,7 @@ describe('while what is heard of a message is being written,', () => {
 test('two batches of the same messages lock them in the same order, however they came', async () => {
   const held = inTenant(database, scope, async (writer) => {
     await lock(writer, ids[0]!)
-    const ledger = openLedger(database, term, { warn: () => {} })
+    const ledger = openReceiptWriter(database, term, { warn: () => {} })
     const at = new Date()
     // The later id first; what is heard besides results goes into the same batch.
     const written = Promise.all([

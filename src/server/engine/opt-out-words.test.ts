@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wishOf } from './opt-out-words.ts'
+import { consentIntentOf } from './opt-out-words.ts'
 
 test.each([
   'STOP',
@@ -33,13 +33,13 @@ test.each([
   'Отписаться',
   '退订。',
 ])('%j is a wish to be left alone', (text) => {
-  expect(wishOf(text)?.consent).toBe('opted_out')
+  expect(consentIntentOf(text)?.consent).toBe('opted_out')
 })
 
 test.each(['START', 'mulai', 'Voltar!', 'começar', 'ALTA', 'Старт', '恢复'])(
   '%j is a wish to be written to again',
   (text) => {
-    expect(wishOf(text)?.consent).toBe('opted_in')
+    expect(consentIntentOf(text)?.consent).toBe('opted_in')
   },
 )
 
@@ -58,12 +58,12 @@ test.each([
   'Can I cancel the transfer?',
   `stop${' '.repeat(200)}`,
 ])('%j is neither', (text) => {
-  expect(wishOf(text)).toBeUndefined()
+  expect(consentIntentOf(text)).toBeUndefined()
 })
 
 test('it is answered in the language of the word', () => {
-  expect(wishOf('Berhenti')?.answer).toMatch(/MULAI/)
-  expect(wishOf('sair')?.answer).toMatch(/VOLTAR/)
+  expect(consentIntentOf('Berhenti')?.answer).toMatch(/MULAI/)
+  expect(consentIntentOf('sair')?.answer).toMatch(/VOLTAR/)
 })
 
 test('what an answer tells to send is a wish itself', () => {
@@ -82,7 +82,7 @@ test('what an answer tells to send is a wish itself', () => {
     'إيقاف',
     'रोकें',
   ]) {
-    const said = /\b[A-Z]{4,}\b/.exec(wishOf(word)!.answer)?.[0]
-    expect(wishOf(said ?? '')?.consent, word).toBe('opted_in')
+    const said = /\b[A-Z]{4,}\b/.exec(consentIntentOf(word)!.answer)?.[0]
+    expect(consentIntentOf(said ?? '')?.consent, word).toBe('opted_in')
   }
 })

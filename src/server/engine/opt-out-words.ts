@@ -90,7 +90,7 @@ const wishes = new Map<string, ConsentIntent>(
 )
 
 /** Only a whole message is one: “stop, o Zé não vem” is not. */
-export function wishOf(text: string): ConsentIntent | undefined {
+export function consentIntentOf(text: string): ConsentIntent | undefined {
   return text.length > 100 ? undefined : wishes.get(plain(text))
 }
 

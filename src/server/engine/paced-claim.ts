@@ -12,7 +12,7 @@ import * as leases from './leases/queries.ts'
 import { type ChatKind, type SendHistory, type Verdict, type Wait, whenToSend } from './pacing.ts'
 import * as queries from './queries.ts'
 import * as recipients from './results/queries.ts'
-import { holdOf, nothingSent, pastOf } from './send-history.ts'
+import { emptyHistory, holdOf, sendHistoryOf } from './send-history.ts'
 
 /** A session at a moment. */
 export interface PacingContext {
@@ -64,17 +64,17 @@ const batch = 200
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Kabar's own guess where WhatsApp does not say how long. */
-export const unknownHoldMs = dayMs
+export const defaultHoldMs = dayMs
 
 /** Nothing of the pacing holds: the fast way may be taken. */
-export const isFree = (rules: leases.SendingRules, now: number) =>
+export const isUnpaced = (rules: leases.SendingRules, now: number) =>
   rules.pacing_mode === 'off' && holdOf(rules, now) === null
 
 /** A message in doubt leaves once more: where that is one message, and people want it. */
-export const mayRepeat = (abilities: Pick<Abilities, 'ownIds'>, rules: Pick<leases.SendingRules, 'resend_unknown'>) =>
+export const mayResend = (abilities: Pick<Abilities, 'ownIds'>, rules: Pick<leases.SendingRules, 'resend_unknown'>) =>
   abilities.ownIds && rules.resend_unknown
 
-export async function chooseNext(tenant: Tenant, situation: ClaimContext): Promise<PacedClaim> {
+export async function claimNextPaced(tenant: Tenant, situation: ClaimContext): Promise<PacedClaim> {
   const { term, rules, now, abilities } = situation
   if (Date.parse(rules.next_send_at) > now) return { kind: 'wait', until: Date.parse(rules.next_send_at) }
   const limits = limitsOf(rules.pacing_mode, rules.pacing_limits)
@@ -85,14 +85,14 @@ export async function chooseNext(tenant: Tenant, situation: ClaimContext): Promi
     new Date(now).toISOString(),
   )
   // Before any recipient is locked: a broadcast that pauses comes first.
-  if (limits && turn && (await brake(tenant, situation, turn))) return { kind: 'again', broadcastId: turn.id }
+  if (limits && turn && (await checkBreakers(tenant, situation, turn))) return { kind: 'again', broadcastId: turn.id }
   const judge = judgeFor(tenant, situation, limits)
 
-  const resend = mayRepeat(abilities, rules) ? await again(tenant, situation, judge) : undefined
+  const resend = mayResend(abilities, rules) ? await claimResend(tenant, situation, judge) : undefined
   if (resend) return resend
   if (!turn) return { kind: 'nothing' }
   const its = turn.is_test ? limits && forTests(limits) : limits
-  return await fresh(tenant, situation, turn, its, turn.is_test ? judgeFor(tenant, situation, its) : judge)
+  return await claimPending(tenant, situation, turn, its, turn.is_test ? judgeFor(tenant, situation, its) : judge)
 }
 
 /** It goes to whoever asked for it just now: at any hour, as often as they like, and to a number that never wrote. */
@@ -110,20 +110,20 @@ function judgeFor(tenant: Tenant, situation: PacingContext, limits: PacingLimits
   const hold = holdOf(situation.rules, situation.now)
   let past: SendHistory | undefined
   return async (chat, timeZone, messagedAt) => {
-    past ??= limits ? await pastOf(tenant, situation.term.session_id, limits, situation.now) : nothingSent
+    past ??= limits ? await sendHistoryOf(tenant, situation.term.session_id, limits, situation.now) : emptyHistory
     return whenToSend(limits, past, hold, { chat, timeZone, messagedAt }, situation.now)
   }
 }
 
 /** True when the broadcast was paused, or WhatsApp seems to hold new chats. */
-async function brake(
+async function checkBreakers(
   tenant: Tenant,
   { term, rules, now, abilities }: ClaimContext,
   turn: broadcasts.BroadcastTurn,
 ): Promise<boolean> {
   const results = await recipients.latestResults(tenant, term.session_id, rules.tripped_at)
   if (refusesNewChats(results, now) && !holdOf(rules, now)) {
-    const until = new Date(now + unknownHoldMs)
+    const until = new Date(now + defaultHoldMs)
     await leases.setHold(tenant, term, { code: 'reachout_locked', until, new_chats_only: true, now: new Date(now) })
     return true
   }
@@ -137,7 +137,7 @@ async function brake(
 }
 
 /** A message in doubt is sent once more under its id, when a message may leave at all. */
-async function again(tenant: Tenant, situation: ClaimContext, judge: Judge): Promise<PacedClaim | undefined> {
+async function claimResend(tenant: Tenant, situation: ClaimContext, judge: Judge): Promise<PacedClaim | undefined> {
   const { term, abilities } = situation
   const [doubt] = await claims.claimResends(tenant, term, 1)
   if (!doubt) return undefined
@@ -157,7 +157,7 @@ async function again(tenant: Tenant, situation: ClaimContext, judge: Judge): Pro
 }
 
 /** The first, in the order of the broadcast, who may be written to. Who may not for reasons of their own stands back. */
-async function fresh(
+async function claimPending(
   tenant: Tenant,
   situation: ClaimContext,
   turn: broadcasts.BroadcastTurn,
@@ -197,13 +197,13 @@ async function fresh(
     }
   }
   if (skipped.length > 0) await queries.markSending(tenant, term, skipped, abilities.acknowledgementMs)
-  if (putOff.length > 0) await queries.postpone(tenant, putOff)
+  if (putOff.length > 0) await queries.deferRecipients(tenant, putOff)
   if (!found) return rows.length > 0 ? { kind: 'again', broadcastId: turn.id } : { kind: 'nothing' }
   const { row, decision, session } = found
   if (session.reason) return await everybodyWaits(tenant, situation, session, turn.id)
   if (hours > 0) {
     // Another session may be writing to them in this moment.
-    await chats.holdAddress(tenant, row.address_key)
+    await chats.lockAddress(tenant, row.address_key)
     const since = new Date(now - hours * hourMs)
     const at = (await recipients.messagedSince(tenant, turn.id, [row.address_key], since)).get(row.address_key)
     if (at !== undefined && at !== messaged.get(row.address_key)) return { kind: 'again', broadcastId: turn.id }

@@ -103,9 +103,9 @@ function limitsOfSession(limits: PacingLimits, { sent, days }: SendHistory, chat
   const last = sent[0]
   if (!last) return []
   const gap = { new: limits.new_gap, known: limits.known_gap, group: limits.group_gap }[chat]
-  const pause = sinceRest(sent, limits) >= limits.rest_after ? last.at + drawn(limits.rest, last.dice) : 0
+  const pause = sinceRest(sent, limits) >= limits.rest_after ? last.at + gapOf(limits.rest, last.dice) : 0
   return [
-    { reason: 'pace', clear: () => last.at + drawn(gap, last.dice) },
+    { reason: 'pace', clear: () => last.at + gapOf(gap, last.dice) },
     { reason: 'rest', clear: () => pause },
     { reason: 'hourly_cap', clear: () => freeAt(sent, limits.hourly_cap, hourMs) },
     { reason: 'daily_cap', clear: () => freeAt(sent, limits.daily_cap, dayMs) },
@@ -128,7 +128,7 @@ function limitsOfRecipient(limits: PacingLimits, { sent }: SendHistory, next: Ne
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-const drawn = ({ least, most }: { least: number; most: number }, dice: number) =>
+const gapOf = ({ least, most }: { least: number; most: number }, dice: number) =>
   Math.round((least + dice * (most - least)) * 1_000)
 
 /** A window moves with the clock: it has room again when the message that filled it is a whole window old. */

@@ -42,7 +42,7 @@ test('the next in turn, a claim and the question for the end read no audience wh
         return (await rowsRead(tenant)) - before
       })
     expect(await read((tenant) => nextInTurn(tenant, scope.session_id, '', now))).toBeLessThan(10)
-    expect(await read((tenant) => results.isDone(tenant, scope))).toBeLessThan(10)
+    expect(await read((tenant) => results.isBroadcastDone(tenant, scope))).toBeLessThan(10)
     // Found, and locked.
     expect(await read((tenant) => claims.claim(tenant, scope.id, 50, now))).toBeLessThan(110)
   }

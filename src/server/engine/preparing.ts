@@ -2,7 +2,7 @@
 import { faultOf } from '../broadcast-groups/service.ts'
 import * as broadcasts from '../broadcasts/service.ts'
 import { hint } from '../db/hints.ts'
-import { type Database, inTenant, keepOrganization, refreshStatistics } from '../db/index.ts'
+import { type Database, inTenant, refreshStatistics, shareLockOrganization } from '../db/index.ts'
 import * as queries from './queries.ts'
 
 export interface Preparing {
@@ -23,7 +23,7 @@ const mostAtOnce = 3
  * else's ten have to wait. `onEnd`: there is room for the next one. A stop waits for none either (`database.signal`): what
  * was begun is undone, the broadcast is `preparing` still, and whoever comes next begins it.
  */
-export function prepareBeside(
+export function prepareInBackground(
   database: Database,
   log: { error(detail: object, text: string): void },
   onEnd: () => void,
@@ -64,10 +64,10 @@ export function prepareBeside(
 /** Begins to send it, with its audience written down; or fails it, and says why. False: somebody else is at it. */
 export async function prepare(database: Database, broadcast: broadcasts.Active): Promise<boolean> {
   const recipients = await inTenant(database, broadcast, async (tenant) => {
-    await keepOrganization(tenant)
+    await shareLockOrganization(tenant)
     // The change of state comes first: it locks the broadcast, so that of two processes one freezes. The other one does not
     // wait for that: it has others to begin with.
-    if (!(await broadcasts.beginSending(tenant, broadcast.id))) return undefined
+    if (!(await broadcasts.startSending(tenant, broadcast.id))) return undefined
     const fault = await faultOf(tenant, broadcast.id)
     if (fault) {
       await broadcasts.fail(tenant, broadcast.id, fault)

@@ -1,26 +1,26 @@
 // All SQL of recipients: the statements that keep the promise.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
-import { groupsOf } from './audience/people/queries.ts'
+import { audienceGroupsOf } from './audience/people/queries.ts'
 import { type AudienceSpec, audienceOf } from './audience/queries.ts'
-import { type MessageRows, mostAttempts, mustNotRepeat, planBy } from './claims/queries.ts'
+import { isResendBlocked, type MessageRows, mostAttempts, planBy } from './claims/queries.ts'
 import type { Term } from './leases/queries.ts'
 
 /** Why one recipient waits while others may be written to. */
-export const ownReasons: readonly string[] = ['hours', 'recently_messaged', 'new_chat_cap', 'hold']
+export const perRecipientReasons: readonly string[] = ['hours', 'recently_messaged', 'new_chat_cap', 'hold']
 
 /** WhatsApp's own limit is over. */
-export async function dueAfterHold(tenant: Tenant, sessionId: string): Promise<void> {
+export async function rescheduleAfterHold(tenant: Tenant, sessionId: string): Promise<void> {
   await dueAgain(tenant, sessionId, sql`and r.reason = 'hold'`)
 }
 
 /** Other limits hold from now on. */
-export async function dueUnderNewLimits(tenant: Tenant, sessionId: string): Promise<void> {
+export async function rescheduleAfterLimitChange(tenant: Tenant, sessionId: string): Promise<void> {
   await dueAgain(tenant, sessionId, sql``)
 }
 
 /** Somebody wrote to us: theirs is no new chat any more. */
-export async function dueAsKnown(tenant: Tenant, sessionId: string, addressKey: string): Promise<void> {
+export async function rescheduleAsKnownChat(tenant: Tenant, sessionId: string, addressKey: string): Promise<void> {
   await dueAgain(tenant, sessionId, sql`and r.address_key = ${addressKey} and r.reason in ('new_chat_cap', 'hold')`)
 }
 
@@ -32,7 +32,7 @@ async function dueAgain(tenant: Tenant, sessionId: string, which: RawBuilder<unk
       select r.id from broadcasts b
       join recipients r on r.organization_id = b.organization_id and r.broadcast_id = b.id
       where b.organization_id = ${tenant.organization_id} and b.session_id = ${sessionId} and b.status in ('sending', 'paused')
-        and r.due_at is not null and r.reason = any (${[...ownReasons]}) ${which}
+        and r.due_at is not null and r.reason = any (${[...perRecipientReasons]}) ${which}
       order by r.wa_message_id collate "C", r.id for update of r)`.execute(tenant.db)
 }
 
@@ -42,7 +42,7 @@ async function dueAgain(tenant: Tenant, sessionId: string, which: RawBuilder<unk
  * 100,000 of them: written to a file on their way into their counts they cost half as much again.
  */
 export async function freezeAudience(tenant: Tenant, broadcast: Omit<AudienceSpec, 'groups'>): Promise<number> {
-  const groups = await groupsOf(tenant, broadcast.id)
+  const groups = await audienceGroupsOf(tenant, broadcast.id)
   await sql`select set_config('statement_timeout', '5min', true), set_config('work_mem', '64MB', true)`.execute(
     tenant.db,
   )
@@ -99,7 +99,7 @@ export async function markSending(
 }
 
 /** Those who have to wait for reasons of their own stand back, so that others may be written to. */
-export async function postpone(
+export async function deferRecipients(
   tenant: Tenant,
   waits: readonly { place: string; at: Date; reason: string }[],
 ): Promise<void> {
@@ -225,7 +225,7 @@ export async function countMembers(tenant: Tenant, ids: readonly string[]): Prom
  * A repeat that the end of the process or of the line has cut off was none: most of what is under way then never left.
  * A row that is locked is skipped, here and in the two below: what is heard of it is being written in this moment.
  */
-export async function doubtInFlight(tenant: Tenant, term: Term, evidenceMs: number): Promise<void> {
+export async function markInFlightUnknown(tenant: Tenant, term: Term, evidenceMs: number): Promise<void> {
   await sql`
     update recipients set
       status = greatest(status, case when status = 'accepted' then 'accepted' else 'unknown' end::recipient_status),
@@ -239,7 +239,7 @@ export async function doubtInFlight(tenant: Tenant, term: Term, evidenceMs: numb
 }
 
 /** No acknowledgement in time: the row becomes `unknown`, with one more stretch for evidence. */
-export async function doubtOverdue(tenant: Tenant, sessionId: string, evidenceMs: number): Promise<void> {
+export async function markOverdueUnknown(tenant: Tenant, sessionId: string, evidenceMs: number): Promise<void> {
   await sql`
     update recipients set status = 'unknown', settle_at = clock_timestamp() + make_interval(secs => ${evidenceMs / 1000})
     where organization_id = ${tenant.organization_id} and id in (
@@ -263,37 +263,37 @@ export async function postponeResend(tenant: Tenant, id: string, at: Date): Prom
 }
 
 /** No evidence and no further try: a person decides. A paused broadcast's rows wait for it to go on. */
-export async function giveUpUnknown(tenant: Tenant, sessionId: string, mayResend: boolean): Promise<void> {
+export async function failUnknown(tenant: Tenant, sessionId: string, mayResend: boolean): Promise<void> {
   await sql`
     update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, settle_at = null
     where organization_id = ${tenant.organization_id} and id in (
       select r.id from recipients r
       join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id and b.status <> 'paused'
       where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.settle_at <= clock_timestamp() and r.status = 'unknown'
-        and (not ${mayResend} or r.resends > 0 or r.attempts >= ${mostAttempts} or b.status <> 'sending' or ${mustNotRepeat(tenant, sql`r`)})
+        and (not ${mayResend} or r.resends > 0 or r.attempts >= ${mostAttempts} or b.status <> 'sending' or ${isResendBlocked(tenant, sql`r`)})
       for update of r skip locked)`.execute(tenant.db)
 }
 
 /** For so long WhatsApp keeps what it could not deliver. After that neither a receipt nor a repeat says anything of a message. */
-export const mostDoubtDays = 30
+export const maxUnknownDays = 30
 
 /**
  * What is in doubt for so long, counted anew from each time that the session is connected, is for a person to decide, also
  * where nobody connects it again. Whoever connects in this moment comes first, and it has another minute; or comes second,
  * and finds nothing in doubt.
  */
-export async function giveUpSilent(tenant: Tenant, sessionId: string): Promise<void> {
+export async function failUnknownOfSilentSession(tenant: Tenant, sessionId: string): Promise<void> {
   await sql`
     update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, settle_at = null
     where organization_id = ${tenant.organization_id} and id in (
       select id from recipients
       where organization_id = ${tenant.organization_id} and session_id = ${sessionId}
-        and settle_at <= clock_timestamp() - make_interval(days => ${mostDoubtDays})
+        and settle_at <= clock_timestamp() - make_interval(days => ${maxUnknownDays})
       for update skip locked)`.execute(tenant.db)
 }
 
 /** Nobody will ever tell more of what is under way. */
-export async function giveUpInFlight(tenant: Tenant, sessionId: string): Promise<void> {
+export async function failInFlight(tenant: Tenant, sessionId: string): Promise<void> {
   await sql`
     update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, settle_at = null
     where organization_id = ${tenant.organization_id} and settle_at is not null and id in (

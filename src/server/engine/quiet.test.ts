@@ -10,7 +10,7 @@ import { organizationOf } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 import { startDispatcher } from './dispatcher.ts'
 import * as leases from './leases/queries.ts'
-import { openLedger } from './receipt-writer.ts'
+import { openReceiptWriter } from './receipt-writer.ts'
 
 const { database, signUp, start } = await testEngine()
 
@@ -38,7 +38,7 @@ test('it looks seldom, where others look all the time for what is due later', as
       ...{ database, term, trusted: () => true, log: quiet, pollMs: 50 },
       abilities: simulator({ folder: '/nowhere' }).abilities,
       connection: {} as DriverSession,
-      ledger: openLedger(database, term, quiet),
+      ledger: openReceiptWriter(database, term, quiet),
       messageKey: randomBytes(32),
       places: () => {
         looks += 1

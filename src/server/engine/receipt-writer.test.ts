@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ReceiptStatus } from '../drivers/driver.ts'
-import { merge } from './receipt-writer.ts'
+import { mergeReceipts } from './receipt-writer.ts'
 
 const event = (status: ReceiptStatus, second: number) => ({
   type: 'receipt' as const,
@@ -11,7 +11,7 @@ const event = (status: ReceiptStatus, second: number) => ({
 })
 const ladder: ReceiptStatus[] = ['sent', 'delivered', 'read', 'played']
 const gather = (events: ReturnType<typeof event>[]) =>
-  events.reduce(merge, undefined as ReturnType<typeof merge> | undefined)
+  events.reduce(mergeReceipts, undefined as ReturnType<typeof mergeReceipts> | undefined)
 
 test('whatever the order and however often, receipts of a message come to the same fact', () => {
   const arbitrary = fc.array(fc.tuple(fc.constantFrom(...ladder), fc.nat(59)), { minLength: 1, maxLength: 12 })
@@ -26,7 +26,7 @@ test('whatever the order and however often, receipts of a message come to the sa
 
 test('a read receipt alone tells that it was sent and delivered too', () => {
   const { at } = event('read', 5)
-  expect(merge(undefined, event('read', 5))).toEqual({
+  expect(mergeReceipts(undefined, event('read', 5))).toEqual({
     wa_message_id: '3EB0',
     status: 'read',
     sent_at: at,

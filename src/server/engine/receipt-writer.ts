@@ -1,6 +1,6 @@
 // What came back, written in batches: results of sends and receipts of one session.
 import { phoneKey } from '../contacts/service.ts'
-import { type Database, inTenant, keepOrganization } from '../db/index.ts'
+import { type Database, inTenant, shareLockOrganization } from '../db/index.ts'
 import type { DriverEvent } from '../drivers/driver.ts'
 import * as replies from '../replies/service.ts'
 import * as claims from './claims/queries.ts'
@@ -21,11 +21,11 @@ export interface ReceiptWriter {
 /** More rows to a statement gain nothing beyond some hundreds; this bounds a transaction to a few ten milliseconds. */
 const batchSize = 1_000
 /** Waiting this long lets the receipts of one message meet in one write. */
-const gatherMs = 10
+const debounceMs = 10
 /** A write costs as much as ten rows of it: where so few came, twice as long again brings a slow line's together. */
-const few = 10
+const smallBatch = 10
 
-export function openLedger(
+export function openReceiptWriter(
   database: Database,
   term: leases.Term,
   log: { warn(detail: object, text: string): void },
@@ -47,8 +47,8 @@ export function openLedger(
   async function write() {
     const size = () => outcomes.size + receipts.size + memberReceipts.size
     while (size() > 0) {
-      if (!closed && size() < batchSize) await new Promise((resolve) => setTimeout(resolve, gatherMs))
-      if (!closed && size() < few) await new Promise((resolve) => setTimeout(resolve, 2 * gatherMs))
+      if (!closed && size() < batchSize) await new Promise((resolve) => setTimeout(resolve, debounceMs))
+      if (!closed && size() < smallBatch) await new Promise((resolve) => setTimeout(resolve, 2 * debounceMs))
       const [batch, resolved] = [{ outcomes, receipts, memberReceipts }, waiting]
       outcomes = new Map()
       receipts = new Map()
@@ -77,10 +77,10 @@ export function openLedger(
     const heard = [...batch.receipts.values()]
     const members = [...batch.memberReceipts.values()]
     await inTenant(database, term, async (tenant) => {
-      await keepOrganization(tenant)
+      await shareLockOrganization(tenant)
       const ids = new Set([...results, ...heard, ...members].map(({ wa_message_id }) => wa_message_id))
       const returned = results.filter(({ status }) => status === 'pending').map(({ wa_message_id }) => wa_message_id)
-      if (returned.length > 0) await claims.holdBroadcasts(tenant, term.session_id, returned)
+      if (returned.length > 0) await claims.lockBroadcasts(tenant, term.session_id, returned)
       const places = await claims.lockMessages(tenant, term.session_id, [...ids])
       if (results.length > 0) await queries.applyOutcomes(tenant, places, results)
       for (let from = 0; from < heard.length; from += batchSize) {
@@ -91,7 +91,7 @@ export function openLedger(
         return recipient_id ? [{ ...member, recipient_id }] : []
       })
       if (inGroups.length > 0) {
-        await groupReceipts.keep(tenant, inGroups)
+        await groupReceipts.upsertGroupReceipts(tenant, inGroups)
         await queries.countMembers(tenant, [...new Set(inGroups.map(({ recipient_id }) => recipient_id))])
       }
 
@@ -111,14 +111,14 @@ export function openLedger(
       return recorded()
     },
     receipt: (event) => {
-      if (!isKeepable(event)) {
+      if (!isStorable(event)) {
         log.warn({ session_id: term.session_id }, 'a receipt cannot be kept, and is passed over')
         return Promise.resolve()
       }
       if (event.participant) {
         const key = `${event.id} ${event.participant}`
-        memberReceipts.set(key, mergeMember(memberReceipts.get(key), event, event.participant))
-      } else receipts.set(event.id, merge(receipts.get(event.id), event))
+        memberReceipts.set(key, mergeMemberReceipts(memberReceipts.get(key), event, event.participant))
+      } else receipts.set(event.id, mergeReceipts(receipts.get(event.id), event))
       return recorded()
     },
     close: async () => {
@@ -129,7 +129,7 @@ export function openLedger(
 }
 
 /** Strangers can send receipts, too: what PostgreSQL would refuse in one must not hold up all the others. */
-const isKeepable = ({ id, participant = '', hidden = '', at }: ReceiptEvent) =>
+const isStorable = ({ id, participant = '', hidden = '', at }: ReceiptEvent) =>
   [id, participant, hidden].every((name) => name.length < 200 && !name.includes('\0')) && !Number.isNaN(at.getTime())
 
 interface Batch {
@@ -141,7 +141,10 @@ interface Batch {
 const rank = { sent: 0, delivered: 1, read: 2, played: 3 } as const
 
 /** Two receipts of one message are one fact: the higher status, the earliest time of each step. */
-export function merge(known: queries.RecipientReceipt | undefined, event: ReceiptEvent): queries.RecipientReceipt {
+export function mergeReceipts(
+  known: queries.RecipientReceipt | undefined,
+  event: ReceiptEvent,
+): queries.RecipientReceipt {
   const earliest = (before: Date | null | undefined) => (before && before < event.at ? before : event.at)
   const reached = rank[event.status]
   return {
@@ -158,8 +161,12 @@ export interface MemberReceipt extends groupReceipts.GroupMemberReceipt {
 }
 
 /** The same of one member of a group. Who has read it has it. */
-export function mergeMember(known: MemberReceipt | undefined, event: ReceiptEvent, participant: string): MemberReceipt {
-  const { delivered_at, read_at } = merge(known && { ...known, status: 'delivered', sent_at: event.at }, event)
+export function mergeMemberReceipts(
+  known: MemberReceipt | undefined,
+  event: ReceiptEvent,
+  participant: string,
+): MemberReceipt {
+  const { delivered_at, read_at } = mergeReceipts(known && { ...known, status: 'delivered', sent_at: event.at }, event)
   return {
     wa_message_id: event.id,
     address_key: participant.startsWith('+') ? phoneKey(participant) : participant,

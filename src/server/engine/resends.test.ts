@@ -33,7 +33,7 @@ async function doubts() {
   return {
     change,
     /** A new line: all that is under way is in doubt, and the evidence is over. */
-    connect: (fence: number) => inScope((tenant) => queries.doubtInFlight(tenant, term(fence), 0)),
+    connect: (fence: number) => inScope((tenant) => queries.markInFlightUnknown(tenant, term(fence), 0)),
     repeat: (fence: number) =>
       inScope(async (tenant) => {
         const claimed = await claims.claimResends(tenant, term(fence), 1)
@@ -49,7 +49,7 @@ async function doubts() {
       }),
     decide: () =>
       inScope(async (tenant) => {
-        await queries.giveUpUnknown(tenant, session_id, true)
+        await queries.failUnknown(tenant, session_id, true)
         const { rows } = await sql<{ said: string }>`
           select status || ' ' || coalesce(reason, '') || ' ' || attempts as said from recipients order by name`.execute(
           tenant.db,

@@ -7,7 +7,7 @@ import { waSessions } from '../../contract/wa-sessions.ts'
 import { testApp } from '../test/app.ts'
 import { show } from '../test/engine.ts'
 import { made } from '../test/records.ts'
-import { prepareBeside } from './preparing.ts'
+import { prepareInBackground } from './preparing.ts'
 import { advanceBroadcasts } from './scheduler.ts'
 
 const { signUp, database } = await testApp()
@@ -51,7 +51,7 @@ test('broadcasts that fail to prepare leave their places to others, and are retr
   const errors: object[] = []
   const log = { error: (detail: object) => errors.push(detail) }
   let [now, ended] = [0, 0]
-  const preparing = prepareBeside(
+  const preparing = prepareInBackground(
     database,
     log,
     () => {

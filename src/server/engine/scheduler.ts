@@ -1,11 +1,11 @@
 // What time brings: broadcasts that begin and end, and messages that nothing was heard of.
 import * as broadcasts from '../broadcasts/service.ts'
-import { type Database, inTenant, keepOrganization } from '../db/index.ts'
+import { type Database, inTenant, shareLockOrganization } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
 import * as replies from '../replies/service.ts'
 import * as waSessions from '../wa-sessions/service.ts'
 import * as leases from './leases/queries.ts'
-import { mayRepeat } from './paced-claim.ts'
+import { mayResend } from './paced-claim.ts'
 import { prepare } from './preparing.ts'
 import * as queries from './queries.ts'
 import * as results from './results/queries.ts'
@@ -26,8 +26,8 @@ export async function advanceBroadcasts(
   const waits = (id: string) => (error: unknown) => log.error({ err: error, broadcast_id: id }, 'a broadcast waits')
   for (const { id, organization_id } of await broadcasts.due(database, now)) {
     await inTenant(database, { organization_id }, async (tenant) => {
-      await keepOrganization(tenant)
-      await broadcasts.beginDue(tenant, id, now)
+      await shareLockOrganization(tenant)
+      await broadcasts.startDue(tenant, id, now)
     }).catch(waits(id))
   }
   const active = await broadcasts.active(database, now)
@@ -41,10 +41,10 @@ export async function advanceBroadcasts(
 async function advance(database: Database, broadcast: broadcasts.Active) {
   await inTenant(database, broadcast, async (tenant) => {
     if (broadcast.is_expired) {
-      await keepOrganization(tenant)
+      await shareLockOrganization(tenant)
       await queries.expirePending(tenant, broadcast.id)
     }
-    if (await results.isDone(tenant, broadcast)) await broadcasts.complete(tenant, broadcast.id)
+    if (await results.isBroadcastDone(tenant, broadcast)) await broadcasts.complete(tenant, broadcast.id)
   })
 }
 
@@ -55,10 +55,10 @@ export async function settleOverdue(
   abilities: Driver['abilities'],
 ): Promise<void> {
   await inTenant(database, term, async (tenant) => {
-    const rules = await leases.holdTerm(tenant, term)
+    const rules = await leases.lockLease(tenant, term)
     if (!rules) return
-    await queries.giveUpUnknown(tenant, term.session_id, mayRepeat(abilities, rules))
-    await queries.doubtOverdue(tenant, term.session_id, abilities.evidenceMs)
+    await queries.failUnknown(tenant, term.session_id, mayResend(abilities, rules))
+    await queries.markOverdueUnknown(tenant, term.session_id, abilities.evidenceMs)
   })
 }
 
@@ -69,8 +69,8 @@ export async function settleSilent(
 ): Promise<void> {
   for (const { id, organization_id } of await waSessions.silentFor(database, 1)) {
     await inTenant(database, { organization_id }, async (tenant) => {
-      await queries.giveUpSilent(tenant, id)
-      await replies.giveUpSilent(tenant, id, queries.mostDoubtDays)
+      await queries.failUnknownOfSilentSession(tenant, id)
+      await replies.failUnknownOfSilentSession(tenant, id, queries.maxUnknownDays)
     }).catch((error: unknown) => log.error({ err: error, session_id: id }, 'what a silent session left open waits'))
   }
 }

@@ -1,7 +1,7 @@
 // Chance that can be had again.
 
 /** The same numbers in [0, 1) for the same seed: mulberry32. */
-export function diceOf(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

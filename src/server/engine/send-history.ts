@@ -7,7 +7,7 @@ import type { Hold, SendHistory } from './pacing.ts'
 
 const dayMs = 24 * 3_600_000
 
-export const nothingSent: SendHistory = { sent: [], days: { finished: 0, endsAt: null } }
+export const emptyHistory: SendHistory = { sent: [], days: { finished: 0, endsAt: null } }
 
 /** WhatsApp's own limit, while it lasts. */
 export function holdOf(
@@ -18,7 +18,7 @@ export function holdOf(
   return until > now ? { until, newChatsOnly: hold_new_chats_only } : null
 }
 
-export async function pastOf(
+export async function sendHistoryOf(
   tenant: Tenant,
   sessionId: string,
   limits: PacingLimits,

@@ -3,20 +3,20 @@ import { limitsOf, type PacingLimits } from '../../contract/pacing.ts'
 import type { Tenant } from '../db/index.ts'
 import * as leases from './leases/queries.ts'
 import type { Hold, SendHistory } from './pacing.ts'
-import { dueUnderNewLimits } from './queries.ts'
-import { holdOf, nothingSent, pastOf } from './send-history.ts'
+import { rescheduleAfterLimitChange } from './queries.ts'
+import { emptyHistory, holdOf, sendHistoryOf } from './send-history.ts'
 
-export { countAudience, groupsOf } from './audience/people/queries.ts'
+export { audienceGroupsOf, countAudience } from './audience/people/queries.ts'
 export { type AudienceSpec, audienceOf } from './audience/queries.ts'
-export { brokenIn } from './audience/segment/queries.ts'
+export { brokenRulesIn } from './audience/segment/queries.ts'
 export { type Forecast, forecast, type RecipientCohort } from './estimate.ts'
 export { type ChatKind, warmUpCap } from './pacing.ts'
-export { addTestRecipient, cancelPending, giveUpInFlight, mostDoubtDays, ownReasons } from './queries.ts'
+export { addTestRecipient, cancelPending, failInFlight, maxUnknownDays, perRecipientReasons } from './queries.ts'
 
 /** Other limits hold from now on: nobody goes on waiting for the old ones. */
-export async function forgetWaits(tenant: Tenant, sessionId: string): Promise<void> {
-  await leases.forgetWaits(tenant, sessionId)
-  await dueUnderNewLimits(tenant, sessionId)
+export async function clearWaits(tenant: Tenant, sessionId: string): Promise<void> {
+  await leases.clearWaits(tenant, sessionId)
+  await rescheduleAfterLimitChange(tenant, sessionId)
 }
 
 /** What decides when the next message of a session may leave. */
@@ -29,7 +29,7 @@ export async function pacingOf(
   const limits = rules ? limitsOf(rules.pacing_mode, rules.pacing_limits) : null
   return {
     limits,
-    past: limits ? await pastOf(tenant, sessionId, limits, now) : nothingSent,
+    past: limits ? await sendHistoryOf(tenant, sessionId, limits, now) : emptyHistory,
     hold: rules ? holdOf(rules, now) : null,
   }
 }

@@ -7,7 +7,7 @@ import * as replies from '../replies/service.ts'
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
 import { openInbox } from './inbox.ts'
 import type { Term } from './leases/queries.ts'
-import { openLedger } from './receipt-writer.ts'
+import { openReceiptWriter } from './receipt-writer.ts'
 import * as results from './results/queries.ts'
 
 /** What is told of the line itself. What is heard of messages on it is written at once. */
@@ -50,12 +50,12 @@ export interface SessionConnectionOptions {
 }
 
 /** What it tells comes to `hear` one after the other. Throws what the driver throws; then nothing is left open. */
-export async function openLine(
+export async function openSessionConnection(
   options: SessionConnectionOptions,
   hear: (told: ConnectionEvent, line: SessionConnection) => Promise<void>,
 ): Promise<SessionConnection> {
   const { database, driver, term, log } = options
-  const ledger = openLedger(database, term, log)
+  const ledger = openReceiptWriter(database, term, log)
   let dispatcher: Dispatcher | undefined
   const inbox = openInbox({ database, term, onKept: () => dispatcher?.wake(), log })
   let begin = (_line: SessionConnection | undefined) => {}

@@ -4,16 +4,16 @@ import type { SimulatorEvent } from '../../contract/wa-sessions.ts'
 import { inTenant } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
 import * as waSessions from '../wa-sessions/service.ts'
-import { keepBanned, keepConnected, keepUnlinked } from './account-events.ts'
+import { recordBanned, recordConnected, recordUnlinked } from './account-events.ts'
 import { openVault, UnreadableCredentials } from './credentials/vault.ts'
-import { keepGroups } from './group-sync.ts'
+import { startGroupSync } from './group-sync.ts'
 import * as leases from './leases/queries.ts'
-import { isFree, mayRepeat, unknownHoldMs } from './paced-claim.ts'
+import { defaultHoldMs, isUnpaced, mayResend } from './paced-claim.ts'
 import * as queries from './queries.ts'
 import * as results from './results/queries.ts'
 import {
   type ConnectionEvent,
-  openLine,
+  openSessionConnection,
   type SessionConnection,
   type SessionConnectionOptions,
 } from './session-connection.ts'
@@ -68,7 +68,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   let failures = 0
   let reopenAt = 0
   let replacedAt = Number.NEGATIVE_INFINITY
-  const groups = keepGroups({ database, term, log })
+  const groups = startGroupSync({ database, term, log })
   const vault = openVault(database, options.vaultKey, term)
   /** Links with a code that is typed on this phone, until that is done or given up: also when the process dies meanwhile. */
   let pairWith: string | null | undefined
@@ -110,7 +110,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   async function carryOut() {
     // They are for whoever has the session now.
     const commands = await inTenant(database, term, async (tenant) =>
-      (await leases.holdTerm(tenant, term)) ? await waSessions.takeCommands(tenant, term.session_id) : [],
+      (await leases.lockLease(tenant, term)) ? await waSessions.takeCommands(tenant, term.session_id) : [],
     )
     for (const asked of commands) {
       if (asked.command === 'simulate') await simulate(asked.payload)
@@ -148,11 +148,11 @@ export function ownSession(options: OwnedOptions): OwnedSession {
 
   async function open() {
     try {
-      const rules = await inTenant(database, term, (tenant) => leases.holdTerm(tenant, term))
+      const rules = await inTenant(database, term, (tenant) => leases.lockLease(tenant, term))
       // The task that led here may be older than the failure that stopped the session.
       if (rules?.wanted !== 'running') return
       pairWith ??= await linksWith()
-      line = await openLine({ ...options, trusted, vault, pairWith }, async (told, from) => {
+      line = await openSessionConnection({ ...options, trusted, vault, pairWith }, async (told, from) => {
         if (from === line) await hear(told, from)
       })
       line.listen()
@@ -190,10 +190,10 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     await inTenant(database, term, async (tenant) => {
       const rules = await leases.rulesOf(tenant, term.session_id)
       const now = rules ? new Date(rules.now) : new Date()
-      const end = active ? (until ?? new Date(now.getTime() + unknownHoldMs)) : null
+      const end = active ? (until ?? new Date(now.getTime() + defaultHoldMs)) : null
       const hold = { code, until: end, new_chats_only: newChatLimits.has(code), now }
       // Those who waited for it are looked at again.
-      if ((await leases.setHold(tenant, term, hold)) && !end) await queries.dueAfterHold(tenant, term.session_id)
+      if ((await leases.setHold(tenant, term, hold)) && !end) await queries.rescheduleAfterHold(tenant, term.session_id)
     })
     line?.dispatcher?.wake()
   }
@@ -202,7 +202,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     failures = 0
     // Its note went with whatever else was there before the phone was linked.
     pairWith = null
-    const known = await inTenant(database, term, (tenant) => keepConnected(tenant, term, event, driver.abilities))
+    const known = await inTenant(database, term, (tenant) => recordConnected(tenant, term, event, driver.abilities))
     // Another process owns it, and waits for its line to come back.
     if (!known) {
       await close()
@@ -233,7 +233,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     await untilWritten(async () => {
       if (reason === 'logged_out') return await forget(change)
       await linkWith(null)
-      if (reason === 'banned') await inTenant(database, term, (tenant) => keepBanned(tenant, term, change))
+      if (reason === 'banned') await inTenant(database, term, (tenant) => recordBanned(tenant, term, change))
       else await tell(change)
     })
   }
@@ -265,7 +265,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   }
 
   async function forget(change: waSessions.SessionChange) {
-    if (await inTenant(database, term, (tenant) => keepUnlinked(tenant, term, change))) pairWith = null
+    if (await inTenant(database, term, (tenant) => recordUnlinked(tenant, term, change))) pairWith = null
   }
 
   async function logOut() {
@@ -320,10 +320,10 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   async function isWorthWaiting(left: number): Promise<boolean> {
     const ask = () =>
       inTenant(database, term, async (tenant) => {
-        const rules = await leases.holdTerm(tenant, term)
-        if (!rules || !isFree(rules, Date.parse(rules.now))) return undefined
-        if (line?.dispatcher) await queries.giveUpUnknown(tenant, term.session_id, mayRepeat(driver.abilities, rules))
-        return await results.hasDoubtsUntil(tenant, term.session_id, left)
+        const rules = await leases.lockLease(tenant, term)
+        if (!rules || !isUnpaced(rules, Date.parse(rules.now))) return undefined
+        if (line?.dispatcher) await queries.failUnknown(tenant, term.session_id, mayResend(driver.abilities, rules))
+        return await results.hasUnknownUntil(tenant, term.session_id, left)
       })
     const goesOn = (await (line?.dispatcher?.orMoved(ask) ?? ask())) ?? false
     if (goesOn && mayOpen()) await open()

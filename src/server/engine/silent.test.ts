@@ -12,7 +12,7 @@ import { holdOpen, organizationOf, waitForNobody } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 import * as claims from './claims/queries.ts'
 import * as queries from './queries.ts'
-import { openLedger } from './receipt-writer.ts'
+import { openReceiptWriter } from './receipt-writer.ts'
 import { settleSilent } from './scheduler.ts'
 
 const { database, signUp, start } = await testEngine()
@@ -75,7 +75,7 @@ test('after thirty days they are not confirmed and the broadcast is complete; a 
   const retry = await ayu.call(broadcasts.retry, { params, body: { part: 'failed' } })
   expect(retry.status).toBe(409)
   const [first] = await recipients(ayu, id)
-  const ledger = openLedger(database, term, { warn: () => {} })
+  const ledger = openReceiptWriter(database, term, { warn: () => {} })
   await ledger.receipt({ type: 'receipt', id: first!.wa_message_id!, status: 'sent', at: new Date() })
   await ledger.close()
   expect((await states(ayu, id)).sort()).toEqual(['failed unconfirmed', 'sent'])
@@ -108,13 +108,13 @@ test('whoever connects in the same moment repeats only what was not given up, an
     await claims.lockMessages(tenant, session_id, [first!.wa_message_id!])
     await inScope(async (other) => {
       await waitForNobody(other)
-      await queries.giveUpSilent(other, session_id)
+      await queries.failUnknownOfSilentSession(other, session_id)
     })
     await claims.planAsUsual(tenant)
-    await queries.doubtInFlight(tenant, term, 0)
+    await queries.markInFlightUnknown(tenant, term, 0)
   })
   await connected()
-  await inScope((tenant) => queries.giveUpSilent(tenant, session_id))
+  await inScope((tenant) => queries.failUnknownOfSilentSession(tenant, session_id))
   const repeated = await inScope((tenant) => claims.claimResends(tenant, term, 10))
   const doubts = await inScope((tenant) =>
     tenant.db.selectFrom('recipients').select(['wa_message_id', 'status', 'reason']).orderBy('wa_message_id').execute(),

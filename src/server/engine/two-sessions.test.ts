@@ -7,7 +7,7 @@ import { simulator } from '../drivers/index.ts'
 import { testDatabase } from '../test/database.ts'
 import { somebodyWaits } from '../test/two-at-once.ts'
 import * as leases from './leases/queries.ts'
-import { chooseNext } from './paced-claim.ts'
+import { claimNextPaced } from './paced-claim.ts'
 
 const database = await testDatabase()
 const limits = { ...pacingPresets.careful, hours: null, warm_up: null }
@@ -41,8 +41,8 @@ test('the second one waits for the first, and puts its message off', async () =>
       return { organization_id, session_id, fence }
     })
   const choose = async (tenant: Tenant, term: leases.Term) => {
-    const rules = (await leases.holdTerm(tenant, term))!
-    return await chooseNext(tenant, {
+    const rules = (await leases.lockLease(tenant, term))!
+    return await claimNextPaced(tenant, {
       ...{ term, rules, now: Date.parse(rules.now), lastBroadcast: '', dice: () => 0.5 },
       abilities: simulator({ folder: '/nowhere' }).abilities,
       decide: async (_, broadcast, rows) =>

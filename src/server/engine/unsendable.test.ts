@@ -11,7 +11,7 @@ import { quiet } from '../test/engine.ts'
 import { until } from '../test/until.ts'
 import { startDispatcher } from './dispatcher.ts'
 import * as leases from './leases/queries.ts'
-import { openLedger } from './receipt-writer.ts'
+import { openReceiptWriter } from './receipt-writer.ts'
 
 const database = await testDatabase()
 /** Noon in Jakarta: within the hours of every pace. */
@@ -53,7 +53,7 @@ async function onTheWay(mode: 'off' | 'careful', bodies: readonly string[], peop
       ...{ database, term, trusted: () => true, log: quiet, pollMs: 10, places: () => 1_000, time: () => noon },
       abilities: simulator({ folder: '/nowhere' }).abilities,
       connection: { send: async () => ({ status: 'sent' }) } as unknown as DriverSession,
-      ledger: openLedger(database, term, quiet),
+      ledger: openReceiptWriter(database, term, quiet),
       messageKey: randomBytes(32),
     })
     await until('the end', isOver, Boolean, 60_000)

@@ -1,7 +1,7 @@
 // Ends a broadcast whose messages cannot be written, so that it holds up neither its session nor a later start of Kabar.
 import * as broadcasts from '../broadcasts/service.ts'
 import { hint } from '../db/hints.ts'
-import { type Database, inTenant, keepOrganization } from '../db/index.ts'
+import { type Database, inTenant, shareLockOrganization } from '../db/index.ts'
 import * as leases from './leases/queries.ts'
 import { failPending } from './queries.ts'
 
@@ -12,10 +12,10 @@ export class Unsendable extends Error {}
  * SQLSTATE 22 and 54: a value that PostgreSQL cannot take or work out, now or ever. Not 23: no constraint looks at a text, so one
  * that is violated is a race or a fault of ours, and the broadcast waits.
  */
-export const isOfContent = (error: unknown): boolean =>
+export const isContentError = (error: unknown): boolean =>
   /^(22|54)/.test(String((error as { code?: unknown } | null)?.code))
 
-const unwritten = 'Kabar could not write its messages down. Make the text simpler, and send it as a new broadcast.'
+const unsendableText = 'Kabar could not write its messages down. Make the text simpler, and send it as a new broadcast.'
 
 /** Who was not written to yet ends as skipped, in the same transaction; what has left goes on to its own end. */
 export async function failBroadcast(
@@ -25,9 +25,10 @@ export async function failBroadcast(
   cause?: Unsendable,
 ): Promise<void> {
   await inTenant(database, term, async (tenant) => {
-    await keepOrganization(tenant)
-    if (!(await leases.holdTerm(tenant, term))) return
-    if (!(await broadcasts.fail(tenant, id, cause ? `The text cannot be sent: ${cause.message}` : unwritten))) return
+    await shareLockOrganization(tenant)
+    if (!(await leases.lockLease(tenant, term))) return
+    if (!(await broadcasts.fail(tenant, id, cause ? `The text cannot be sent: ${cause.message}` : unsendableText)))
+      return
     await failPending(tenant, id)
     await hint(tenant, 'broadcasts')
   })

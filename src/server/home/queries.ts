@@ -25,7 +25,7 @@ export async function setup(tenant: Tenant): Promise<Home['setup']> {
 }
 
 /** Each kind in the order of its urgency, without what this member has marked as it is. */
-export async function needs(tenant: Tenant): Promise<(Task & { total: number })[]> {
+export async function tasks(tenant: Tenant): Promise<(Task & { total: number })[]> {
   const kinds: [TaskKind, RawBuilder<unknown>][] = [
     ['session_down', sessions(tenant)],
     ['broadcast_paused', broadcasts(tenant)],
@@ -117,7 +117,7 @@ export async function recent({ db, organization_id }: Tenant): Promise<Recent[]>
   return rows
 }
 
-export async function mark(
+export async function dismiss(
   tenant: Tenant,
   { kind, key }: { kind: string; key: string },
   { state, days }: { state: string; days: number | null },
@@ -129,7 +129,7 @@ export async function mark(
       set state = excluded.state, until = excluded.until, created_at = now()`.execute(tenant.db)
 }
 
-export async function unmark(tenant: Tenant, { kind, key }: { kind: string; key: string }): Promise<void> {
+export async function undismiss(tenant: Tenant, { kind, key }: { kind: string; key: string }): Promise<void> {
   await sql`
     delete from home_marks where organization_id = ${tenant.organization_id} and user_id = ${tenant.user_id!}
       and kind = ${kind} and key = ${key}`.execute(tenant.db)

@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 
 export function homeRoutes(binding: Binding) {
   route(binding, home.get, async ({ tenant }) => {
-    const found = await queries.needs(tenant)
+    const found = await queries.tasks(tenant)
     return {
       setup: await queries.setup(tenant),
       needs: found,
@@ -13,6 +13,6 @@ export function homeRoutes(binding: Binding) {
       recent: await queries.recent(tenant),
     }
   })
-  route(binding, home.mark, ({ tenant, params, body }) => queries.mark(tenant, params, body))
-  route(binding, home.unmark, ({ tenant, params }) => queries.unmark(tenant, params))
+  route(binding, home.mark, ({ tenant, params, body }) => queries.dismiss(tenant, params, body))
+  route(binding, home.unmark, ({ tenant, params }) => queries.undismiss(tenant, params))
 }

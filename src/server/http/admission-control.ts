@@ -1,17 +1,17 @@
 // Lets calls of the API in as there are places, before anything is done for them; answers 503 to those beyond.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { type ConcurrencyLimits, entrance } from './concurrency-limiter.ts'
+import { type ConcurrencyLimits, concurrencyLimiter } from './concurrency-limiter.ts'
 import { sendProblem } from './errors.ts'
 
 /**
  * Ten of them have a connection to the database; the others are on their way to one or from it. A crowd of some hundred in
  * one moment is answered, and one that stays waits a second at most.
  */
-export const usualPlaces: ConcurrencyLimits = { atOnce: 32, waiting: 500, patienceMs: 1_000 }
+export const defaultConcurrencyLimits: ConcurrencyLimits = { atOnce: 32, waiting: 500, patienceMs: 1_000 }
 
 /** Costs next to nothing, and to refuse it does harm: a server that is busy is no dead one, and nobody is signed out by it. */
-const always = new Set(['/api/health/live', '/api/health/ready', '/api/auth/v1/refresh', '/api/auth/v1/logout'])
+const exemptRoutes = new Set(['/api/health/live', '/api/health/ready', '/api/auth/v1/refresh', '/api/auth/v1/logout'])
 /** No statement takes longer. */
 const longestMs = 30_000
 
@@ -19,8 +19,8 @@ const longestMs = 30_000
 const lookMs = 250
 const tellMs = 10_000
 
-export function admitInTurn(app: FastifyInstance, places: ConcurrencyLimits) {
-  const { enter, giveUp, leave, expire } = entrance<FastifyRequest>(places, () => performance.now())
+export function installAdmissionControl(app: FastifyInstance, places: ConcurrencyLimits) {
+  const { enter, giveUp, leave, expire } = concurrencyLimiter<FastifyRequest>(places, () => performance.now())
   let sentAway = 0
 
   function refuse(request: FastifyRequest, reply: FastifyReply) {
@@ -33,7 +33,7 @@ export function admitInTurn(app: FastifyInstance, places: ConcurrencyLimits) {
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isLimited(request)) return done()
+    if (!isAdmissionControlled(request)) return done()
     // Who has gone is not worked for. Where work has begun it goes on, and so does the place that it takes.
     reply.raw.once('close', () => {
       if (!giveUp(request) && !reply.sent) setTimeout(leave, longestMs, request).unref()
@@ -47,7 +47,7 @@ export function admitInTurn(app: FastifyInstance, places: ConcurrencyLimits) {
     done()
   })
   app.addHook('preValidation', (request, reply, done) => {
-    if (isLimited(request) && bringsBody(request) && !bringsFile(request)) admit(request, reply, done)
+    if (isAdmissionControlled(request) && bringsBody(request) && !bringsFile(request)) admit(request, reply, done)
     else done()
   })
   // Nor for an answer that is read slowly.
@@ -69,8 +69,8 @@ export function admitInTurn(app: FastifyInstance, places: ConcurrencyLimits) {
   })
 }
 
-export const isLimited = ({ routeOptions: { config, url } }: FastifyRequest) =>
-  config.access !== undefined && !always.has(url ?? '')
+export const isAdmissionControlled = ({ routeOptions: { config, url } }: FastifyRequest) =>
+  config.access !== undefined && !exemptRoutes.has(url ?? '')
 const bringsBody = ({ headers }: FastifyRequest) =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
 const bringsFile = ({ method, headers }: FastifyRequest) =>

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { contacts } from '../../contract/contacts.ts'
 import { testApp } from '../test/app.ts'
-import { callBudget } from './api-rate-limit.ts'
+import { apiRateLimiter } from './api-rate-limit.ts'
 
 const ayu = { user_id: 'ayu', organization_id: 'a' }
 
 function budget() {
   const clock = { ms: 0 }
-  const spend = callBudget(() => clock.ms)
+  const spend = apiRateLimiter(() => clock.ms)
   /** How many of so many calls are let through. */
   const tries = (who: typeof ayu, count: number, isWrite: boolean) => {
     let through = 0

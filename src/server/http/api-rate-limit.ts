@@ -15,7 +15,7 @@ interface Rule {
 /** A call that writes holds locks and makes rows: it costs as much as eight that read. */
 const writeCost = 8
 /** For a user: 50 reads or 6 writes a second for as long as they like, and 1,000 reads or 125 writes in one go. */
-const rules: Record<'user' | 'organization', Rule> = {
+const bucketRates: Record<'user' | 'organization', Rule> = {
   user: { burst: 1_000, perSecond: 50 },
   organization: { burst: 4_000, perSecond: 200 },
 }
@@ -25,7 +25,7 @@ const mostBuckets = 20_000
 export type ApiRateLimiter = (who: { user_id: string; organization_id: string }, isWrite: boolean) => void
 
 /** Throws `too_many_requests` where a bucket is empty. `now` in milliseconds. */
-export function callBudget(now: () => number): ApiRateLimiter {
+export function apiRateLimiter(now: () => number): ApiRateLimiter {
   const buckets = new Map<string, Bucket>()
 
   function bucketOf(key: string, { burst, perSecond }: Rule): Bucket {
@@ -41,11 +41,11 @@ export function callBudget(now: () => number): ApiRateLimiter {
 
   return ({ user_id, organization_id }, isWrite) => {
     const cost = isWrite ? writeCost : 1
-    const user = bucketOf(user_id, rules.user)
-    const organization = bucketOf(organization_id, rules.organization)
+    const user = bucketOf(user_id, bucketRates.user)
+    const organization = bucketOf(organization_id, bucketRates.organization)
     const missing = Math.max(
-      (cost - user.tokens) / rules.user.perSecond,
-      (cost - organization.tokens) / rules.organization.perSecond,
+      (cost - user.tokens) / bucketRates.user.perSecond,
+      (cost - organization.tokens) / bucketRates.organization.perSecond,
     )
     if (missing > 0) {
       const retryAfterSeconds = Math.max(1, Math.ceil(missing))

@@ -14,7 +14,7 @@ export interface Caller {
 export type Authenticate = (accessToken: string) => Promise<Omit<Caller, 'ip'>>
 
 /** Runs in `onRequest`: a request that is not signed in changes nothing, so a client may safely repeat it. */
-export async function whoAsks(request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {
+export async function authenticateRequest(request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw new AppError('unauthenticated')
   return { ...(await authenticate(token)), ip: request.ip }

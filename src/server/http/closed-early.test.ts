@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { type Binding, routeOutside } from './route.ts'
+import { type Binding, routeWithoutTransaction } from './route.ts'
 
 const lines: string[] = []
 const app = fastify({ logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } } })
@@ -19,18 +19,22 @@ const endless = () =>
   })
 let ended: () => void = () => {}
 
-routeOutside(binding, { method: 'GET', path: '/file', access: 'open' } as Endpoint, async ({ reply }) => {
+routeWithoutTransaction(binding, { method: 'GET', path: '/file', access: 'open' } as Endpoint, async ({ reply }) => {
   const content = endless()
   content.once('close', () => ended())
   return reply.type('application/zip').send(content) as never
 })
-routeOutside(binding, { method: 'GET', path: '/late', access: 'open' } as Endpoint, async ({ request, reply }) => {
-  await new Promise<void>((resolve) => {
-    reply.raw.once('close', resolve)
-    request.raw.socket.destroy()
-  })
-  setImmediate(() => setImmediate(() => ended()))
-})
+routeWithoutTransaction(
+  binding,
+  { method: 'GET', path: '/late', access: 'open' } as Endpoint,
+  async ({ request, reply }) => {
+    await new Promise<void>((resolve) => {
+      reply.raw.once('close', resolve)
+      request.raw.socket.destroy()
+    })
+    setImmediate(() => setImmediate(() => ended()))
+  },
+)
 await app.listen({ port: 0, host: '127.0.0.1' })
 const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`
 afterAll(() => app.close())

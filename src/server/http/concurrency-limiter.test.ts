@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { entrance } from './concurrency-limiter.ts'
+import { concurrencyLimiter } from './concurrency-limiter.ts'
 
 /** Two at once, two more may wait, for 100 ms. What became of each who came is in `told`. */
 function door() {
   const clock = { now: 0 }
   const told: string[] = []
-  const { enter, ...rest } = entrance<string>({ atOnce: 2, waiting: 2, patienceMs: 100 }, () => clock.now)
+  const { enter, ...rest } = concurrencyLimiter<string>({ atOnce: 2, waiting: 2, patienceMs: 100 }, () => clock.now)
   const come = (...callers: string[]) => {
     for (const caller of callers) enter(caller, (mayEnter) => told.push(`${caller} ${mayEnter ? 'in' : 'away'}`))
   }

@@ -21,7 +21,7 @@ export interface ConcurrencyLimiter<Caller> {
   expire(): void
 }
 
-export function entrance<Caller>(
+export function concurrencyLimiter<Caller>(
   { atOnce, waiting, patienceMs }: ConcurrencyLimits,
   now: () => number,
 ): ConcurrencyLimiter<Caller> {

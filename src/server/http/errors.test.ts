@@ -3,11 +3,11 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import type { Problem } from '../../contract/errors.ts'
-import { installErrorAnswers } from './errors.ts'
+import { installErrorHandler } from './errors.ts'
 
 const lines: string[] = []
 const app = fastify({ logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } } })
-installErrorAnswers(app)
+installErrorHandler(app)
 app.get<{ Params: { code: string } }>('/:code', ({ params: { code } }) => {
   throw Object.assign(new pg.DatabaseError(`a message with code ${code}`, 0, 'error'), { code })
 })

@@ -3,11 +3,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, errors, type FieldError, type Problem } from '../../contract/errors.ts'
 import { DatabaseUnavailable } from '../db/connection-pool.ts'
-import { AppError, closedText, closedZoneText, fieldError } from '../errors.ts'
+import { AppError, closedZoneText, fieldError, periodClosedText } from '../errors.ts'
 
-export function installErrorAnswers(app: FastifyInstance) {
+export function installErrorHandler(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = explain(error)
+    const problem = toAppError(error)
     if (problem.code === 'internal_error') request.log.error({ err: error }, 'request failed')
     else if (problem.code === 'unavailable') request.log.warn({ reason: error.message }, 'database unavailable')
     sendProblem(reply, request, problem)
@@ -26,7 +26,7 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, error:
   return reply.status(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 
-function explain(error: FastifyError & { code?: string }): AppError {
+function toAppError(error: FastifyError & { code?: string }): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error))
     return new AppError('invalid_request', '', { fields: fieldsOf(error) })
@@ -89,7 +89,7 @@ function fromDatabase(
   if (code === '23K09' && error.column === 'time_zone')
     return fieldError('period_closed', 'time_zone', closedZoneText(error.detail!), { closed_until: error.detail })
   if (code === '23K09')
-    return new AppError('period_closed', closedText(error.detail!), {
+    return new AppError('period_closed', periodClosedText(error.detail!), {
       current: { closed_until: error.detail },
     })
   if (code === '23514' && error.constraint === 'time_zone_is_known')

@@ -3,7 +3,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /** Call it first: it hears of each route as it is made. Call what it returns last, with the scope to make its own in. */
-export function otherMethods(app: FastifyInstance): (scope: FastifyInstance) => void {
+export function answerMethodNotAllowed(app: FastifyInstance): (scope: FastifyInstance) => void {
   const known = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method, config }) => {
     if (!config?.access) return

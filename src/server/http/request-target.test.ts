@@ -5,7 +5,7 @@ import type { Problem } from '../../contract/errors.ts'
 import { buildApp } from '../app.ts'
 import { testApp } from '../test/app.ts'
 import { until } from '../test/until.ts'
-import { isNormal } from './request-target.ts'
+import { isNormalized } from './request-target.ts'
 
 const { app, config, database, signUp } = await testApp()
 const { access_token } = await signUp()
@@ -34,7 +34,7 @@ const bent = [
   '',
 ]
 test.each(bent)('%j is not in normal form', (target) => {
-  expect([isNormal(target), isNormal(`${target}?page=1`)]).toEqual([false, false])
+  expect([isNormalized(target), isNormalized(`${target}?page=1`)]).toEqual([false, false])
 })
 test.each([
   '/',
@@ -44,7 +44,7 @@ test.each([
   '/assets/index-B.2c_d~e.js',
   '/%C3%A9',
   '/a.b/..c/d..',
-])('%j is', (target) => expect(isNormal(target)).toBe(true))
+])('%j is', (target) => expect(isNormalized(target)).toBe(true))
 
 /** What comes back until the line is closed. */
 async function raw(to: typeof app, text: string): Promise<string> {

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /** A proxy that guards paths by their text must see the same path as the router: each route has one spelling. */
-export function refuseAmbiguous(app: FastifyInstance) {
+export function rejectAmbiguousTargets(app: FastifyInstance) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { url = '', rawHeaders, httpVersionMajor } = request.raw
-    if (!isNormal(url)) return done(new AppError('malformed_request', 'Write the address in its normal form.'))
+    if (!isNormalized(url)) return done(new AppError('malformed_request', 'Write the address in its normal form.'))
     // Node.js takes the first Host of several, a proxy perhaps the last; HTTP/0.9 has none.
     if (httpVersionMajor < 1 || hostsIn(rawHeaders) > 1)
       return done(new AppError('malformed_request', 'Send HTTP/1.1 with one Host header.'))
@@ -15,7 +15,7 @@ export function refuseAmbiguous(app: FastifyInstance) {
 }
 
 /** A path from the root, without empty and dot segments, and without encoding what need not or must not be: letters and separators. */
-export function isNormal(target: string): boolean {
+export function isNormalized(target: string): boolean {
   const path = target.split('?', 1)[0]!
   return path.startsWith('/') && !/\/\/|[\\#]|\/\.\.?(\/|$)/.test(path) && !encodedForNothing.test(path)
 }

@@ -5,13 +5,13 @@ import { strictObject } from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 import type { Endpoint, ParsedOf, ReplyOf } from '../../contract/endpoint.ts'
 import type { Answers } from '../db/answers.ts'
-import { once } from '../db/idempotency.ts'
-import { type Database, inTenant, keepOrganization, type Tenant, toRead } from '../db/index.ts'
+import { runIdempotent } from '../db/idempotency.ts'
+import { type Database, inReadOnlyTenant, inTenant, shareLockOrganization, type Tenant } from '../db/index.ts'
 import type { Quotas } from '../db/quotas.ts'
 import { AppError } from '../errors.ts'
 import type { Keys } from '../keys.ts'
 import type { ApiRateLimiter } from './api-rate-limit.ts'
-import { type Authenticate, type Caller, whoAsks } from './authentication.ts'
+import { type Authenticate, authenticateRequest, type Caller } from './authentication.ts'
 import type { Uploads } from './upload-limits.ts'
 
 /** What every feature's routes are given. */
@@ -39,7 +39,7 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handle: (input: ParsedOf<E> & { tenant: Tenant; who: Caller }) => Promise<ReplyOf<E>>,
 ) {
-  routeOutside(binding, endpoint, async ({ request, reply, ...input }) => {
+  routeWithoutTransaction(binding, endpoint, async ({ request, reply, ...input }) => {
     const key = endpoint.method === 'POST' && !endpoint.reads ? keyOf(request) : undefined
     const asked = input as unknown as ParsedOf<E> & { who: Caller }
     const added = endpoint.adds?.(request.body as never) ?? 0
@@ -49,12 +49,12 @@ export function route<E extends Endpoint>(
       return await binding.quotas.adding(tenant, added, () => handle({ ...asked, tenant }))
     }
     if (endpoint.method === 'GET' || endpoint.reads)
-      return await (endpoint.writes ? inTenant : toRead)(binding.database, input.who, work)
+      return await (endpoint.writes ? inTenant : inReadOnlyTenant)(binding.database, input.who, work)
     const { answer, isRepeat } = await inTenant(binding.database, input.who, async (tenant) => {
-      await keepOrganization(tenant)
+      await shareLockOrganization(tenant)
       if (key === undefined) return { answer: await work(tenant), isRepeat: false }
       const { method, url, body } = request
-      return await once(tenant, { key, method, url, body }, () => work(tenant))
+      return await runIdempotent(tenant, { key, method, url, body }, () => work(tenant))
     })
     if (isRepeat) reply.header('idempotency-replayed', 'true')
     return answer
@@ -72,11 +72,11 @@ export function routeKept<E extends Endpoint & { method: 'GET'; response: $ZodTy
   { showsSends = false } = {},
 ) {
   const write = serializerCompiler({ schema: endpoint.response, method: endpoint.method, url: endpoint.path })
-  routeOutside(binding, endpoint, async ({ request, reply, who, ...input }) => {
+  routeWithoutTransaction(binding, endpoint, async ({ request, reply, who, ...input }) => {
     const { organization_id } = who
     const asked = input as unknown as ParsedOf<E> & object
     const bytes = await binding.answers({ organization_id, name: request.url, showsSends }, async () =>
-      write(await toRead(binding.database, { organization_id }, (tenant) => handle({ ...asked, tenant }))),
+      write(await inReadOnlyTenant(binding.database, { organization_id }, (tenant) => handle({ ...asked, tenant }))),
     )
     return reply.type('application/json; charset=utf-8').send(bytes)
   })
@@ -90,7 +90,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 /** For the few that open transactions themselves: sign-in, uploads, downloads. `who` is absent on open endpoints only. */
-export function routeOutside<E extends Endpoint>(
+export function routeWithoutTransaction<E extends Endpoint>(
   { app, authenticate, budget }: Binding,
   endpoint: E,
   handle: (input: ParsedOf<E> & { who: Caller } & Raw) => Promise<ReplyOf<E> | FastifyReply>,
@@ -109,7 +109,7 @@ export function routeOutside<E extends Endpoint>(
     config: { access: endpoint.access, endpoint },
     onRequest: async (request) => {
       if (endpoint.access !== 'signed_in') return
-      request.who = await whoAsks(request, authenticate)
+      request.who = await authenticateRequest(request, authenticate)
       budget?.(request.who, endpoint.method !== 'GET' && !endpoint.reads)
     },
     handler: async (request, reply) => {

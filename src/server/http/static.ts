@@ -27,7 +27,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, analytic
     })
   }
   const page = built && analytics && withAnalytics(readFileSync(join(folder, 'index.html'), 'utf8'), analytics)
-  const linksOf = firstFiles(folder)
+  const linksOf = preloadFiles(folder)
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (!built || !isPage || request.url.startsWith('/assets/')) {
@@ -44,7 +44,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, analytic
  * What the page at a path needs, as the build lists it (`vite.config.ts`): asked for before the page is even read. Who
  * reads another language than English needs its words too.
  */
-function firstFiles(folder: string) {
+function preloadFiles(folder: string) {
   const list = join(folder, 'first-files.json')
   const pages: Record<string, PreloadFiles> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
   const known = Object.entries(pages).map(([path, page]) => ({

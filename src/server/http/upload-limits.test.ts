@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { boundUploads, type Uploads } from './upload-limits.ts'
+import { limitUploads, type Uploads } from './upload-limits.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kabar-uploads-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -36,7 +36,7 @@ async function open(uploads: Uploads, organization: string, bytes = 0) {
 }
 
 test('one organization holds its share open, all together the total, and a place that is left is free again', async () => {
-  const uploads = boundUploads(folder, bounds)
+  const uploads = limitUploads(folder, bounds)
   const [end, ...ends] = [await open(uploads, 'a'), await open(uploads, 'a')]
   await expect(open(uploads, 'a')).rejects.toMatchObject(busy)
   ends.push(await open(uploads, 'b'))
@@ -49,7 +49,7 @@ test('one organization holds its share open, all together the total, and a place
 })
 
 test('bytes count while they lie on the disk, and not when their upload has ended or failed', async () => {
-  const uploads = boundUploads(folder, bounds)
+  const uploads = limitUploads(folder, bounds)
   const write = async (organization: string, bytes: number) => await (await open(uploads, organization, bytes))()
   const end = await open(uploads, 'a', 50)
   await expect(write('a', 11)).rejects.toMatchObject(busy)

@@ -14,7 +14,7 @@ export interface UploadLimits {
 
 const megabyte = 1024 * 1024
 /** An upload that is only open costs a file and a buffer; its bytes cost disk until they are in the database. */
-export const usualUploads: UploadLimits = {
+export const defaultUploadLimits: UploadLimits = {
   total: { atOnce: 256, bytes: 2_048 * megabyte },
   organization: { atOnce: 8, bytes: 512 * megabyte },
 }
@@ -24,7 +24,7 @@ export interface Uploads {
   hold<T>(organization_id: string, work: (file: Spool) => Promise<T>): Promise<T>
 }
 
-export function boundUploads(folder: string, bounds: UploadLimits): Uploads {
+export function limitUploads(folder: string, bounds: UploadLimits): Uploads {
   const total = newCount(bounds.total)
   const organizations = new Map<string, Count>()
 

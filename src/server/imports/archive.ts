@@ -1,7 +1,7 @@
 // Which files are in a zip archive, and one after the other what is in them, never more than is allowed. yauzl takes it apart.
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { slices } from '../time-slices.ts'
+import { timeSlices } from '../time-slices.ts'
 import { unreadable } from './csv.ts'
 
 const maxEntries = 2_000
@@ -58,7 +58,7 @@ async function* slicesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
         const slice = chunk.subarray(at, at + sliceBytes)
         sum = crc32(slice, sum)
         yield slice
-        if (slices.isOver()) await slices.next()
+        if (timeSlices.isOver()) await timeSlices.next()
       }
     }
   } catch {

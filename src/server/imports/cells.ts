@@ -1,7 +1,7 @@
 // The texts in the cells of a row, as they can be kept.
 import type { ImportField } from '../../contract/imports.ts'
 import { isBlank, plainLine } from '../../contract/text.ts'
-import { unmasked } from '../downloads/service.ts'
+import { unescapeFormula } from '../downloads/service.ts'
 import type { Layout } from './columns.ts'
 import type { CellNote } from './csv.ts'
 import { maxCellText } from './limits.ts'
@@ -97,7 +97,7 @@ export function notedIn(line: number, notes: CellNote[], { columns, places }: La
 /** Without the sign by which spreadsheets are told "this is text", and without what cannot be kept. */
 function plain(cell: string): string {
   if (isPlain(cell)) return cell
-  const text = unmasked(unquoted(cell.trim()))
+  const text = unescapeFormula(unquoted(cell.trim()))
     .replace(/(?![\t\n\r])\p{Cc}/gu, ' ')
     .toWellFormed()
     .normalize('NFC')

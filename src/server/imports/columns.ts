@@ -1,7 +1,7 @@
 // Guesses which column fills which field: by its header in several languages, else by what stands in it.
-import { type ImportField, type ImportKind, isOwnHeader, ofOwnFiles } from '../../contract/imports.ts'
+import { type ImportField, type ImportKind, isOwnHeader, reimportFields } from '../../contract/imports.ts'
 import { general, nameOf, normalize, phoneField } from './headers.ts'
-import { ownFields } from './reimport-headers.ts'
+import { reimportFieldsOf } from './reimport-headers.ts'
 
 export interface Column {
   header: string
@@ -29,7 +29,7 @@ export function guessColumns(
 ): { body: number; columns: Column[] } {
   const at = headerOf(kind, head)
   const header = head[at] ?? []
-  if (isOwnHeader(kind, header)) return { body: at + 1, columns: ownFields(kind, header) }
+  if (isOwnHeader(kind, header)) return { body: at + 1, columns: reimportFieldsOf(kind, header) }
   const named = nameColumns(kind, header)
   const hasHeader = named.some(({ field }) => field) || !header.some((cell) => isPhone(cell) || isEmail(cell))
   const body = hasHeader ? at + 1 : at
@@ -57,7 +57,7 @@ export function layoutOf(kind: ImportKind, columns: Column[]): Layout {
     kind,
     columns.map(({ header }) => header),
   )
-  const unread: readonly string[] = isOwn ? [] : ofOwnFiles[kind]
+  const unread: readonly string[] = isOwn ? [] : reimportFields[kind]
   for (const [column, { field }] of columns.entries()) {
     if (field && unread.includes(field)) continue
     const others = (field && places.get(field)) ?? []

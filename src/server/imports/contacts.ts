@@ -1,7 +1,7 @@
 // Rows that are contacts: known by number or address; only what is empty is filled.
 import { addOptOuts, fillMany, insertMany, type Match, matches, readPhone } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
-import { slices } from '../time-slices.ts'
+import { timeSlices } from '../time-slices.ts'
 import { reasonOf } from './cells.ts'
 import { decide, emailKey, type Subject } from './decision.ts'
 import type { ImportContext, PendingRow, PlannedRow, RecordImporter, RowOutcome, UndoStep } from './importer.ts'
@@ -23,7 +23,7 @@ export const contacts: RecordImporter = {
   planner: async (tenant, { layout, options }) => {
     const seen: SeenContacts = { phones: new Map(), emails: new Map(), out: new Set() }
     return async (records) => {
-      const rows = await slices.map(records, (record) => readRow(record, layout, options.country))
+      const rows = await timeSlices.map(records, (record) => readRow(record, layout, options.country))
       const planned = await plan(tenant, rows, seen)
       return planned.map((row, index) => ({ ...row, cells: records[index]!.cells }))
     }

@@ -1,10 +1,10 @@
 // What is read as a table, and what is refused.
 import { describe, expect, test } from 'vitest'
-import { detectDelimiter, readRecords } from './csv.ts'
+import { detectDelimiter, readRows } from './csv.ts'
 
 async function read(file: string | Buffer) {
   const records = []
-  for await (const record of readRecords(Buffer.from(file))) records.push([record.line, ...record.cells])
+  for await (const record of readRows(Buffer.from(file))) records.push([record.line, ...record.cells])
   return records
 }
 

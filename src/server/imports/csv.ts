@@ -23,7 +23,7 @@ const turnBytes = 16 * 1024
 /** The longest row: a note of 20,000 characters fits a dozen times. A quote that is never closed ends here, not in memory. */
 const maxRecordBytes = 256 * 1024
 
-export async function* readRecords(file: Buffer): AsyncGenerator<SourceRow> {
+export async function* readRows(file: Buffer): AsyncGenerator<SourceRow> {
   refuseForeign(file)
   const encoding = detectEncoding(file)
   const head = newDecoder(encoding).decode(file.subarray(0, headBytes), { stream: true })

@@ -36,7 +36,7 @@ const people = async (who: Caller) => (await who.call(contacts.list, { query: {}
 async function halfDone(who: Caller) {
   const { id } = await paste(who, 20)
   await who.call(imports.start, { params: { id } })
-  const turn = (await queries.takeTurn(database))!
+  const turn = (await queries.claimImport(database))!
   expect(turn.id).toBe(id)
   const line = (await applyBatch(database, turn, 0, 10))!
   return { id, turn, line }
@@ -51,7 +51,7 @@ test('a cancelled import does no row more, and can be started again for the rest
   // Pressed twice.
   expect((await ayu.call(imports.cancel, { params: { id } })).status).toBe(200)
   expect(await applyBatch(database, turn, line, 10)).toBeUndefined()
-  expect(await queries.takeTurn(database)).toBeUndefined()
+  expect(await queries.claimImport(database)).toBeUndefined()
   expect([(await read(ayu, id)).status, await people(ayu)]).toEqual(['cancelled', 10])
   expect((await ayu.call(imports.start, { params: { id } })).body.status).toBe('running')
   expect(await ended(ayu, id, 'done')).toMatchObject({ done: 20, counts: { create: 20 } })

@@ -61,9 +61,9 @@ export const transactionKey = ({ kind, amount, on, reference }: Omit<Match['tran
   JSON.stringify([kind, amount, on, reference.toLowerCase()])
 const paymentOf = ({ transaction }: InvestmentData) => transaction && transactionKey(transaction)
 
-export type ExistingInvestments = ReturnType<typeof knownInvestments>
+export type ExistingInvestments = ReturnType<typeof existingInvestments>
 
-export function knownInvestments() {
+export function existingInvestments() {
   const ids = new Set<string>()
   const byReference = new Map<string, Entry>()
   const alike = new Map<string, Entry[]>()
@@ -155,7 +155,7 @@ export function paymentOn(entry: Entry, data: InvestmentData): Found {
 }
 
 /** No other row is matched with what this one is about. */
-export function claim({ entry, transaction_id }: Found, data: InvestmentData) {
+export function claimMatch({ entry, transaction_id }: Found, data: InvestmentData) {
   entry.isClaimed = true
   const key = paymentOf(data)
   if (!key) return

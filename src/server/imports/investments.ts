@@ -1,21 +1,21 @@
 // Rows that are investments, or more money on one: known by reference, else matched one by one with what looks the same.
 import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
-import { closedText } from '../errors.ts'
+import { periodClosedText } from '../errors.ts'
 import { createMany, matches, type NewInvestment } from '../investments/service.ts'
 import type { Match as Investor } from '../investors/service.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { closedUntil, lockPeriod } from '../organization/service.ts'
-import { slices } from '../time-slices.ts'
+import { timeSlices } from '../time-slices.ts'
 import { createMany as createTransactions, type NewTransaction } from '../transactions/service.ts'
 import { isTotal, reasonOf, short, totalRow } from './cells.ts'
 import {
-  claim,
+  claimMatch,
   differsText,
   type Entry,
   type ExistingInvestments,
+  existingInvestments,
   type Found,
-  knownInvestments,
   paymentOn,
 } from './existing-investments.ts'
 import type {
@@ -32,7 +32,7 @@ import { createNames, type Names, namesOf } from './investment-names.ts'
 import { type InvestmentData, type Lists, readInvestment, rowFaults } from './investment-row.ts'
 import { findInvestor } from './investors.ts'
 import { addTags, idsOfTags } from './marks.ts'
-import { takeTurnOf } from './queries.ts'
+import { lockKind } from './queries.ts'
 import { claimedBefore } from './rows/queries.ts'
 
 type PendingInvestmentRow = PendingRow<InvestmentData>
@@ -42,12 +42,12 @@ export const investments: RecordImporter = {
   needs: { fields: ['investor', 'investor_code'], otherwise: 'Choose which column is the investor.' },
   planner: async (tenant, ground) => {
     const lists = await listsOf(tenant)
-    const book = knownInvestments()
+    const book = existingInvestments()
     return async (records) => {
-      const read = await slices.map(records, (record) => ({ ...record, ...readInvestment(record, ground, lists) }))
+      const read = await timeSlices.map(records, (record) => ({ ...record, ...readInvestment(record, ground, lists) }))
       const names = await namesOf(tenant, read)
       await enter(tenant, book, read, names)
-      return await slices.map(read, ({ line, cells, same, data, problems, isTorn, unread }): PlannedRow => {
+      return await timeSlices.map(read, ({ line, cells, same, data, problems, isTorn, unread }): PlannedRow => {
         const row = { line, cells, data, key: keyOf(data), same: same ?? null }
         if (problems.length > 0) {
           const { faults } = isTorn ? { faults: [] } : lookUp(data, ground, lists, names, book, unread)
@@ -61,7 +61,7 @@ export const investments: RecordImporter = {
     }
   },
   apply: async (tenant, ground, rows) => {
-    await takeTurnOf(tenant, 'investments')
+    await lockKind(tenant, 'investments')
     // What is closed is refused row by row; a period closed in mid-batch would fail the import as a whole.
     await lockPeriod(tenant, 'shared')
     return await apply(tenant, ground, rows as PendingInvestmentRow[])
@@ -222,7 +222,9 @@ function decide(
 
 /** A row writes what counts on these days. */
 function closedFault({ closedUntil }: Ledger, ...days: (string | null | undefined)[]): string | undefined {
-  return closedUntil !== null && days.some((day) => day && day <= closedUntil) ? closedText(closedUntil) : undefined
+  return closedUntil !== null && days.some((day) => day && day <= closedUntil)
+    ? periodClosedText(closedUntil)
+    : undefined
 }
 
 /** A row about an investment that is there, or that a row further up makes. */
@@ -235,7 +237,7 @@ function decideKnown(
 ): Decided {
   const { entry, transaction_id, question } = found
   const { name, line } = entry
-  claim(found, data)
+  claimMatch(found, data)
   if (transaction_id) return { action: 'skip', reason: `${name} has this transaction already.`, entry, transaction_id }
   const isRepeated = question === 'equal' || !data.transaction
   if (answer === 'one' && isRepeated)
@@ -265,7 +267,7 @@ async function apply(tenant: Tenant, ground: ImportContext, rows: PendingInvestm
   const lists = await listsOf(tenant)
   const names = await namesOf(tenant, rows)
   const undoOfNames = await createNames(tenant, ground, rows, names)
-  const book = knownInvestments()
+  const book = existingInvestments()
   await enter(tenant, book, rows, names, ground.id)
   const today = await dayOf(tenant)
   const steps = rows.map((row): Step => {

@@ -4,12 +4,12 @@ import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import { createMany, fill, type Match, matches, setContact } from '../investors/service.ts'
 import { list as masterData } from '../master-data/service.ts'
-import { slices } from '../time-slices.ts'
+import { timeSlices } from '../time-slices.ts'
 import { enumerate, isTotal, reasonOf, totalRow } from './cells.ts'
 import type { PendingRow, PlannedRow, RecordImporter, RowOutcome, UndoStep } from './importer.ts'
 import { type InvestorData as Data, readInvestor } from './investor-row.ts'
 import { addTags, idsOfTags, newTags, tagsBy } from './marks.ts'
-import { attempt, takeTurnOf } from './queries.ts'
+import { attempt, lockKind } from './queries.ts'
 import { madeBefore } from './rows/queries.ts'
 import { doNotContactStays } from './yes-no.ts'
 
@@ -22,7 +22,7 @@ export const investors: RecordImporter = {
     const types = (await masterData(tenant, 'investor_types')).data
     const seen = new Map<string, Seen>()
     return async (records) => {
-      const read = await slices.map(records, (record) => readInvestor(record, ground, types))
+      const read = await timeSlices.map(records, (record) => readInvestor(record, ground, types))
       const known = await matches(
         tenant,
         read.map(({ data }) => data.code).filter(Boolean),
@@ -34,7 +34,7 @@ export const investors: RecordImporter = {
         'investor',
         known.map(({ id }) => id),
       )
-      return await slices.map(read, ({ line, cells, data, problems, isTorn }) => {
+      return await timeSlices.map(read, ({ line, cells, data, problems, isTorn }) => {
         const row = { line, cells, data, key: keyOf(data), record_id: null }
         if (problems.length > 0) {
           const decided = isTorn ? undefined : decideInvestor(data, known)
@@ -69,7 +69,7 @@ export const investors: RecordImporter = {
     }
   },
   apply: async (tenant, { id }, rows) => {
-    await takeTurnOf(tenant, 'investors')
+    await lockKind(tenant, 'investors')
     const outcomes: RowOutcome[] = []
     const made = new Set<string>()
     const isMade = async (record: string) => made.has(record) || (await madeBefore(tenant, id!, [record])).size > 0

@@ -6,7 +6,7 @@ import { readPhone } from '../contacts/service.ts'
 import { inTenant } from '../db/index.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { organizationOf } from '../test/two-at-once.ts'
-import { readRecords } from './csv.ts'
+import { readRows } from './csv.ts'
 import * as queries from './queries.ts'
 import { fitsCurrency, readAmount } from './styles.ts'
 import { applyBatch } from './worker.ts'
@@ -47,7 +47,7 @@ test('further numbers and addresses are told and kept in the notes', async () =>
     ['create', null],
   ])
   await ayu.call(imports.start, { params: { id } })
-  await applyBatch(database, (await queries.takeTurn(database))!, -1)
+  await applyBatch(database, (await queries.claimImport(database))!, -1)
   const { data } = (await ayu.call(contacts.list, { query: {} })).body
   expect(data.map(({ phone, notes }) => [phone, notes])).toEqual([
     ['+628111111111', `VIP\nAlso: ${others}`],
@@ -75,7 +75,7 @@ test('a contact that somebody deleted since is reverted, and not kept', async ()
   const ayu = await signUp()
   const { id } = await preview(ayu, 'contacts', 'name,phone\nBudi,0811111111\nSiti,0822222222\n')
   await ayu.call(imports.start, { params: { id } })
-  const turn = (await queries.takeTurn(database))!
+  const turn = (await queries.claimImport(database))!
   await applyBatch(database, turn, -1)
   const { data } = (await ayu.call(contacts.list, { query: {} })).body
   await ayu.call(contacts.remove, { params: { id: data[0]!.id } })
@@ -120,7 +120,7 @@ describe('other ways of writing', () => {
   test.each(['utf16le', 'utf16be'])('a table in %s without a mark', async (encoding) => {
     const bytes = Buffer.from('name,phone\nSiti Łukasz,0811111111\n', 'utf16le')
     const records = []
-    for await (const { cells } of readRecords(encoding === 'utf16be' ? bytes.swap16() : bytes)) records.push(cells)
+    for await (const { cells } of readRows(encoding === 'utf16be' ? bytes.swap16() : bytes)) records.push(cells)
     expect(records).toEqual([
       ['name', 'phone'],
       ['Siti Łukasz', '0811111111'],

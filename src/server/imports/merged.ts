@@ -1,5 +1,5 @@
 // Merged cells of a sheet: a block that spans rows has its value in each of them.
-import { slices } from '../time-slices.ts'
+import { timeSlices } from '../time-slices.ts'
 import type { SourceRow } from './csv.ts'
 import { maxColumns } from './limits.ts'
 
@@ -35,7 +35,7 @@ export async function fillMerged(records: SourceRow[], merges: Merge[], count: (
   let before: Merge | undefined
   for (const merge of merges.sort((a, b) => a.column - b.column || a.first - b.first)) {
     const { column, first, last } = merge
-    if (slices.isOver()) await slices.next()
+    if (timeSlices.isOver()) await timeSlices.next()
     if (before?.column === column && first <= before.last) continue
     before = merge
     const from = indexOf(records, first)
@@ -47,7 +47,7 @@ export async function fillMerged(records: SourceRow[], merges: Merge[], count: (
     let hasOthers = false
     for (let at = from + 1; !hasOthers && at < records.length && records[at]!.line <= last; at++) {
       hasOthers = Boolean(records[at]!.cells[column])
-      if (slices.isOver()) await slices.next()
+      if (timeSlices.isOver()) await timeSlices.next()
     }
     if (hasOthers) continue
     const note = uncalculated ?? { column, merged: [first, last] as const }
@@ -60,7 +60,7 @@ export async function fillMerged(records: SourceRow[], merges: Merge[], count: (
       }
       record.notes ??= []
       if (record !== top || !uncalculated) record.notes.push(note)
-      if (slices.isOver()) await slices.next()
+      if (timeSlices.isOver()) await timeSlices.next()
     }
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Import, imports } from '../../contract/imports.ts'
 import { investments } from '../../contract/investments.ts'
 import { organization } from '../../contract/organization.ts'
-import { closedText } from '../errors.ts'
+import { periodClosedText } from '../errors.ts'
 import type { Caller } from '../test/app.ts'
 import { testImports } from '../test/imports.ts'
 import { addInvestor, made } from '../test/records.ts'
@@ -26,7 +26,7 @@ test('a row of a closed period is an error in the preview, and when it was close
   await addInvestor(ayu, { name: 'Budi' })
   await run(ayu, await paste(ayu, 'investments', header, 'A-1|Budi|Committed|USD|100|2026-01-05||'))
   await close(ayu, '2025-12-31')
-  const refused = closedText('2025-12-31')
+  const refused = periodClosedText('2025-12-31')
   const preview = await paste(
     ayu,
     'investments',
@@ -49,7 +49,9 @@ test('a row of a closed period is an error in the preview, and when it was close
   await close(ayu, '2026-02-28')
   const ended = await run(ayu, preview)
   expect(ended).toMatchObject({ status: 'done', counts: { create: 0, update: 1, error: 5 } })
-  expect((await outcomes(ayu, preview)).filter(([, , reason]) => reason === closedText('2026-02-28'))).toHaveLength(2)
+  expect(
+    (await outcomes(ayu, preview)).filter(([, , reason]) => reason === periodClosedText('2026-02-28')),
+  ).toHaveLength(2)
   expect(await funded(ayu)).toEqual([['A-1', '9.00']])
 })
 

@@ -10,7 +10,7 @@ import {
 } from '../../contract/imports.ts'
 import { homeCountry } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
-import { found } from '../errors.ts'
+import { orNotFound } from '../errors.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { cutRemarks, notedIn, reasonOf } from './cells.ts'
 import { type Column, guessColumns, layoutOf } from './columns.ts'
@@ -22,20 +22,20 @@ import { investments } from './investments.ts'
 import { investors } from './investors.ts'
 import { withoutTitles } from './merged.ts'
 import * as queries from './queries.ts'
-import { ownFiles } from './reimport.ts'
+import { reimporter } from './reimport.ts'
 import * as importRows from './rows/queries.ts'
-import { keepable, type Source } from './source.ts'
+import { type Source, storableRow } from './source.ts'
 import { dateStyleOf, numberStyleOf } from './styles.ts'
 
 const kinds: { [kind in ImportKind]: RecordImporter } = {
   contacts,
   investors,
   investments,
-  transactions: ownFiles('transactions'),
+  transactions: reimporter('transactions'),
 }
 
 export const kindOf = ({ kind, layout }: Pick<ImportContext, 'kind' | 'layout'>): RecordImporter =>
-  layout.isOwn ? ownFiles(kind) : kinds[kind]
+  layout.isOwn ? reimporter(kind) : kinds[kind]
 
 /** Rows that are read, looked up and written at once. Reading 500 keeps others waiting for some 40 ms, not longer. */
 const batchRows = 500
@@ -94,7 +94,7 @@ export async function rewritePreview(
   const ground = { kind, options, fileName, layout: layoutOf(kind, columns), isWorkbook: made.sheet !== null }
   await write(tenant, id, ground, importRows.cellsOf(tenant, id))
   await queries.markReady(tenant, id, { columns, options, asks })
-  await queries.remember(tenant, kind, headersOf(columns), {
+  await queries.saveMapping(tenant, kind, headersOf(columns), {
     fields: columns.map(({ field }) => field),
     options,
   })
@@ -107,8 +107,8 @@ export async function rewriteRow(
   line: number,
   change: { cells?: string[] | undefined; same?: DuplicateChoice | null | undefined },
 ): Promise<number> {
-  const current = found(await importRows.getRow(tenant, made.id, line))
-  const { cells } = keepable({ line, cells: change.cells ?? current.cells })
+  const current = orNotFound(await importRows.getRow(tenant, made.id, line))
+  const { cells } = storableRow({ line, cells: change.cells ?? current.cells })
   // A cell that somebody wrote is merged with no other, and no formula.
   const notesFor = (notes: SourceRow['notes']) => notes?.filter(({ column }) => cells[column] === current.cells[column])
   const same = change.same === undefined ? current.same : change.same
@@ -121,7 +121,7 @@ export async function rewriteRow(
   const changed = (row: AnsweredRow): AnsweredRow =>
     row.line === line ? { line, cells, same, notes: notesFor(row.notes) ?? null } : row
   for await (const like of importRows.cellsLike(tenant, id, keys, line))
-    for await (const rows of batched(like.map(changed))) await importRows.putRows(tenant, id, await plan(rows))
+    for await (const rows of batched(like.map(changed))) await importRows.upsertRows(tenant, id, await plan(rows))
   await queries.recount(tenant, id)
   const more = sizeOf(cells) - sizeOf(current.cells)
   await queries.addBytes(tenant, id, more)
@@ -172,7 +172,7 @@ async function plannerOf(
 async function write(tenant: Tenant, id: string, ground: ImportContext, batches: AsyncIterable<AnsweredRow[]>) {
   const plan = await plannerOf(tenant, ground)
   let bytes = 0
-  for await (const records of batches) bytes += await importRows.putRows(tenant, id, await plan(records))
+  for await (const records of batches) bytes += await importRows.upsertRows(tenant, id, await plan(records))
   await queries.setBytes(tenant, id, bytes)
 }
 
@@ -198,7 +198,7 @@ async function readColumns(
     kind,
     guess.columns.map(({ header }) => header),
   )
-  const known = isOwn ? undefined : await queries.remembered(tenant, kind, headersOf(guess.columns))
+  const known = isOwn ? undefined : await queries.savedMapping(tenant, kind, headersOf(guess.columns))
   const header = head[guess.body - 1]?.line ?? -1
   const below = head.slice(guess.body).map((record) => withoutTitles(record, header).cells)
   const columns: Guessed = {

@@ -10,7 +10,7 @@ import type {
   ListedImport,
 } from '../../contract/imports.ts'
 import type { Database, Tenant } from '../db/index.ts'
-import { AppError, closedText } from '../errors.ts'
+import { AppError, periodClosedText } from '../errors.ts'
 import type { RowOutcome } from './importer.ts'
 
 export async function create(
@@ -123,7 +123,7 @@ const countsOf = (tenant: Tenant, id: string | RawBuilder<unknown>) => sql`
   from import_rows where organization_id = ${tenant.organization_id} and import_id = ${id}`
 
 /** Imports whose rows nobody needs any more, of any organization. */
-export async function findOld(database: Database): Promise<{ organization_id: string; id: string }[]> {
+export async function findExpired(database: Database): Promise<{ organization_id: string; id: string }[]> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
     select organization_id, id from imports
     where finished_at < clock_timestamp() - interval '90 days' and not rows_removed and status in ('done', 'cancelled', 'failed', 'reverted')
@@ -212,7 +212,7 @@ export async function list(
 }
 
 /** What its rows are applied by; no counts. */
-export async function about(tenant: Tenant, id: string) {
+export async function settingsOf(tenant: Tenant, id: string) {
   const { rows } = await sql<Pick<Import, 'kind' | 'columns' | 'options' | 'file_name'>>`
     select kind, columns, options, file_name from imports
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
@@ -224,14 +224,18 @@ export interface SavedMapping {
   options: Partial<ImportOptions> & { date_style?: DateStyle | null }
 }
 
-export async function remembered(tenant: Tenant, kind: ImportKind, headers: string): Promise<SavedMapping | undefined> {
+export async function savedMapping(
+  tenant: Tenant,
+  kind: ImportKind,
+  headers: string,
+): Promise<SavedMapping | undefined> {
   const { rows } = await sql<SavedMapping>`
     select fields, options from import_mappings
     where organization_id = ${tenant.organization_id} and kind = ${kind} and headers = ${headers}`.execute(tenant.db)
   return rows[0]
 }
 
-export async function remember(
+export async function saveMapping(
   tenant: Tenant,
   kind: ImportKind,
   headers: string,
@@ -258,7 +262,7 @@ const isFree = sql`status in ('running', 'reverting') and (lease_until is null o
  * An import that is running or taken back and that nobody works on, or whose worker is gone; one of an organization at a
  * time. Those of organizations that are not in `served` come first, then those of its first ones.
  */
-export async function takeTurn(database: Database, served: string[] = []): Promise<ImportClaim | undefined> {
+export async function claimImport(database: Database, served: string[] = []): Promise<ImportClaim | undefined> {
   const { rows } = await sql<Omit<ImportClaim, 'user_id'> & { user_id: string | null }>`
     update imports set lease_token = gen_random_uuid(), lease_until = clock_timestamp() + interval '30 seconds'
     where (organization_id, id) = (
@@ -280,7 +284,7 @@ export async function othersWait(database: Database, organization_id: string): P
 }
 
 /** First in each batch's transaction: it also keeps others from taking over until the batch is in. */
-export async function keepTurn(tenant: Tenant, turn: ImportClaim): Promise<boolean> {
+export async function renewClaim(tenant: Tenant, turn: ImportClaim): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update imports set lease_until = clock_timestamp() + interval '30 seconds'
     where organization_id = ${tenant.organization_id} and id = ${turn.id} and lease_token = ${turn.token}
@@ -288,7 +292,7 @@ export async function keepTurn(tenant: Tenant, turn: ImportClaim): Promise<boole
   return numAffectedRows === 1n
 }
 
-export async function endTurn(
+export async function releaseClaim(
   tenant: Tenant,
   turn: ImportClaim,
   change: { status: Import['status'] } | { status: 'failed'; failure: string },
@@ -318,7 +322,7 @@ export async function attempt<T>(tenant: Tenant, work: () => Promise<T>): Promis
     await sql`rollback to savepoint attempt`.execute(tenant.db)
     // A row of a closed period is refused alone.
     const { code, detail } = error as { code?: string; detail?: string }
-    throw code === '23K09' ? new AppError('period_closed', closedText(detail!), { cause: error }) : error
+    throw code === '23K09' ? new AppError('period_closed', periodClosedText(detail!), { cause: error }) : error
   }
 }
 
@@ -329,7 +333,7 @@ export async function baseCurrency(tenant: Tenant): Promise<string> {
 }
 
 /** One at a time of those that look for what is there by name: two imports of one file make nothing twice. */
-export async function takeTurnOf(tenant: Tenant, kind: ImportKind): Promise<void> {
+export async function lockKind(tenant: Tenant, kind: ImportKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${kind} ${tenant.organization_id}`}, 0))`.execute(
     tenant.db,
   )

@@ -5,13 +5,13 @@ import { ContactChange, ContactInput } from '../../contract/contacts.ts'
 import {
   columns,
   create,
+  getMany,
   homeOf,
   type ListedContact,
   matches,
   named,
   optedOut,
   phoneKey,
-  these,
   timeZoneOf,
   update,
 } from '../contacts/service.ts'
@@ -23,7 +23,7 @@ import { neitherYesNorNo, optOutStays, readYesNo } from './yes-no.ts'
 const plain = ['name', 'preferred_name', 'phone', 'email', 'company', 'job_title', 'language', 'notes'] as const
 const consents = ['consent', 'consent_at', 'consent_how', 'consent_evidence'] as const
 
-export const ownContacts: ReimportKind<ListedContact> = {
+export const reimportContacts: ReimportKind<ListedContact> = {
   what: 'contact',
   needs: 'name',
   fields: [...plain, ...consents, 'do_not_contact', 'time_zone', 'tags'],
@@ -32,7 +32,7 @@ export const ownContacts: ReimportKind<ListedContact> = {
     do_not_contact: String(contact.consent === 'opted_out'),
   }),
   looker: async (tenant, rows) => {
-    const byId = new Map((await these(tenant, idsOf(rows))).map((contact) => [contact.id, contact]))
+    const byId = new Map((await getMany(tenant, idsOf(rows))).map((contact) => [contact.id, contact]))
     const keys = rows.map(({ phone }) => phoneKey(phone ?? '')).filter(Boolean)
     const like = await matches(
       tenant,
@@ -45,7 +45,7 @@ export const ownContacts: ReimportKind<ListedContact> = {
     )
     const others = new Map(
       (
-        await these(
+        await getMany(
           tenant,
           [...like, ...nameless].map(({ id }) => id),
         )

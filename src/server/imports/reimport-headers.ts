@@ -1,7 +1,7 @@
 // The columns of files that Kabar exported: each is the field of its name, and sums are no fields.
 import { type ImportField, type ImportKind, importFields } from '../../contract/imports.ts'
 
-export function ownFields(
+export function reimportFieldsOf(
   kind: ImportKind,
   header: readonly string[],
 ): { header: string; field: ImportField | null }[] {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { type Investment, InvestmentChange, InvestmentInput } from '../../contract/investments.ts'
 import type { Tenant } from '../db/index.ts'
-import { automaticTitle, columns, create, matches, these, update } from '../investments/service.ts'
+import { automaticTitle, columns, create, getMany, matches, update } from '../investments/service.ts'
 import { matches as investorsLike } from '../investors/service.ts'
 import { create as createOffering, named as offeringsNamed } from '../offerings/service.ts'
 import { idsOfNames } from '../tags/service.ts'
@@ -29,7 +29,7 @@ const orNull = [
 
 type Current = Investment & { name: string }
 
-export const ownInvestments: ReimportKind<Current> = {
+export const reimportInvestments: ReimportKind<Current> = {
   what: 'investment',
   needs: 'investor',
   fields: [...plain, ...orNull, 'title', 'investor', 'offering', 'status', 'stage', 'probability', 'owner', 'tags'],
@@ -37,10 +37,10 @@ export const ownInvestments: ReimportKind<Current> = {
     Object.fromEntries(columns.map(({ header, value }) => [header, String(value(investment) ?? '')])),
   looker: async (tenant, rows) => {
     const calledBy = (investment: Investment): Current => ({ ...investment, name: investment.reference })
-    const byId = new Map((await these(tenant, idsOf(rows))).map((each) => [each.id, calledBy(each)]))
+    const byId = new Map((await getMany(tenant, idsOf(rows))).map((each) => [each.id, calledBy(each)]))
     const references = rows.map(({ reference = '' }) => reference).filter(Boolean)
     const like = (await matches(tenant, references, [])).map(({ id }) => id)
-    const others = (await these(tenant, like)).map(calledBy)
+    const others = (await getMany(tenant, like)).map(calledBy)
     const investors = await investorsLike(
       tenant,
       rows.map(({ investor_code = '' }) => investor_code).filter(Boolean),

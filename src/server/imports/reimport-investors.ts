@@ -11,10 +11,10 @@ import {
   contactsText,
   create,
   get,
+  getMany,
   type ListedInvestor,
   matches,
   setContact,
-  these,
   update,
 } from '../investors/service.ts'
 import { idsOfNames } from '../tags/service.ts'
@@ -48,7 +48,7 @@ const Contacts = z
   .check(z.maxLength(100))
 type Person = z.output<typeof Contacts>[number]
 
-export const ownInvestors: ReimportKind<ListedInvestor> = {
+export const reimportInvestors: ReimportKind<ListedInvestor> = {
   what: 'investor',
   needs: 'name',
   fields: [
@@ -65,11 +65,11 @@ export const ownInvestors: ReimportKind<ListedInvestor> = {
   shown: (investor) =>
     Object.fromEntries(columnsIn([]).map(({ header, value }) => [header, String(value(investor) ?? '')])),
   looker: async (tenant, rows) => {
-    const byId = new Map((await these(tenant, idsOf(rows))).map((investor) => [investor.id, investor]))
+    const byId = new Map((await getMany(tenant, idsOf(rows))).map((investor) => [investor.id, investor]))
     const like = await matches(tenant, rows.map(({ code = '' }) => code).filter(Boolean), [])
     const others = new Map(
       (
-        await these(
+        await getMany(
           tenant,
           like.map(({ id }) => id),
         )

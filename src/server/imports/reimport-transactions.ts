@@ -1,7 +1,7 @@
 // Transactions on their way back: known by id, else matched one by one with those of their investment.
 import * as z from 'zod/mini'
 import { TransactionChange, TransactionInput } from '../../contract/transactions.ts'
-import { these as investmentsOf, matches } from '../investments/service.ts'
+import { getMany as investmentsOf, matches } from '../investments/service.ts'
 import { columns, create, type ListedTransaction, listed, ofInvestments, update } from '../transactions/service.ts'
 import { short } from './cells.ts'
 import { checked, idsOf, type ReimportInput, type ReimportKind, type Texts } from './reimport-kinds.ts'
@@ -21,7 +21,7 @@ const keyOf = (row: Partial<Pick<ListedTransaction, (typeof plain)[number] | (ty
   JSON.stringify([...plain, ...orNull].map((field) => canonical((row as Texts)[field] ?? '')))
 const canonical = (text: string) => (/^\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text)
 
-export const ownTransactions: ReimportKind<Current> = {
+export const reimportTransactions: ReimportKind<Current> = {
   what: 'transaction',
   needs: 'amount',
   fields: [...plain, ...orNull],

@@ -11,7 +11,7 @@ import { offerings } from '../../contract/offerings.ts'
 import { organization } from '../../contract/organization.ts'
 import { tags } from '../../contract/tags.ts'
 import { users } from '../../contract/users.ts'
-import { closedText } from '../errors.ts'
+import { periodClosedText } from '../errors.ts'
 import type { Caller } from '../test/app.ts'
 import { testImports } from '../test/imports.ts'
 import { addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
@@ -365,7 +365,7 @@ test('a payment of a closed period is not changed by a file, and the others of t
   const ended = await run(ayu, await upload(ayu, 'transactions', Buffer.from(changed)))
   expect(ended).toMatchObject({ status: 'done', counts: { update: 1, error: 1 } })
   const errors = (await rowsOf(ayu, ended)).filter(({ action }) => action === 'error')
-  expect(errors).toMatchObject([{ reason: closedText('2025-12-31') }])
+  expect(errors).toMatchObject([{ reason: periodClosedText('2025-12-31') }])
   expect(made(await ayu.call(investments.get, { params: { id } })).funded).toBe('34.00')
   made(await ayu.call(organization.closePeriod, { body: { closed_until: '2026-06-30' } }))
   expect(await revert(ayu, ended)).toMatchObject({ status: 'reverted', kept: 1 })

@@ -3,12 +3,12 @@ import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import { enumerate, reasonOf, tooManyCells } from './cells.ts'
 import type { ImportContext, PendingRow, PlannedRow, RecordImporter, RowOutcome, UndoStep } from './importer.ts'
-import { attempt, takeTurnOf } from './queries.ts'
-import { ownContacts } from './reimport-contacts.ts'
-import { ownInvestments } from './reimport-investments.ts'
-import { ownInvestors } from './reimport-investors.ts'
+import { attempt, lockKind } from './queries.ts'
+import { reimportContacts } from './reimport-contacts.ts'
+import { reimportInvestments } from './reimport-investments.ts'
+import { reimportInvestors } from './reimport-investors.ts'
 import type { Before, ReimportKind, Texts } from './reimport-kinds.ts'
-import { ownTransactions } from './reimport-transactions.ts'
+import { reimportTransactions } from './reimport-transactions.ts'
 
 interface ReimportRowData {
   texts: Texts
@@ -17,13 +17,13 @@ interface ReimportRowData {
 }
 
 const ofKinds = {
-  contacts: ownContacts,
-  investors: ownInvestors,
-  investments: ownInvestments,
-  transactions: ownTransactions,
+  contacts: reimportContacts,
+  investors: reimportInvestors,
+  investments: reimportInvestments,
+  transactions: reimportTransactions,
 }
 
-export function ownFiles(kind: keyof typeof ofKinds): RecordImporter {
+export function reimporter(kind: keyof typeof ofKinds): RecordImporter {
   const own: ReimportKind = ofKinds[kind]
   return {
     batchRows: 50,
@@ -48,7 +48,7 @@ export function ownFiles(kind: keyof typeof ofKinds): RecordImporter {
       }
     },
     apply: async (tenant, { id: importId }, rows) => {
-      await takeTurnOf(tenant, kind)
+      await lockKind(tenant, kind)
       const outcomes: RowOutcome[] = []
       const before: Before = { seen: new Set(), importId }
       for (const row of rows as PendingRow<ReimportRowData>[]) {

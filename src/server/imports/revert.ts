@@ -20,10 +20,10 @@ import type { UndoRow } from './rows/queries.ts'
 type Made = NonNullable<UndoStep['made']>[number]
 
 /** Of each row why something of it stays, or null. */
-export async function takeBack(tenant: Tenant, rows: UndoRow[]): Promise<{ line: number; kept: string | null }[]> {
+export async function revertRows(tenant: Tenant, rows: UndoRow[]): Promise<{ line: number; kept: string | null }[]> {
   const kept = new Map<number, string>()
   for (const { line, undo } of rows) {
-    const reason = undo.changed && (await changeBack(tenant, undo.changed))
+    const reason = undo.changed && (await restoreValues(tenant, undo.changed))
     if (reason) kept.set(line, reason)
   }
   await takeBackMoney(tenant, rows, kept)
@@ -120,7 +120,7 @@ async function takeBackContacts(tenant: Tenant, rows: UndoRow[], kept: Map<numbe
 }
 
 /** What the record said before, unless somebody changed it since. */
-async function changeBack(tenant: Tenant, { what, id, version, before, of }: NonNullable<UndoStep['changed']>) {
+async function restoreValues(tenant: Tenant, { what, id, version, before, of }: NonNullable<UndoStep['changed']>) {
   const change = { version, ...before }
   try {
     return await attempt(tenant, async () => {

@@ -392,7 +392,7 @@ describe('while it runs', () => {
     const { body: budi } = await ayu.call(contacts.create, { body: { name: 'Budi', phone: '0811111111' } })
     const { id } = await preview(ayu, 'name,phone,company\nBudi,0811111111,Tbk\nSiti,0822222222,Tbk\n')
     await ayu.call(imports.start, { params: { id } })
-    const turn = (await queries.takeTurn(database))!
+    const turn = (await queries.claimImport(database))!
     const batch = await inTenant(database, turn, async (tenant) => {
       await sql`select from contacts where id = ${budi.id} for no key update`.execute(tenant.db)
       const running = applyBatch(database, turn, 0)
@@ -437,19 +437,19 @@ describe('after a worker was killed', () => {
     const ayu = await signUp()
     const { id } = await preview(ayu, googleFile(1_500).content)
     await ayu.call(imports.start, { params: { id } })
-    const turn = (await queries.takeTurn(database))!
+    const turn = (await queries.claimImport(database))!
     expect(turn.id).toBe(id)
     const line = await applyBatch(database, turn, 0, 400)
     await applyBatch(database, turn, line!, 400)
     const half = (await ayu.call(imports.get, { params: { id } })).body
     expect(half).toMatchObject({ status: 'running', done: 800 })
     // As long as its lease lasts nobody takes it over.
-    expect(await queries.takeTurn(database)).toBeUndefined()
+    expect(await queries.claimImport(database)).toBeUndefined()
     await sql`update imports set lease_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(
       database.system,
     )
     // Another takes over while the old one was only slow: it wakes up and finds that it is no longer its turn.
-    const next = (await queries.takeTurn(database))!
+    const next = (await queries.claimImport(database))!
     expect(next.id).toBe(id)
     const before = await countContacts(ayu)
     expect(await applyBatch(database, turn, line!, 400)).toBeUndefined()
@@ -716,11 +716,11 @@ test('the next turn is that of the organization that has waited longest for one,
   }
   const [a, b] = [organizationOf(ayu), organizationOf(budi)]
   const take = async (served: string[]) => {
-    const turn = await queries.takeTurn(database, served)
+    const turn = await queries.claimImport(database, served)
     return (
       turn && {
         ...turn,
-        give: () => inTenant(database, turn, (tenant) => queries.endTurn(tenant, turn, { status: turn.work })),
+        give: () => inTenant(database, turn, (tenant) => queries.releaseClaim(tenant, turn, { status: turn.work })),
       }
     )
   }

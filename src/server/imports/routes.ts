@@ -3,8 +3,8 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pagination } from '../../contract/common.ts'
 import { importMaxBytes, imports } from '../../contract/imports.ts'
-import { AppError, fieldError, found } from '../errors.ts'
-import { type Binding, route, routeOutside } from '../http/route.ts'
+import { AppError, fieldError, orNotFound } from '../errors.ts'
+import { type Binding, route, routeWithoutTransaction } from '../http/route.ts'
 import type { Spool } from '../http/spool.ts'
 import { importEverything } from './everything/everything.ts'
 import * as queries from './queries.ts'
@@ -17,7 +17,7 @@ export function importRoutes(binding: Binding) {
     await app.register(multipart, {
       limits: { fileSize: importMaxBytes + 1, files: 1, fields: 0, parts: 1, headerPairs: 20 },
     })
-    routeOutside({ ...binding, app }, imports.upload, ({ request, reply, who, query }) =>
+    routeWithoutTransaction({ ...binding, app }, imports.upload, ({ request, reply, who, query }) =>
       binding.uploads.hold(who.organization_id, async (spool) => {
         const name = await receive(request, spool)
         const content = () => spool.part(0, spool.bytes())
@@ -25,7 +25,7 @@ export function importRoutes(binding: Binding) {
         return await service.upload(binding.database, who, query.kind ?? 'contacts', file, binding.quotas)
       }),
     )
-    routeOutside({ ...binding, app }, imports.everything, ({ request, reply, who }) =>
+    routeWithoutTransaction({ ...binding, app }, imports.everything, ({ request, reply, who }) =>
       binding.uploads.hold(who.organization_id, async (spool) => {
         await receive(request, spool)
         return await service.reading.run(who, untilGone(reply), async () =>
@@ -34,7 +34,7 @@ export function importRoutes(binding: Binding) {
       }),
     )
   })
-  routeOutside(binding, imports.paste, ({ who, reply, body: { kind = 'contacts', text } }) => {
+  routeWithoutTransaction(binding, imports.paste, ({ who, reply, body: { kind = 'contacts', text } }) => {
     const file = { name: 'Pasted cells', content: async () => Buffer.from(text), signal: untilGone(reply) }
     return service.upload(binding.database, who, kind, file, binding.quotas)
   })
@@ -49,11 +49,11 @@ export function importRoutes(binding: Binding) {
   route(binding, imports.cancel, ({ tenant, params }) => service.cancel(tenant, params.id))
   route(binding, imports.revert, ({ tenant, params }) => service.revert(tenant, params.id))
   route(binding, imports.get, async ({ tenant, params }) =>
-    service.withQuota(tenant, found(await queries.get(tenant, params.id)), binding.quotas),
+    service.withQuota(tenant, orNotFound(await queries.get(tenant, params.id)), binding.quotas),
   )
   route(binding, imports.start, ({ tenant, params }) => service.start(tenant, params.id, binding.quotas))
   route(binding, imports.rows, async ({ tenant, params, query }) => {
-    const made = found(await queries.get(tenant, params.id))
+    const made = orNotFound(await queries.get(tenant, params.id))
     const { data, total } = await importRows.listRows(tenant, made, query)
     return { data, pagination: pagination(query, total) }
   })

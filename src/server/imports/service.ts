@@ -3,7 +3,7 @@ import type { Import, ImportChange, ImportKind, ImportRow } from '../../contract
 import { hint } from '../db/hints.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { exceeded, type Quotas } from '../db/quotas.ts'
-import { AppError, found } from '../errors.ts'
+import { AppError, orNotFound } from '../errors.ts'
 import { fairQueue } from '../http/fair-queue.ts'
 import { rewritePreview, rewriteRow, writePreview } from './preview.ts'
 import * as queries from './queries.ts'
@@ -30,7 +30,7 @@ export async function upload(
       const id = await writePreview(tenant, kind, plainName(file.name), source)
       // Its rows are counted by now: where they are too many, nothing of them stays.
       await quotas.assert(tenant, 'storage', 0)
-      return await withQuota(tenant, found(await queries.get(tenant, id)), quotas)
+      return await withQuota(tenant, orNotFound(await queries.get(tenant, id)), quotas)
     })
   })
 }
@@ -44,7 +44,7 @@ export async function change(
   const made = await ready(tenant, id)
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
   await rewritePreview(tenant, made, { fields, options: given })
-  return await withQuota(tenant, found(await queries.get(tenant, id)), quotas)
+  return await withQuota(tenant, orNotFound(await queries.get(tenant, id)), quotas)
 }
 
 export async function changeRow(
@@ -58,13 +58,13 @@ export async function changeRow(
   const more = await rewriteRow(tenant, made, line, change)
   // A row that got no larger may be mended where nothing has room.
   if (more > 0) await quotas.assert(tenant, 'storage', 0)
-  return found(await importRows.getRow(tenant, id, line))
+  return orNotFound(await importRows.getRow(tenant, id, line))
 }
 
 /** A preview, locked until the transaction ends. */
 async function ready(tenant: Tenant, id: string): Promise<Import> {
   const isReady = await queries.lockReady(tenant, id)
-  const made = found(await queries.get(tenant, id))
+  const made = orNotFound(await queries.get(tenant, id))
   if (!isReady) throw new AppError('state_conflict', 'This import has begun already. What it did can be reverted.')
   return made
 }
@@ -78,7 +78,7 @@ export async function withQuota(tenant: Tenant, made: Import, quotas: Quotas): P
 
 /** Pressed twice, it is one import. One that was cancelled goes on with the rows that are left. */
 export async function start(tenant: Tenant, id: string, quotas: Quotas): Promise<Import> {
-  const before = await withQuota(tenant, found(await queries.get(tenant, id)), quotas)
+  const before = await withQuota(tenant, orNotFound(await queries.get(tenant, id)), quotas)
   if (before.status === 'ready' && before.asks.includes('equal_rows'))
     throw new AppError(
       'state_conflict',
@@ -90,22 +90,22 @@ export async function start(tenant: Tenant, id: string, quotas: Quotas): Promise
     throw new AppError('state_conflict', 'The rows were removed 90 days after the import: what it did stays.')
   if (before.over_quota) throw exceeded(before.over_quota)
   if (await queries.move(tenant, id, ['ready', 'cancelled'], 'running')) await hint(tenant, 'imports')
-  return found(await queries.get(tenant, id))
+  return orNotFound(await queries.get(tenant, id))
 }
 
 export async function cancel(tenant: Tenant, id: string): Promise<Import> {
   await queries.move(tenant, id, ['running'], 'cancelled')
-  const made = found(await queries.get(tenant, id))
+  const made = orNotFound(await queries.get(tenant, id))
   if (made.status !== 'cancelled')
     throw new AppError('state_conflict', 'Only an import that is running can be cancelled.')
   return made
 }
 
 export async function revert(tenant: Tenant, id: string): Promise<Import> {
-  if (found(await queries.get(tenant, id)).rows_removed)
+  if (orNotFound(await queries.get(tenant, id)).rows_removed)
     throw new AppError('state_conflict', 'The rows were removed 90 days after the import: what it did stays.')
   if (await queries.move(tenant, id, ['done', 'cancelled', 'failed'], 'reverting')) await hint(tenant, 'imports')
-  const made = found(await queries.get(tenant, id))
+  const made = orNotFound(await queries.get(tenant, id))
   if (made.status !== 'reverting' && made.status !== 'reverted')
     throw new AppError('state_conflict', 'Only an import that has ended can be reverted.')
   return made

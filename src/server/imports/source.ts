@@ -1,9 +1,9 @@
 // What an uploaded file is, by what is in it and not by its name: a workbook, vCards, or a table of text.
 import { AppError, fieldError } from '../errors.ts'
-import { slices } from '../time-slices.ts'
+import { timeSlices } from '../time-slices.ts'
 import { isZip } from './archive.ts'
 import { cutCell } from './cells.ts'
-import { readRecords, type SourceRow, unreadable } from './csv.ts'
+import { readRows, type SourceRow, unreadable } from './csv.ts'
 import { decodeText } from './encoding.ts'
 import { maxCells, maxCellText, maxColumns, maxRows, maxText } from './limits.ts'
 import { fillMerged } from './merged.ts'
@@ -43,14 +43,14 @@ export async function openFile(file: Buffer, sheet?: string): Promise<Source> {
     return { ...workbook, records: () => asWide(records, width) }
   }
   const isCards = isVcard(decodeText(file.subarray(0, 512)))
-  return { sheets: [], sheet: null, records: () => within(isCards ? readVcards(file) : readRecords(file)) }
+  return { sheets: [], sheet: null, records: () => within(isCards ? readVcards(file) : readRows(file)) }
 }
 
 /** A sheet has no ends of rows: each is as wide as the first one. Only while it is looked at, or few cells would fill the memory. */
 async function* asWide(records: SourceRow[], width: number): AsyncGenerator<SourceRow> {
   for (const { cells, ...record } of records) {
     yield { ...record, cells: cells.length < width ? [...cells, ...Array(width - cells.length).fill('')] : cells }
-    if (slices.isOver()) await slices.next()
+    if (timeSlices.isOver()) await timeSlices.next()
   }
 }
 
@@ -67,13 +67,13 @@ async function* within(records: AsyncIterable<SourceRow>): AsyncGenerator<Source
       throw unreadable(
         `Row ${record.line} has more than ${maxColumns} columns. Keep those with names, numbers and addresses.`,
       )
-    yield keepable(record)
-    if (slices.isOver()) await slices.next()
+    yield storableRow(record)
+    if (timeSlices.isOver()) await timeSlices.next()
   }
 }
 
 /** Without what the database cannot hold, and no cell longer than any field takes. */
-export function keepable({ cells, ...record }: SourceRow): SourceRow {
+export function storableRow({ cells, ...record }: SourceRow): SourceRow {
   const isWrong = (cell: string) => cell.length > maxCellText || cell.includes('\0') || !cell.isWellFormed()
   if (!cells.some(isWrong)) return { ...record, cells }
   return {

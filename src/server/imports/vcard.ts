@@ -1,6 +1,6 @@
 // Takes a file of vCards apart (2.1, 3.0 and 4.0): one record for each card, in columns of our own.
 import { isUtf8 } from 'node:buffer'
-import { slices } from '../time-slices.ts'
+import { timeSlices } from '../time-slices.ts'
 import type { SourceRow } from './csv.ts'
 import { decodeText, detectEncoding } from './encoding.ts'
 
@@ -152,11 +152,11 @@ async function* properties(text: string): AsyncGenerator<{ line: number; propert
       length += at.value.length
       // How it begins, and how it goes on.
       if (length > longest && parts.length > 2) parts.splice(-2, 1)
-      if (slices.isOver()) await slices.next()
+      if (timeSlices.isOver()) await timeSlices.next()
     }
     const property = propertyOf(parts.join('').slice(0, longest))
     if (property) yield { line: first, property }
-    if (slices.isOver()) await slices.next()
+    if (timeSlices.isOver()) await timeSlices.next()
   }
 }
 

@@ -1,12 +1,12 @@
 // Applies started imports in the background, batch by batch, and goes on where a killed worker stopped; takes them back likewise.
 import type { ImportKind } from '../../contract/imports.ts'
-import { type Database, inTenant, keepOrganization, refreshStatistics } from '../db/index.ts'
-import { inBackground } from '../db/polling-worker.ts'
+import { type Database, inTenant, refreshStatistics, shareLockOrganization } from '../db/index.ts'
+import { startPollingWorker } from '../db/polling-worker.ts'
 import { layoutOf } from './columns.ts'
 import type { RowOutcome } from './importer.ts'
 import { kindOf } from './preview.ts'
 import * as queries from './queries.ts'
-import { takeBack } from './revert.ts'
+import { revertRows } from './revert.ts'
 import * as importRows from './rows/queries.ts'
 
 interface Log {
@@ -32,14 +32,14 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
   /** Where an import goes on that gave way to another organization's. */
   const places = new Map<string, number>()
   let tidyAt = performance.now()
-  const background = inBackground({
+  const background = startPollingWorker({
     database,
     log,
     name: 'imports',
     topics: ['imports'],
     pollMs: 1_000,
     turn: async () => {
-      const turn = await queries.takeTurn(database, [...served])
+      const turn = await queries.claimImport(database, [...served])
       if (turn) await work(turn)
       if (turn || performance.now() < tidyAt) return turn !== undefined
       const more = await removeOldRows(database, log)
@@ -69,7 +69,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
       } while (line !== undefined && !stopped && !(await queries.othersWait(database, turn.organization_id)))
       if (line !== undefined) {
         places.set(turn.id, line)
-        await inTenant(database, turn, (tenant) => queries.endTurn(tenant, turn, { status: turn.work }))
+        await inTenant(database, turn, (tenant) => queries.releaseClaim(tenant, turn, { status: turn.work }))
       } else if (last > 1_000) await settle()
     } catch (error) {
       // 22 and 23: the database refuses what was to be written, and would again.
@@ -77,7 +77,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
       log.error({ err: error, import_id: turn.id }, 'an import failed')
       const failure =
         'Kabar could not save one of the rows. What was imported until then is kept; import the file again for the rest.'
-      await inTenant(database, turn, (tenant) => queries.endTurn(tenant, turn, { status: 'failed', failure }))
+      await inTenant(database, turn, (tenant) => queries.releaseClaim(tenant, turn, { status: 'failed', failure }))
     }
   }
 
@@ -103,13 +103,13 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
 /** Of one import that ended long ago, or one preview that nobody wants; true when there may be another. One that fails holds up no other. */
 async function removeOldRows(database: Database, log: Log): Promise<boolean> {
   const found = [
-    ...(await queries.findOld(database)).map((each) => ({ ...each, remove: importRows.removeRows })),
+    ...(await queries.findExpired(database)).map((each) => ({ ...each, remove: importRows.removeRows })),
     ...(await queries.findUnstarted(database)).map((each) => ({ ...each, remove: queries.removeUnstarted })),
   ]
   for (const { organization_id, id, remove } of found) {
     try {
       await inTenant(database, { organization_id }, async (tenant) => {
-        await keepOrganization(tenant)
+        await shareLockOrganization(tenant)
         await remove(tenant, id)
       })
       return true
@@ -128,14 +128,14 @@ export async function applyBatch(
   size?: number,
 ): Promise<number | undefined> {
   return await inTenant(database, turn, async (tenant) => {
-    await keepOrganization(tenant)
-    if (!(await queries.keepTurn(tenant, turn))) return undefined
-    const { kind, columns, options, file_name: fileName } = await queries.about(tenant, turn.id)
+    await shareLockOrganization(tenant)
+    if (!(await queries.renewClaim(tenant, turn))) return undefined
+    const { kind, columns, options, file_name: fileName } = await queries.settingsOf(tenant, turn.id)
     const layout = layoutOf(kind, columns)
     const { batchRows, apply } = kindOf({ kind, layout })
-    const rows = await importRows.openRows(tenant, turn.id, after, size ?? batchRows)
+    const rows = await importRows.pendingRows(tenant, turn.id, after, size ?? batchRows)
     if (rows.length === 0) {
-      await queries.endTurn(tenant, turn, { status: 'done' })
+      await queries.releaseClaim(tenant, turn, { status: 'done' })
       return undefined
     }
     const changing = rows.filter(({ action }) => action === 'create' || action === 'update')
@@ -163,12 +163,12 @@ const undoneAtOnce = { contacts: 1_000, investments: 200, transactions: 200, inv
 /** False when there is no more to take back, or somebody else took over. */
 async function revertBatch(database: Database, turn: queries.ImportClaim): Promise<boolean> {
   return await inTenant(database, turn, async (tenant) => {
-    await keepOrganization(tenant)
-    if (!(await queries.keepTurn(tenant, turn))) return false
-    const { kind } = await queries.about(tenant, turn.id)
+    await shareLockOrganization(tenant)
+    if (!(await queries.renewClaim(tenant, turn))) return false
+    const { kind } = await queries.settingsOf(tenant, turn.id)
     const rows = await importRows.undoRows(tenant, turn.id, undoneAtOnce[kind])
-    if (rows.length === 0) await queries.endTurn(tenant, turn, { status: 'reverted' })
-    else await importRows.markUndone(tenant, turn.id, await takeBack(tenant, rows))
+    if (rows.length === 0) await queries.releaseClaim(tenant, turn, { status: 'reverted' })
+    else await importRows.markUndone(tenant, turn.id, await revertRows(tenant, rows))
     return rows.length > 0
   })
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StatusChange } from '../../contract/investments.ts'
 import type { StatusCategory } from '../../contract/master-data.ts'
 import type { Tenant } from '../db/index.ts'
-import { nextNumber } from '../db/sequences.ts'
+import { nextInSequence } from '../db/sequences.ts'
 import { type TotalsRow, totalsOf } from '../db/totals.ts'
 import { type Filters, isUnfiltered, matching } from './filters/queries.ts'
 
@@ -136,7 +136,7 @@ export async function defaultStatus(tenant: Tenant): Promise<string | undefined>
 /** The next automatic reference that nobody has taken by hand. */
 export async function nextReference(tenant: Tenant): Promise<string> {
   for (;;) {
-    const reference = `INV-${await nextNumber(tenant, 'investments')}`
+    const reference = `INV-${await nextInSequence(tenant, 'investments')}`
     if (!(await isTaken(tenant, reference))) return reference
   }
 }

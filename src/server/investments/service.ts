@@ -11,7 +11,7 @@ import type {
 import { enableUsed } from '../currencies/service.ts'
 import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
 import { needTags, setTags } from '../tags/service.ts'
 import { unknownFilter } from './filters/queries.ts'
 import * as queries from './queries.ts'
@@ -29,7 +29,7 @@ export {
   removeUnchanged,
   retitle,
 } from './queries.ts'
-export { get as getInvestment, whole as these } from './rows/queries.ts'
+export { get as getInvestment, getRows as getMany } from './rows/queries.ts'
 export { automaticTitle, faultsOf } from './rules.ts'
 
 export async function list(tenant: Tenant, asked: InvestmentQuery) {
@@ -81,7 +81,7 @@ export async function create(tenant: Tenant, input: InvestmentInput): Promise<In
   const kept = {
     ...blank,
     ...given,
-    status_id: status_id ?? found(await queries.defaultStatus(tenant)),
+    status_id: status_id ?? orNotFound(await queries.defaultStatus(tenant)),
     reference: reference || (await queries.nextReference(tenant)),
   }
   const names = await checked(tenant, kept)
@@ -94,7 +94,7 @@ export async function create(tenant: Tenant, input: InvestmentInput): Promise<In
   if (!id) throw referenceTaken(kept.reference)
   await queries.addStatusChange(tenant, id, null, kept.status_id)
   if (tag_ids) await setTags(tenant, 'investment', id, tag_ids)
-  return found(await shownRows.get(tenant, id))
+  return orNotFound(await shownRows.get(tenant, id))
 }
 
 export type NewInvestment = Pick<
@@ -134,7 +134,7 @@ export async function update(
     throw fieldError('invalid_request', 'valid_from', 'must not be after today')
   await queries.holdNamed(tenant, id, change)
   // Names it others by now, its version is another one too.
-  const current = found(await queries.lock(tenant, id))
+  const current = orNotFound(await queries.lock(tenant, id))
   if (current.version !== version) throw await conflict(tenant, id)
   const next = { ...current, ...change }
   if (next.currency !== current.currency && current.transaction_count > 0)
@@ -159,11 +159,11 @@ export async function update(
     throw referenceTaken(reference!)
   if (next.status_id !== current.status_id) await queries.addStatusChange(tenant, id, current.status_id, next.status_id)
   if (tag_ids) await setTags(tenant, 'investment', id, tag_ids)
-  return found(await shownRows.get(tenant, id))
+  return orNotFound(await shownRows.get(tenant, id))
 }
 
 export async function remove(tenant: Tenant, id: string): Promise<void> {
-  found(await queries.lock(tenant, id))
+  orNotFound(await queries.lock(tenant, id))
   const settled = await queries.remove(tenant, id)
   if (settled !== 'gone')
     throw new AppError(
@@ -181,11 +181,11 @@ export async function restore(tenant: Tenant, id: string): Promise<Investment> {
   if (deleted && !deleted.has_investor)
     throw new AppError('state_conflict', 'Its investor is deleted. Restore the investor first.')
   if (deleted && !(await queries.restore(tenant, id, deleted.reference))) throw referenceTaken(deleted.reference)
-  return found(await shownRows.get(tenant, id))
+  return orNotFound(await shownRows.get(tenant, id))
 }
 
 export async function statusChanges(tenant: Tenant, id: string) {
-  found(await shownRows.get(tenant, id))
+  orNotFound(await shownRows.get(tenant, id))
   return { data: await queries.statusChanges(tenant, id) }
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ContactRole } from '../../contract/investors.ts'
 import type { Tenant } from '../db/index.ts'
-import { nextNumber } from '../db/sequences.ts'
+import { nextInSequence } from '../db/sequences.ts'
 
 /** The first field or filter whose ids are not all alive in this organization. */
 export async function unknownId(
@@ -94,7 +94,7 @@ export async function lock(tenant: Tenant, id: string) {
 /** The next automatic code that nobody has taken by hand. */
 export async function nextCode(tenant: Tenant): Promise<string> {
   for (;;) {
-    const code = `IV-${await nextNumber(tenant, 'investors')}`
+    const code = `IV-${await nextInSequence(tenant, 'investors')}`
     if (!(await isTaken(tenant, code))) return code
   }
 }

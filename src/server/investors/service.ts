@@ -12,7 +12,7 @@ import type {
 import { precisionFault } from '../../contract/money.ts'
 import { create as createContact, phoneText } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
 import { retitle, totalsWhere } from '../investments/service.ts'
 import { needTags, setTags } from '../tags/service.ts'
 import * as queries from './queries.ts'
@@ -28,7 +28,7 @@ export async function list(tenant: Tenant, query: InvestorQuery) {
 }
 
 export async function get(tenant: Tenant, id: string): Promise<Investor> {
-  return shown(found(await shownRows.get(tenant, id)))
+  return shown(orNotFound(await shownRows.get(tenant, id)))
 }
 
 function shown({ contacts, ...row }: shownRows.InvestorRow): Investor {
@@ -48,8 +48,8 @@ export async function* listAll(
 }
 
 /** Those of these that are there. */
-export const these = async (tenant: Tenant, ids: string[]): Promise<ListedInvestor[]> =>
-  await shownRows.whole(tenant, ids)
+export const getMany = async (tenant: Tenant, ids: string[]): Promise<ListedInvestor[]> =>
+  await shownRows.getRows(tenant, ids)
 
 export async function totals(
   tenant: Tenant,
@@ -85,7 +85,7 @@ export async function createMany(
   for (const investor of investors)
     coded.push({ ...blank, ...investor, code: investor.code || (await queries.nextCode(tenant)) })
   for (const id of new Set(coded.map(({ investor_type_id }) => investor_type_id)))
-    found(await queries.holdType(tenant, id))
+    orNotFound(await queries.holdType(tenant, id))
   const made = new Map((await queries.insertMany(tenant, coded)).map((row) => [row.code, row]))
   return coded.map(({ code }) => made.get(code) ?? null)
 }
@@ -127,7 +127,7 @@ export async function update(
     stage_ids: preferred_stage_ids ?? [],
   })
   // Is of another type by now, its version is another one too.
-  const { version: present, is_deleted, is_archived, ...current } = found(await queries.lock(tenant, id))
+  const { version: present, is_deleted, is_archived, ...current } = orNotFound(await queries.lock(tenant, id))
   if (is_deleted) throw notFound()
   if (present !== version)
     throw new AppError(
@@ -148,7 +148,7 @@ export async function update(
 }
 
 export async function remove(tenant: Tenant, id: string): Promise<void> {
-  if (found(await queries.lock(tenant, id)).is_deleted) throw notFound()
+  if (orNotFound(await queries.lock(tenant, id)).is_deleted) throw notFound()
   // After the lock: who gave it an investment meanwhile has committed, and who gives it one now finds it gone.
   const count = await queries.investmentCount(tenant, id)
   if (count > 0)
@@ -164,7 +164,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
 
 /** Restoring what is not deleted changes nothing. */
 export async function restore(tenant: Tenant, id: string): Promise<Investor> {
-  const { is_deleted, code } = found(await queries.lock(tenant, id))
+  const { is_deleted, code } = orNotFound(await queries.lock(tenant, id))
   if (is_deleted) {
     if (await queries.isTaken(tenant, code, id)) throw codeTaken(code)
     await queries.mark(tenant, id, 'live')
@@ -177,14 +177,14 @@ export async function setContact(
   id: string,
   contact: { id: string; role: ContactRole; is_primary: boolean | undefined },
 ): Promise<Investor> {
-  if (found(await queries.lock(tenant, id)).is_deleted) throw notFound()
+  if (orNotFound(await queries.lock(tenant, id)).is_deleted) throw notFound()
   if (await queries.unknownId(tenant, { contact_id: contact.id })) throw notFound()
   await queries.setContact(tenant, id, contact)
   return await get(tenant, id)
 }
 
 export async function removeContact(tenant: Tenant, id: string, contact_id: string): Promise<Investor> {
-  if (found(await queries.lock(tenant, id)).is_deleted) throw notFound()
+  if (orNotFound(await queries.lock(tenant, id)).is_deleted) throw notFound()
   if (!(await queries.removeContact(tenant, id, contact_id))) throw notFound()
   return await get(tenant, id)
 }

@@ -9,7 +9,7 @@ interface Text {
 }
 
 /** A letter to somebody, in their language. */
-export function letterTo(
+export function emailTo(
   { name, email, locale }: { name: string; email: string; locale: string },
   kind: keyof typeof texts,
   { url, ...values }: { url?: string } & Record<string, string>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { written } from './email.ts'
+import { renderEmail } from './email.ts'
 
 const letter = {
   to: { name: 'Ayu <b>', address: 'ayu@example.com' },
@@ -8,7 +8,7 @@ const letter = {
 }
 
 test('a letter reads the same as text and as HTML, the link after the first paragraph', () => {
-  const { text, html } = written({ ...letter, link: { label: 'Open it', url: 'https://kabar.example/x?a=1&b=2' } })
+  const { text, html } = renderEmail({ ...letter, link: { label: 'Open it', url: 'https://kabar.example/x?a=1&b=2' } })
   expect(text).toBe('Hello Ayu <b>,\n\nFirst & foremost.\n\nhttps://kabar.example/x?a=1&b=2\n\nSecond.\n')
   expect(html).toContain(
     '<p>First &#38; foremost.</p>\n<p><a href="https://kabar.example/x?a=1&#38;b=2">Open it</a></p>\n<p>https://kabar.example/x?a=1&#38;b=2</p>\n<p>Second.</p>',
@@ -16,6 +16,6 @@ test('a letter reads the same as text and as HTML, the link after the first para
 })
 
 test('what somebody calls themselves is text, never HTML', () => {
-  expect(written(letter).html).toContain('<p>Hello Ayu &#60;b&#62;,</p>')
-  expect(written(letter).html).not.toContain('<b>')
+  expect(renderEmail(letter).html).toContain('<p>Hello Ayu &#60;b&#62;,</p>')
+  expect(renderEmail(letter).html).not.toContain('<b>')
 })

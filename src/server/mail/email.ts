@@ -12,7 +12,7 @@ export interface Email {
   link?: { label: string; url: string }
 }
 
-export function written({ to, locale, paragraphs, link }: Email): { text: string; html: string } {
+export function renderEmail({ to, locale, paragraphs, link }: Email): { text: string; html: string } {
   const language = languageOf(locale)
   // A function: what a name holds is no pattern of `replace`.
   const lines = [greetings[language].replace(/ ?\{name\}/, () => to.name && ` ${to.name}`), ...paragraphs]

@@ -1,6 +1,6 @@
 // All SQL of mails. Their clock is the database's: several workers share it.
 import { sql } from 'kysely'
-import { type Database, goOnIn, type Tenant } from '../db/index.ts'
+import { type Database, switchOrganization, type Tenant } from '../db/index.ts'
 
 export interface MailJob {
   id: string
@@ -23,14 +23,17 @@ export async function insert(tenant: Tenant, mail: { id: string; sealed: Buffer;
     for key share`.execute(tenant.db)
 }
 
-export const nobody = '00000000-0000-0000-0000-000000000000'
+export const noOrganization = '00000000-0000-0000-0000-000000000000'
 
 /** A mail of no organization. From then on the transaction works for nobody: it has to be the last that it does. */
-export async function insertForNobody(tenant: Tenant, mail: { id: string; sealed: Buffer; give_up_seconds: number }) {
-  await goOnIn(tenant, nobody)
+export async function insertWithoutOrganization(
+  tenant: Tenant,
+  mail: { id: string; sealed: Buffer; give_up_seconds: number },
+) {
+  await switchOrganization(tenant, noOrganization)
   await sql`
     insert into mails (organization_id, id, sealed, give_up_at)
-    values (${nobody}, ${mail.id}, ${mail.sealed}, clock_timestamp() + make_interval(secs => ${mail.give_up_seconds}))`.execute(
+    values (${noOrganization}, ${mail.id}, ${mail.sealed}, clock_timestamp() + make_interval(secs => ${mail.give_up_seconds}))`.execute(
     tenant.db,
   )
 }
@@ -44,7 +47,7 @@ export async function waiting(tenant: Tenant): Promise<{ id: string; sealed: Buf
     .execute()
 }
 
-export async function drop(tenant: Tenant, ids: string[]): Promise<void> {
+export async function deleteMails(tenant: Tenant, ids: string[]): Promise<void> {
   await tenant.db
     .deleteFrom('mails')
     .where('organization_id', '=', tenant.organization_id)
@@ -53,7 +56,7 @@ export async function drop(tenant: Tenant, ids: string[]): Promise<void> {
 }
 
 /** A mail whose time has come and that nobody is sending. The lease outlasts every time-out of a delivery. */
-export async function takeTurn({ system }: Database): Promise<MailJob | undefined> {
+export async function claimMail({ system }: Database): Promise<MailJob | undefined> {
   const { rows } = await sql<MailJob>`
     update mails set attempts = attempts + 1, lease_token = gen_random_uuid(),
       lease_until = clock_timestamp() + interval '5 minutes'

@@ -1,8 +1,12 @@
 // How mails leave, over HTTP: a page must not promise what this installation cannot do.
 import { type MailDelivery, mail } from '../../contract/mail.ts'
 import type { Config } from '../config.ts'
-import { type Binding, routeOutside } from '../http/route.ts'
+import { type Binding, routeWithoutTransaction } from '../http/route.ts'
 
 export function mailRoutes(binding: Binding, { smtpUrl }: Pick<Config, 'smtpUrl'>) {
-  routeOutside(binding, mail.delivery, async (): Promise<MailDelivery> => ({ delivery: smtpUrl ? 'smtp' : 'outbox' }))
+  routeWithoutTransaction(
+    binding,
+    mail.delivery,
+    async (): Promise<MailDelivery> => ({ delivery: smtpUrl ? 'smtp' : 'outbox' }),
+  )
 }

@@ -7,7 +7,7 @@ import type { Email } from './email.ts'
 import * as queries from './queries.ts'
 
 export type { Email } from './email.ts'
-export { letterTo } from './email-texts.ts'
+export { emailTo } from './email-texts.ts'
 export { startMail } from './worker.ts'
 
 /** `giveUpSeconds`: from then on the letter would help nobody. */
@@ -19,10 +19,10 @@ export async function queueMail(tenant: Tenant, keys: Keys, letter: Email, giveU
 }
 
 /** The last letter to somebody who leaves: it outlives their organization. The last that the transaction does. */
-export async function queueFarewell(tenant: Tenant, keys: Keys, letter: Email): Promise<void> {
+export async function queueFinalMail(tenant: Tenant, keys: Keys, letter: Email): Promise<void> {
   const id = randomUUID()
-  const sealed = seal(keys('mail'), `${queries.nobody}|${id}`, JSON.stringify(letter))
-  await queries.insertForNobody(tenant, { id, sealed, give_up_seconds: 2 * 86_400 })
+  const sealed = seal(keys('mail'), `${queries.noOrganization}|${id}`, JSON.stringify(letter))
+  await queries.insertWithoutOrganization(tenant, { id, sealed, give_up_seconds: 2 * 86_400 })
   await hint(tenant, 'mails')
 }
 
@@ -37,5 +37,5 @@ export async function dropMails(tenant: Tenant, keys: Keys, address: string): Pr
     }
   }
   const ids = (await queries.waiting(tenant)).filter(isTheirs).map(({ id }) => id)
-  if (ids.length > 0) await queries.drop(tenant, ids)
+  if (ids.length > 0) await queries.deleteMails(tenant, ids)
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/index.ts'
-import { inBackground } from '../db/polling-worker.ts'
+import { startPollingWorker } from '../db/polling-worker.ts'
 import { deriveKeys, unseal } from '../keys.ts'
 import { isFinal, waitSeconds } from './backoff.ts'
 import { outbox, smtp } from './delivery.ts'
-import { type Email, written } from './email.ts'
+import { type Email, renderEmail } from './email.ts'
 import * as queries from './queries.ts'
 
 /** As long as the longest of the links in mails is good. */
@@ -31,7 +31,7 @@ export function startMail({ database, config, log, patienceMs = 10_000 }: MailOp
   const key = deriveKeys(config.secret)('mail')
   const delivery = config.smtpUrl ? smtp(config.smtpUrl) : outbox(join(config.dataDir, 'outbox'))
   let forgottenAt = 0
-  const work = inBackground({
+  const work = startPollingWorker({
     database,
     log,
     name: 'mails',
@@ -39,7 +39,7 @@ export function startMail({ database, config, log, patienceMs = 10_000 }: MailOp
     pollMs: 5_000,
     turn: async () => {
       await forgetOld()
-      const turn = await queries.takeTurn(database)
+      const turn = await queries.claimMail(database)
       if (turn) await send(turn)
       return turn !== undefined
     },
@@ -87,7 +87,7 @@ export function startMail({ database, config, log, patienceMs = 10_000 }: MailOp
       from: config.mailFrom,
       to: letter.to,
       subject: letter.subject,
-      ...written(letter),
+      ...renderEmail(letter),
       date: new Date(turn.created_at),
       // The same at every try: a mail that was taken before the connection broke arrives once.
       messageId: `<${turn.id}@${config.mailFrom.replace(/^.*@|>$/g, '')}>`,

@@ -75,7 +75,7 @@ function live(tenant: Tenant, kind: MasterDataKind) {
  * One at a time changes which rows there are, their order, and what one row decides for another. It comes before the
  * statement with the rule, which so sees what was committed before.
  */
-export async function takeTurn(tenant: Tenant, kind: MasterDataKind): Promise<void> {
+export async function lockKind(tenant: Tenant, kind: MasterDataKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${tenant.organization_id}`}, 0))`.execute(
     tenant.db,
   )

@@ -2,7 +2,7 @@
 import { type Pagination, pagination } from '../../contract/common.ts'
 import type { InvestmentStatus, MasterDataQuery, Move, Order } from '../../contract/master-data.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
 import type { Fields, MasterDataKind, Rows } from './queries.ts'
 import * as queries from './queries.ts'
 import { seedsIn } from './seeds.ts'
@@ -51,7 +51,7 @@ export async function list<K extends MasterDataKind>(
 }
 
 export async function get<K extends MasterDataKind>(tenant: Tenant, kind: K, id: string): Promise<Rows[K]> {
-  return found(await queries.get(tenant, kind, id))
+  return orNotFound(await queries.get(tenant, kind, id))
 }
 
 export async function create<K extends MasterDataKind>(
@@ -59,7 +59,7 @@ export async function create<K extends MasterDataKind>(
   kind: K,
   input: Partial<Fields> & { name: string },
 ): Promise<Rows[K]> {
-  await queries.takeTurn(tenant, kind)
+  await queries.lockKind(tenant, kind)
   const id = await queries.insert(tenant, kind, input)
   if (!id) throw nameTaken()
   return await get(tenant, kind, id)
@@ -71,7 +71,7 @@ export async function change<K extends MasterDataKind>(
   id: string,
   { version, ...input }: Partial<Fields> & { is_default?: true; version: number },
 ): Promise<Rows[K]> {
-  await queries.takeTurn(tenant, kind)
+  await queries.lockKind(tenant, kind)
   if (input.is_default) await queries.dropDefault(tenant, id)
   const changed = await withFreeName(kind, queries.update(tenant, kind, id, version, input))
   const current = await get(tenant, kind, id)
@@ -85,7 +85,7 @@ export async function change<K extends MasterDataKind>(
 }
 
 export async function remove(tenant: Tenant, kind: MasterDataKind, id: string): Promise<void> {
-  await queries.takeTurn(tenant, kind)
+  await queries.lockKind(tenant, kind)
   await queries.keepFromUse(tenant, kind, id)
   if (!(await queries.remove(tenant, kind, id))) throw await refusedRemoval(tenant, kind, id)
   await queries.closeGaps(tenant, kind)
@@ -93,13 +93,13 @@ export async function remove(tenant: Tenant, kind: MasterDataKind, id: string): 
 
 /** At its old place. Restoring what is not deleted changes nothing. */
 export async function restore<K extends MasterDataKind>(tenant: Tenant, kind: K, id: string): Promise<Rows[K]> {
-  await queries.takeTurn(tenant, kind)
+  await queries.lockKind(tenant, kind)
   if (await withFreeName(kind, queries.restore(tenant, kind, id))) await queries.closeGaps(tenant, kind, id)
   return await get(tenant, kind, id)
 }
 
 export async function reorder<K extends MasterDataKind>(tenant: Tenant, kind: K, { ids, was }: Order) {
-  await queries.takeTurn(tenant, kind)
+  await queries.lockKind(tenant, kind)
   const wanted = new Set(ids)
   if (wanted.size !== ids.length || ids.length !== was.length || !was.every((id) => wanted.has(id))) {
     throw fieldError('invalid_request', 'ids', 'must be the rows of before in another order')
@@ -128,7 +128,7 @@ export async function move(
   movers: Movers,
 ): Promise<{ moved: number }> {
   if (to_id === id) throw fieldError('invalid_request', 'to_id', 'Choose another one than this.')
-  await queries.takeTurn(tenant, kind)
+  await queries.lockKind(tenant, kind)
   // Of two that move into each other, one waits for its turn; nobody begins to use what is being left.
   await queries.keepFromUse(tenant, kind, id)
   const { in_use } = await get(tenant, kind, id)

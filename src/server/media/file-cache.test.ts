@@ -1,10 +1,10 @@
 // What stays in memory of files that are being sent.
 import { expect, test } from 'vitest'
-import { recentFiles } from './file-cache.ts'
+import { fileCache } from './file-cache.ts'
 
 function reader() {
   const read: string[] = []
-  const get = (files: ReturnType<typeof recentFiles>, key: string, bytes = 4) =>
+  const get = (files: ReturnType<typeof fileCache>, key: string, bytes = 4) =>
     files.get(key, bytes, async () => {
       read.push(key)
       return new Uint8Array(bytes)
@@ -13,7 +13,7 @@ function reader() {
 }
 
 test('a file is read once for all who want it, and those asked for last stay below the bound', async () => {
-  const files = recentFiles({ mostBytes: 10, idleMs: 60_000 })
+  const files = fileCache({ mostBytes: 10, idleMs: 60_000 })
   const { read, get } = reader()
   await Promise.all([get(files, 'a'), get(files, 'a'), get(files, 'b')])
   expect(read).toEqual(['a', 'b'])
@@ -29,7 +29,7 @@ test('a file is read once for all who want it, and those asked for last stay bel
 })
 
 test('a reading that failed is made again', async () => {
-  const files = recentFiles({ mostBytes: 10, idleMs: 60_000 })
+  const files = fileCache({ mostBytes: 10, idleMs: 60_000 })
   await expect(files.get('a', 4, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await files.get('a', 4, async () => new Uint8Array(4))).toHaveLength(4)
 })

@@ -12,7 +12,7 @@ interface CachedFile {
 }
 
 /** Those asked for last stay, together at most `mostBytes`, and none longer than `idleMs` after it was asked for. */
-export function recentFiles({ mostBytes, idleMs }: { mostBytes: number; idleMs: number }): FileCache {
+export function fileCache({ mostBytes, idleMs }: { mostBytes: number; idleMs: number }): FileCache {
   const files = new Map<string, CachedFile>()
   let held = 0
   const forget = (key: string, file: CachedFile) => {

@@ -9,7 +9,7 @@ export interface Format {
 }
 
 /** So many bytes are enough to tell. */
-export const tellingBytes = 16
+export const signatureBytes = 16
 
 /** Undefined for what no message may carry. */
 export function formatOf(head: Buffer): Format | undefined {

@@ -12,7 +12,7 @@ import type { Problem } from '../../contract/errors.ts'
 import { type Media, media } from '../../contract/media.ts'
 import { inTenant } from '../db/index.ts'
 import { openQuotas } from '../db/quotas.ts'
-import { boundUploads, usualUploads } from '../http/upload-limits.ts'
+import { defaultUploadLimits, limitUploads } from '../http/upload-limits.ts'
 import { setQuota } from '../organization/service.ts'
 import { type Caller, testApp } from '../test/app.ts'
 import { mp4File as mp4, pdfFile as pdf, pictureFile, pictureInScans } from '../test/media-files.ts'
@@ -21,7 +21,7 @@ import { pictureCleaner } from './picture.ts'
 import { bytesOf, upload } from './service.ts'
 
 const { app, config, database, signUp } = await testApp()
-const uploads = boundUploads(tmpdir(), usualUploads)
+const uploads = limitUploads(tmpdir(), defaultUploadLimits)
 
 const [png, jpeg] = [await pictureFile('png', 20, 20), await pictureFile('jpeg', 400, 400)]
 

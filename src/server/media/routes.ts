@@ -4,8 +4,8 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { media, mostMediaBytes } from '../../contract/media.ts'
 import { inTenant } from '../db/index.ts'
-import { AppError, fieldError, found } from '../errors.ts'
-import { type Binding, route, routeOutside } from '../http/route.ts'
+import { AppError, fieldError, orNotFound } from '../errors.ts'
+import { type Binding, route, routeWithoutTransaction } from '../http/route.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
@@ -14,7 +14,7 @@ export function mediaRoutes(binding: Binding) {
   binding.app.register(async (app) => {
     const fileSize = mostMediaBytes.document + 1
     await app.register(multipart, { limits: { fileSize, files: 1, fields: 0, parts: 1, headerPairs: 20 } })
-    routeOutside({ ...binding, app }, media.upload, ({ request, who }) =>
+    routeWithoutTransaction({ ...binding, app }, media.upload, ({ request, who }) =>
       binding.uploads.hold(who.organization_id, async (spool) => {
         const file = await fileOf(request)
         return await service.upload(binding.database, who, { ...file, spool }, binding.quotas).catch((error) => {
@@ -24,9 +24,9 @@ export function mediaRoutes(binding: Binding) {
       }),
     )
   })
-  route(binding, media.get, async ({ tenant, params }) => found(await queries.get(tenant, params.id)))
-  routeOutside(binding, media.file, async ({ who, params, reply }) => {
-    const { type, size, name, sha256, kind } = found(
+  route(binding, media.get, async ({ tenant, params }) => orNotFound(await queries.get(tenant, params.id)))
+  routeWithoutTransaction(binding, media.file, async ({ who, params, reply }) => {
+    const { type, size, name, sha256, kind } = orNotFound(
       await inTenant(binding.database, who, (tenant) => queries.get(tenant, params.id)),
     )
     reply.header('content-length', size)

@@ -8,8 +8,8 @@ import type { OutgoingMedia } from '../drivers/driver.ts'
 import { AppError, fieldError, notFound } from '../errors.ts'
 import { fairQueue } from '../http/fair-queue.ts'
 import type { Spool } from '../http/spool.ts'
-import { recentFiles } from './file-cache.ts'
-import { type Format, formatOf, plainName, tellingBytes } from './format.ts'
+import { fileCache } from './file-cache.ts'
+import { type Format, formatOf, plainName, signatureBytes } from './format.ts'
 import { pictureCleaner } from './picture.ts'
 import * as queries from './queries.ts'
 import { isWholeMp4, isWholePdf } from './structure.ts'
@@ -75,7 +75,7 @@ export async function* bytesOf(database: Database, who: Uploader, id: string): A
 /** A file as messages name it, with the hash of its bytes. */
 export type NamedMedia = MediaFile & { sha256: string }
 
-const recent = recentFiles({ mostBytes: 128 * 1024 * 1024, idleMs: 60_000 })
+const recent = fileCache({ mostBytes: 128 * 1024 * 1024, idleMs: 60_000 })
 
 /** For a driver: a broadcast's file is read once for all who get it at the same time, and forgotten after a minute. */
 export function outgoing(
@@ -122,9 +122,9 @@ async function receive(content: Readable, spool: Spool): Promise<{ format: Forma
   let size = 0
   for await (const chunk of content as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (head.length < tellingBytes) head = Buffer.concat([head, chunk.subarray(0, tellingBytes)])
+    if (head.length < signatureBytes) head = Buffer.concat([head, chunk.subarray(0, signatureBytes)])
     // As soon as it can be told: the rest of what is refused is not waited for.
-    if (!format && head.length >= tellingBytes) format = known(head)
+    if (!format && head.length >= signatureBytes) format = known(head)
     if (size > mostMediaBytes[format?.kind ?? 'document']) throw tooLarge(format?.kind ?? 'document')
     hash.update(chunk)
     await spool.write(chunk)

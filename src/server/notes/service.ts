@@ -2,7 +2,7 @@
 import { type Pagination, pagination } from '../../contract/common.ts'
 import type { Note, NoteQuery } from '../../contract/notes.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
 import type { Subject } from './queries.ts'
 import * as queries from './queries.ts'
 
@@ -13,7 +13,7 @@ export async function list(tenant: Tenant, query: NoteQuery): Promise<{ data: No
 }
 
 export async function get(tenant: Tenant, id: string): Promise<Note> {
-  return found(await queries.get(tenant, id))
+  return orNotFound(await queries.get(tenant, id))
 }
 
 export async function create(

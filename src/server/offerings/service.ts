@@ -3,7 +3,7 @@ import { precisionFault } from '../../contract/money.ts'
 import type { Offering, OfferingChange, OfferingInput } from '../../contract/offerings.ts'
 import { enableUsed } from '../currencies/service.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
 import { retitle } from '../investments/service.ts'
 import * as queries from './queries.ts'
 
@@ -23,11 +23,11 @@ export async function create(tenant: Tenant, input: OfferingInput): Promise<Offe
   await enableUsed(tenant, [offering.currency])
   const id = await queries.insert(tenant, offering)
   if (!id) throw nameTaken(input.name)
-  return found(await queries.get(tenant, id))
+  return orNotFound(await queries.get(tenant, id))
 }
 
 export async function update(tenant: Tenant, id: string, { version, ...change }: OfferingChange): Promise<Offering> {
-  const { version: present, is_deleted, ...current } = found(await queries.lock(tenant, id))
+  const { version: present, is_deleted, ...current } = orNotFound(await queries.lock(tenant, id))
   if (is_deleted) throw notFound()
   if (present !== version)
     throw new AppError(
@@ -41,11 +41,11 @@ export async function update(tenant: Tenant, id: string, { version, ...change }:
   if (next.currency !== current.currency) await enableUsed(tenant, [next.currency])
   await queries.update(tenant, id, next)
   if (next.name !== current.name) await retitle(tenant, { offering_id: id })
-  return found(await queries.get(tenant, id))
+  return orNotFound(await queries.get(tenant, id))
 }
 
 export async function remove(tenant: Tenant, id: string): Promise<void> {
-  const current = found(await queries.lock(tenant, id))
+  const current = orNotFound(await queries.lock(tenant, id))
   if (current.is_deleted) throw notFound()
   // After the lock: who chose it meanwhile has committed, and who chooses it now waits and finds it gone.
   const count = await queries.investmentCount(tenant, id)
@@ -62,12 +62,12 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
 
 /** Restoring what is not deleted changes nothing. */
 export async function restore(tenant: Tenant, id: string): Promise<Offering> {
-  const { is_deleted, name } = found(await queries.lock(tenant, id))
+  const { is_deleted, name } = orNotFound(await queries.lock(tenant, id))
   if (is_deleted) {
     if (await queries.isTaken(tenant, name, id)) throw nameTaken(name)
     await queries.mark(tenant, id, 'live')
   }
-  return found(await queries.get(tenant, id))
+  return orNotFound(await queries.get(tenant, id))
 }
 
 function check({ currency, target_amount, min_ticket, opens_on, closes_on }: queries.LockedOffering) {

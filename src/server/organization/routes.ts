@@ -1,13 +1,13 @@
 // The endpoints of the organization.
 import { organization } from '../../contract/organization.ts'
 import { quotas } from '../../contract/quotas.ts'
-import { found } from '../errors.ts'
+import { orNotFound } from '../errors.ts'
 import { type Binding, route } from '../http/route.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
 export function organizationRoutes(binding: Binding) {
-  route(binding, organization.get, async ({ tenant }) => found(await queries.get(tenant)))
+  route(binding, organization.get, async ({ tenant }) => orNotFound(await queries.get(tenant)))
   route(binding, quotas.list, async ({ tenant }) => ({ data: await binding.quotas.usage(tenant) }))
   route(binding, organization.periods, ({ tenant }) => queries.periods(tenant))
   route(binding, organization.closePeriod, ({ tenant, body }) =>

@@ -3,7 +3,7 @@ import type { Organization, OrganizationInput, Periods } from '../../contract/or
 import { rebase } from '../currencies/service.ts'
 import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError, fieldError, found } from '../errors.ts'
+import { AppError, fieldError, orNotFound } from '../errors.ts'
 import * as queries from './queries.ts'
 
 export {
@@ -45,11 +45,11 @@ export async function change(
   tenant: Tenant,
   { version, ...input }: Partial<OrganizationInput> & { version: number },
 ): Promise<Organization> {
-  const before = found(await queries.get(tenant))
+  const before = orNotFound(await queries.get(tenant))
   // Whoever closes a period meanwhile asks what day it is.
   if (input.time_zone !== undefined && input.time_zone !== before.time_zone) await queries.lockPeriod(tenant, 'alone')
   const changed = await queries.update(tenant, version, input)
-  const current = found(await queries.get(tenant))
+  const current = orNotFound(await queries.get(tenant))
   if (!changed) {
     throw new AppError('version_conflict', 'Somebody changed the organization after you opened it.', { current })
   }

@@ -13,7 +13,7 @@ import { contract } from './contract.ts'
 import { examples } from './examples.ts'
 import { guide } from './guide.ts'
 import { segmentDescription, segmentSchemas } from './segment.ts'
-import { said } from './summaries.ts'
+import { summaryOf } from './summaries.ts'
 
 export interface Described {
   method: string
@@ -173,7 +173,7 @@ function named(calls: readonly Described[]): $ZodRegistry<{ id?: string; descrip
 const Idempotency = z.object({ 'idempotency-key': z.optional(z.string()) })
 
 function schemaOf({ method, url, access, endpoint }: Described, registry: ReturnType<typeof named>) {
-  const words = said(method, url)
+  const words = summaryOf(method, url)
   const isClosed = access !== 'open'
   const answers: Record<string, unknown> = {}
   const status = endpoint?.status ?? (endpoint && !endpoint.response && !fileAnswers[keyOf(method, url)] ? 204 : 200)

@@ -10,7 +10,7 @@ import { contract } from './contract.ts'
 import type { OpenApi, Operation } from './document.ts'
 import { examples } from './examples.ts'
 import { referenceRoutes } from './routes.ts'
-import { said, spoken } from './summaries.ts'
+import { summarized, summaryOf } from './summaries.ts'
 
 const { app } = await testApp()
 const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
@@ -84,9 +84,9 @@ test('no summary is of a call that is gone', () => {
   const known = operations.map(
     ({ method, path }) => `${method} ${path.replace(/^\/api(\/v1)?/, '').replace(/\{(\w+)\}/g, ':$1')}`,
   )
-  expect(spoken.filter((key) => !known.includes(key))).toEqual([])
-  expect(said('GET', '/api/v1/nothing-of-ours')).toBeUndefined()
-  expect(said('POST', '/api/v1/contacts/:id/unheard-of')).toBeUndefined()
+  expect(summarized.filter((key) => !known.includes(key))).toEqual([])
+  expect(summaryOf('GET', '/api/v1/nothing-of-ours')).toBeUndefined()
+  expect(summaryOf('POST', '/api/v1/contacts/:id/unheard-of')).toBeUndefined()
 })
 
 test('it is OpenAPI 3.1 by its structure, and every reference leads somewhere', () => {

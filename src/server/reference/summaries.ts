@@ -40,7 +40,7 @@ export interface Summary {
 }
 
 /** Undefined for a call of which nobody has said anything: a test finds it. */
-export function said(method: string, url: string): Summary | undefined {
+export function summaryOf(method: string, url: string): Summary | undefined {
   const path = url.replace(/^\/api(\/v1)?/, '')
   const [, resource = '', ...rest] = path.split('/')
   const known = resources[resource]
@@ -196,4 +196,4 @@ const summaries: Record<string, string> = {
 }
 
 /** A test finds those of no call. */
-export const spoken = Object.keys(summaries)
+export const summarized = Object.keys(summaries)

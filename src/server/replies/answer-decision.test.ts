@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fateOf } from './answer-decision.ts'
+import { decideAnswer } from './answer-decision.ts'
 
 const waiting = { status: 'pending', attempts: 0, resends: 0, is_stale: false, refusal: null } as const
 const doubted = { ...waiting, status: 'sending', attempts: 1 } as const
@@ -16,10 +16,10 @@ test.each([
   ['one that nothing was heard of, to somebody who opted out', { ...doubted, refusal: 'opted_out' }, 'unconfirmed'],
   ['one in doubt that was put off often', { ...doubted, attempts: 6 }, 'unconfirmed'],
 ] as const)('%s: %o', (_, turn, fate) => {
-  expect(fateOf(turn, true)).toBe(fate)
+  expect(decideAnswer(turn, true)).toBe(fate)
 })
 
 test('without ids of its own nothing leaves twice', () => {
-  expect(fateOf(waiting, false)).toBe('leave')
-  expect(fateOf(doubted, false)).toBe('unconfirmed')
+  expect(decideAnswer(waiting, false)).toBe('leave')
+  expect(decideAnswer(doubted, false)).toBe('unconfirmed')
 })

@@ -10,7 +10,10 @@ type AnswerInFlight = Pick<DueAnswer, 'status' | 'attempts' | 'resends' | 'is_st
  * `leave`, or why it will not. What never left is dropped after a day: nobody expects it any more. Of an unknown fate it
  * leaves once more, under the same id, where that may be.
  */
-export function fateOf({ status, attempts, resends, is_stale, refusal }: AnswerInFlight, mayRepeat: boolean): string {
+export function decideAnswer(
+  { status, attempts, resends, is_stale, refusal }: AnswerInFlight,
+  mayRepeat: boolean,
+): string {
   if (status === 'pending') return refusal ?? (is_stale ? 'expired' : 'leave')
   return mayRepeat && !refusal && resends === 0 && attempts < mostAttempts ? 'leave' : 'unconfirmed'
 }

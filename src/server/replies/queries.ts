@@ -20,7 +20,7 @@ export interface IncomingMessage {
 }
 
 /** Its id; nothing when it was kept before: a message may come twice. */
-export async function keepReply(
+export async function saveReply(
   tenant: Tenant,
   sessionId: string,
   heard: IncomingMessage,
@@ -60,7 +60,12 @@ export async function recognize(
 }
 
 /** It turned out what it replies to. */
-export async function placeReply(tenant: Tenant, sessionId: string, id: string, repliedTo: string): Promise<void> {
+export async function linkReplyToBroadcast(
+  tenant: Tenant,
+  sessionId: string,
+  id: string,
+  repliedTo: string,
+): Promise<void> {
   await sql`update wa_messages set broadcast_id = ${broadcastOf(tenant, sessionId, repliedTo)}
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
 }
@@ -80,7 +85,7 @@ export interface AnswerEligibility {
 }
 
 /** `which` is about `wa_messages m`. */
-export async function standing(
+export async function answerEligibility(
   tenant: Tenant,
   which: { reply_id: string } | { contact_id: string },
 ): Promise<AnswerEligibility | undefined> {
@@ -89,7 +94,7 @@ export async function standing(
       s.driver, m.driver as driver_then, ${isOptedOut} as is_opted_out, ${isNotToBeContacted} as do_not_contact
     from wa_messages m join wa_sessions s on s.organization_id = m.organization_id and s.id = m.session_id
     where m.organization_id = ${tenant.organization_id}
-      and ${'reply_id' in which ? sql`m.id = ${which.reply_id}` : heardFromContact(tenant, which.contact_id)}
+      and ${'reply_id' in which ? sql`m.id = ${which.reply_id}` : messagesFromContact(tenant, which.contact_id)}
     order by m.at desc, m.received_at desc, m.id limit 1`.execute(tenant.db)
   return rows[0]
 }
@@ -104,7 +109,7 @@ const isNotToBeContacted = sql`exists (select from contacts c
   where c.organization_id = m.organization_id and c.phone_key = m.address_key and c.deleted_at is null)`
 
 /** Of `wa_messages m`: what a contact wrote, also before they were one. */
-export const heardFromContact = (tenant: Tenant, contactId: string) => sql`(m.contact_id = ${contactId}
+export const messagesFromContact = (tenant: Tenant, contactId: string) => sql`(m.contact_id = ${contactId}
   or m.contact_id is null and m.address_key = (select c.phone_key from contacts c
     where c.organization_id = ${tenant.organization_id} and c.id = ${contactId}))`
 
@@ -147,7 +152,7 @@ export async function markUnhandled(tenant: Tenant, id: string): Promise<void> {
 }
 
 /** False when it has left, or may have. */
-export async function takeBack(tenant: Tenant, id: string): Promise<boolean> {
+export async function cancelAnswer(tenant: Tenant, id: string): Promise<boolean> {
   const { rows } = await sql`
     with taken as (update wa_answers set status = 'cancelled', reason = null, due_at = null
       where organization_id = ${tenant.organization_id} and id = ${id} and status = 'pending'
@@ -193,7 +198,7 @@ export async function nextDue(tenant: Tenant, sessionId: string): Promise<DueAns
 }
 
 /** The intent, committed before it leaves. `settleMs`: how long until its fate is asked for. */
-export async function markLeaving(
+export async function markSending(
   tenant: Tenant,
   { id, status }: DueAnswer,
   { wa_message_id, settleMs }: { wa_message_id: string; settleMs: number },
@@ -206,7 +211,7 @@ export async function markLeaving(
 }
 
 /** It will not leave (any more). */
-export async function giveUp(tenant: Tenant, id: string, reason: string): Promise<void> {
+export async function failAnswer(tenant: Tenant, id: string, reason: string): Promise<void> {
   await sql`
     with failed as (update wa_answers set status = 'failed', reason = ${reason}, due_at = null
       where organization_id = ${tenant.organization_id} and id = ${id}
@@ -298,7 +303,7 @@ export async function awaitEvidence(tenant: Tenant, sessionId: string, evidenceM
 }
 
 /** Nothing leaves through a session any more. */
-export async function giveUpWaiting(tenant: Tenant, sessionId: string, reason: string): Promise<void> {
+export async function failWaiting(tenant: Tenant, sessionId: string, reason: string): Promise<void> {
   await fail(
     tenant,
     reason,
@@ -310,7 +315,7 @@ export async function giveUpWaiting(tenant: Tenant, sessionId: string, reason: s
 }
 
 /** Nobody connects the session: what never left is dropped after a day, as at its turn; the rest is for a person after `days`. */
-export async function giveUpSilent(tenant: Tenant, sessionId: string, days: number): Promise<void> {
+export async function failUnknownOfSilentSession(tenant: Tenant, sessionId: string, days: number): Promise<void> {
   await fail(
     tenant,
     'expired',

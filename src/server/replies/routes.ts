@@ -12,5 +12,5 @@ export function replyRoutes(binding: Binding) {
   route(binding, replies.answer, ({ tenant, params, body }) => service.answer(tenant, params.id, body))
   route(binding, replies.handle, ({ tenant, params }) => service.handle(tenant, params.id))
   route(binding, replies.unhandle, ({ tenant, params }) => service.unhandle(tenant, params.id))
-  route(binding, replies.takeBack, ({ tenant, params }) => service.takeBack(tenant, params.id))
+  route(binding, replies.takeBack, ({ tenant, params }) => service.cancelAnswer(tenant, params.id))
 }

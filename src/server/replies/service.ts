@@ -4,31 +4,31 @@ import type { Answer, AnswerInput, Conversation, ConversationItem, Reply, ReplyQ
 import { get as getContact, phoneText } from '../contacts/service.ts'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError, fieldError, found } from '../errors.ts'
+import { AppError, fieldError, orNotFound } from '../errors.ts'
 import * as conversations from './conversations/queries.ts'
 import * as queries from './queries.ts'
 import { refusalOf } from './refusal.ts'
 import * as shownRows from './rows/queries.ts'
 
-export { fateOf } from './answer-decision.ts'
+export { decideAnswer } from './answer-decision.ts'
 export {
   addAnswer,
   applyOutcomes,
   applyReceipts,
   awaitEvidence,
-  giveUp,
-  giveUpSilent,
-  giveUpWaiting,
-  keepReply,
-  markLeaving,
+  failAnswer,
+  failUnknownOfSilentSession,
+  failWaiting,
+  linkReplyToBroadcast,
+  markSending,
   nextDue,
-  placeReply,
   recognize,
+  saveReply,
 } from './queries.ts'
 export { answerText } from './rows/queries.ts'
 
 export async function list(tenant: Tenant, query: ReplyQuery): Promise<{ data: Reply[]; pagination: Pagination }> {
-  const gone = await shownRows.missing(tenant, query)
+  const gone = await shownRows.missingFilterTarget(tenant, query)
   if (gone) throw fieldError('not_found', gone, 'This is not there any more.')
   const { data, total } = await shownRows.list(tenant, query)
   return { data: await withAnswers(tenant, data), pagination: pagination(query, total) }
@@ -36,7 +36,7 @@ export async function list(tenant: Tenant, query: ReplyQuery): Promise<{ data: R
 
 export async function get(tenant: Tenant, id: string): Promise<Reply> {
   const [reply] = await withAnswers(tenant, await shownRows.byIds(tenant, [id]))
-  return found(reply)
+  return orNotFound(reply)
 }
 
 async function withAnswers(tenant: Tenant, rows: Awaited<ReturnType<typeof shownRows.byIds>>): Promise<Reply[]> {
@@ -59,7 +59,7 @@ export async function conversation(
   query: { page?: number | undefined; per_page?: number | undefined },
 ): Promise<Conversation> {
   await getContact(tenant, contactId)
-  const { data, total, unanswered } = await conversations.places(tenant, contactId, query)
+  const { data, total, unanswered } = await conversations.conversationEntries(tenant, contactId, query)
   const idsOf = (kind: conversations.ConversationEntry['kind']) =>
     data.flatMap((place) => (place.kind === kind ? place.id : []))
   const replies = new Map((await shownRows.byIds(tenant, idsOf('reply'))).map((row) => [row.id, row]))
@@ -84,7 +84,7 @@ export async function conversation(
         ]
       : []
   })
-  const latest = await queries.standing(tenant, { contact_id: contactId })
+  const latest = await queries.answerEligibility(tenant, { contact_id: contactId })
   return {
     data: sayings,
     pagination: pagination(query, total),
@@ -102,7 +102,7 @@ export async function conversation(
 
 /** It leaves when the pace of the session lets it. */
 export async function answer(tenant: Tenant, id: string, { text }: AnswerInput): Promise<Answer> {
-  const standing = found(await queries.standing(tenant, { reply_id: id }))
+  const standing = orNotFound(await queries.answerEligibility(tenant, { reply_id: id }))
   const refusal = refusalOf(standing)
   if (refusal) throw new AppError('state_conflict', refusal)
   const { session_id } = standing
@@ -114,7 +114,7 @@ export async function answer(tenant: Tenant, id: string, { text }: AnswerInput):
 
 async function getAnswer(tenant: Tenant, id: string): Promise<Answer> {
   const [row] = await shownRows.answers(tenant, { ids: [id] })
-  return shown(found(row))
+  return shown(orNotFound(row))
 }
 
 export async function handle(tenant: Tenant, id: string): Promise<Reply> {
@@ -128,8 +128,8 @@ export async function unhandle(tenant: Tenant, id: string): Promise<Reply> {
 }
 
 /** Only what has not left; once it is taken back it is gone. */
-export async function takeBack(tenant: Tenant, id: string): Promise<Answer> {
+export async function cancelAnswer(tenant: Tenant, id: string): Promise<Answer> {
   const before = await getAnswer(tenant, id)
-  if (!(await queries.takeBack(tenant, id))) throw new AppError('state_conflict', 'This answer has left already.')
+  if (!(await queries.cancelAnswer(tenant, id))) throw new AppError('state_conflict', 'This answer has left already.')
   return { ...before, status: 'cancelled', waiting: null }
 }

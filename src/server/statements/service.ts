@@ -3,7 +3,7 @@ import type { Investment } from '../../contract/investments.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
-import { found } from '../errors.ts'
+import { orNotFound } from '../errors.ts'
 import { known, listAll, totals } from '../investments/service.ts'
 import { letterhead, payments } from './queries.ts'
 
@@ -12,7 +12,7 @@ export async function get(
   investor_id: string,
   asked: { as_of?: string | undefined },
 ): Promise<Statement> {
-  const head = found(await letterhead(tenant, investor_id))
+  const head = orNotFound(await letterhead(tenant, investor_id))
   const { as_of } = await known(tenant, { as_of: asked.as_of })
   const { by_currency } = await totals(tenant, { investor_id, as_of })
   const rows: Investment[] = []

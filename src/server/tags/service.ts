@@ -4,7 +4,7 @@ import { pagination } from '../../contract/common.ts'
 import type { Tag, TagQuery } from '../../contract/tags.ts'
 import type { Tenant } from '../db/index.ts'
 import type { Tagged } from '../db/tag-labels.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
 import * as queries from './queries.ts'
 
 export type { Tagged } from '../db/tag-labels.ts'
@@ -33,7 +33,7 @@ export async function list(tenant: Tenant, query: TagQuery) {
 }
 
 export async function get(tenant: Tenant, id: string): Promise<Tag> {
-  return found(await queries.get(tenant, id))
+  return orNotFound(await queries.get(tenant, id))
 }
 
 export async function create(tenant: Tenant, input: { name: string; color?: string | undefined }): Promise<Tag> {
@@ -54,7 +54,7 @@ export async function idsOfNames(tenant: Tenant, names: readonly string[]): Prom
 
 /** Somebody may make it in this very moment: then it is theirs. */
 async function idOf(tenant: Tenant, name: string): Promise<string> {
-  return (await queries.insert(tenant, { name }, usual)) ?? found((await queries.named(tenant, [name]))[0]).id
+  return (await queries.insert(tenant, { name }, usual)) ?? orNotFound((await queries.named(tenant, [name]))[0]).id
 }
 
 export async function update(

@@ -42,7 +42,7 @@ interface NewInvitation {
 }
 
 /** An address that is invited already gets this link instead of the older one. */
-export async function put(tenant: Tenant, sent: NewInvitation): Promise<{ id: string }> {
+export async function upsertInvitation(tenant: Tenant, sent: NewInvitation): Promise<{ id: string }> {
   const { rows } = await sql<{ id: string }>`
     insert into invitations (organization_id, email, email_key, token_hash, invited_by, sent_at, expires_at)
     values (${tenant.organization_id}, ${sent.email}, ${sent.email_key}, ${sent.token_hash}, ${sent.invited_by},
@@ -114,7 +114,7 @@ export async function accept(tenant: Tenant, token_hash: Buffer, now: Date): Pro
 }
 
 /** What keeps an organization from being given up by this user: its other members, and what was made in it. */
-export async function keptBesides(tenant: Tenant, user_id: string): Promise<string[]> {
+export async function leaveBlockers(tenant: Tenant, user_id: string): Promise<string[]> {
   const { rows } = await sql<{ kept: string }>`
     select 'members' as kept where exists (
       select from users where organization_id = ${tenant.organization_id} and id <> ${user_id})

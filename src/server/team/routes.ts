@@ -2,7 +2,7 @@
 import { team } from '../../contract/team.ts'
 import { originOf } from '../auth/service.ts'
 import type { Config } from '../config.ts'
-import { type Binding, route, routeOutside } from '../http/route.ts'
+import { type Binding, route, routeWithoutTransaction } from '../http/route.ts'
 import * as service from './service.ts'
 
 export function teamRoutes(binding: Binding, config: Pick<Config, 'registration' | 'rateLimits' | 'publicUrl'>) {
@@ -11,17 +11,23 @@ export function teamRoutes(binding: Binding, config: Pick<Config, 'registration'
 
   // Nothing with a link or a token in its answer goes through `route`: it keeps answers, to give them again.
   route(binding, team.get, ({ tenant, who }) => service.team(tenant, who))
-  routeOutside(binding, team.invite, async ({ body, who, request }) => ({
+  routeWithoutTransaction(binding, team.invite, async ({ body, who, request }) => ({
     data: await work.invite(who, body.emails, originOf(request)),
   }))
-  routeOutside(binding, team.resend, ({ params, who, request }) => work.resend(who, params.id, originOf(request)))
-  routeOutside(binding, team.invited, ({ body, request }) => work.invited(body.invite, originOf(request)))
-  routeOutside(binding, team.join, ({ body, who, request }) => work.join(who, body.invite, originOf(request)))
-  routeOutside(binding, team.withdraw, ({ params, who, request }) => work.withdraw(who, params.id, originOf(request)))
-  routeOutside(binding, team.removeMember, ({ params, who, request }) =>
+  routeWithoutTransaction(binding, team.resend, ({ params, who, request }) =>
+    work.resend(who, params.id, originOf(request)),
+  )
+  routeWithoutTransaction(binding, team.invited, ({ body, request }) => work.invited(body.invite, originOf(request)))
+  routeWithoutTransaction(binding, team.join, ({ body, who, request }) =>
+    work.join(who, body.invite, originOf(request)),
+  )
+  routeWithoutTransaction(binding, team.withdraw, ({ params, who, request }) =>
+    work.withdraw(who, params.id, originOf(request)),
+  )
+  routeWithoutTransaction(binding, team.removeMember, ({ params, who, request }) =>
     work.removeMember(who, params.id, originOf(request)),
   )
-  routeOutside(binding, team.restoreMember, ({ params, who, request }) =>
+  routeWithoutTransaction(binding, team.restoreMember, ({ params, who, request }) =>
     work.restoreMember(who, params.id, originOf(request)),
   )
 }

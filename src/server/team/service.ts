@@ -2,11 +2,11 @@
 import type { Tokens } from '../../contract/auth.ts'
 import type { Invited, MadeInvitation, Team } from '../../contract/team.ts'
 import * as auth from '../auth/service.ts'
-import { type Database, goOnIn, inTenant, keepOrganization, type Tenant } from '../db/index.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { type Database, inTenant, shareLockOrganization, switchOrganization, type Tenant } from '../db/index.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
 import type { Caller } from '../http/authentication.ts'
 import { digest, hmac, type Keys, newToken } from '../keys.ts'
-import { letterTo, queueMail } from '../mail/service.ts'
+import { emailTo, queueMail } from '../mail/service.ts'
 import { holdOrganization, removeOrganization } from '../organization/service.ts'
 import * as users from '../users/service.ts'
 import * as queries from './queries.ts'
@@ -64,7 +64,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
       }
     }
     return await inTenant(database, who, async (tenant) => {
-      await keepOrganization(tenant)
+      await shareLockOrganization(tenant)
       const made: MadeInvitation[] = []
       for (const [email_key, email] of addresses) {
         made.push(await send(tenant, who, { email, email_key, has_account: accounts.has(email_key) }, origin))
@@ -74,13 +74,13 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
   }
 
   async function resend(who: Caller, id: string, origin: auth.Origin): Promise<MadeInvitation> {
-    const open = found(await inTenant(database, who, (tenant) => queries.openInvitation(tenant, id)))
+    const open = orNotFound(await inTenant(database, who, (tenant) => queries.openInvitation(tenant, id)))
     await countMails(who, [open.email_key])
     const has_account = (await users.accountsOf(database, [open.email_key])).has(open.email_key)
     return await inTenant(database, who, async (tenant) => {
-      await keepOrganization(tenant)
+      await shareLockOrganization(tenant)
       // Accepted or withdrawn meanwhile: a new one would be a surprise.
-      const { email, email_key } = found(await queries.openInvitation(tenant, id))
+      const { email, email_key } = orNotFound(await queries.openInvitation(tenant, id))
       return await send(tenant, who, { email, email_key, has_account }, origin)
     })
   }
@@ -91,16 +91,16 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
     { email, email_key, has_account }: { email: string; email_key: string; has_account: boolean },
     { ip }: auth.Origin,
   ): Promise<MadeInvitation> {
-    const { name, email: address, locale, organization } = found(await queries.inviter(tenant, user_id))
+    const { name, email: address, locale, organization } = orNotFound(await queries.inviter(tenant, user_id))
     const { token, token_hash } = newToken()
     const at = now()
     const sent = { email, sent_at: at, expires_at: new Date(at.getTime() + goodForMs) }
-    const { id } = await queries.put(tenant, { ...sent, email_key, token_hash, invited_by: user_id })
+    const { id } = await queries.upsertInvitation(tenant, { ...sent, email_key, token_hash, invited_by: user_id })
     await auth.audit(tenant, { user_id, action: 'invitation_sent', target_id: id, ip, at })
     const link = `${publicUrl}/${has_account ? 'login' : 'register'}?invite=${token}`
     const values = { inviter: name, address, organization, url: link }
     const kind = organization ? 'invitation' : 'invitation_unnamed'
-    await queueMail(tenant, keys, letterTo({ name: '', email, locale }, kind, values))
+    await queueMail(tenant, keys, emailTo({ name: '', email, locale }, kind, values))
     return {
       id,
       email,
@@ -120,7 +120,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
 
   async function withdraw(who: Caller, id: string, { ip }: auth.Origin): Promise<void> {
     await inTenant(database, who, async (tenant) => {
-      await keepOrganization(tenant)
+      await shareLockOrganization(tenant)
       if (!(await queries.withdraw(tenant, id, now()))) throw notFound()
       const event = { user_id: who.user_id, target_id: id, ip, at: now() }
       await auth.audit(tenant, { ...event, action: 'invitation_withdrawn' })
@@ -141,17 +141,17 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
     }
     return await inTenant(database, who, async (own) => {
       await holdOrganization(own)
-      const user = await users.whole(own, who.user_id)
+      const user = await users.getForTransfer(own, who.user_id)
       if (!user) throw new AppError('unauthenticated')
       if (user.email_key !== email_key) {
         const message = `This invitation is for ${email}. Log in with that address, or ask for an invitation to yours.`
         throw new AppError('invitation_for_another', message)
       }
-      const [kept] = await queries.keptBesides(own, who.user_id)
+      const [kept] = await queries.leaveBlockers(own, who.user_id)
       if (kept) throw inUse(kept)
       await removeOrganization(own)
-      const theirs = await goOnIn(own, organization_id)
-      await users.arrive(theirs, user)
+      const theirs = await switchOrganization(own, organization_id)
+      await users.insertTransferred(theirs, user)
       await use(theirs, invite, { user_id: user.id, ip: origin.ip })
       const { id: user_id, password_hash } = user
       return await openSession(theirs.db, { organization_id, user_id, password_hash, ...origin })
@@ -169,7 +169,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
         if ((await stateOf(tenant, id)) === 'active') throw new AppError('unauthenticated')
         return
       }
-      await auth.shutOut(tenant, id, now())
+      await auth.revokeAccess(tenant, id, now())
       await queries.withdrawAllOf(tenant, id, now())
       const event = { user_id: who.user_id, target_id: id, ip, at: now() }
       await auth.audit(tenant, { ...event, action: 'member_removed' })
@@ -178,7 +178,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
 
   async function restoreMember(who: Caller, id: string, { ip }: auth.Origin): Promise<void> {
     await inTenant(database, who, async (tenant) => {
-      await keepOrganization(tenant)
+      await shareLockOrganization(tenant)
       if (await users.restoreMember(tenant, id)) {
         const event = { user_id: who.user_id, target_id: id, ip, at: now() }
         return await auth.audit(tenant, { ...event, action: 'member_restored' })
@@ -193,7 +193,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
   /** Or a 404. */
   async function stateOf(tenant: Tenant, id: string) {
     const members = await queries.members(tenant, undefined)
-    return found(members.find((member) => member.id === id)).state
+    return orNotFound(members.find((member) => member.id === id)).state
   }
 
   return { invite, resend, withdraw, invited, join, removeMember, restoreMember }

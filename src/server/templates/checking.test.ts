@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Check, templates } from '../../contract/templates.ts'
-import { inTenant, toRead } from '../db/index.ts'
+import { inReadOnlyTenant, inTenant } from '../db/index.ts'
 import { testApp } from '../test/app.ts'
 import { made } from '../test/records.ts'
 import { organizationOf } from '../test/two-at-once.ts'
@@ -25,7 +25,7 @@ test('everybody is looked at once, in parts, also when each part has no time', a
     const after = parts.at(-1)?.next ?? undefined
     parts.push(
       await check(
-        (work) => toRead(database, scope, work),
+        (work) => inReadOnlyTenant(database, scope, work),
         { body, ...(after && { after }) },
         () => {
           time += 10_000

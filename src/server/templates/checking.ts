@@ -1,6 +1,6 @@
 // Who would not get a text, and for want of what: looked at contact by contact, as the engine will, a part at a time.
 import type { Check } from '../../contract/templates.ts'
-import { slices } from '../time-slices.ts'
+import { timeSlices } from '../time-slices.ts'
 import * as queries from './queries.ts'
 import { compile } from './rendering.ts'
 import { loadFor, type ReadTransaction, renderFor } from './service.ts'
@@ -49,7 +49,7 @@ export async function check(
     })
     next = people.length === batch ? people.at(-1)!.id : null
     for (const [index, person] of people.entries()) {
-      if (slices.isOver()) await slices.next()
+      if (timeSlices.isOver()) await timeSlices.next()
       const rendered = renderFor(recipe, { contact: person, sender, loaded: loaded[index] })
       checked += 1
       if (rendered.ok) ready += 1

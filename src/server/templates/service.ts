@@ -1,7 +1,7 @@
 // The rules of templates: only what can be rendered is kept, under a name of its own.
 import type { Preview, Template, TemplateInput } from '../../contract/templates.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
 import { assertMedia } from '../media/service.ts'
 import { nowhere } from './mistakes.ts'
 import * as queries from './queries.ts'
@@ -18,7 +18,7 @@ export async function create(tenant: Tenant, input: TemplateInput): Promise<Temp
   await assertMedia(tenant, input.media_id)
   const id = await queries.create(tenant, input)
   if (!id) throw nameTaken()
-  return found(await queries.get(tenant, id))
+  return orNotFound(await queries.get(tenant, id))
 }
 
 export async function change(
@@ -29,7 +29,7 @@ export async function change(
   if (input.body !== undefined) assertSendable(input.body)
   await assertMedia(tenant, input.media_id)
   const changed = await withFreeName(queries.update(tenant, id, version, input))
-  const current = found(await queries.get(tenant, id))
+  const current = orNotFound(await queries.get(tenant, id))
   if (!changed)
     throw new AppError('version_conflict', 'Somebody changed this template after you opened it.', { current })
   return current
@@ -46,7 +46,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
 /** Restoring what was never gone is no mistake: pressing Undo twice is one press. */
 export async function restore(tenant: Tenant, id: string): Promise<Template> {
   await withFreeName(queries.restore(tenant, id))
-  return found(await queries.get(tenant, id))
+  return orNotFound(await queries.get(tenant, id))
 }
 
 /** Runs its work in a transaction that only reads. */

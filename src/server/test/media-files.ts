@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { Database } from '../db/index.ts'
-import { boundUploads, usualUploads } from '../http/upload-limits.ts'
+import { defaultUploadLimits, limitUploads } from '../http/upload-limits.ts'
 import { upload } from '../media/service.ts'
 
 export const pdfFile = (size: number) =>
@@ -55,6 +55,6 @@ export async function pictureInScans(scans: number): Promise<Buffer> {
 
 /** Kept as if somebody had uploaded it. */
 export const keepFile = async (database: Database, organization_id: string, name: string, content: Buffer) =>
-  await boundUploads(tmpdir(), usualUploads).hold(organization_id, (spool) =>
+  await limitUploads(tmpdir(), defaultUploadLimits).hold(organization_id, (spool) =>
     upload(database, { organization_id }, { name, content: Readable.from([content]), spool }),
   )

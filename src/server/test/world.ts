@@ -1,11 +1,11 @@
 // A small organization made by chance, in the database and in memory, for tests that ask both the same question.
 import { sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
-import { diceOf } from '../engine/seeded-random.ts'
+import { seededRandom } from '../engine/seeded-random.ts'
 
-/** `diceOf`, and what tests draw with it. */
+/** `seededRandom`, and what tests draw with it. */
 export function chance(seed: number) {
-  const next = diceOf(seed)
+  const next = seededRandom(seed)
   const below = (end: number) => Math.floor(next() * end)
   const one = <T>(of: readonly T[]): T => of[below(of.length)]!
   const some = <T>(of: readonly T[], share = 0.4): T[] => of.filter(() => next() < share)

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../contract/transactions.ts'
 import { today } from '../db/day.ts'
-import { inBatches, type Tenant } from '../db/index.ts'
+import { fetchInBatches, type Tenant } from '../db/index.ts'
 import { time } from '../db/json-rows.ts'
 
 const columns = (tenant: Tenant) => sql`
@@ -59,7 +59,7 @@ const inFile = (where: RawBuilder<unknown>) => sql<ListedTransaction>`
 
 /** Of the investments \`i\` that a condition names, some at a time. */
 export const allOf = (tenant: Tenant, where: RawBuilder<unknown>) =>
-  inBatches(
+  fetchInBatches(
     tenant,
     sql<ListedTransaction>`${inFile(sql`t.organization_id = ${tenant.organization_id} and ${where}`)}
       order by lower(i.reference), coalesce(t.settled_on, t.due_on) nulls last, t.id`,

@@ -3,7 +3,7 @@ import { precisionFault } from '../../contract/money.ts'
 import type { SavedTransaction, TransactionChange, TransactionInput } from '../../contract/transactions.ts'
 import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
 import { getInvestment, lockInvestment } from '../investments/service.ts'
 import * as queries from './queries.ts'
 
@@ -18,7 +18,7 @@ export {
 } from './queries.ts'
 
 export async function list(tenant: Tenant, investment_id: string) {
-  found(await getInvestment(tenant, investment_id))
+  orNotFound(await getInvestment(tenant, investment_id))
   return { data: await queries.list(tenant, investment_id) }
 }
 
@@ -27,7 +27,7 @@ export async function create(
   investment_id: string,
   input: TransactionInput,
 ): Promise<SavedTransaction> {
-  const { currency } = found(await lockInvestment(tenant, investment_id))
+  const { currency } = orNotFound(await lockInvestment(tenant, investment_id))
   const transaction = { due_on: null, settled_on: null, reference: '', note: '', ...input }
   await check(tenant, transaction, currency)
   const id = await summable(queries.insert(tenant, investment_id, transaction))
@@ -40,8 +40,8 @@ export async function update(
   id: string,
   { version, ...change }: TransactionChange,
 ): Promise<SavedTransaction> {
-  const { currency } = found(await lockInvestment(tenant, investment_id))
-  const current = found(await queries.get(tenant, investment_id, id))
+  const { currency } = orNotFound(await lockInvestment(tenant, investment_id))
+  const current = orNotFound(await queries.get(tenant, investment_id, id))
   const { kind, state, amount, due_on, settled_on, reference, note } = { ...current, ...change }
   const next = { kind, state, amount, due_on, settled_on, reference, note }
   await check(tenant, next, currency)
@@ -53,13 +53,13 @@ export async function update(
 }
 
 export async function remove(tenant: Tenant, investment_id: string, id: string): Promise<void> {
-  found(await lockInvestment(tenant, investment_id))
+  orNotFound(await lockInvestment(tenant, investment_id))
   if (!(await queries.mark(tenant, investment_id, id, 'deleted'))) throw notFound()
 }
 
 /** Restoring what is not deleted changes nothing. */
 export async function restore(tenant: Tenant, investment_id: string, id: string): Promise<SavedTransaction> {
-  const { currency } = found(await lockInvestment(tenant, investment_id))
+  const { currency } = orNotFound(await lockInvestment(tenant, investment_id))
   // Without transactions the investment may have got another currency meanwhile.
   const before = await queries.currencyWhenDeleted(tenant, investment_id, id)
   if (before !== undefined && before !== currency)
@@ -72,8 +72,8 @@ export async function restore(tenant: Tenant, investment_id: string, id: string)
 }
 
 async function saved(tenant: Tenant, investment_id: string, id: string): Promise<SavedTransaction> {
-  const transaction = found(await queries.get(tenant, investment_id, id))
-  const { funded } = found(await getInvestment(tenant, investment_id))
+  const transaction = orNotFound(await queries.get(tenant, investment_id, id))
+  const { funded } = orNotFound(await getInvestment(tenant, investment_id))
   return { ...transaction, warnings: funded.startsWith('-') ? ['refunds_exceed_paid'] : [] }
 }
 

@@ -1,7 +1,7 @@
 // All SQL of users.
 import { sql } from 'kysely'
 import type { Profile, ProfileChange } from '../../contract/users.ts'
-import { type Database, keepOrganization, type Tenant } from '../db/index.ts'
+import { type Database, shareLockOrganization, type Tenant } from '../db/index.ts'
 import { emailKey } from './email.ts'
 
 /** Undefined when the address has an account, in whichever organization. */
@@ -50,8 +50,8 @@ export async function credentials(tenant: Tenant, id: string) {
 }
 
 /** Of two who change how one user signs in, the second waits here: before either has anything that the other needs. */
-export async function hold(tenant: Tenant, id: string): Promise<void> {
-  await keepOrganization(tenant)
+export async function lockUser(tenant: Tenant, id: string): Promise<void> {
+  await shareLockOrganization(tenant)
   await sql`
     select from users where organization_id = ${tenant.organization_id} and id = ${id} for no key update`.execute(
     tenant.db,
@@ -143,7 +143,7 @@ export async function restoreMember(tenant: Tenant, id: string): Promise<boolean
 }
 
 /** All that a user takes along into another organization. */
-export async function whole(tenant: Tenant, id: string) {
+export async function getForTransfer(tenant: Tenant, id: string) {
   return await tenant.db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'email_key', 'password_hash', 'locale', 'time_zone', 'created_at', 'version'])
@@ -154,7 +154,10 @@ export async function whole(tenant: Tenant, id: string) {
 }
 
 /** From another organization, which they have left in this transaction: the same person, with the same password. */
-export async function arrive(tenant: Tenant, user: NonNullable<Awaited<ReturnType<typeof whole>>>): Promise<void> {
+export async function insertTransferred(
+  tenant: Tenant,
+  user: NonNullable<Awaited<ReturnType<typeof getForTransfer>>>,
+): Promise<void> {
   await tenant.db
     .insertInto('users')
     .values({ ...user, organization_id: tenant.organization_id })

@@ -1,9 +1,9 @@
 // The signed-in user's own profile over HTTP.
 import { type ProfileChange, users } from '../../contract/users.ts'
 import { inTenant, type Tenant } from '../db/index.ts'
-import { found } from '../errors.ts'
+import { orNotFound } from '../errors.ts'
 import type { Caller } from '../http/authentication.ts'
-import { type Binding, route, routeOutside } from '../http/route.ts'
+import { type Binding, route, routeWithoutTransaction } from '../http/route.ts'
 import { renameOrganization } from '../organization/service.ts'
 import * as queries from './queries.ts'
 
@@ -12,16 +12,18 @@ type CheckEmail = (who: Caller, change: ProfileChange) => Promise<((tenant: Tena
 
 export function userRoutes(binding: Binding, checkEmail: CheckEmail) {
   const { database, now } = binding
-  route(binding, users.profile, async ({ tenant, who }) => found(await queries.profile(tenant, who.user_id, now())))
+  route(binding, users.profile, async ({ tenant, who }) =>
+    orNotFound(await queries.profile(tenant, who.user_id, now())),
+  )
   // The password is hashed before the transaction opens: nobody else waits for it.
-  routeOutside(binding, users.updateProfile, async ({ who, body }) => {
+  routeWithoutTransaction(binding, users.updateProfile, async ({ who, body }) => {
     const askToConfirm = await checkEmail(who, body)
     return await inTenant(database, who, async (tenant) => {
-      await queries.hold(tenant, who.user_id)
+      await queries.lockUser(tenant, who.user_id)
       await queries.updateUser(tenant, who.user_id, body)
       if (body.organization !== undefined) await renameOrganization(tenant, body.organization)
       await askToConfirm?.(tenant)
-      return found(await queries.profile(tenant, who.user_id, now()))
+      return orNotFound(await queries.profile(tenant, who.user_id, now()))
     })
   })
 }

@@ -2,14 +2,15 @@
 export { emailKey } from './email.ts'
 export {
   accountsOf,
-  arrive,
   countMembers,
   createUser,
   credentials,
   findByEmail,
-  hold as holdUser,
+  getForTransfer,
+  insertTransferred,
   type ListedUser,
   listUsers,
+  lockUser as holdUser,
   remove as removeUser,
   removeMember,
   replaceHash,
@@ -17,5 +18,4 @@ export {
   setDisabled,
   setEmail,
   setPassword,
-  whole,
 } from './queries.ts'

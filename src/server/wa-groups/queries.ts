@@ -41,7 +41,7 @@ export async function listState(tenant: Tenant, session_id: string): Promise<Gro
 }
 
 /** False when the phone is being asked already. */
-export async function noteAsked(tenant: Tenant, session_id: string): Promise<boolean> {
+export async function markRefreshRequested(tenant: Tenant, session_id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into wa_group_lists as l (organization_id, session_id, asked_at)
     values (${tenant.organization_id}, ${session_id}, clock_timestamp())
@@ -53,7 +53,7 @@ export async function noteAsked(tenant: Tenant, session_id: string): Promise<boo
 }
 
 /** False when the term is over: then another owner asks. */
-export async function noteAnswered(
+export async function markRefreshed(
   tenant: Tenant,
   session_id: string,
   fence: number,
@@ -71,7 +71,11 @@ export async function noteAnswered(
 }
 
 /** The groups of a session are these and no others. Rows in the order of `wa_id`, as whoever imports takes them. */
-export async function replace(tenant: Tenant, session_id: string, groups: readonly ReportedGroup[]): Promise<void> {
+export async function replaceGroups(
+  tenant: Tenant,
+  session_id: string,
+  groups: readonly ReportedGroup[],
+): Promise<void> {
   const { organization_id, db } = tenant
   const json = JSON.stringify(groups.map(({ members, ...group }) => group))
   const ids = groups.map(({ wa_id }) => wa_id)
@@ -109,7 +113,7 @@ async function replaceMembers(tenant: Tenant, session_id: string, groups: readon
 }
 
 /** The next phone may be another one. */
-export async function forget(tenant: Tenant, session_id: string): Promise<void> {
+export async function deleteUnimported(tenant: Tenant, session_id: string): Promise<void> {
   const ours = sql`organization_id = ${tenant.organization_id} and session_id = ${session_id}`
   await sql`delete from wa_groups where ${ours} and imported_at is null`.execute(tenant.db)
   await sql`delete from wa_group_lists where ${ours}`.execute(tenant.db)

@@ -10,10 +10,10 @@ import type {
   PageQuery,
 } from '../../contract/wa-groups.ts'
 import { phoneKey, phoneText } from '../contacts/service.ts'
-import { keepOrganization, type Tenant } from '../db/index.ts'
+import { shareLockOrganization, type Tenant } from '../db/index.ts'
 import { keepableName } from '../db/storable-text.ts'
 import type { WaGroup } from '../drivers/driver.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
 import * as waSessions from '../wa-sessions/service.ts'
 import * as queries from './queries.ts'
 
@@ -40,8 +40,8 @@ export async function refresh(tenant: Tenant, session_id: string): Promise<Group
 }
 
 async function ask(tenant: Tenant, session_id: string) {
-  await keepOrganization(tenant)
-  if (await queries.noteAsked(tenant, session_id)) await waSessions.askForGroups(tenant, session_id)
+  await shareLockOrganization(tenant)
+  if (await queries.markRefreshRequested(tenant, session_id)) await waSessions.requestGroups(tenant, session_id)
 }
 
 async function stateOf(tenant: Tenant, session_id: string): Promise<GroupListState> {
@@ -50,19 +50,19 @@ async function stateOf(tenant: Tenant, session_id: string): Promise<GroupListSta
 }
 
 /** What the owner of the session was told. Nothing changes when its term is over. */
-export async function keep(tenant: Tenant, session_id: string, fence: number, groups: readonly WaGroup[]) {
-  await keepOrganization(tenant)
-  if (await queries.noteAnswered(tenant, session_id, fence, null))
-    await queries.replace(tenant, session_id, groups.map(toldOf))
+export async function saveGroups(tenant: Tenant, session_id: string, fence: number, groups: readonly WaGroup[]) {
+  await shareLockOrganization(tenant)
+  if (await queries.markRefreshed(tenant, session_id, fence, null))
+    await queries.replaceGroups(tenant, session_id, groups.map(toldOf))
 }
 
-export async function keepFailure(tenant: Tenant, session_id: string, fence: number, code: string) {
-  await keepOrganization(tenant)
-  await queries.noteAnswered(tenant, session_id, fence, code)
+export async function saveFailure(tenant: Tenant, session_id: string, fence: number, code: string) {
+  await shareLockOrganization(tenant)
+  await queries.markRefreshed(tenant, session_id, fence, code)
 }
 
 /** Its phone is linked no more. What was imported stays, as it was. */
-export const forget = queries.forget
+export const deleteUnimported = queries.deleteUnimported
 
 /** WhatsApp's own names of groups have 100 characters at most. */
 const mostName = 200
@@ -94,7 +94,7 @@ export async function imported(tenant: Tenant, query: GroupQuery) {
 }
 
 export async function get(tenant: Tenant, id: string): Promise<ImportedGroup> {
-  return found((await queries.importedOf(tenant, [id]))[0])
+  return orNotFound((await queries.importedOf(tenant, [id]))[0])
 }
 
 export async function members(

@@ -138,7 +138,7 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
 }
 
 /** What a person wants; idempotent. Starting clears the last failure. */
-export async function want(tenant: Tenant, id: string, wanted: 'running' | 'stopped'): Promise<boolean> {
+export async function setDesiredStatus(tenant: Tenant, id: string, wanted: 'running' | 'stopped'): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update wa_sessions set wanted = ${wanted}, updated_at = now(),
       status = case when ${wanted} = 'running' and status in ('stopped', 'failed') then 'starting' else status end,

@@ -2,8 +2,8 @@
 import { toBuffer } from 'qrcode'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { inTenant } from '../db/index.ts'
-import { AppError, found } from '../errors.ts'
-import { type Binding, route, routeOutside } from '../http/route.ts'
+import { AppError, orNotFound } from '../errors.ts'
+import { type Binding, route, routeWithoutTransaction } from '../http/route.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
@@ -20,9 +20,9 @@ export function waSessionRoutes(binding: Binding) {
   route(binding, waSessions.logout, ({ tenant, params }) => service.logout(tenant, params.id))
   route(binding, waSessions.pairingCode, ({ tenant, params, body }) => service.pair(tenant, params.id, body.phone))
   route(binding, waSessions.simulate, ({ tenant, params, body }) => service.simulate(tenant, params.id, body))
-  routeOutside(binding, waSessions.qr, async ({ who, params, reply }) => {
+  routeWithoutTransaction(binding, waSessions.qr, async ({ who, params, reply }) => {
     const text = await inTenant(binding.database, who, async (tenant) => {
-      found(await queries.get(tenant, params.id))
+      orNotFound(await queries.get(tenant, params.id))
       return await queries.qr(tenant, params.id)
     })
     if (!text) throw new AppError('no_qr', 'The code is shown while a session waits to be scanned.')

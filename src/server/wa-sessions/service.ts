@@ -9,13 +9,13 @@ import {
   type WaSessionChange,
   type WaSessionInput,
 } from '../../contract/wa-sessions.ts'
-import { forgetChats, mostWarmUpDays, recentSends, sendingDays } from '../chats/service.ts'
+import { deleteChats, mostWarmUpDays, recentSends, sendingDays } from '../chats/service.ts'
 import { homeCountry, phoneText, readPhone } from '../contacts/service.ts'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
-import { forgetWaits, giveUpInFlight, warmUpCap } from '../engine/service.ts'
-import { AppError, fieldError, found, notFound } from '../errors.ts'
-import { giveUpWaiting } from '../replies/service.ts'
+import { clearWaits, failInFlight, warmUpCap } from '../engine/service.ts'
+import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
+import { failWaiting } from '../replies/service.ts'
 import * as queries from './queries.ts'
 
 export {
@@ -38,7 +38,7 @@ export async function list(tenant: Tenant): Promise<WaSession[]> {
 }
 
 export async function get(tenant: Tenant, id: string): Promise<WaSession> {
-  return await shown(tenant, found(await queries.get(tenant, id)))
+  return await shown(tenant, orNotFound(await queries.get(tenant, id)))
 }
 
 async function shown(tenant: Tenant, row: queries.SessionRow): Promise<WaSession> {
@@ -87,9 +87,9 @@ export async function update(
   id: string,
   { name, driver, pacing, resend_unknown }: WaSessionChange,
 ): Promise<WaSession> {
-  const session = found(await queries.get(tenant, id))
+  const session = orNotFound(await queries.get(tenant, id))
   // What waits is judged anew by the new limits. Before the session's row: an owner holds its lease first, too.
-  if (pacing) await forgetWaits(tenant, id)
+  if (pacing) await clearWaits(tenant, id)
   if (driver && driver !== session.driver) await changeDriver(tenant, id, driver)
   if (pacing) await queries.setPacing(tenant, id, pacing)
   if (resend_unknown !== undefined) await queries.setResendUnknown(tenant, id, resend_unknown)
@@ -103,17 +103,17 @@ async function changeDriver(tenant: Tenant, id: string, driver: DriverName): Pro
   if (!(await queries.setDriver(tenant, id, driver, pacingOf(driver)))) {
     throw new AppError('state_conflict', 'Stop the session and log out its phone first.')
   }
-  await giveUpInFlight(tenant, id)
-  await giveUpWaiting(tenant, id, 'session_changed')
-  await forgetChats(tenant, id)
+  await failInFlight(tenant, id)
+  await failWaiting(tenant, id, 'session_changed')
+  await deleteChats(tenant, id)
 }
 
 /** Its phone is logged out. What was sent through it keeps its name. */
 export async function remove(tenant: Tenant, id: string): Promise<void> {
   await refuseInUse(tenant, id)
   if (!(await queries.remove(tenant, id))) throw notFound()
-  await giveUpInFlight(tenant, id)
-  await giveUpWaiting(tenant, id, 'session_removed')
+  await failInFlight(tenant, id)
+  await failWaiting(tenant, id, 'session_removed')
   await queries.addCommand(tenant, id, { command: 'logout' })
   await hint(tenant, 'wa_sessions')
 }
@@ -125,23 +125,23 @@ async function refuseInUse(tenant: Tenant, id: string): Promise<void> {
 }
 
 export async function start(tenant: Tenant, id: string): Promise<WaSession> {
-  if (!(await queries.want(tenant, id, 'running'))) throw notFound()
+  if (!(await queries.setDesiredStatus(tenant, id, 'running'))) throw notFound()
   return await after(tenant, id)
 }
 
 export async function stop(tenant: Tenant, id: string): Promise<WaSession> {
-  if (!(await queries.want(tenant, id, 'stopped'))) throw notFound()
+  if (!(await queries.setDesiredStatus(tenant, id, 'stopped'))) throw notFound()
   return await after(tenant, id)
 }
 
 export async function restart(tenant: Tenant, id: string): Promise<WaSession> {
-  if (!(await queries.want(tenant, id, 'running'))) throw notFound()
+  if (!(await queries.setDesiredStatus(tenant, id, 'running'))) throw notFound()
   await queries.addCommand(tenant, id, { command: 'restart' })
   return await after(tenant, id)
 }
 
 export async function logout(tenant: Tenant, id: string): Promise<WaSession> {
-  if (!(await queries.want(tenant, id, 'stopped'))) throw notFound()
+  if (!(await queries.setDesiredStatus(tenant, id, 'stopped'))) throw notFound()
   await queries.addCommand(tenant, id, { command: 'logout' })
   return await after(tenant, id)
 }
@@ -153,13 +153,13 @@ export async function logOutAll(tenant: Tenant): Promise<void> {
 }
 
 /** The owner asks the phone for its groups, once it is connected. */
-export async function askForGroups(tenant: Tenant, id: string): Promise<void> {
+export async function requestGroups(tenant: Tenant, id: string): Promise<void> {
   await queries.addCommand(tenant, id, { command: 'list_groups' })
   await hint(tenant, 'wa_sessions')
 }
 
 export async function simulate(tenant: Tenant, id: string, event: SimulatorEvent): Promise<WaSession> {
-  const session = found(await queries.get(tenant, id))
+  const session = orNotFound(await queries.get(tenant, id))
   if (session.driver !== 'simulator')
     throw new AppError('state_conflict', 'Only a simulator session has a simulated phone.')
   if (event.event === 'scan' && session.status !== 'scan_qr') {
@@ -180,13 +180,13 @@ async function readMessage(tenant: Tenant, { status }: queries.SessionRow, event
 
 /** The owner asks WhatsApp for the code; the session shows it when it is there. */
 export async function pair(tenant: Tenant, id: string, typed: string): Promise<WaSession> {
-  const session = found(await queries.get(tenant, id))
+  const session = orNotFound(await queries.get(tenant, id))
   if (session.driver !== 'linked_device')
     throw new AppError('state_conflict', 'Only a phone’s WhatsApp is linked with a code to type.')
   if (session.status === 'working') throw new AppError('state_conflict', 'A phone is linked to this session already.')
   const read = readPhone(typed, await homeCountry(tenant))
   if (!read.ok) throw fieldError('invalid_request', 'phone', read.reason)
-  await queries.want(tenant, id, 'running')
+  await queries.setDesiredStatus(tenant, id, 'running')
   await queries.addCommand(tenant, id, { command: 'pair', payload: { phone: read.phone } })
   return await after(tenant, id)
 }

@@ -8,12 +8,12 @@ import { ApiError, call, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { accountGone } from '../session.tsx'
 import { ErrorState } from '../ui/empty.tsx'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { useSaveForm } from '../ui/form.tsx'
 import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './account-delete-dialog.module.css'
 import { ExportShow } from './export-show.tsx'
-import { belongings } from './organization-usage.ts'
+import { organizationUsageText } from './organization-usage.ts'
 
 export default function AccountDeleteDialog({ onClose }: { onClose: () => void }) {
   // Asked anew each time: it has to be true when it is read.
@@ -22,7 +22,7 @@ export default function AccountDeleteDialog({ onClose }: { onClose: () => void }
     refetchOnMount: 'always',
   })
   const [busy, setBusy] = useState(false)
-  useFocusBack()
+  useFocusRestore()
   return (
     <Modal
       opened
@@ -125,7 +125,7 @@ function WhatGoes({ deletion }: { deletion: Deletion }) {
       </p>
     )
   }
-  const items = belongings(deletion)
+  const items = organizationUsageText(deletion)
   return (
     <>
       <p className={styles.text}>

@@ -7,7 +7,7 @@ import { call } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { notify } from '../ui/notices.tsx'
 import styles from './email-change-show.module.css'
-import { usePresses } from './use-actions.ts'
+import { useActions } from './use-actions.ts'
 
 interface EmailChangeShowProps {
   pending: string
@@ -15,7 +15,7 @@ interface EmailChangeShowProps {
 }
 
 export function EmailChangeShow({ pending, delivery }: EmailChangeShowProps) {
-  const press = usePresses(users.profile.path)
+  const press = useActions(users.profile.path)
   return (
     <div className={styles.pending}>
       <p className={styles.text}>

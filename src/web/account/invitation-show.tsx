@@ -7,7 +7,7 @@ import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import { notify } from '../ui/notices.tsx'
 import styles from './team-list.module.css'
-import { usePresses } from './use-actions.ts'
+import { useActions } from './use-actions.ts'
 
 interface InvitationShowProps {
   invitation: Invitation
@@ -16,7 +16,7 @@ interface InvitationShowProps {
 
 export function InvitationShow({ invitation, onSent }: InvitationShowProps) {
   const { id, email, invited_by, sent_at, expires_at } = invitation
-  const press = usePresses(team.get.path)
+  const press = useActions(team.get.path)
   const hasEnded = Date.parse(expires_at) <= Date.now()
   return (
     <li className={styles.row}>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { pacingPresets } from '../../contract/pacing.ts'
-import { usesOf } from './limit-usage.ts'
+import { limitUsageOf } from './limit-usage.ts'
 
 const careful = { mode: 'careful', limits: pacingPresets.careful } as const
 const use = { last_hour: 12, last_day: 40, new_chats: 9, warm_up: null }
-const shown = (session: Parameters<typeof usesOf>[0]) =>
-  usesOf(session).map(({ label, used, most, note }) => [label, used, most, note])
+const shown = (session: Parameters<typeof limitUsageOf>[0]) =>
+  limitUsageOf(session).map(({ label, used, most, note }) => [label, used, most, note])
 
 describe('what of its limits a session has used', () => {
   it('stands beside each limit', () => {

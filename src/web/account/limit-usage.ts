@@ -10,7 +10,7 @@ export interface LimitUsage {
 }
 
 /** Nothing where no limits hold, or where nothing has left yet and nothing can. */
-export function usesOf({ use, pacing, status }: Pick<WaSession, 'use' | 'pacing' | 'status'>): LimitUsage[] {
+export function limitUsageOf({ use, pacing, status }: Pick<WaSession, 'use' | 'pacing' | 'status'>): LimitUsage[] {
   const { limits } = pacing
   if (!use || !limits || (status !== 'working' && use.last_day === 0)) return []
   const { last_hour, last_day, new_chats, warm_up } = use

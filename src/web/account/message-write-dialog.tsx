@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { SimulatedMessage, type WaSession, waSessions } from '../../contract/wa-sessions.ts'
 import { call, invalidate } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 
@@ -14,7 +14,7 @@ interface MessageWriteDialogProps {
 }
 
 export default function MessageWriteDialog({ session: { id }, onClose }: MessageWriteDialogProps) {
-  useFocusBack()
+  useFocusRestore()
   const client = useQueryClient()
   const form = useSaveForm<SimulatedMessage>({
     schema: SimulatedMessage,

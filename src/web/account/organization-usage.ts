@@ -2,7 +2,7 @@
 import type { Deletion } from '../../contract/account.ts'
 import { t } from '../lib/text.ts'
 
-export function belongings({ counts }: Deletion): string[] {
+export function organizationUsageText({ counts }: Deletion): string[] {
   const words: [count: number, text: string][] = [
     [counts.investors, t.plural(counts.investors, '{count} investor', '{count} investors')],
     [

@@ -5,7 +5,7 @@ import { call } from '../api.ts'
 import { calendarDay, today } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import dialog from '../ui/dialog.module.css'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { dayBefore, monthEndBefore } from './period.ts'
@@ -17,7 +17,7 @@ interface PeriodCloseDialogProps {
 }
 
 export default function PeriodCloseDialog({ closedUntil, onClose }: PeriodCloseDialogProps) {
-  useFocusBack()
+  useFocusRestore()
   const changed = usePeriodsChanged()
   const monthEnd = monthEndBefore(today())
   const form = useSaveForm({

@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { calendarDay } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import dialog from '../ui/dialog.module.css'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { dayBefore } from './period.ts'
@@ -22,7 +22,7 @@ type Values = { closed_until: string; reason: string }
 const bodyOf = ({ closed_until, reason }: Values) => ({ closed_until: closed_until || null, reason })
 
 export default function PeriodReopenDialog({ closedUntil, onClose }: PeriodReopenDialogProps) {
-  useFocusBack()
+  useFocusRestore()
   const changed = usePeriodsChanged()
   const form = useSaveForm<Values>({
     schema: z.pipe(z.transform(bodyOf), PeriodReopening),

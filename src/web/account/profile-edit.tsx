@@ -6,7 +6,7 @@ import { mail } from '../../contract/mail.ts'
 import { organization } from '../../contract/organization.ts'
 import { type Profile, ProfileChange, users } from '../../contract/users.ts'
 import { call, query } from '../api.ts'
-import { changeLanguage, languages, offeredLanguage } from '../lib/languages.ts'
+import { changeLanguage, languages, supportedLanguage } from '../lib/languages.ts'
 import { t } from '../lib/text.ts'
 import { useProfile } from '../session.tsx'
 import { ErrorState } from '../ui/empty.tsx'
@@ -108,5 +108,5 @@ function ProfileForm({ profile }: { profile: Profile }) {
 }
 
 function valuesOf({ name, email, locale, time_zone }: Profile) {
-  return { name, email, locale: offeredLanguage(locale), time_zone, current_password: '' }
+  return { name, email, locale: supportedLanguage(locale), time_zone, current_password: '' }
 }

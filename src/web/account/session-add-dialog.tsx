@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { WaSessionInput, waSessions } from '../../contract/wa-sessions.ts'
 import { call, invalidate } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { DriverPicker } from './driver-picker.tsx'
 
 export default function SessionAddDialog({ onClose }: { onClose: () => void }) {
-  useFocusBack()
+  useFocusRestore()
   const client = useQueryClient()
   const form = useSaveForm<WaSessionInput>({
     schema: WaSessionInput,

@@ -20,7 +20,7 @@ import { PacingPanel } from './pacing-panel.tsx'
 import { PhoneShow } from './phone-show.tsx'
 import { QrShow } from './qr-show.tsx'
 import { ResendEdit } from './resend-edit.tsx'
-import { mayRemove, pressesOf, type SessionAction } from './session.ts'
+import { actionsOf, mayRemove, type SessionAction } from './session.ts'
 import { SessionBadge } from './session-badge.tsx'
 import { SessionNameEdit } from './session-name-edit.tsx'
 import styles from './session-show.module.css'
@@ -98,7 +98,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
       )}
       {status === 'working' && isSimulator && <PhoneShow session={session} pending={pending} onEvent={act.mutate} />}
       <div className={styles.buttons}>
-        {pressesOf(session).map((press) => {
+        {actionsOf(session).map((press) => {
           const { label, icon: Icon } = buttons[press]
           return (
             <Button

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayTry, pollMs, pressesOf } from './session.ts'
+import { actionsOf, mayTry, pollMs } from './session.ts'
 
 describe('what may be pressed', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('what may be pressed', () => {
     ['working', '+6281', ['restart', 'stop', 'logout']],
     ['failed', null, ['start']],
   ] as const)('%s with number %s', (status, phone_number, expected) => {
-    expect(pressesOf({ status, phone_number })).toEqual(expected)
+    expect(actionsOf({ status, phone_number })).toEqual(expected)
   })
 })
 

@@ -3,7 +3,7 @@ import type { SessionStatus, WaSession } from '../../contract/wa-sessions.ts'
 
 export type SessionAction = 'start' | 'stop' | 'restart' | 'logout'
 
-export function pressesOf({ status, phone_number }: Pick<WaSession, 'status' | 'phone_number'>): SessionAction[] {
+export function actionsOf({ status, phone_number }: Pick<WaSession, 'status' | 'phone_number'>): SessionAction[] {
   const presses = offered[status]
   // There is nothing to unlink before a phone has been linked.
   return phone_number === null ? presses.filter((press) => press !== 'logout') : presses

@@ -7,7 +7,7 @@ import { call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import dialog from '../ui/dialog.module.css'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './team-invite-dialog.module.css'
@@ -20,7 +20,7 @@ interface TeamInviteDialogProps {
 }
 
 export default function TeamInviteDialog({ made, onMade, onClose }: TeamInviteDialogProps) {
-  useFocusBack()
+  useFocusRestore()
   const isAsking = made.length === 0
   return (
     <Modal

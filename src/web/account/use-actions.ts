@@ -11,7 +11,7 @@ interface Press<T> {
 }
 
 /** `path` is what shows the change. Makes the properties of the button of that name. */
-export function usePresses(path: string) {
+export function useActions(path: string) {
   const client = useQueryClient()
   const { isPending, variables, mutate } = useMutation({
     // biome-ignore lint/suspicious/noExplicitAny: each button's own result

@@ -3,11 +3,11 @@ import { Progress } from '@mantine/core'
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { dateTime, number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
-import { nextText, usesOf } from './limit-usage.ts'
+import { limitUsageOf, nextText } from './limit-usage.ts'
 import styles from './use-show.module.css'
 
 export function UseShow({ session }: { session: WaSession }) {
-  const uses = usesOf(session)
+  const uses = limitUsageOf(session)
   const { next_send } = session
   if (uses.length === 0 && !next_send) return null
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { type Invited, team } from '../../contract/team.ts'
 import { ApiError, call } from '../api.ts'
-import { forgetInvite, keptInvite } from '../lib/pending-invite.ts'
+import { deletePendingInvite, pendingInvite } from '../lib/pending-invite.ts'
 
 export type Invitation =
   | { state: 'none' }
@@ -12,7 +12,7 @@ export type Invitation =
   | { state: 'bad'; reason: string; retry?: () => void }
 
 export function useInvitation(): Invitation {
-  const [invite] = useState(keptInvite)
+  const [invite] = useState(pendingInvite)
   const [tries, setTries] = useState(0)
   const [invitation, setInvitation] = useState<Invitation>({ state: invite === undefined ? 'none' : 'asking' })
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useInvitation(): Invitation {
         if (signal.aborted) return
         const isRefused = error instanceof ApiError && error.code === 'invitation_invalid'
         // Nobody is told twice, here and after signing in.
-        if (isRefused) forgetInvite()
+        if (isRefused) deletePendingInvite()
         const retry = () => {
           setInvitation({ state: 'asking' })
           setTries(tries + 1)

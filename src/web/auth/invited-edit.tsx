@@ -3,8 +3,8 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { auth, Registration } from '../../contract/auth.ts'
 import type { Invited } from '../../contract/team.ts'
 import { call, tokens } from '../api.ts'
-import { keepLanguage } from '../lib/languages.ts'
-import { forgetInvite } from '../lib/pending-invite.ts'
+import { saveLanguageForSignIn } from '../lib/languages.ts'
+import { deletePendingInvite } from '../lib/pending-invite.ts'
 import { t } from '../lib/text.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import styles from './auth.module.css'
@@ -16,8 +16,8 @@ export function InvitedEdit({ invite, invited }: { invite: string; invited: Invi
     initialValues: { name: '', email, password: '', invite },
     save: async (body) => {
       const made = await call(auth.register, { body })
-      forgetInvite()
-      keepLanguage()
+      deletePendingInvite()
+      saveLanguageForSignIn()
       tokens.save(made)
     },
   })

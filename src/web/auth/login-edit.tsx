@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { auth, Login } from '../../contract/auth.ts'
 import { call, subjectOf, tokens } from '../api.ts'
-import { deviceTokens, forgetDeviceToken } from '../lib/device-tokens.ts'
+import { deleteDeviceToken, deviceTokens } from '../lib/device-tokens.ts'
 import { t } from '../lib/text.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import styles from './auth.module.css'
@@ -21,7 +21,7 @@ export default function LoginEdit() {
     // The guard of the public pages sees the tokens and goes on to where the visitor was going.
     save: async (values) => {
       const signedIn = await call(auth.login, { body: { ...values, device_tokens: deviceTokens() } })
-      forgetDeviceToken(subjectOf(signedIn.access_token))
+      deleteDeviceToken(subjectOf(signedIn.access_token))
       tokens.save(signedIn)
     },
   })

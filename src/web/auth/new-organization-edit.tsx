@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router'
 import { auth, Registration } from '../../contract/auth.ts'
 import { call, tokens } from '../api.ts'
 import { countryChoices } from '../lib/countries.ts'
-import { keepLanguage } from '../lib/languages.ts'
+import { saveLanguageForSignIn } from '../lib/languages.ts'
 import { language, t } from '../lib/text.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import styles from './auth.module.css'
@@ -21,7 +21,7 @@ export function NewOrganizationEdit() {
     save: async ({ country, ...values }) => {
       const body = { ...values, locale: language(), ...(country && { country }) }
       const made = await call(auth.register, { body })
-      keepLanguage()
+      saveLanguageForSignIn()
       tokens.save(made)
     },
   })

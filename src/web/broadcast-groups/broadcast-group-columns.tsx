@@ -7,7 +7,7 @@ import { ago, dateTime, number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import { type Columns, columnsOf } from '../ui/data-columns.ts'
-import { partsOf } from './summary.ts'
+import { groupSummary } from './summary.ts'
 
 const column = columnsOf<BroadcastGroup>()
 
@@ -18,9 +18,9 @@ export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
     header: t('Made of'),
     cell: ({ row }) =>
       row.original.broken.length > 0 ? (
-        <ToneBadge tone="bad">{partsOf(row.original)}</ToneBadge>
+        <ToneBadge tone="bad">{groupSummary(row.original)}</ToneBadge>
       ) : (
-        partsOf(row.original)
+        groupSummary(row.original)
       ),
   }),
   column.display({

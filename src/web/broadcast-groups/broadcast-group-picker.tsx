@@ -6,9 +6,9 @@ import { type ReactNode, useState } from 'react'
 import { type BroadcastGroup, broadcastGroups } from '../../contract/broadcast-groups.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { searched } from '../ui/remote-select.ts'
+import { remoteSelectProps } from '../ui/remote-select.ts'
 import styles from './broadcast-group-picker.module.css'
-import { partsOf } from './summary.ts'
+import { groupSummary } from './summary.ts'
 
 interface BroadcastGroupPickerProps {
   label: string
@@ -56,7 +56,7 @@ export function BroadcastGroupPicker({
       hidePickedOptions
       searchValue={typed}
       onSearchChange={setTyped}
-      {...searched(options, text, isSearching)}
+      {...remoteSelectProps(options, text, isSearching)}
       renderOption={({ option }) => <Option label={option.label} group={found.find(({ id }) => id === option.value)} />}
       placeholder={value.length > 0 ? undefined : (placeholder ?? t('Search broadcast groups'))}
       nothingFoundMessage={isSearching ? t('Searching…') : t('No broadcast group is named like that')}
@@ -69,7 +69,7 @@ function Option({ label, group }: { label: string; group: BroadcastGroup | undef
   return (
     <span className={styles.option}>
       <span>{label}</span>
-      <span className={styles.parts}>{group && partsOf(group)}</span>
+      <span className={styles.parts}>{group && groupSummary(group)}</span>
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { broadcastGroups, type FoundContacts } from '../../contract/broadcast-gr
 import { call } from '../api.ts'
 import { t } from '../lib/text.ts'
 import dialog from '../ui/dialog.module.css'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import styles from './contact-paste-dialog.module.css'
 
 interface ContactPasteDialogProps {
@@ -18,7 +18,7 @@ export default function ContactPasteDialog({ onFound, onClose }: ContactPasteDia
   const [rest, setRest] = useState<FoundContacts>()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  useFocusBack()
+  useFocusRestore()
 
   async function find() {
     setBusy(true)

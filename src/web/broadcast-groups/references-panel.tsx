@@ -21,7 +21,7 @@ export function ReferencesPanel({ id }: { id: string }) {
 }
 
 /** For the notice that it is gone. Nobody waits for it in vain: undefined too where it cannot be told. */
-export async function askNaming(id: string): Promise<string | undefined> {
+export async function fetchReferences(id: string): Promise<string | undefined> {
   return await call(broadcastGroups.list, naming(id)).then(textOf, () => undefined)
 }
 

@@ -1,7 +1,7 @@
 // The rules of a segment: groups of all or any, one within another, and groups about one investment.
 import { ActionIcon, Button, NativeSelect, Select } from '@mantine/core'
 import { IconBriefcase2, IconFolderPlus, IconPlus, IconTrash } from '@tabler/icons-react'
-import { deepest, type FieldName, fieldOf, fieldsOf, operatorsOf } from '../../contract/segments.ts'
+import { type FieldName, fieldOf, fieldsOf, maxDepth, operatorsOf } from '../../contract/segments.ts'
 import { t } from '../lib/text.ts'
 import {
   type EditGroup,
@@ -68,7 +68,7 @@ function Group(props: NodeProps & { segment: EditGroup; group: EditGroup | EditI
     />
   )
   const inner = about === 'investment' || group.type === 'investment' ? 'investment' : 'contact'
-  const mayNest = inner === 'contact' ? place.length < deepest - 1 : group.type === 'investment'
+  const mayNest = inner === 'contact' ? place.length < maxDepth - 1 : group.type === 'investment'
   return (
     <fieldset
       className={styles.group}

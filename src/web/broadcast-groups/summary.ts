@@ -2,7 +2,7 @@
 import type { BroadcastGroup } from '../../contract/broadcast-groups.ts'
 import { t } from '../lib/text.ts'
 
-export function partsOf({
+export function groupSummary({
   contact_count,
   wa_group_count,
   segment,

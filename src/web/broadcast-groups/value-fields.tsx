@@ -14,7 +14,7 @@ import { useCurrencies } from '../currencies/currency-picker.tsx'
 import { countryChoices } from '../lib/countries.ts'
 import { language, t } from '../lib/text.ts'
 import { MoneyField } from '../ui/money-field.tsx'
-import { searched } from '../ui/remote-select.ts'
+import { remoteSelectProps } from '../ui/remote-select.ts'
 import { type EditRule, isThreshold } from './draft.ts'
 import styles from './value-fields.module.css'
 import { fieldText, optionText } from './words.ts'
@@ -130,7 +130,7 @@ function Several({ label, value, choices, onChange, error, isRecord, isLoading, 
       {...(search && {
         searchValue: search.typed,
         onSearchChange: search.onType,
-        ...searched(
+        ...remoteSelectProps(
           search.found.filter((each) => !value.includes(each.value)),
           search.typed.trim(),
           search.isSearching,

@@ -12,7 +12,11 @@ export interface AudiencePreview {
   first: { id: string; name: string } | undefined
 }
 
-export function useReach({ all_contacts, contact_ids = [], exclude_contact_ids = [] }: Audience): AudiencePreview {
+export function useAudiencePreview({
+  all_contacts,
+  contact_ids = [],
+  exclude_contact_ids = [],
+}: Audience): AudiencePreview {
   const everybody = useQuery({ ...query(contacts.list, { query: { per_page: 20, sort: 'name' } }), staleTime: 0 })
   const firstId = contact_ids[0]
   const chosen = useQuery({

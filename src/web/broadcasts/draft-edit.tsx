@@ -18,7 +18,7 @@ import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
-import { useReach } from './audience.ts'
+import { useAudiencePreview } from './audience.ts'
 import { BroadcastFields } from './broadcast-fields.tsx'
 import { type Draft, DraftCheck, draftOf, fieldOf, gapOf, inputOf, newDraft } from './draft.ts'
 import styles from './draft-edit.module.css'
@@ -79,7 +79,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
     },
   })
   const mayLeave = () => leaving.current || isSame(kept.current, form.values)
-  const reach = useReach(form.values.audience)
+  const reach = useAudiencePreview(form.values.audience)
   const base = stored.current
   const message = useMessage(form.values, base)
   const session = sessions.find(({ id }) => id === form.values.session_id)

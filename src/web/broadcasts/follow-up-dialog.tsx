@@ -8,14 +8,14 @@ import { call, invalidate, query } from '../api.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import dialog from '../ui/dialog.module.css'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { notifyError } from '../ui/notices.tsx'
 import styles from './follow-up-dialog.module.css'
 
 type Part = FollowUpInput['part']
 
 export default function FollowUpDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
-  useFocusBack()
+  useFocusRestore()
   const client = useQueryClient()
   const navigate = useNavigate()
   const reasons = useQuery({ ...query(broadcasts.reasons, { params: { id: broadcast.id } }), staleTime: 0 })

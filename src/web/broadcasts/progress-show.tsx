@@ -10,7 +10,7 @@ import { t } from '../lib/text.ts'
 import { EstimateShow } from './estimate-show.tsx'
 import { observed as observe, progressOf, type Sample, secondsLeft } from './progress.ts'
 import styles from './progress-show.module.css'
-import { waitOf } from './wait-text.ts'
+import { broadcastWaitOf } from './wait-text.ts'
 
 export function ProgressShow({ broadcast }: { broadcast: Broadcast }) {
   const { total, settled } = progressOf(broadcast.counts)
@@ -41,7 +41,7 @@ export function ProgressShow({ broadcast }: { broadcast: Broadcast }) {
 
 /** What it is waiting for, or how it ended. */
 export function WaitShow({ broadcast }: { broadcast: Broadcast }) {
-  const wait = waitOf(broadcast)
+  const wait = broadcastWaitOf(broadcast)
   return (
     <p className={styles.wait} data-tone={wait?.tone} role="status">
       {wait && (

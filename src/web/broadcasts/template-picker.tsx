@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { templates } from '../../contract/templates.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { searched } from '../ui/remote-select.ts'
+import { remoteSelectProps } from '../ui/remote-select.ts'
 
 interface TemplatePickerProps {
   label: string
@@ -47,7 +47,7 @@ export function TemplatePicker({ label, value, name, onChange, error, descriptio
       clearButtonProps={{ 'aria-label': t('Clear') }}
       searchValue={typed}
       onSearchChange={setTyped}
-      {...searched(options, text, isSearching)}
+      {...remoteSelectProps(options, text, isSearching)}
       nothingFoundMessage={isSearching ? t('Searching…') : t('No template is named like that')}
       maxDropdownHeight={280}
     />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitOf } from './wait-text.ts'
+import { broadcastWaitOf } from './wait-text.ts'
 
 const counts = {
   pending: 0,
@@ -78,7 +78,7 @@ it.each([
   ['its end', { ...sending, status: 'completed', finished_at: '2026-11-20T08:00:00Z' }, /^Finished on .*2026/],
   ['a failure', { ...sending, status: 'failed', failure: 'There was nobody.' }, /^There was nobody\.$/],
 ] as const)('%s', (_, broadcast, expected) => {
-  const text = waitOf(broadcast, now)?.text
+  const text = broadcastWaitOf(broadcast, now)?.text
   if (expected) expect(text).toMatch(expected)
   else expect(text).toBeUndefined()
 })

@@ -16,7 +16,7 @@ type Waiter = Pick<
   'status' | 'session_name' | 'waiting' | 'pause_reason' | 'failure' | 'finished_at' | 'counts'
 >
 
-export function waitOf(broadcast: Waiter, now = Date.now()): BroadcastWait | undefined {
+export function broadcastWaitOf(broadcast: Waiter, now = Date.now()): BroadcastWait | undefined {
   switch (broadcast.status) {
     case 'preparing':
       return { tone: 'quiet', text: t('Writing down who will get it…') }

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { contacts } from '../../contract/contacts.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { searched } from '../ui/remote-select.ts'
+import { remoteSelectProps } from '../ui/remote-select.ts'
 import styles from './contact-picker.module.css'
 
 export interface PickedContact {
@@ -58,7 +58,7 @@ export function ContactPicker({ known = [], placeholder, ...props }: ContactPick
     clearButtonProps: { 'aria-label': t('Clear') },
     searchValue: typed,
     onSearchChange: setTyped,
-    ...searched(found.map(optionOf), text, isSearching),
+    ...remoteSelectProps(found.map(optionOf), text, isSearching),
     renderOption: ({ option }: { option: { value: string } }) => <Option person={people.get(option.value)} />,
     nothingFoundMessage: isSearching ? t('Searching…') : t('No contact has this name or number'),
     maxDropdownHeight: 280,

@@ -10,7 +10,7 @@ import { call, invalidate, query } from '../api.ts'
 import { dateTime, day } from '../lib/format.ts'
 import { languageChoices, languageName } from '../lib/language-names.ts'
 import { language, t } from '../lib/text.ts'
-import { useNeighbours } from '../lib/use-record-pager.ts'
+import { useRecordPager } from '../lib/use-record-pager.ts'
 import { NotePanel } from '../notes/note-panel.tsx'
 import { ConversationPanel } from '../replies/conversation-panel.tsx'
 import { TagBadges } from '../tags/tag-badge.tsx'
@@ -39,7 +39,7 @@ export default function ContactShow() {
     refetchOnMount: 'always',
     refetchInterval: everyMs,
   })
-  const place = useNeighbours({ schema: ContactQuery, path: '/contacts', id }, (search) =>
+  const place = useRecordPager({ schema: ContactQuery, path: '/contacts', id }, (search) =>
     query(contacts.list, { query: search }),
   )
   return (

@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core'
 import { CurrencyChoice, currencies } from '../../contract/currencies.ts'
 import { call } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { CurrencyPicker } from './currency-picker.tsx'
@@ -17,7 +17,7 @@ interface CurrencyAddDialogProps {
 
 export default function CurrencyAddDialog({ enabled, onClose }: CurrencyAddDialogProps) {
   const refresh = useRefreshMoney()
-  useFocusBack()
+  useFocusRestore()
   const form = useSaveForm({
     schema: CurrencyChoice,
     initialValues: { code: '' },

@@ -7,7 +7,7 @@ import { ApiError, call } from '../api.ts'
 import { calendarDay, today } from '../lib/format.ts'
 import { decimal, readMoney, withoutZeros } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { CurrencyPicker } from './currency-picker.tsx'
@@ -30,7 +30,7 @@ export default function RateEditDialog({ rate, onClose }: RateEditDialogProps) {
   const version = useRef(rate.version)
   const [theirs, setTheirs] = useState<ExchangeRate>()
   const [typed, setTyped] = useState(() => decimal(rate.rate ?? ''))
-  useFocusBack()
+  useFocusRestore()
   const form = useSaveForm<RateValues>({
     schema: ExchangeRateInput,
     initialValues: valuesOf(rate),

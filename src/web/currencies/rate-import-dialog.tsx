@@ -8,7 +8,7 @@ import { call } from '../api.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { DropField } from '../ui/drop-field.tsx'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { notify } from '../ui/notices.tsx'
 import styles from './rate-import-dialog.module.css'
 import { RatePreviewShow } from './rate-preview-show.tsx'
@@ -24,7 +24,7 @@ export default function RateImportDialog({ onClose }: { onClose: () => void }) {
   const [style, setStyle] = useState<NumberStyle>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  useFocusBack()
+  useFocusRestore()
 
   async function work(job: () => Promise<void>) {
     setBusy(true)

@@ -10,7 +10,7 @@ import { money } from '../lib/money.ts'
 import { rateLink } from '../lib/rate-link.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
-import { useKeptHeight } from '../ui/use-saved-height.ts'
+import { useSavedHeight } from '../ui/use-saved-height.ts'
 import { figureLink } from './links.ts'
 import styles from './tile-list.module.css'
 
@@ -49,7 +49,7 @@ export function TileList({ totals, oldRates, search }: TileListInput) {
 }
 
 function RateNote({ totals, oldRates, search }: TileListInput) {
-  const kept = useKeptHeight<HTMLDivElement>('dashboard:rates', totals !== undefined)
+  const kept = useSavedHeight<HTMLDivElement>('dashboard:rates', totals !== undefined)
   // Before it is known what was added up it is known by which rates.
   const { currency, as_of, not_converted } = totals?.base ?? {
     currency: search.in ?? '…',

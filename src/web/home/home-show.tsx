@@ -10,7 +10,7 @@ import { useProfile } from '../session.tsx'
 import { ErrorState } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
-import { useKeptHeight } from '../ui/use-saved-height.ts'
+import { useSavedHeight } from '../ui/use-saved-height.ts'
 import styles from './home-show.module.css'
 import { RecentList } from './recent-list.tsx'
 import { isSetUp, SetupList } from './setup-list.tsx'
@@ -24,7 +24,7 @@ export default function HomeShow() {
   const last = useLastSetup(data?.setup)
   const setup = data?.setup ?? last
   const isDone = setup && isSetUp(setup)
-  const needs = useKeptHeight<HTMLDivElement>('home:needs', data !== undefined)
+  const needs = useSavedHeight<HTMLDivElement>('home:needs', data !== undefined)
   return (
     <Page
       title={profile ? t('Hello, {name}', { name: profile.name }) : <Skeleton width="12rem" height={28} />}

@@ -20,8 +20,8 @@ import { t } from '../lib/text.ts'
 import { ActionMenu } from '../ui/menu.tsx'
 import { Section } from '../ui/section.tsx'
 import styles from './task-list.module.css'
-import { moreOf, wordsOf } from './task-text.ts'
-import { useMarks } from './use-dismissals.ts'
+import { moreText, taskText } from './task-text.ts'
+import { useDismissals } from './use-dismissals.ts'
 
 /** Of each kind; the others are behind one press. */
 const most = 5
@@ -57,7 +57,7 @@ export function TaskList({ home }: { home: Home | undefined }) {
 
 function More({ kind, count }: { kind: TaskKind; count: number }) {
   if (count <= 0) return null
-  const { text, to } = moreOf(kind, count)
+  const { text, to } = moreText(kind, count)
   return (
     <li className={styles.more}>
       <Button component={Link} to={to} variant="subtle" size="compact-sm">
@@ -68,8 +68,8 @@ function More({ kind, count }: { kind: TaskKind; count: number }) {
 }
 
 function TaskRow({ need }: { need: Task }) {
-  const { title, text, to } = wordsOf(need)
-  const { done, putOff } = useMarks(need, title)
+  const { title, text, to } = taskText(need)
+  const { done, putOff } = useDismissals(need, title)
   const { icon: Icon, tone } = looks[need.kind]
   return (
     <li className={styles.need}>

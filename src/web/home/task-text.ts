@@ -10,7 +10,7 @@ export interface TaskText {
   to: string
 }
 
-export function wordsOf({ kind, key, title, detail, amount, currency }: Task): TaskText {
+export function taskText({ kind, key, title, detail, amount, currency }: Task): TaskText {
   const sum = amount !== null && currency !== null ? money(amount, currency) : ''
   switch (kind) {
     case 'session_down':
@@ -43,7 +43,7 @@ export function wordsOf({ kind, key, title, detail, amount, currency }: Task): T
 }
 
 /** The list of all of a kind. */
-export function moreOf(kind: TaskKind, count: number): { text: string; to: string } {
+export function moreText(kind: TaskKind, count: number): { text: string; to: string } {
   switch (kind) {
     case 'session_down':
       return { text: t('All sessions'), to: '/account#whatsapp' }

@@ -5,7 +5,7 @@ import { call, invalidate } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
 
-export function useMarks({ kind, key, state }: Task, title: string) {
+export function useDismissals({ kind, key, state }: Task, title: string) {
   const client = useQueryClient()
   const params = { kind, key }
   const again = () => invalidate(client, '/v1/home')

@@ -1,6 +1,6 @@
 // Which column fills which field: guessed, remembered, and changed here.
 import { Select } from '@mantine/core'
-import { type Import, type ImportField, importFields, isOwnHeader, ofOwnFiles } from '../../contract/imports.ts'
+import { type Import, type ImportField, importFields, isOwnHeader, reimportFields } from '../../contract/imports.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import styles from './mapping-fields.module.css'
@@ -65,7 +65,7 @@ function fieldsOf({ kind, columns }: Import): readonly ImportField[] {
     kind,
     columns.map(({ header }) => header),
   )
-  const own: readonly ImportField[] = ofOwnFiles[kind]
+  const own: readonly ImportField[] = reimportFields[kind]
   return importFields[kind].filter((field) => isOwn || !own.includes(field))
 }
 

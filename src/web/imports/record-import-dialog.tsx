@@ -10,7 +10,7 @@ import { percent } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { DropField } from '../ui/drop-field.tsx'
 import { Empty, isMissing, Missing } from '../ui/empty.tsx'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import { EarlierImportList } from './earlier-import-list.tsx'
 import { ImportReportFields, ImportRunFields, RevertButton } from './import-fields.tsx'
@@ -29,7 +29,7 @@ interface ImportDialogProps {
 const pollMs = 1_000
 
 export default function ImportDialog({ kind, id, onId, onClose }: ImportDialogProps) {
-  useFocusBack()
+  useFocusRestore()
   // A workbook has sheets: another one is read from the same file, as long as this window is open.
   const [sent, setSent] = useState<UploadState>()
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })

@@ -8,7 +8,7 @@ import { type Investment, investments } from '../../contract/investments.ts'
 import { ApiError, call, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
-import { useTouched } from './use-invalidate-investment.ts'
+import { useInvalidateInvestment } from './use-invalidate-investment.ts'
 import { useStatusChange } from './use-status-change.ts'
 
 const DeletionRefuseDialog = lazy(() => import('./deletion-refuse-dialog.tsx'))
@@ -17,7 +17,7 @@ const StatusChangeDialog = lazy(() => import('./status-change-dialog.tsx'))
 export function DeletionEdit({ investment, list }: { investment: Investment; list: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const touched = useTouched()
+  const touched = useInvalidateInvestment()
   const changing = useStatusChange(investment)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()

@@ -8,7 +8,7 @@ import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { StatusPicker } from '../master-data/status-picker.tsx'
 import dialog from '../ui/dialog.module.css'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 
 interface DeletionRefuseDialogProps {
   investment: Investment
@@ -19,7 +19,7 @@ interface DeletionRefuseDialogProps {
 }
 
 export default function DeletionRefuseDialog({ investment, reason, onStatus, onClose }: DeletionRefuseDialogProps) {
-  useFocusBack()
+  useFocusRestore()
   const statuses = useQuery(query(investmentStatuses.list)).data?.data ?? []
   const over = statuses.find(({ category, is_active }) => category === 'exited' && is_active)
   const [chosen, setChosen] = useState<string>()

@@ -21,7 +21,7 @@ import { MoneyField } from '../ui/money-field.tsx'
 import { Section } from '../ui/section.tsx'
 import styles from './fact-show.module.css'
 import { investmentLabels } from './labels.ts'
-import { useTouched } from './use-invalidate-investment.ts'
+import { useInvalidateInvestment } from './use-invalidate-investment.ts'
 import { useWording } from './use-wording.ts'
 import { type InvestmentValues, inputOf, quantities, valuesOf } from './values.ts'
 import { instrumentText } from './words.ts'
@@ -162,7 +162,7 @@ const idsOf = (text: string) => text.split(',').filter(Boolean)
 /** A field of the investment, to be edited where it stands. */
 function useFactEdit(investment: Investment) {
   const client = useQueryClient()
-  const touched = useTouched()
+  const touched = useInvalidateInvestment()
   const wording = useWording([investment])
   const { id } = investment
   const save: FactEdit['save'] = async (change, version = investment.version) => {

@@ -10,13 +10,13 @@ import { organization } from '../../contract/organization.ts'
 import { call, query } from '../api.ts'
 import { today } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
-import { readPlace } from '../lib/use-record-pager.ts'
+import { readListPosition } from '../lib/use-record-pager.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { FormPage, RecordForm, useRecordForm } from '../ui/record-form.tsx'
 import { InvestmentFields } from './investment-fields.tsx'
 import { investmentLabels } from './labels.ts'
-import { useTouched } from './use-invalidate-investment.ts'
+import { useInvalidateInvestment } from './use-invalidate-investment.ts'
 import { useWording } from './use-wording.ts'
 import {
   type EditValues,
@@ -86,7 +86,7 @@ function Edit({ id }: { id: string }) {
   const statuses = useQuery(query(investmentStatuses.list))
   const [params] = useSearchParams()
   // Its place in the list that it was opened from.
-  const place = readPlace(params) ? `?${params}` : ''
+  const place = readListPosition(params) ? `?${params}` : ''
   const back = { to: `/investments/${id}${place}`, label: data?.title ?? t('Investment') }
   const retry = () => Promise.all([refetch(), statuses.refetch()])
   return (
@@ -162,7 +162,7 @@ function demandNeeds(values: InvestmentValues, statuses: readonly InvestmentStat
 /** After saving: a notice, and the record. */
 function useSaved(place: string) {
   const client = useQueryClient()
-  const touched = useTouched()
+  const touched = useInvalidateInvestment()
   const navigate = useNavigate()
   return (investment: Investment, title: string) => {
     void touched()

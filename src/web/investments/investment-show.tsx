@@ -8,7 +8,7 @@ import { ActivityPanel } from '../activity/activity-panel.tsx'
 import { query } from '../api.ts'
 import { InvestorLink } from '../investors/investor-badge.tsx'
 import { t } from '../lib/text.ts'
-import { useNeighbours } from '../lib/use-record-pager.ts'
+import { useRecordPager } from '../lib/use-record-pager.ts'
 import { NotePanel } from '../notes/note-panel.tsx'
 import { TransactionPanel } from '../transactions/transaction-panel.tsx'
 import { RecordPage } from '../ui/record-page.tsx'
@@ -26,7 +26,7 @@ const freshMs = 60_000
 export default function InvestmentShow() {
   const id = useParams().id!
   const asked = useQuery({ ...query(investments.get, { params: { id } }), refetchInterval: freshMs })
-  const place = useNeighbours({ schema: InvestmentQuery, path: '/investments', id }, (search) =>
+  const place = useRecordPager({ schema: InvestmentQuery, path: '/investments', id }, (search) =>
     query(investments.list, { query: search }),
   )
   return (

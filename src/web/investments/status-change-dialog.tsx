@@ -10,7 +10,7 @@ import { query } from '../api.ts'
 import { dayIn } from '../lib/calendar.ts'
 import { t } from '../lib/text.ts'
 import dialog from '../ui/dialog.module.css'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import type { NextStatus } from './use-status-change.ts'
@@ -24,7 +24,7 @@ interface StatusChangeDialogProps {
 }
 
 export default function StatusChangeDialog(props: StatusChangeDialogProps) {
-  useFocusBack()
+  useFocusRestore()
   const { to, onClose } = props
   const isLost = needOf(to.category) === 'lost_reason'
   return (

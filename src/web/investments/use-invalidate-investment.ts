@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { invalidate } from '../api.ts'
 
-export function useTouched() {
+export function useInvalidateInvestment() {
   const client = useQueryClient()
   return () => invalidate(client, '/v1/investments', '/v1/investors', '/v1/offerings', '/v1/tags')
 }

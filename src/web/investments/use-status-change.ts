@@ -6,7 +6,7 @@ import type { StatusCategory } from '../../contract/master-data.ts'
 import { ApiError, call, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
-import { useTouched } from './use-invalidate-investment.ts'
+import { useInvalidateInvestment } from './use-invalidate-investment.ts'
 import { needOf } from './values.ts'
 
 export interface NextStatus {
@@ -17,7 +17,7 @@ export interface NextStatus {
 
 export function useStatusChange(investment: Investment) {
   const client = useQueryClient()
-  const touched = useTouched()
+  const touched = useInvalidateInvestment()
   const [asked, setAsked] = useState<NextStatus>()
   const [busy, setBusy] = useState(false)
   const { id, version, status, committed_amount, committed_on, lost_reason } = investment

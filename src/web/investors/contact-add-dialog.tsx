@@ -7,14 +7,14 @@ import { call, invalidate, query } from '../api.ts'
 import { ContactPicker } from '../contacts/contact-picker.tsx'
 import { roleText } from '../contacts/role-badge.tsx'
 import { t } from '../lib/text.ts'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PersonForm, type PersonValues } from './person.ts'
 import { PersonFields } from './person-fields.tsx'
 
 export default function ContactAddDialog({ investor, onClose }: { investor: Investor; onClose: () => void }) {
-  useFocusBack()
+  useFocusRestore()
   const client = useQueryClient()
   const form = useSaveForm<PersonValues>({
     schema: PersonForm,

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { investors } from '../../contract/investors.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { searched } from '../ui/remote-select.ts'
+import { remoteSelectProps } from '../ui/remote-select.ts'
 import styles from './investor-picker.module.css'
 
 export interface PickedInvestor {
@@ -59,7 +59,7 @@ export function InvestorPicker(props: InvestorPickerProps) {
       allowDeselect={false}
       searchValue={typed}
       onSearchChange={setTyped}
-      {...searched(found.map(optionOf), text, isSearching)}
+      {...remoteSelectProps(found.map(optionOf), text, isSearching)}
       renderOption={({ option }) => <Option investor={offered.get(option.value)} />}
       nothingFoundMessage={isSearching ? t('Searching…') : t('No investor has this name or code')}
       maxDropdownHeight={280}

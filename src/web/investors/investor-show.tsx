@@ -8,7 +8,7 @@ import { ActivityPanel } from '../activity/activity-panel.tsx'
 import { query } from '../api.ts'
 import { countryName } from '../lib/countries.ts'
 import { language, t } from '../lib/text.ts'
-import { useNeighbours } from '../lib/use-record-pager.ts'
+import { useRecordPager } from '../lib/use-record-pager.ts'
 import { NotePanel, NoteShow } from '../notes/note-panel.tsx'
 import { ConversationPanel } from '../replies/conversation-panel.tsx'
 import { ToneBadge } from '../ui/badge.tsx'
@@ -32,7 +32,7 @@ export default function InvestorShow() {
     refetchOnMount: 'always',
     refetchInterval: everyMs,
   })
-  const place = useNeighbours({ schema: InvestorQuery, path: '/investors', id }, (search) =>
+  const place = useRecordPager({ schema: InvestorQuery, path: '/investors', id }, (search) =>
     query(investors.list, { query: search }),
   )
   return (

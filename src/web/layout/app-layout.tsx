@@ -3,13 +3,13 @@ import '../ui/styles-app.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { keptInvite } from '../lib/pending-invite.ts'
+import { pendingInvite } from '../lib/pending-invite.ts'
 import { refetchInterval, retry, retryDelay } from '../lib/retry-policy.ts'
 import { t } from '../lib/text.ts'
 import { SampleNote, useSampleHold } from '../sample-data/sample-panel.tsx'
-import { beginAsReader } from '../session.tsx'
+import { applyReaderSettings } from '../session.tsx'
 import styles from './app-layout.module.css'
-import { takeArrival } from './guard.tsx'
+import { takeReturnPath } from './guard.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -19,7 +19,7 @@ export default function AppLayout() {
   const [client] = useState(newClient)
   const { open, setOpen, button } = useOverlay()
   // Whoever signed in because of an invitation, or opened its link while they were.
-  const [invite, setInvite] = useState(keptInvite)
+  const [invite, setInvite] = useState(pendingInvite)
   return (
     <QueryClientProvider client={client}>
       <a href="#content" className={styles.skip}>
@@ -63,7 +63,7 @@ function newClient() {
       queries: { retry, retryDelay, refetchInterval, refetchOnWindowFocus: false, staleTime: 5 * 60_000 },
     },
   })
-  beginAsReader(client)
+  applyReaderSettings(client)
   return client
 }
 
@@ -78,7 +78,7 @@ function useArrival(isHeld: boolean) {
   useEffect(() => {
     const isNew = from.current !== pathname && document.activeElement === document.body
     from.current = pathname
-    if (!isHeld && (takeArrival() || isNew)) content.current?.focus({ preventScroll: true })
+    if (!isHeld && (takeReturnPath() || isNew)) content.current?.focus({ preventScroll: true })
   }, [isHeld, pathname])
   return content
 }

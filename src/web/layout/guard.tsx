@@ -31,7 +31,7 @@ export function SignedOut({ layout, loading }: GuardProps) {
 }
 
 /** Whether somebody has signed in on this page since it was asked last. */
-export function takeArrival() {
+export function takeReturnPath() {
   const taken = hasArrived
   hasArrived = false
   return taken

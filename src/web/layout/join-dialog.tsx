@@ -4,15 +4,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { team } from '../../contract/team.ts'
 import { ApiError, call, tokens } from '../api.ts'
-import { forgetInvite } from '../lib/pending-invite.ts'
+import { deletePendingInvite } from '../lib/pending-invite.ts'
 import { t } from '../lib/text.ts'
 import styles from '../ui/dialog.module.css'
 import { ErrorState } from '../ui/empty.tsx'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { notify } from '../ui/notices.tsx'
 
 export default function JoinDialog({ invite, onClose }: { invite: string; onClose: () => void }) {
-  useFocusBack()
+  useFocusRestore()
   const asked = useQuery({
     // The token stands in no key: what is asked, only this dialog asks.
     queryKey: [team.invited.path],
@@ -21,7 +21,7 @@ export default function JoinDialog({ invite, onClose }: { invite: string; onClos
   })
   const joining = useJoin(invite, onClose)
   const close = () => {
-    forgetInvite()
+    deletePendingInvite()
     onClose()
   }
   const name = asked.data?.organization
@@ -76,7 +76,7 @@ function useJoin(invite: string, onClose: () => void) {
   return useMutation({
     mutationFn: () => call(team.join, { body: { invite } }),
     onSuccess: async (made) => {
-      forgetInvite()
+      deletePendingInvite()
       tokens.save(made)
       onClose()
       await navigate('/home', { replace: true })

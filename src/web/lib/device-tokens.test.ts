@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { deviceTokens, forgetDeviceToken, hasDeviceToken, keepDeviceToken } from './device-tokens.ts'
+import { deleteDeviceToken, deviceTokens, hasDeviceToken, saveDeviceToken } from './device-tokens.ts'
 
 let stored: Record<string, string> = {}
 beforeEach(() => {
@@ -13,23 +13,23 @@ beforeEach(() => {
 })
 
 test('each person of this browser has one token, the newest', () => {
-  keepDeviceToken('ayu', 'one')
-  keepDeviceToken('budi', 'two')
-  keepDeviceToken('ayu', 'three')
+  saveDeviceToken('ayu', 'one')
+  saveDeviceToken('budi', 'two')
+  saveDeviceToken('ayu', 'three')
   expect(deviceTokens()).toEqual(['two', 'three'])
-  forgetDeviceToken('budi')
+  deleteDeviceToken('budi')
   expect(deviceTokens()).toEqual(['three'])
   expect([hasDeviceToken('ayu'), hasDeviceToken('budi')]).toEqual([true, false])
 })
 
 test('no more than a sign-in may carry are kept', () => {
-  for (let n = 1; n <= 12; n++) keepDeviceToken(`user ${n}`, `token ${n}`)
+  for (let n = 1; n <= 12; n++) saveDeviceToken(`user ${n}`, `token ${n}`)
   expect(deviceTokens()).toEqual(Array.from({ length: 10 }, (_, n) => `token ${n + 3}`))
 })
 
 test('what cannot be read counts as nothing', () => {
   stored.device_tokens = '{bad'
   expect(deviceTokens()).toEqual([])
-  keepDeviceToken('ayu', 'one')
+  saveDeviceToken('ayu', 'one')
   expect(deviceTokens()).toEqual(['one'])
 })

@@ -6,13 +6,13 @@ const most = 10
 export const deviceTokens = (): string[] => Object.values(read())
 export const hasDeviceToken = (userId: string) => userId in read()
 
-export function keepDeviceToken(userId: string, token: string) {
+export function saveDeviceToken(userId: string, token: string) {
   const { [userId]: _old, ...others } = read()
   write(Object.fromEntries([...Object.entries(others), [userId, token]].slice(-most)))
 }
 
 /** A new password voids it: the next page fetches another. */
-export function forgetDeviceToken(userId: string | undefined) {
+export function deleteDeviceToken(userId: string | undefined) {
   const { [userId ?? '']: _old, ...others } = read()
   write(others)
 }

@@ -10,7 +10,7 @@ const key = 'typing'
 const open = new Map<string, () => Values>()
 
 /** `name` tells it from other forms of the page; `read` answers what differs from what is saved. Answers how to take it off. */
-export function keepable(name: string, read: () => Values) {
+export function storableValues(name: string, read: () => Values) {
   const place = placeOf(name)
   open.set(place, read)
   return () => {
@@ -19,18 +19,18 @@ export function keepable(name: string, read: () => Values) {
 }
 
 /** To be called while the forms are still there. */
-export function keepTyping(owner: string) {
+export function saveFormDraft(owner: string) {
   const forms = [...open].map(([place, read]) => [place, read()] as const).filter(([, values]) => isSome(values))
   if (forms.length > 0) write({ owner, forms: { ...read()?.forms, ...Object.fromEntries(forms) } })
 }
 
 /** What was typed in this form before; reading it does not take it away. */
-export function typedBefore(name: string): Values | undefined {
+export function savedFormDraft(name: string): Values | undefined {
   return read()?.forms[placeOf(name)]
 }
 
 /** It stands in the form again. */
-export function typingTaken(name: string) {
+export function markDraftRestored(name: string) {
   const kept = read()
   if (!kept) return
   delete kept.forms[placeOf(name)]
@@ -38,7 +38,7 @@ export function typingTaken(name: string) {
 }
 
 /** Of everybody but `owner`. */
-export function forgetTyping(owner?: string) {
+export function deleteFormDrafts(owner?: string) {
   if (read()?.owner !== owner) write(undefined)
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { keepRepeats, randomKey } from './idempotency-keys.ts'
+import { idempotencyKeys, randomKey } from './idempotency-keys.ts'
 
 function setUp() {
   const clock = { now: 0 }
   let keys = 0
-  return { clock, repeats: keepRepeats({ now: () => clock.now, newKey: () => `key ${++keys}` }) }
+  return { clock, repeats: idempotencyKeys({ now: () => clock.now, newKey: () => `key ${++keys}` }) }
 }
 
 test('a press after a lost answer has the same key, another request another one', () => {

@@ -6,15 +6,15 @@ interface IdempotencyKeysOptions {
 }
 
 /** How long a lost answer counts as "the same press again", in ms; later it is meant anew. */
-const memory = 10 * 60_000
+const ttlMs = 10 * 60_000
 
-export function keepRepeats({ now, newKey }: IdempotencyKeysOptions) {
+export function idempotencyKeys({ now, newKey }: IdempotencyKeysOptions) {
   const open = new Map<string, { key: string; since: number }>()
   return {
     /** `request` says all of it. The key stays the same until an answer came, or ten minutes went by. */
     of(request: string) {
       const known = open.get(request)
-      const entry = known && now() - known.since < memory ? known : { key: newKey(), since: now() }
+      const entry = known && now() - known.since < ttlMs ? known : { key: newKey(), since: now() }
       open.set(request, entry)
       return {
         key: entry.key,

@@ -1,6 +1,6 @@
 // Which of our languages a tag asks for.
 import { expect, test } from 'vitest'
-import { offeredLanguage } from './languages.ts'
+import { supportedLanguage } from './languages.ts'
 
 test.each([
   ['id', 'id'],
@@ -13,5 +13,5 @@ test.each([
   ['constructor', 'en'],
   ['', 'en'],
 ])('%s asks for %s', (tag, expected) => {
-  expect(offeredLanguage(tag)).toBe(expected)
+  expect(supportedLanguage(tag)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 // The languages of the web app: which one to begin with, and changing over to another. English is in the app already.
 import { browserLanguage } from './browser-language.ts'
-import { type Dictionary, language, speak } from './text.ts'
+import { type Dictionary, language, setLanguage } from './text.ts'
 
 type Words = { words: Dictionary; told?: Dictionary }
 interface Language {
@@ -28,7 +28,7 @@ export const languages: Record<string, Language> = {
 }
 
 /** The one of ours that a tag such as `id-ID` asks for; English for all we do not speak. */
-export function offeredLanguage(tag: string): string {
+export function supportedLanguage(tag: string): string {
   const base = /^[a-z]+/.exec(tag.toLowerCase())?.[0] ?? ''
   // Java and old Androids still say `in` for Indonesian.
   const code = base === 'in' ? 'id' : base
@@ -37,16 +37,16 @@ export function offeredLanguage(tag: string): string {
 
 /** The one used here last, else the browser's. */
 export function firstLanguage(): string {
-  return offeredLanguage(localStorage.getItem(key) ?? browserLanguage())
+  return supportedLanguage(localStorage.getItem(key) ?? browserLanguage())
 }
 
 /** Loads the words and tells those who show them; where they cannot be had, the present language stays. */
 export async function changeLanguage(tag: string): Promise<void> {
-  const wanted = offeredLanguage(tag)
+  const wanted = supportedLanguage(tag)
   localStorage.setItem(key, wanted)
   if (wanted === language()) return
   const { words, told } = await languages[wanted]![whole ? 'whole' : 'signedOut']()
-  speak(wanted, words, told)
+  setLanguage(wanted, words, told)
   document.documentElement.lang = wanted
   for (const listener of listeners) listener()
 }
@@ -55,7 +55,7 @@ export async function changeLanguage(tag: string): Promise<void> {
  * What is behind the sign-in, and what the server says, waits for all words of the language that is spoken. Where they
  * cannot be had, the others stay, and they are asked for again the next time.
  */
-export function wholeLanguage(): Promise<void> {
+export function loadFullLanguage(): Promise<void> {
   whole ??= loadWhole().catch(() => {
     whole = undefined
   })
@@ -66,16 +66,16 @@ async function loadWhole() {
   const spoken = language()
   const { words, told } = await languages[spoken]!.whole()
   // Another one that came meanwhile is whole by itself.
-  if (language() === spoken) speak(spoken, words, told)
+  if (language() === spoken) setLanguage(spoken, words, told)
 }
 
 /** For a new account, whose profile knows no wish yet: what its owner reads now goes with them. */
-export function keepLanguage() {
+export function saveLanguageForSignIn() {
   kept = language()
 }
 
 /** What was kept, once. */
-export function takeKeptLanguage(): string | undefined {
+export function takeSavedLanguage(): string | undefined {
   const taken = kept
   kept = undefined
   return taken

@@ -14,5 +14,5 @@ export function takeInviteFromAddress() {
   sessionStorage.setItem(name, invite)
 }
 
-export const keptInvite = () => sessionStorage.getItem(name) ?? undefined
-export const forgetInvite = () => sessionStorage.removeItem(name)
+export const pendingInvite = () => sessionStorage.getItem(name) ?? undefined
+export const deletePendingInvite = () => sessionStorage.removeItem(name)

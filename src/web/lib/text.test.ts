@@ -1,8 +1,8 @@
 // Sentences, their values and their plurals.
 import { afterEach, expect, test } from 'vitest'
-import { speak, t } from './text.ts'
+import { setLanguage, t } from './text.ts'
 
-afterEach(() => speak('en', {}))
+afterEach(() => setLanguage('en', {}))
 
 test.each([
   ['Save', {}, 'Save'],
@@ -34,12 +34,12 @@ test.each([
     Another: 'Yang lain',
     '{name} has this number already.': '{name} sudah memakai nomor ini.',
   }
-  speak('id', {}, told)
+  setLanguage('id', {}, told)
   expect(t.told(sentence)).toBe(expected)
 })
 
 test('a language replaces sentences and has its own plural forms', () => {
-  speak('id', { Save: 'Simpan', '{count} contacts#other': '{count} kontak' })
+  setLanguage('id', { Save: 'Simpan', '{count} contacts#other': '{count} kontak' })
   expect(t('Save')).toBe('Simpan')
   expect(t('Cancel')).toBe('Cancel')
   expect(t.plural(1, 'one contact', '{count} contacts')).toBe('1 kontak')

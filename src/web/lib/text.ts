@@ -1,12 +1,12 @@
 // Every sentence a person reads goes through here: the English sentence is its own key.
 
-import { isolated } from './bidi-isolate.ts'
+import { bidiIsolate } from './bidi-isolate.ts'
 import { numberFormat, pluralRules } from './formats.ts'
 
 export type Values = Record<string, string | number>
 export type Dictionary = Record<string, string>
 
-let spoken = 'en'
+let currentLanguage = 'en'
 let dictionary: Dictionary = {}
 let heard: [pattern: RegExp, text: string][] = []
 
@@ -17,10 +17,10 @@ export function t(sentence: string, values: Values = {}): string {
 
 /** `t.plural(3, 'one contact', '{count} contacts')`. A dictionary keeps `sentence#category` for each form it needs. */
 t.plural = (count: number, one: string, other: string, values: Values = {}): string => {
-  const category = pluralRules(spoken).select(count)
+  const category = pluralRules(currentLanguage).select(count)
   const key = `${other}#${category}`
   const sentence = dictionary[key] === undefined ? (category === 'one' ? one : other) : key
-  return t(sentence, { count: numberFormat(spoken).format(count), ...values })
+  return t(sentence, { count: numberFormat(currentLanguage).format(count), ...values })
 }
 
 /** A sentence of the server, which has filled in its values already; what was filled in is translated if it is known. */
@@ -34,11 +34,11 @@ t.told = (sentence: string): string => {
 }
 
 /** The language that is spoken now, as a tag. */
-export const language = () => spoken
+export const language = () => currentLanguage
 
 /** `told` are sentences of the server, with `{name}` where it fills something in. */
-export function speak(nextLanguage: string, words: Dictionary, told: Dictionary = {}) {
-  spoken = nextLanguage
+export function setLanguage(nextLanguage: string, words: Dictionary, told: Dictionary = {}) {
+  currentLanguage = nextLanguage
   dictionary = { ...told, ...words }
   heard = Object.entries(told)
     .filter(([sentence]) => /\{\w+\}/.test(sentence))
@@ -53,5 +53,5 @@ function patternOf(sentence: string) {
 }
 
 function filled(text: string, lookUp: (name: string) => string | number | undefined) {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => isolated(String(lookUp(name) ?? whole)))
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => bidiIsolate(String(lookUp(name) ?? whole)))
 }

@@ -1,6 +1,6 @@
 // Renewal of tokens: one refresh for many calls, patience with a dead network, no patience with a refusal.
 import { expect, test } from 'vitest'
-import { keepTokens, type TokenStoreOptions, type Tokens } from './token-store.ts'
+import { type TokenStoreOptions, type Tokens, tokenStore } from './token-store.ts'
 
 const fresh: Tokens = { access_token: 'a2', refresh_token: 'r2' }
 
@@ -21,7 +21,7 @@ test('a call refused with an already replaced token asks nothing', async () => {
 
 test('two tabs on one storage make one refresh', async () => {
   const shared = setUp([{ status: 200, tokens: fresh }])
-  const other = keepTokens(shared.surroundings)
+  const other = tokenStore(shared.surroundings)
   const outcomes = await Promise.all([shared.keeper.renew('a1'), other.renew('a1')])
   expect(outcomes).toEqual(['renewed', 'renewed'])
   expect(shared.asked).toEqual(['r1'])
@@ -66,7 +66,7 @@ test('a logout during the refresh stands', async () => {
 
 test('who leaves has left in every tab, until somebody signs in; who expired has not', () => {
   const { keeper, surroundings } = setUp([])
-  const other = keepTokens(surroundings)
+  const other = tokenStore(surroundings)
   keeper.clear('expired')
   expect([keeper.hasLeft(), other.hasLeft()]).toEqual([false, false])
   keeper.clear('left')
@@ -119,5 +119,5 @@ function setUp(answers: Answer[], stored: Record<string, string> = { access_toke
     },
     now: () => clock.now,
   }
-  return { keeper: keepTokens(surroundings), surroundings, asked, clock }
+  return { keeper: tokenStore(surroundings), surroundings, asked, clock }
 }

@@ -20,7 +20,7 @@ export interface TokenStoreOptions {
 const patienceMs = 5_000
 const pauseMs = 500
 
-export function keepTokens({ storage, refresh, exclusively, wait, now }: TokenStoreOptions) {
+export function tokenStore({ storage, refresh, exclusively, wait, now }: TokenStoreOptions) {
   const listeners = new Set<() => void>()
   let renewing: Promise<Renewal> | undefined
   let ending: SignOutReason | undefined

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 /** `name` is its place on the device; null where nothing was known yet, or may not be kept. */
-export function useLastKnown(name: string, known: string | undefined): string | null {
+export function useCachedValue(name: string, known: string | undefined): string | null {
   const [before] = useState(() => {
     try {
       return localStorage.getItem(name)

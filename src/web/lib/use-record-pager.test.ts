@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readPlace, recordLink } from './use-record-pager.ts'
+import { readListPosition, recordLink } from './use-record-pager.ts'
 
-const placeOf = (link: string) => readPlace(new URLSearchParams(link.split('?')[1]))
+const placeOf = (link: string) => readListPosition(new URLSearchParams(link.split('?')[1]))
 
 test('a link carries the search of its list, without the page, and the place in the whole list', () => {
   const link = recordLink('/contacts/1', { q: 'a&b=c', tag_id: ['x', 'y'], page: 3, consent: undefined, sort: '' }, 41)
@@ -14,5 +14,5 @@ test('the list as it comes has a place too', () => {
 })
 
 test.each(['', 'at=1', 'from=q', 'from=&at=-1', 'from=&at=1.5', 'from=&at=99999999999'])('%s is no place', (text) => {
-  expect(readPlace(new URLSearchParams(text))).toBeUndefined()
+  expect(readListPosition(new URLSearchParams(text))).toBeUndefined()
 })

@@ -16,7 +16,7 @@ export function recordLink(path: string, search: object, at: number) {
   return `${path}?${new URLSearchParams({ from: searchText(search), at: String(at) })}`
 }
 
-export function readPlace(params: URLSearchParams): ListPosition | undefined {
+export function readListPosition(params: URLSearchParams): ListPosition | undefined {
   const at = params.get('at') ?? ''
   return params.has('from') && /^\d{1,9}$/.test(at) ? { from: params.get('from')!, at: Number(at) } : undefined
 }
@@ -37,13 +37,13 @@ type ListPage = { data: { id: string }[]; pagination: { total: number } }
  * The neighbours of a record in the list it was opened from. Nothing but the list's page is asked for, which is in the
  * cache for who comes from the list, and the page beside it at an edge. `ask` makes the query of a page.
  */
-export function useNeighbours<S extends $ZodType>(
+export function useRecordPager<S extends $ZodType>(
   { schema, path, id }: { schema: S; path: string; id: string },
   // biome-ignore lint/suspicious/noExplicitAny: a query's key and answer are its endpoint's
   ask: (search: any) => any,
 ) {
   const [params] = useSearchParams()
-  const place = readPlace(params)
+  const place = readListPosition(params)
   const search = place && (readSearch(schema, new URLSearchParams(place.from)) as output<S> & Search)
   const size = search?.per_page ?? 20
   const page = (nth: number) => ({ ...search, page: nth > 1 ? nth : undefined })
@@ -80,7 +80,7 @@ export function useNeighbours<S extends $ZodType>(
   }
 }
 
-export type RecordPagerLinks = NonNullable<ReturnType<typeof useNeighbours>['steps']>
+export type RecordPagerLinks = NonNullable<ReturnType<typeof useRecordPager>['steps']>
 
 function withPage(from: string, nth: number) {
   const params = new URLSearchParams(from)

@@ -7,7 +7,7 @@ import { ApiError, call } from '../api.ts'
 import { colorText } from '../lib/color-names.ts'
 import { t } from '../lib/text.ts'
 import { ColorField } from '../ui/color-field.tsx'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import type { MasterDataKind, MasterDataRow } from './kinds.ts'
@@ -35,7 +35,7 @@ export default function RowEditDialog({ kind, row, rows, onClose }: RowEditDialo
   const [base, setBase] = useState(row)
   const [conflict, setConflict] = useState<MasterDataRow>()
   const version = useRef(row?.version ?? 0)
-  useFocusBack()
+  useFocusRestore()
   const form = useSaveForm<Fields & Record<string, unknown>>({
     schema: input,
     initialValues: row ? fieldsOf(row) : newFields(kind, rows),

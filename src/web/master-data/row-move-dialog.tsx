@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { ReferencesPanel } from '../broadcast-groups/references-panel.tsx'
 import { t } from '../lib/text.ts'
 import dialog from '../ui/dialog.module.css'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { notify } from '../ui/notices.tsx'
 import type { MasterDataKind, MasterDataRow } from './kinds.ts'
 import styles from './row-dialog.module.css'
@@ -29,7 +29,7 @@ export default function RowMoveDialog({ kind, row, rows, remove, onClose }: RowM
   const [target, setTarget] = useState<MasterDataRow>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  useFocusBack()
+  useFocusRestore()
   const { name, in_use } = row
   const records = words().records(in_use)
 

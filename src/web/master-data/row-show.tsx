@@ -16,7 +16,7 @@ import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import { ColorDot } from '../ui/color-badge.tsx'
 import { ActionMenu } from '../ui/menu.tsx'
-import { movedTo } from '../ui/sorting.ts'
+import { reordered } from '../ui/sorting.ts'
 import type { MasterDataRow } from './kinds.ts'
 import styles from './row-list.module.css'
 import { CategoryBadge } from './status-badge.tsx'
@@ -84,7 +84,7 @@ function RowMenu({ row, rows, changes, onEdit, onMove }: Omit<RowShowProps, 'han
   const { name, in_use } = row
   const index = rows.findIndex(({ id }) => id === row.id)
   const ids = rows.map(({ id }) => id)
-  const moveBy = (step: number) => changes.reorder(rows, movedTo(ids, index, index + step))
+  const moveBy = (step: number) => changes.reorder(rows, reordered(ids, index, index + step))
   return (
     <ActionMenu
       width={230}

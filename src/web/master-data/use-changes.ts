@@ -1,7 +1,7 @@
 // What can be done with a row at once: shown before the server has answered, and taken back when it refuses.
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, invalidate, query } from '../api.ts'
-import { askNaming } from '../broadcast-groups/references-panel.tsx'
+import { fetchReferences } from '../broadcast-groups/references-panel.tsx'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { isKept, type MasterDataKind, type MasterDataRow } from './kinds.ts'
@@ -55,7 +55,7 @@ export function useChanges(
       return notifyError(error, t('{name} was not deleted', { name: row.name }))
     }
     void refresh()
-    const text = await askNaming(row.id)
+    const text = await fetchReferences(row.id)
     notify({ title: t('{name} deleted', { name: row.name }), text, undo: () => restore(row) })
   }
 

@@ -7,12 +7,12 @@ import { currencies } from '../../contract/currencies.ts'
 import { decimalsOf } from '../../contract/money.ts'
 import { type Offering, OfferingKind, OfferingState, offerings } from '../../contract/offerings.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
-import { askNaming } from '../broadcast-groups/references-panel.tsx'
+import { fetchReferences } from '../broadcast-groups/references-panel.tsx'
 import { OfferingPanel } from '../investments/offering-panel.tsx'
 import { t } from '../lib/text.ts'
 import { Deletion } from '../ui/deletion.tsx'
 import { Missing } from '../ui/empty.tsx'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -38,7 +38,7 @@ interface OfferingEditDialogProps {
 }
 
 export default function OfferingEditDialog({ id, onSaved, onDeleted, onClose }: OfferingEditDialogProps) {
-  useFocusBack()
+  useFocusRestore()
   const [isAsked, setAsked] = useState(false)
   const mayClose = useRef(() => true)
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
@@ -179,7 +179,7 @@ function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: 
           client.removeQueries({ queryKey: query(offerings.get, { params: { id: offering.id } }).queryKey })
           void refresh()
         }}
-        consequence={() => askNaming(offering.id)}
+        consequence={() => fetchReferences(offering.id)}
         restore={() => call(offerings.restore, { params: { id: offering.id } }).then(refresh)}
       >
         {count === 0

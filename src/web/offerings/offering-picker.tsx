@@ -8,7 +8,7 @@ import { type Offering, offerings } from '../../contract/offerings.ts'
 import { call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
-import { searched } from '../ui/remote-select.ts'
+import { remoteSelectProps } from '../ui/remote-select.ts'
 import styles from './offering-picker.module.css'
 
 const OfferingEditDialog = lazy(() => import('./offering-edit-dialog.tsx'))
@@ -78,7 +78,7 @@ export function OfferingPicker({ label, value, onChange, currency, error, descri
         allowDeselect={false}
         searchValue={typed}
         onSearchChange={setTyped}
-        {...searched(options, text, isSearching)}
+        {...remoteSelectProps(options, text, isSearching)}
         renderOption={({ option }) => (
           <span className={styles.option}>
             <span>{option.label}</span>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '../lib/text.ts'
-import { useLastKnown } from '../lib/use-cached-value.ts'
+import { useCachedValue } from '../lib/use-cached-value.ts'
 import styles from './inbox-panel.module.css'
 import { unansweredText, useUnanswered } from './unanswered-badge.tsx'
 
@@ -12,7 +12,7 @@ const InboxShowDialog = lazy(() => import('./inbox-show-dialog.tsx'))
 export function InboxPanel() {
   const people = useUnanswered()
   const [opened, setOpened] = useState(false)
-  const shown = Number(useLastKnown('unanswered', people?.toString()))
+  const shown = Number(useCachedValue('unanswered', people?.toString()))
   if (!shown && !opened) return null
   return (
     <>

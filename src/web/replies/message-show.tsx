@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type Answer, type ConversationItem, replies, wordless } from '../../contract/replies.ts'
+import { type Answer, type ConversationItem, nonTextMessages, replies } from '../../contract/replies.ts'
 import { call, invalidate } from '../api.ts'
 import { clock, dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
@@ -36,7 +36,7 @@ export function ConversationItemShow({ saying }: { saying: ConversationItem }) {
 export function ReplyBubble({ reply }: { reply: { text: string; is_shortened: boolean; at: string } }) {
   const { text, is_shortened, at } = reply
   // Of what has no words Kabar keeps what it was.
-  const isWordless = wordless.some((thing) => thing === text)
+  const isWordless = nonTextMessages.some((thing) => thing === text)
   return (
     <>
       <MessageBubble isTheirs folds text={isWordless ? t.told(text) : text} time={<When at={at} />} />

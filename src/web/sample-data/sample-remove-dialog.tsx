@@ -8,7 +8,7 @@ import { call, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import dialog from '../ui/dialog.module.css'
 import { ErrorState } from '../ui/empty.tsx'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { notify } from '../ui/notices.tsx'
 import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './sample-remove-dialog.module.css'
@@ -20,7 +20,7 @@ export default function SampleRemoveDialog({ onClose }: { onClose: () => void })
     ...query(sampleData.removal),
     refetchOnMount: 'always',
   })
-  useFocusBack()
+  useFocusRestore()
   return (
     <Modal
       opened

@@ -9,7 +9,7 @@ import { ToneBadge } from '../ui/badge.tsx'
 import { ColorBadge } from '../ui/color-badge.tsx'
 import styles from './choice-list.module.css'
 import type { Choice, ChoiceGroup } from './choices.ts'
-import { marked } from './highlight.ts'
+import { highlighted } from './highlight.ts'
 import type { Recent } from './recent.ts'
 
 interface ChoiceListProps {
@@ -139,7 +139,7 @@ function State({ record: { kind, state, status } }: { record: Recent }) {
 }
 
 function Marked({ text, q }: { text: string; q: string }) {
-  return marked(text, q).map((part, nth) =>
+  return highlighted(text, q).map((part, nth) =>
     part.isMarked ? <mark key={nth}>{part.text}</mark> : <Fragment key={nth}>{part.text}</Fragment>,
   )
 }

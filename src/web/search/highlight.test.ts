@@ -1,6 +1,6 @@
 // What of a text is marked.
 import { expect, test } from 'vitest'
-import { marked } from './highlight.ts'
+import { highlighted } from './highlight.ts'
 
 test.each([
   ['Budi Santoso', 'bud', '[Bud]i Santoso'],
@@ -22,7 +22,7 @@ test.each([
   ['a.b (c)', '.b (', 'a[.b] [(]c)'],
 ])('%s searched for %s', (text, q, shown) => {
   expect(
-    marked(text, q)
+    highlighted(text, q)
       .map((part) => (part.isMarked ? `[${part.text}]` : part.text))
       .join(''),
   ).toBe(shown)

@@ -6,7 +6,7 @@ export interface HighlightPart {
 }
 
 /** Without case and accents, as the server compares. Of a number its digits count, however it is grouped. */
-export function marked(text: string, q: string): HighlightPart[] {
+export function highlighted(text: string, q: string): HighlightPart[] {
   const characters = [...text]
   const isNumber = /^[\d\s().+\-/]+$/.test(q) && /\d{3}/.test(q.replace(/\D/g, ''))
   const wanted = isNumber ? numbersOf(q) : q.split(/\s+/).map(fold).filter(Boolean)

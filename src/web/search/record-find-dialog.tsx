@@ -10,7 +10,7 @@ import { search } from '../../contract/search.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { useProfile } from '../session.tsx'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import type { Action } from './actions.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { type Choice, choicesOf } from './choices.ts'
@@ -21,7 +21,7 @@ import styles from './record-find-dialog.module.css'
 const pauseMs = 120
 
 export default function RecordFindDialog({ pages, onClose }: { pages: readonly Action[]; onClose: () => void }) {
-  useFocusBack()
+  useFocusRestore()
   const [typed, setTyped] = useState('')
   const q = typed.trim().replace(/\s+/g, ' ')
   const { data, error, isFresh, isFetching, refetch } = useFound(q)

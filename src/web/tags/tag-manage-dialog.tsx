@@ -12,14 +12,14 @@ import { t } from '../lib/text.ts'
 import { ColorField } from '../ui/color-field.tsx'
 import dialog from '../ui/dialog.module.css'
 import { ErrorState } from '../ui/empty.tsx'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { notify, notifyError } from '../ui/notices.tsx'
 import { TagBadge } from './tag-badge.tsx'
 import styles from './tag-manage-dialog.module.css'
 
 export default function TagManageDialog({ onClose }: { onClose: () => void }) {
-  useFocusBack()
+  useFocusRestore()
   const { data, error, refetch } = useQuery(query(tags.list))
   const [open, setOpen] = useState<{ id: string; as: 'edit' | 'delete' }>()
   const close = () => setOpen(undefined)

@@ -10,7 +10,7 @@ import { t } from '../lib/text.ts'
 import { ErrorState } from '../ui/empty.tsx'
 import { Section } from '../ui/section.tsx'
 import styles from './check-panel.module.css'
-import { added, type CheckResult } from './check-result.ts'
+import { addedResult, type CheckResult } from './check-result.ts'
 import { variableName } from './variable-text.ts'
 
 interface CheckPanelProps {
@@ -30,7 +30,10 @@ export function CheckPanel({ body, language, onShow }: CheckPanelProps) {
       setProgress(undefined)
       for (let sum: CheckResult | undefined; ; ) {
         const after = sum?.next ?? undefined
-        sum = added(sum, await call(templates.check, { body: { ...asked!, ...(after && { after }) } }, { signal }))
+        sum = addedResult(
+          sum,
+          await call(templates.check, { body: { ...asked!, ...(after && { after }) } }, { signal }),
+        )
         if (sum.next === null) return sum
         setProgress(sum)
       }

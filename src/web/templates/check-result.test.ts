@@ -1,7 +1,7 @@
 // Parts of a check as one.
 import { expect, test } from 'vitest'
 import type { Check } from '../../contract/templates.ts'
-import { added } from './check-result.ts'
+import { addedResult } from './check-result.ts'
 
 const contacts = (...names: string[]) => names.map((name) => ({ id: name, name }))
 const part = (more: Partial<Check>): Check => ({
@@ -14,7 +14,7 @@ const lacks = (path: string, count: number, ...names: string[]) => ({
 
 test('the first part is what there is', () => {
   const first = part({ checked: 3, ready: 2, next: 'a' })
-  expect(added(undefined, first)).toBe(first)
+  expect(addedResult(undefined, first)).toBe(first)
 })
 
 test('counts are added, few are named, and the reason of most comes first', () => {
@@ -29,7 +29,7 @@ test('counts are added, few are named, and the reason of most comes first', () =
       { path: null, mistake: 'Too long.', count: 1, contacts: contacts('Hadi') },
     ],
   })
-  expect(added(first, second)).toEqual(
+  expect(addedResult(first, second)).toEqual(
     part({
       ...{ checked: 9, ready: 1 },
       missing: [

@@ -7,7 +7,7 @@ export type CheckResult = Check
 const named = 5
 
 /** The one with most of them first, as each part has it. */
-export function added(sum: CheckResult | undefined, part: Check): CheckResult {
+export function addedResult(sum: CheckResult | undefined, part: Check): CheckResult {
   if (!sum) return part
   const reasons = new Map(sum.missing.map((reason) => [keyOf(reason), reason]))
   for (const reason of part.missing) {

@@ -14,7 +14,7 @@ import { ApiError, call } from '../api.ts'
 import { calendarDay } from '../lib/format.ts'
 import { decimal, money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { Form, useSaveForm } from '../ui/form.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { transactionLabels } from './labels.ts'
@@ -39,7 +39,7 @@ interface TransactionEditDialogProps {
 
 export default function TransactionEditDialog(props: TransactionEditDialogProps) {
   const { investmentId, currency, today, transaction, all, onSaved, onClose } = props
-  useFocusBack()
+  useFocusRestore()
   const version = useRef(transaction?.version)
   const [theirs, setTheirs] = useState<Transaction>()
   const [isAsked, setAsked] = useState(false)

@@ -18,7 +18,7 @@ import { Section } from '../ui/section.tsx'
 import { Table } from '../ui/table.tsx'
 import { TransactionBadge } from './transaction-badge.tsx'
 import styles from './transaction-panel.module.css'
-import { useChanges, useTouched } from './use-changes.ts'
+import { useChanges, useInvalidateTransactions } from './use-changes.ts'
 import { kindText } from './words.ts'
 
 const TransactionEditDialog = lazy(() => import('./transaction-edit-dialog.tsx'))
@@ -33,7 +33,7 @@ export function TransactionPanel({ investment }: { investment: { id: string; cur
   // Five columns, and beside them the menu and the margins of the page.
   const isNarrow = useMediaQuery('(max-width: 1099.98px)', undefined, { getInitialValueInEffect: false })
   const [edited, setEdited] = useState<Transaction | 'new'>()
-  const touched = useTouched()
+  const touched = useInvalidateTransactions()
   const today = dayIn(base?.time_zone)
   const rows = data?.data.map((transaction) => ({ transaction, today, onEdit: () => setEdited(transaction) }))
   return (

@@ -7,7 +7,7 @@ import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
 
 export function useChanges({ id, investment_id, version, state, settled_on }: Transaction) {
-  const touched = useTouched()
+  const touched = useInvalidateTransactions()
   const [busy, setBusy] = useState(false)
   const params = { id: investment_id, transaction_id: id }
   const failed = (error: unknown) => notifyError(error, t('The transaction could not be changed'))
@@ -39,7 +39,7 @@ export function useChanges({ id, investment_id, version, state, settled_on }: Tr
 }
 
 /** Every sum that a transaction is part of. */
-export function useTouched() {
+export function useInvalidateTransactions() {
   const client = useQueryClient()
   return () => invalidate(client, '/v1/investments', '/v1/investors', '/v1/offerings')
 }

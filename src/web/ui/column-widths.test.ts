@@ -1,6 +1,6 @@
 // Which columns stay when there is little room.
 import { expect, test } from 'vitest'
-import { fitting, leastWidth } from './column-widths.ts'
+import { columnWidths, leastWidth } from './column-widths.ts'
 
 const columns = [
   { id: 'title', meta: { card: 'title', least: 15 } },
@@ -18,7 +18,7 @@ test.each([
   // What cannot be spared stays: the table is moved sideways.
   [5, ['title', 'status']],
 ])('in %s rem there is room for %o', (room, ids) => {
-  expect(fitting(columns, room).map(({ id }) => id)).toEqual(ids)
+  expect(columnWidths(columns, room).map(({ id }) => id)).toEqual(ids)
 })
 
 test('a share in percent keeps as much as a column that shares the rest', () => {

@@ -6,7 +6,7 @@ import type { ColumnMeta, Columns } from './data-columns.ts'
 type Fitted = { meta?: ColumnMeta | undefined }
 
 /** `ref` goes on the element that the table fills. Until it is measured there is room for all. */
-export function useFitting<Row extends RowData>(columns: Columns<Row>) {
+export function useColumnWidths<Row extends RowData>(columns: Columns<Row>) {
   const [element, ref] = useState<HTMLElement | null>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
@@ -20,7 +20,7 @@ export function useFitting<Row extends RowData>(columns: Columns<Row>) {
     return () => observer.disconnect()
   }, [element])
   return useMemo(() => {
-    const fitted = fitting(columns, room)
+    const fitted = columnWidths(columns, room)
     const isTooWide = leastWidth(fitted) > room
     const shown = placed(fitted, isTooWide)
     return { ref, fitted: shown, least: leastWidth(shown), isTooWide }
@@ -28,7 +28,7 @@ export function useFitting<Row extends RowData>(columns: Columns<Row>) {
 }
 
 /** The last go first, those that are `very` wide before the others. */
-export function fitting<Column extends Fitted>(columns: readonly Column[], room: number): Column[] {
+export function columnWidths<Column extends Fitted>(columns: readonly Column[], room: number): Column[] {
   const kept = [...columns]
   for (const wide of ['very', true] as const) {
     while (leastWidth(kept) > room) {

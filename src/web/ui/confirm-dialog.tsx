@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { t } from '../lib/text.ts'
 import styles from './dialog.module.css'
-import { useFocusBack } from './focus-restore.ts'
+import { useFocusRestore } from './focus-restore.ts'
 
 interface ConfirmDialogProps {
   title: string
@@ -26,7 +26,7 @@ export default function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
-  useFocusBack()
+  useFocusRestore()
   const confirm = async () => {
     setBusy(true)
     try {

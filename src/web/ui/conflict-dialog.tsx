@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { t } from '../lib/text.ts'
 import styles from './conflict-dialog.module.css'
 import dialog from './dialog.module.css'
-import { useFocusBack } from './focus-restore.ts'
+import { useFocusRestore } from './focus-restore.ts'
 
 type Version = Record<string, unknown>
 interface ConflictDialogProps {
@@ -23,7 +23,7 @@ interface ConflictDialogProps {
 
 export default function ConflictDialog(props: ConflictDialogProps) {
   const { labels, base, mine, theirs, wording = (_, value) => String(value), onResolve, onClose } = props
-  useFocusBack()
+  useFocusRestore()
   const names = Object.keys(labels).filter((name) => !isSame(mine[name], theirs[name]))
   // A field that only the other one changed is theirs to begin with.
   const [mineKept, setMineKept] = useState(() => new Set(names.filter((name) => !isSame(mine[name], base[name]))))

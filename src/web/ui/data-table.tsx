@@ -6,7 +6,7 @@ import { useTable } from '@tanstack/react-table'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { t } from '../lib/text.ts'
-import { useFitting } from './column-widths.ts'
+import { useColumnWidths } from './column-widths.ts'
 import { DataCards } from './data-cards.tsx'
 import { type ColumnMeta, columnId, type DataTableParts, type DataTableProps, features } from './data-columns.ts'
 import styles from './data-table.module.css'
@@ -22,7 +22,7 @@ const noRows: never[] = []
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { columns, page, search, onSearch, empty, noMatch, isFiltered } = props
   const isPhone = useMediaQuery('(max-width: 639.98px)', undefined, { getInitialValueInEffect: false })
-  const { ref, fitted, least, isTooWide } = useFitting(columns)
+  const { ref, fitted, least, isTooWide } = useColumnWidths(columns)
   const table = useTable({
     features,
     // Cards have room for all.

@@ -7,7 +7,7 @@ import { language, t } from '../lib/text.ts'
 import styles from './filter-bar.module.css'
 import type { Filter } from './filter-editor.tsx'
 import type { FilterPopoverProps } from './filter-popover.tsx'
-import { useOnDemand } from './lazy-load.ts'
+import { useLazyLoad } from './lazy-load.ts'
 
 export type { Filter } from './filter-editor.tsx'
 
@@ -111,7 +111,7 @@ const load = () => import('./filter-popover.tsx')
 
 /** What opens under it comes when it is about to be pressed. */
 function FilterButton(props: FilterPopoverProps) {
-  const { part, handlers } = useOnDemand(load)
+  const { part, handlers } = useLazyLoad(load)
   if (part) return <part.FilterPopover {...props} />
   return cloneElement(props.button, { ...handlers, 'aria-haspopup': 'dialog', 'aria-expanded': false })
 }

@@ -5,7 +5,7 @@ import { type ComponentProps, cloneElement, type ReactElement, Suspense, useStat
 import { t } from '../lib/text.ts'
 import styles from './filter-bar.module.css'
 import { type Filter, FilterEditor, onArrow } from './filter-editor.tsx'
-import { useOpenAtOnce } from './lazy-load.ts'
+import { useOpenOnMount } from './lazy-load.ts'
 
 export interface FilterPopoverProps {
   button: ReactElement<ComponentProps<'button'>>
@@ -18,7 +18,7 @@ export interface FilterPopoverProps {
 }
 
 export function FilterPopover({ button, filter, filters = [], valuesOf, onChange }: FilterPopoverProps) {
-  const [isOpen, setOpen, opener] = useOpenAtOnce()
+  const [isOpen, setOpen, opener] = useOpenOnMount()
   const [picked, setPicked] = useState<Filter>()
   const ref = useMergedRef(opener, button.props.ref)
   const chosen = filter ?? picked

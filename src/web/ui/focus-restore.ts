@@ -8,7 +8,7 @@ document.addEventListener('focusin', ({ target }) => {
 })
 
 /** For a dialog that exists while it is asked: when it goes, and has left focus nowhere, focus goes where it was before. */
-export function useFocusBack() {
+export function useFocusRestore() {
   useEffect(() => {
     const opener = last
     return () => {

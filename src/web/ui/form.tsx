@@ -4,7 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type $ZodType, safeParse } from 'zod/v4/core'
-import { keepable, typedBefore, typingTaken } from '../lib/form-drafts.ts'
+import { markDraftRestored, savedFormDraft, storableValues } from '../lib/form-drafts.ts'
 import { t } from '../lib/text.ts'
 import styles from './form.module.css'
 import './enter-chooses.ts'
@@ -35,7 +35,7 @@ export type SaveForm<V extends Values = Values> = ReturnType<typeof useSaveForm<
 export function useSaveForm<V extends Values>({ schema, initialValues, save, keptAs }: SaveFormInput<V>) {
   // What counts as saved: typing anything else is a change.
   const initial = useRef(initialValues)
-  const [before] = useState(() => keptAs && typedBefore(keptAs))
+  const [before] = useState(() => keptAs && savedFormDraft(keptAs))
   const [values, show] = useState<V>({ ...initialValues, ...before })
   // What is typed now, for a save that follows at once.
   const typed = useRef(values)
@@ -142,10 +142,10 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save, kep
   useEffect(() => {
     if (!keptAs) return
     if (before) {
-      typingTaken(keptAs)
+      markDraftRestored(keptAs)
       notify({ tone: 'neutral', title: t('What you had typed is here again'), text: t('It has not been saved yet.') })
     }
-    return keepable(keptAs, touched)
+    return storableValues(keptAs, touched)
   }, [keptAs, before, touched])
 
   const isDirty = () => !isSame(initial.current, typed.current)

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** `part` once it was wanted; until then the handlers go on the button that stands alone. */
-export function useOnDemand<Part>(load: () => Promise<Part>) {
+export function useLazyLoad<Part>(load: () => Promise<Part>) {
   const [part, setPart] = useState<Part>()
   const show = async () => {
     try {
@@ -20,7 +20,7 @@ export function useOnDemand<Part>(load: () => Promise<Part>) {
 }
 
 /** Of what stands in the place of a button that was pressed: open at once, and closed it gives focus to the button. */
-export function useOpenAtOnce(): [
+export function useOpenOnMount(): [
   isOpen: boolean,
   setOpen: (isOpen: boolean) => void,
   RefObject<HTMLButtonElement | null>,

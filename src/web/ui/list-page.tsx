@@ -6,7 +6,7 @@ import { t } from '../lib/text.ts'
 import { recordLink } from '../lib/use-record-pager.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { ColumnChoice, useColumns } from './column-choice.tsx'
-import { useFitting } from './column-widths.ts'
+import { useColumnWidths } from './column-widths.ts'
 import type { Columns, DataTableProps } from './data-columns.ts'
 import { DataTable } from './data-table.tsx'
 import { NoMatch } from './empty.tsx'
@@ -60,7 +60,7 @@ interface ListPageProps<Row extends { id: string }>
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
   const { title, searchLabel, list, filters, actions, path, noMatch, children, ...table } = props
   const { search, setSearch, columns, choice } = list
-  const { ref, fitted } = useFitting(columns)
+  const { ref, fitted } = useColumnWidths(columns)
   return (
     <Page title={title} quietTitle>
       <Toolbar actions={actions}>

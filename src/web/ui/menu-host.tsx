@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu, type MenuProps } from '@mantine/core'
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react'
-import { useOpenAtOnce } from './lazy-load.ts'
+import { useOpenOnMount } from './lazy-load.ts'
 
 export interface ActionMenuProps extends Omit<MenuProps, 'children' | 'opened' | 'onChange'> {
   button: ReactElement<ComponentProps<'button'>>
@@ -13,7 +13,7 @@ export interface ActionMenuProps extends Omit<MenuProps, 'children' | 'opened' |
 }
 
 export function MenuHost({ button, className, children, ...menu }: ActionMenuProps) {
-  const [isOpen, setOpen, ref] = useOpenAtOnce()
+  const [isOpen, setOpen, ref] = useOpenOnMount()
   return (
     <Menu position="bottom-end" {...menu} opened={isOpen} onChange={setOpen}>
       <Menu.Target>{cloneElement(button, { ref })}</Menu.Target>

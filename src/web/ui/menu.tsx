@@ -1,12 +1,12 @@
 // A menu under a button. Mantine's machinery for it is 30 KB that no page needs before the first press.
 import { cloneElement } from 'react'
-import { useOnDemand } from './lazy-load.ts'
+import { useLazyLoad } from './lazy-load.ts'
 import type { ActionMenuProps } from './menu-host.tsx'
 
 const load = () => import('./menu-host.tsx')
 
 export function ActionMenu(props: ActionMenuProps) {
-  const { part, handlers } = useOnDemand(load)
+  const { part, handlers } = useLazyLoad(load)
   if (part) return <part.MenuHost {...props} />
   return cloneElement(props.button, { ...handlers, 'aria-haspopup': 'menu', 'aria-expanded': false })
 }

@@ -12,7 +12,7 @@ interface PageProps {
   subtitle?: ReactNode
   /** Where the page hangs below: the list of a record. */
   back?: { to: string; label: string }
-  /** Beside the way back: a `ListSteps`. */
+  /** Beside the way back: a `RecordPager`. */
   steps?: ReactNode
   actions?: ReactNode
   /** `form` and `text` keep lines short. */

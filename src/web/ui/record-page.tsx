@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { useNeighbours } from '../lib/use-record-pager.ts'
+import type { useRecordPager } from '../lib/use-record-pager.ts'
 import { isMissing, Missing } from './empty.tsx'
 import { Page } from './page.tsx'
 import { RecordPager } from './record-pager.tsx'
@@ -12,7 +12,7 @@ import { SkeletonLines } from './skeleton-lines.tsx'
 interface RecordPageProps<Row> {
   /** What was asked of the server, again and again: it may go while the page is open. */
   asked: { data: Row | undefined; error: unknown; refetch: () => unknown }
-  place: Pick<ReturnType<typeof useNeighbours>, 'list' | 'steps' | 'hasPlace'>
+  place: Pick<ReturnType<typeof useRecordPager>, 'list' | 'steps' | 'hasPlace'>
   words: {
     /** “Contacts”, the list */
     list: string

@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import styles from './sortable-list.module.css'
-import { givingWay, landing, movedTo } from './sorting.ts'
+import { dropIndex, reordered, shiftedBy } from './sorting.ts'
 
 interface SortableListProps<Item> {
   label: string
@@ -123,7 +123,7 @@ function useSorting<Item extends { id: string; name: string }>({ items, onSort }
     else if (event.key === 'Escape') takeBack(id)
     else if (to === undefined) return
     else if (to >= 0 && to < shown.length) {
-      const next = movedTo(shown, from, to)
+      const next = reordered(shown, from, to)
       setOrder(next)
       say(t('{name} is at position {position} of {count}.', place(next, id)))
     }
@@ -143,7 +143,7 @@ function useSorting<Item extends { id: string; name: string }>({ items, onSort }
     stopDrag.current = drag(list.current, shown.indexOf(id), event, (to) => {
       stopDrag.current = undefined
       if (to === undefined) takeBack(id)
-      else drop(id, movedTo(shown, shown.indexOf(id), to))
+      else drop(id, reordered(shown, shown.indexOf(id), to))
     })
     setLifted(id)
   }
@@ -178,8 +178,8 @@ function drag(
   list.dataset.dragging = ''
   const follow = () => {
     const moved = Math.min(Math.max(inList(clientY) - startY, -top), last.top + last.height - top - height)
-    to = landing(places, from, moved)
-    givingWay(places, from, to).forEach((way, index) => {
+    to = dropIndex(places, from, moved)
+    shiftedBy(places, from, to).forEach((way, index) => {
       rows[index]!.style.transform = index === from ? `translateY(${moved}px)` : way ? `translateY(${way}px)` : ''
     })
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givingWay, landing, movedTo } from './sorting.ts'
+import { dropIndex, reordered, shiftedBy } from './sorting.ts'
 
 const rows = [
   { top: 0, height: 40 },
@@ -17,17 +17,17 @@ test.each([
   ['upwards past two', 3, -71, 1],
   ['beyond the beginning', 2, -900, 0],
 ])('a row lands %s', (_, from, moved, to) => {
-  expect(landing(rows, from, moved)).toBe(to)
+  expect(dropIndex(rows, from, moved)).toBe(to)
 })
 
 test('those between make way by the height of the row', () => {
-  expect(givingWay(rows, 1, 3)).toEqual([0, 0, -60, -60])
-  expect(givingWay(rows, 2, 0)).toEqual([40, 40, 0, 0])
-  expect(givingWay(rows, 2, 2)).toEqual([0, 0, 0, 0])
+  expect(shiftedBy(rows, 1, 3)).toEqual([0, 0, -60, -60])
+  expect(shiftedBy(rows, 2, 0)).toEqual([40, 40, 0, 0])
+  expect(shiftedBy(rows, 2, 2)).toEqual([0, 0, 0, 0])
 })
 
 test('a row takes its new place, and the others keep their order', () => {
-  expect(movedTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
-  expect(movedTo(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
-  expect(movedTo(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+  expect(reordered(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+  expect(reordered(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
+  expect(reordered(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
 })

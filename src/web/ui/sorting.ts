@@ -5,7 +5,7 @@ export interface RowRect {
 }
 
 /** The index that the row `from` takes once it is `moved` pixels away: it passes a row when it passes its middle. */
-export function landing(rows: readonly RowRect[], from: number, moved: number): number {
+export function dropIndex(rows: readonly RowRect[], from: number, moved: number): number {
   const { top, height } = rows[from]!
   const middle = (row: RowRect) => row.top + row.height / 2
   const above = rows.filter((row, index) => index < from && top + moved < middle(row)).length
@@ -14,7 +14,7 @@ export function landing(rows: readonly RowRect[], from: number, moved: number): 
 }
 
 /** How far each other row makes way. */
-export function givingWay(rows: readonly RowRect[], from: number, to: number): number[] {
+export function shiftedBy(rows: readonly RowRect[], from: number, to: number): number[] {
   const { height } = rows[from]!
   return rows.map((_, index) => {
     if (index > from && index <= to) return -height
@@ -23,7 +23,7 @@ export function givingWay(rows: readonly RowRect[], from: number, to: number): n
   })
 }
 
-export function movedTo<T>(rows: readonly T[], from: number, to: number): T[] {
+export function reordered<T>(rows: readonly T[], from: number, to: number): T[] {
   const rest = rows.filter((_, index) => index !== from)
   return [...rest.slice(0, to), rows[from]!, ...rest.slice(to)]
 }

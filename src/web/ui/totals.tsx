@@ -11,7 +11,7 @@ import { ToneBadge } from './badge.tsx'
 import { Table } from './table.tsx'
 import styles from './totals.module.css'
 import { isNothing, linesOf, type TotalsAnswer, type TotalsLine } from './totals-lines.ts'
-import { useKeptHeight } from './use-saved-height.ts'
+import { useSavedHeight } from './use-saved-height.ts'
 
 interface TotalsProps {
   /** The list's name, under which this device remembers how high its foot was. */
@@ -50,7 +50,7 @@ export function Totals({ name, totals, figures, counted, rateTo }: TotalsProps) 
   const few = all?.filter((line, index) => all.length <= most || index < most - 1 || line.isMissing)
   const isLong = few !== undefined && few.length < all!.length
   const shown = isOpen ? all : few
-  const kept = useKeptHeight<HTMLElement>(`totals:${name}`, data !== undefined && !isOpen)
+  const kept = useSavedHeight<HTMLElement>(`totals:${name}`, data !== undefined && !isOpen)
   if (error && !data) {
     return (
       <div className={styles.failed}>

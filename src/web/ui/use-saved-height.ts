@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** `name` is its place on the device; what it returns goes to the element. */
-export function useKeptHeight<E extends HTMLElement>(name: string, isKnown: boolean) {
+export function useSavedHeight<E extends HTMLElement>(name: string, isKnown: boolean) {
   const element = useRef<E>(null)
   const [before] = useState(() => {
     try {

@@ -9,7 +9,7 @@ import { ago } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { Deletion } from '../ui/deletion.tsx'
 import { isMissing, Missing } from '../ui/empty.tsx'
-import { useFocusBack } from '../ui/focus-restore.ts'
+import { useFocusRestore } from '../ui/focus-restore.ts'
 import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import { GroupBadge, reasonText } from './group-badge.tsx'
 import styles from './group-show-dialog.module.css'
@@ -17,7 +17,7 @@ import { MemberList } from './member-list.tsx'
 import { MissingList } from './missing-list.tsx'
 
 export default function GroupShowDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  useFocusBack()
+  useFocusRestore()
   const { data, error, refetch } = useQuery(query(waGroups.get, { params: { id } }))
   const isGone = isMissing(error)
   return (

@@ -17,7 +17,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import { GroupBadge } from './group-badge.tsx'
 import styles from './group-import-list.module.css'
-import { waitOf } from './wait.ts'
+import { groupWaitOf } from './wait.ts'
 import { WaitShow } from './wait-show.tsx'
 
 const per_page = 50
@@ -49,7 +49,7 @@ export function SessionGroupList({ session }: { session: WaSession }) {
     )
   const { groups, pagination, refreshed_at, is_refreshing, failure } = data
   const isNothing = pagination.total === 0 && !search.name
-  const wait = waitOf(status, { refreshed_at, failure, isNothing })
+  const wait = groupWaitOf(status, { refreshed_at, failure, isNothing })
   if (wait) return <WaitShow wait={wait} session={session} />
   const again = (label: string) => (
     <Button

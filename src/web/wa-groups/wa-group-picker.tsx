@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { type ImportedGroup, waGroups } from '../../contract/wa-groups.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
-import { searched } from '../ui/remote-select.ts'
+import { remoteSelectProps } from '../ui/remote-select.ts'
 import styles from './wa-group-picker.module.css'
 
 type PickedGroup = Pick<ImportedGroup, 'id' | 'session_name' | 'name' | 'participants_count' | 'reason'> & {
@@ -67,7 +67,7 @@ export function WaGroupPicker({ value, onChange, sessionId, known = [], ...field
         hidePickedOptions
         searchValue={typed}
         onSearchChange={setTyped}
-        {...searched(options, text, isSearching)}
+        {...remoteSelectProps(options, text, isSearching)}
         renderOption={({ option }) => <Option group={groups.get(option.value)} sessionId={sessionId} />}
         placeholder={value.length > 0 ? undefined : t('Search groups')}
         nothingFoundMessage={isSearching ? t('Searching…') : t('No imported group is named like that')}

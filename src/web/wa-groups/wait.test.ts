@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pollMs, waitOf } from './wait.ts'
+import { groupWaitOf, pollMs } from './wait.ts'
 
 const at = '2026-11-20T08:00:00.000Z'
 const never = { refreshed_at: null, failure: null, isNothing: true }
@@ -19,7 +19,7 @@ test.each([
   ['stopped', { refreshed_at: at, failure: null, isNothing: false }, undefined],
   ['working', { refreshed_at: at, failure: null, isNothing: false }, undefined],
 ] as const)('with a session that is %s and %o one waits for %s', (status, list, wait) => {
-  expect(waitOf(status, list)).toBe(wait)
+  expect(groupWaitOf(status, list)).toBe(wait)
 })
 
 test.each([

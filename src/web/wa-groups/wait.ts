@@ -5,7 +5,7 @@ import type { SessionStatus } from '../../contract/wa-sessions.ts'
 export type GroupWait = Exclude<SessionStatus, 'working'> | 'answer'
 
 /** `isNothing`: there is no group in the list, whatever is searched for. Undefined: nothing is waited for. */
-export function waitOf(
+export function groupWaitOf(
   status: SessionStatus,
   { refreshed_at, failure, isNothing }: Pick<GroupListState, 'refreshed_at' | 'failure'> & { isNothing: boolean },
 ): GroupWait | undefined {

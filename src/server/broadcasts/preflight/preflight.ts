@@ -3,10 +3,10 @@ import { limitsOf } from '../../../contract/pacing.ts'
 import type { Estimate, Preflight, RenderedMessage, RenderedMessageQuery } from '../../../contract/preflight.ts'
 import { phoneText, timeZoneOf } from '../../contacts/service.ts'
 import type { Tenant } from '../../db/index.ts'
-import { type Forecast, forecast, groupsOf, pacingOf, type RecipientCohort } from '../../engine/service.ts'
-import { found } from '../../errors.ts'
+import { audienceGroupsOf, type Forecast, forecast, pacingOf, type RecipientCohort } from '../../engine/service.ts'
+import { orNotFound } from '../../errors.ts'
 import { compile, loadFor, reasonOf, renderFor } from '../../templates/service.ts'
-import { slices } from '../../time-slices.ts'
+import { timeSlices } from '../../time-slices.ts'
 import * as queries from './queries.ts'
 
 /** Messages written to find gaps: 20,000 take about a second. Of a larger audience it is one in so many, spread evenly. */
@@ -18,10 +18,10 @@ const hourMs = 3_600_000
 type PreflightInput = queries.DraftToCheck & queries.Audience
 
 /** With the broadcast groups of its audience. */
-export async function ask(tenant: Tenant, id: string): Promise<PreflightInput> {
-  const asked = found(await queries.asked(tenant, id))
+export async function loadPreflight(tenant: Tenant, id: string): Promise<PreflightInput> {
+  const asked = orNotFound(await queries.draftToCheck(tenant, id))
   const only_known = limitsOf(asked.pacing_mode, asked.pacing_limits)?.new_chat_cap === 0
-  return { ...asked, only_known, groups: await groupsOf(tenant, id) }
+  return { ...asked, only_known, groups: await audienceGroupsOf(tenant, id) }
 }
 
 /** Reads what is needed; what that comes to is worked out by calling the answer, when the transaction is over. */
@@ -31,15 +31,15 @@ export async function preflight(
   now: Date,
   faults: Preflight['faults'],
 ): Promise<() => Promise<Preflight>> {
-  const asked = await ask(tenant, id)
+  const asked = await loadPreflight(tenant, id)
   const from = Math.max(now.getTime(), asked.send_at === null ? 0 : Date.parse(asked.send_at))
   const pacing = await pacingOf(tenant, asked.session_id, now.getTime())
   const hours = pacing.limits?.contact_hours ?? 0
   const since = hours > 0 ? new Date(from - hours * hourMs) : null
-  const kinds = await queries.kinds(tenant, asked, since)
+  const kinds = await queries.cohorts(tenant, asked, since)
   const { only_known } = asked
   const isStranger = ({ chat }: queries.PreflightCohort) => chat === 'new' && only_known
-  const written = await gaps(tenant, asked, sum(kinds.filter(({ reason }) => reason === null)))
+  const written = await missingValueReasons(tenant, asked, sum(kinds.filter(({ reason }) => reason === null)))
   const leftOut = new Map(written.reasons)
   for (const { reason, count, some } of kinds)
     if (reason !== null) leftOut.set(reason, { count: (leftOut.get(reason)?.count ?? 0) + count, some: some ?? [] })
@@ -57,9 +57,9 @@ export async function preflight(
   const ours = reached.map((kind) => {
     const count = Math.round((before + kind.count) * part) - Math.round(before * part)
     before += kind.count
-    return { ...alike(asked, kind), count, dueAt: from }
+    return { ...cohortOf(asked, kind), count, dueAt: from }
   })
-  const others = pacing.limits ? await rivals(tenant, asked, now) : []
+  const others = pacing.limits ? await otherQueues(tenant, asked, now) : []
   const { limits } = pacing
   const estimate = async () =>
     limits && sum(ours) > 0
@@ -86,7 +86,7 @@ export async function preflight(
 
 /** Of one that is on its way. */
 export async function timeLeft(tenant: Tenant, id: string, now: Date): Promise<() => Promise<Estimate | null>> {
-  const asked = await ask(tenant, id)
+  const asked = await loadPreflight(tenant, id)
   const from = now.getTime()
   const pacing = await pacingOf(tenant, asked.session_id, from)
   const { limits } = pacing
@@ -98,17 +98,17 @@ export async function timeLeft(tenant: Tenant, id: string, now: Date): Promise<(
 }
 
 /** What each would read, a page at a time. */
-export async function written(
+export async function renderedMessages(
   tenant: Tenant,
   id: string,
   { page = 1, per_page = 20, q }: RenderedMessageQuery,
 ): Promise<{ data: RenderedMessage[]; total: number }> {
-  const asked = await ask(tenant, id)
-  const write = writer(tenant, asked)
+  const asked = await loadPreflight(tenant, id)
+  const write = messageRenderer(tenant, asked)
   const { rows, total } = await queries.page(tenant, asked, { q, limit: per_page, offset: (page - 1) * per_page })
   const texts = await write(rows)
   const data = rows.map((person, index) => {
-    const { text, reason } = fateOf(person, texts[index]!)
+    const { text, reason } = resultOf(person, texts[index]!)
     return {
       contact_id: person.contact_id,
       name: person.name,
@@ -121,7 +121,7 @@ export async function written(
 }
 
 /** Whose message has a gap is left out for that first, as when it is claimed. */
-function fateOf({ reason, is_stranger }: queries.PreflightRecipient, written: RenderedText): RenderedText {
+function resultOf({ reason, is_stranger }: queries.PreflightRecipient, written: RenderedText): RenderedText {
   if (reason !== null) return { text: null, reason }
   return written.reason === null && is_stranger ? { text: null, reason: 'not_known' } : written
 }
@@ -132,7 +132,7 @@ const sum = (kinds: readonly { count: number }[]) => kinds.reduce((all, { count 
  * How many have no word for something the text needs, and a few of them: counted, and for a large audience reckoned up from a
  * part. `strangers`: how many of these the session would not write to anyway; `not_known`: a few of those without a gap.
  */
-async function gaps(tenant: Tenant, asked: PreflightInput, audience: number) {
+async function missingValueReasons(tenant: Tenant, asked: PreflightInput, audience: number) {
   const share = Math.max(1, Math.ceil(audience / mostWritten))
   const reasons = new Map<string, { count: number; some: queries.ExampleRecipient[] }>()
   const found = {
@@ -143,7 +143,7 @@ async function gaps(tenant: Tenant, asked: PreflightInput, audience: number) {
     strangers: 0,
     not_known: [] as queries.ExampleRecipient[],
   }
-  const write = writer(tenant, asked)
+  const write = messageRenderer(tenant, asked)
   if (asked.body === null || !compile(asked.body).ok) return found
   for await (const people of queries.sample(tenant, asked, share)) {
     const texts = await write(people, mostSteps)
@@ -180,10 +180,10 @@ export interface RenderedText {
   reason: string | null
 }
 
-const nobody = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
+const emptyContact = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
 
 /** Writes messages as the dispatcher does, by the place in `people`; fewer of them once all took more than `most` steps. */
-export function writer(tenant: Tenant, asked: queries.DraftToCheck) {
+export function messageRenderer(tenant: Tenant, asked: queries.DraftToCheck) {
   const compiled = asked.body === null ? undefined : compile(asked.body)
   const sender = { name: asked.organization_name, today: asked.today, language: asked.language }
   return async (
@@ -197,10 +197,10 @@ export function writer(tenant: Tenant, asked: queries.DraftToCheck) {
     const written: RenderedText[] = []
     for (const [index, { contact, is_group }] of people.entries()) {
       if (recipe.used() - before > most) break
-      if (slices.isOver()) await slices.next()
+      if (timeSlices.isOver()) await timeSlices.next()
       if (!contact && !is_group) written.push({ text: null, reason: 'contact_deleted' })
       else {
-        const rendered = renderFor(recipe, { contact: contact ?? nobody, sender, loaded: loaded[index] })
+        const rendered = renderFor(recipe, { contact: contact ?? emptyContact, sender, loaded: loaded[index] })
         written.push(rendered.ok ? { text: rendered.text, reason: null } : { text: null, reason: reasonOf(rendered) })
       }
     }
@@ -211,7 +211,7 @@ export function writer(tenant: Tenant, asked: queries.DraftToCheck) {
 const zoneOf = (home: PreflightInput, { time_zone, address }: { time_zone: string | null; address: string }) =>
   time_zone ?? timeZoneOf(address.startsWith('+') ? address : null, home)
 
-const alike = (home: PreflightInput, kind: queries.PreflightCohort): RecipientCohort => ({
+const cohortOf = (home: PreflightInput, kind: queries.PreflightCohort): RecipientCohort => ({
   chat: kind.chat,
   timeZone: zoneOf(home, kind),
   messagedAt: kind.messaged_at === null ? null : Date.parse(kind.messaged_at),
@@ -221,7 +221,7 @@ const alike = (home: PreflightInput, kind: queries.PreflightCohort): RecipientCo
 /** First this one's, then one of each other broadcast that sends through the session. */
 async function queues(tenant: Tenant, asked: PreflightInput, now: Date): Promise<RecipientCohort[][]> {
   const byBroadcast = new Map<string, RecipientCohort[]>([[asked.id, []]])
-  for (const { broadcast_id, chat, count, due_at, ...home } of await queries.waitingKinds(tenant, asked, now)) {
+  for (const { broadcast_id, chat, count, due_at, ...home } of await queries.pendingCohorts(tenant, asked, now)) {
     const known = byBroadcast.get(broadcast_id) ?? []
     known.push({ chat, timeZone: zoneOf(asked, home), messagedAt: null, count, dueAt: Date.parse(due_at) })
     byBroadcast.set(broadcast_id, known)
@@ -229,7 +229,8 @@ async function queues(tenant: Tenant, asked: PreflightInput, now: Date): Promise
   return [...byBroadcast.values()]
 }
 
-const rivals = async (tenant: Tenant, asked: PreflightInput, now: Date) => (await queues(tenant, asked, now)).slice(1)
+const otherQueues = async (tenant: Tenant, asked: PreflightInput, now: Date) =>
+  (await queues(tenant, asked, now)).slice(1)
 
 /** By the hour as long as that can be drawn, then by the day of the organization. */
 function shown({ endsAt, between, isExact, leaves, waits }: Forecast, from: number, timeZone: string): Estimate {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SourcePart } from '../../../contract/broadcasts.ts'
 import type { PacingLimits, PacingMode } from '../../../contract/pacing.ts'
 import { piecesOf } from '../../contacts/service.ts'
-import { inBatches, type Tenant } from '../../db/index.ts'
+import { fetchInBatches, type Tenant } from '../../db/index.ts'
 import { type AudienceSpec, audienceOf, type ChatKind } from '../../engine/service.ts'
 import { languageOf } from '../queries.ts'
 
@@ -54,7 +54,7 @@ export interface ExampleRecipient {
 /** How many are named for each reason. */
 export const mostNamed = 5
 
-export async function kinds(
+export async function cohorts(
   tenant: Tenant,
   broadcast: AudienceSpec,
   messagedSince: Date | null,
@@ -80,7 +80,7 @@ export async function kinds(
 }
 
 /** Those of this one and of all that are on their way through the session who have not been written to. */
-export async function waitingKinds(
+export async function pendingCohorts(
   tenant: Tenant,
   { id, session_id: sessionId }: { id: string; session_id: string },
   now: Date,
@@ -133,7 +133,7 @@ const persons = (tenant: Tenant, broadcast: Audience, wanted: RawBuilder<unknown
 
 /** One in `share` of those who are not left out, the same ones each time. */
 export function sample(tenant: Tenant, broadcast: Audience, share: number): AsyncGenerator<PreflightRecipient[]> {
-  return inBatches(
+  return fetchInBatches(
     tenant,
     persons(
       tenant,
@@ -191,7 +191,7 @@ export interface DraftToCheck {
   pacing_limits: PacingLimits | null
 }
 
-export async function asked(tenant: Tenant, id: string): Promise<DraftToCheck | undefined> {
+export async function draftToCheck(tenant: Tenant, id: string): Promise<DraftToCheck | undefined> {
   const { rows } = await sql<DraftToCheck>`
     select b.id, b.session_id, b.all_contacts, b.source_broadcast_id, b.source_part, coalesce(b.body, t.body) as body, ${languageOf} as language,
       o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone, b.send_at, s.pacing_mode, s.pacing_limits

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Recipient, RecipientStatus } from '../../../contract/broadcasts.ts'
 import { countsOf } from '../../db/broadcast-counts.ts'
-import { inBatches, type Tenant } from '../../db/index.ts'
+import { fetchInBatches, type Tenant } from '../../db/index.ts'
 import { type Filter, matching } from '../rows/queries.ts'
 
 export async function reasons(
@@ -20,7 +20,7 @@ export type Exported = Omit<Recipient, 'address_text'>
 
 /** All of them, in the order of the list, some at a time. */
 export async function* all(tenant: Tenant, id: string, query: Filter): AsyncGenerator<Exported[]> {
-  yield* inBatches(
+  yield* fetchInBatches(
     tenant,
     sql<Exported>`
       select r.id, r.contact_id, r.wa_group_id, r.name, r.address, r.status, r.reason, r.retryable, r.text, r.wa_message_id, r.attempts,

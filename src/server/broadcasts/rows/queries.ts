@@ -4,8 +4,8 @@ import type { Broadcast, BroadcastQuery, Recipient, RecipientQuery } from '../..
 import { piecesOf } from '../../contacts/service.ts'
 import { countsOf } from '../../db/broadcast-counts.ts'
 import type { Tenant } from '../../db/index.ts'
-import { inOrderOf } from '../../db/page.ts'
-import { mostDoubtDays, ownReasons } from '../../engine/service.ts'
+import { sortByIds } from '../../db/page.ts'
+import { maxUnknownDays, perRecipientReasons } from '../../engine/service.ts'
 import { named } from '../../media/service.ts'
 import { mediaOf } from '../queries.ts'
 
@@ -33,7 +33,7 @@ export async function list(tenant: Tenant, query: BroadcastQuery): Promise<{ row
   const counted = await sql<{ total: number }>`select count(*) as total from broadcasts b where ${wanted}`.execute(
     tenant.db,
   )
-  return { rows: inOrderOf(ids, rows), total: counted.rows[0]!.total }
+  return { rows: sortByIds(ids, rows), total: counted.rows[0]!.total }
 }
 
 const waitingUntil = (reason: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
@@ -66,9 +66,9 @@ function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
         when s.status <> 'working' or coalesce(l.lease_until, '-infinity') < clock_timestamp() then ${waitingUntil(
           sql`'session'::text`,
           // What has not left waits for as long as nobody connects it.
-          sql`case when counts.pending = 0 and counts.unknown + counts.in_flight > 0 then (${lastDoubt}) + make_interval(days => ${mostDoubtDays}) end`,
+          sql`case when counts.pending = 0 and counts.unknown + counts.in_flight > 0 then (${lastDoubt}) + make_interval(days => ${maxUnknownDays}) end`,
         )}
-        when f.due_at > greatest(clock_timestamp(), l.next_send_at) and f.reason = any (${[...ownReasons]}) then ${waitingUntil(sql`f.reason`, sql`f.due_at`)}
+        when f.due_at > greatest(clock_timestamp(), l.next_send_at) and f.reason = any (${[...perRecipientReasons]}) then ${waitingUntil(sql`f.reason`, sql`f.due_at`)}
         when f.due_at is not null and l.next_send_at > clock_timestamp() then ${waitingUntil(
           sql`case when l.wait_reason = 'pace' and l.next_broadcast_id <> b.id then 'turn' else coalesce(l.wait_reason, 'pace') end`,
           sql`l.next_send_at`,

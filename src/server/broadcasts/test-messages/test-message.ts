@@ -4,10 +4,10 @@ import { homeCountry, phoneText, readPhone } from '../../contacts/service.ts'
 import { hint } from '../../db/hints.ts'
 import type { Tenant } from '../../db/index.ts'
 import { addTestRecipient } from '../../engine/service.ts'
-import { fieldError, found } from '../../errors.ts'
-import { ask, writer } from '../preflight/preflight.ts'
+import { fieldError, orNotFound } from '../../errors.ts'
+import { loadPreflight, messageRenderer } from '../preflight/preflight.ts'
 import { one } from '../preflight/queries.ts'
-import { createTest, hold } from '../queries.ts'
+import { createTest, lockBroadcast } from '../queries.ts'
 import * as queries from './queries.ts'
 
 const mostShown = 10
@@ -18,17 +18,17 @@ export async function list(tenant: Tenant, id: string): Promise<BroadcastTest[]>
 
 export async function send(tenant: Tenant, id: string, { to, contact_id }: Wanted): Promise<BroadcastTest> {
   // Whoever presses at the same time waits here, and finds this one's.
-  await hold(tenant, id)
-  const setting = found(await queries.setting(tenant, id))
+  await lockBroadcast(tenant, id)
+  const setting = orNotFound(await queries.setting(tenant, id))
   const typed = to || setting.phone_number
   if (!typed) throw fieldError('invalid_request', 'to', 'Type the number that the test goes to.')
   const read = readPhone(typed, await homeCountry(tenant))
   if (!read.ok) throw fieldError('invalid_request', 'to', read.reason)
-  const asked = await ask(tenant, id)
+  const asked = await loadPreflight(tenant, id)
   const person = await one(tenant, asked, contact_id)
   if (!person)
     throw fieldError('invalid_request', 'audience', 'Choose somebody first: the test reads as for one of them.')
-  const [message] = await writer(tenant, asked)([person])
+  const [message] = await messageRenderer(tenant, asked)([person])
   const { text, reason } = message!
   if (text === null) throw fieldError('template_invalid', 'body', reasonOf(reason, person.name))
   const known = await queries.same(tenant, id, { address_key: read.key, text, media_id: setting.media_id })

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Consent, Contact, ContactQuery } from '../../../contract/contacts.ts'
 import type { Tenant } from '../../db/index.ts'
 import { jsonRows, time } from '../../db/json-rows.ts'
-import { allIds, type PageQuery, pageOf, theseOf } from '../../db/page.ts'
+import { allIds, type PageQuery, pageOf, rowsByIds } from '../../db/page.ts'
 import { contains, words } from '../../db/search.ts'
 import { hasTag, tagLabels } from '../../db/tag-labels.ts'
 import type { Home } from '../time-zone.ts'
@@ -66,7 +66,7 @@ export async function* all(tenant: Tenant, listed: ListedContact): AsyncGenerato
 export async function byIds(tenant: Tenant, ids: string[]): Promise<ContactRow[]> {
   return await jsonRows<ContactRow>(
     tenant,
-    sql`${columns(tenant)} from ${theseOf(tenant, 'contacts', 'c', ids)} ${withOptOut}
+    sql`${columns(tenant)} from ${rowsByIds(tenant, 'contacts', 'c', ids)} ${withOptOut}
     where c.deleted_at is null order by asked.place`,
   )
 }

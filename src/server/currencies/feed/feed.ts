@@ -1,10 +1,10 @@
 // Brings the European Central Bank's rates once a day, for every organization, by one process at a time.
 import type { RateFeed } from '../../../contract/currencies.ts'
 import { type Database, inTenant } from '../../db/index.ts'
-import { inBackground } from '../../db/polling-worker.ts'
+import { startPollingWorker } from '../../db/polling-worker.ts'
 import { fillFromFeed } from '../queries.ts'
 import { readEcbFile, UnreadableFile } from './ecb-file.ts'
-import { askAgain, nextAsk } from './publication.ts'
+import { nextFetch, retryFetch } from './publication.ts'
 import * as queries from './queries.ts'
 
 interface Log {
@@ -30,14 +30,14 @@ const failures = ['unreachable', 'refused', 'too_large', 'unreadable'] as const 
 export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
   const { database, url, log, now = () => new Date(), pollMs = 60_000, timeoutMs = 30_000 } = options
   const stopping = new AbortController()
-  const work = inBackground({
+  const work = startPollingWorker({
     database,
     log,
     name: 'exchange rates',
     topics: [],
     pollMs,
     turn: async () => {
-      const turn = await queries.takeFeedTurn(database, now())
+      const turn = await queries.claimFeed(database, now())
       if (turn) await take(turn)
       return false
     },
@@ -53,7 +53,7 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
     const rates = await told(turn)
     if (!rates) return
     const day = newestOf(rates)
-    await queries.keepFeedRates(database, rates)
+    await queries.saveFeedRates(database, rates)
     let isForAll = true
     for (const organization_id of await queries.organizationIds(database)) {
       const fill = inTenant(database, { organization_id }, (tenant) => fillFromFeed(tenant, { after: turn.day }))
@@ -64,9 +64,9 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
     }
     // Whoever has them is not changed by another turn, and whoever could not be given them keeps nobody else from theirs.
     if (!isForAll) {
-      return await queries.endFeedTurn(database, turn, { failure: null, next_at: askAgain(now(), turn.attempts) })
+      return await queries.releaseFeed(database, turn, { failure: null, next_at: retryFetch(now(), turn.attempts) })
     }
-    await queries.endFeedTurn(database, turn, { day, fetched_at: now(), next_at: nextAsk(now(), day) })
+    await queries.releaseFeed(database, turn, { day, fetched_at: now(), next_at: nextFetch(now(), day) })
     log.info({ day, rates: rates.length }, 'exchange rates brought')
   }
 
@@ -82,12 +82,12 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
       return rates
     } catch (error) {
       if (stopping.signal.aborted) {
-        await queries.endFeedTurn(database, turn, { next_at: now(), failure: null })
+        await queries.releaseFeed(database, turn, { next_at: now(), failure: null })
         return undefined
       }
       const failure = failureOf(error)
-      const next_at = askAgain(now(), turn.attempts)
-      await queries.endFeedTurn(database, turn, { failure, next_at })
+      const next_at = retryFetch(now(), turn.attempts)
+      await queries.releaseFeed(database, turn, { failure, next_at })
       log.warn({ err: error, file, failure, next_at }, 'no exchange rates; it will be tried again')
       return undefined
     }

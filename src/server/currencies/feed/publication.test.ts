@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askAgain, nextAsk } from './publication.ts'
+import { nextFetch, retryFetch } from './publication.ts'
 
 test.each([
   // On a Friday evening with Friday's file: Monday.
@@ -17,13 +17,13 @@ test.each([
   // Late on a Friday: Monday.
   ['2026-11-20T23:30:00Z', '2026-11-19', '2026-11-23T15:05:00.000Z'],
 ])('at %s with the rates of %s it is asked again at %s', (now, newest, next) => {
-  expect(nextAsk(new Date(now), newest).toISOString()).toBe(next)
+  expect(nextFetch(new Date(now), newest).toISOString()).toBe(next)
 })
 
 test('after failures the pauses grow to an hour', () => {
   const now = new Date('2026-11-20T15:05:00Z')
   const minutes = [1, 2, 3, 6, 7, 8, 1000].map(
-    (attempts) => (askAgain(now, attempts).getTime() - now.getTime()) / 60_000,
+    (attempts) => (retryFetch(now, attempts).getTime() - now.getTime()) / 60_000,
   )
   expect(minutes).toEqual([1, 2, 4, 32, 60, 60, 60])
 })

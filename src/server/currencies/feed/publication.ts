@@ -7,7 +7,7 @@ const publishedAfter = 15 * hour + 5 * minute
 const lateUntil = 20 * hour
 
 /** `newest` is the day of its newest rates. On a day without news it is asked every hour, until the evening. */
-export function nextAsk(now: Date, newest: string): Date {
+export function nextFetch(now: Date, newest: string): Date {
   const due = publicationAfter(new Date(`${newest}T23:59:59Z`))
   if (due > now) return due
   const later = new Date(now.getTime() + hour)
@@ -16,7 +16,7 @@ export function nextAsk(now: Date, newest: string): Date {
 }
 
 /** After a failure: a minute, then twice as long each time, at most an hour. */
-export function askAgain(now: Date, attempts: number): Date {
+export function retryFetch(now: Date, attempts: number): Date {
   return new Date(now.getTime() + Math.min(2 ** (attempts - 1), 60) * minute)
 }
 

@@ -18,7 +18,7 @@ export interface FeedClaim {
 }
 
 /** For one process at a time, when it is time to ask. The lease outlasts a download and the writing to all organizations. */
-export async function takeFeedTurn({ system }: Database, now: Date): Promise<FeedClaim | undefined> {
+export async function claimFeed({ system }: Database, now: Date): Promise<FeedClaim | undefined> {
   const { rows } = await sql<FeedClaim>`
     update rate_feeds set attempts = attempts + 1, lease_token = gen_random_uuid(),
       lease_until = clock_timestamp() + interval '10 minutes'
@@ -28,7 +28,7 @@ export async function takeFeedTurn({ system }: Database, now: Date): Promise<Fee
 }
 
 /** Half a year is enough for a currency that is enabled later. */
-export async function keepFeedRates({ system }: Database, rates: FeedRate[]): Promise<void> {
+export async function saveFeedRates({ system }: Database, rates: FeedRate[]): Promise<void> {
   await sql`
     insert into feed_rates (feed, day, currency, rate)
     select 'ecb', n.day, n.currency, n.rate
@@ -51,7 +51,7 @@ export async function organizationIds({ system }: Database): Promise<string[]> {
 type FeedFailure = NonNullable<RateFeed['failure']>
 
 /** Ends the turn: what was told, or why nothing was, and when to ask again. */
-export async function endFeedTurn(
+export async function releaseFeed(
   { system }: Database,
   turn: FeedClaim,
   end: { next_at: Date } & ({ day: string; fetched_at: Date } | { failure: FeedFailure | null }),

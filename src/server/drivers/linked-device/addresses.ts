@@ -24,7 +24,7 @@ export function numberOf(jid: string): string | null {
   return isNumber && /^[1-9]\d{6,14}$/.test(decoded.user) ? `+${decoded.user}` : null
 }
 
-export function isHidden(jid: string): boolean {
+export function isLid(jid: string): boolean {
   const server = jidDecode(jid)?.server
   return server === 'lid' || server === 'hosted.lid'
 }

@@ -2,7 +2,10 @@
 
 export type BatchLoader<K, V> = (key: K) => Promise<V>
 
-export function gather<K, V>(most: number, ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>): BatchLoader<K, V> {
+export function batchLoader<K, V>(
+  most: number,
+  ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
+): BatchLoader<K, V> {
   const waiting = new Map<K, { answer: Promise<V>; settle: (under: Promise<V>) => void }>()
   let asking = false
 

@@ -6,7 +6,7 @@ export type CloseReason = 'restart' | Pick<Extract<DriverEvent, { type: 'closed'
 const lost = 'The line to WhatsApp was lost.'
 
 /** `unused`: what was shown to link a phone with, until it ran out. */
-export function closingOf(code: number, unused: 'qr' | 'code' | false = false): CloseReason {
+export function closeReasonOf(code: number, unused: 'qr' | 'code' | false = false): CloseReason {
   if (unused === 'qr')
     return failed('failed', 'The QR code was not scanned in time. Start the session again to get a new one.')
   if (unused === 'code')
@@ -40,7 +40,7 @@ export function closingOf(code: number, unused: 'qr' | 'code' | false = false): 
 const failed = (reason: 'replaced' | 'logged_out' | 'banned' | 'failed', message: string) => ({ reason, message })
 
 /** Baileys' errors carry WhatsApp's code as an HTTP status. */
-export function codeOf(error: unknown): number {
+export function closeCodeOf(error: unknown): number {
   const code = (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode
   return typeof code === 'number' ? code : 428
 }

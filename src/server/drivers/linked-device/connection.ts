@@ -11,13 +11,13 @@ import {
 import { DriverError, type DriverEvent, type DriverSession, type OpenOptions } from '../driver.ts'
 import { isGroup, numberOf, type Self } from './addresses.ts'
 import { quickenAgreements } from './agreement.ts'
-import { closingOf } from './close-reason.ts'
-import { quietConsole } from './console-filter.ts'
-import { openContents } from './content-cache.ts'
+import { closeReasonOf } from './close-reason.ts'
+import { filterLibsignalConsole } from './console-filter.ts'
+import { openContentCache } from './content-cache.ts'
 import { type Groups, openGroups } from './groups.ts'
-import { openStrangers } from './hidden-senders.ts'
-import { personOf } from './identities.ts'
-import { openHearing } from './inbound.ts'
+import { openHiddenSenders } from './hidden-senders.ts'
+import { resolveAddress } from './identities.ts'
+import { openInbound } from './inbound.ts'
 import { DamagedCredentials, openKeyStore } from './key-store.ts'
 import { openRecipients, type Recipients } from './recipients.ts'
 import { type SendingOptions, sendMessage, untilLost } from './sending.ts'
@@ -27,7 +27,7 @@ import { openTokens } from './tokens.ts'
 import { connect, type Wire } from './wire.ts'
 import type { SendProgress } from './write-barrier.ts'
 
-export { openMemory } from './session-cache.ts'
+export { openSessionCache } from './session-cache.ts'
 
 export interface LinkedConnection {
   readonly session: DriverSession
@@ -57,20 +57,20 @@ interface Link {
   lose(): void
 }
 
-export async function openLine(
+export async function openLinkedConnection(
   options: OpenOptions,
   settings: Settings,
   memory: SessionCache,
 ): Promise<LinkedConnection> {
   const { now, timings, log } = settings
-  quietConsole()
+  filterLibsignalConsole()
   quickenAgreements()
   if (settings.trustRoot) WA_CERT_DETAILS.PUBLIC_KEY.set(settings.trustRoot)
   const departing = new AsyncLocalStorage<SendProgress>()
-  const strangers = openStrangers()
+  const strangers = openHiddenSenders()
   let recalled: SignalDataSet = {}
   const keys = openKeyStore(options.vault, broken, learned)
-  const hearing = openHearing({
+  const hearing = openInbound({
     sock: () => link.wire.sock,
     groups: () => link.groups,
     keys,
@@ -128,7 +128,7 @@ export async function openLine(
   function learned(data: SignalDataSet) {
     for (const { hidden, jid } of strangers.recognized(data))
       strangers.named(keys, hidden, async () =>
-        tell({ type: 'known', hidden, number: await personOf(link.wire.sock, keys, jid) }),
+        tell({ type: 'known', hidden, number: await resolveAddress(link.wire.sock, keys, jid) }),
       )
   }
 
@@ -166,7 +166,7 @@ export async function openLine(
       tokens: openTokens(sock, keys, now),
       acknowledgements: hearing.acknowledgements,
       departing,
-      contentOf: openContents(sock.waUploadToServer),
+      contentOf: openContentCache(sock.waUploadToServer),
       lost,
       acknowledgeMs: timings.acknowledgeMs,
     }
@@ -177,7 +177,7 @@ export async function openLine(
     const ms = timings.qrMs ?? (shown === 0 ? firstQrMs : nextQrMs)
     shown += 1
     if (!options.pairWith) void tell({ type: 'qr', qr: text, expiresAt: new Date(now() + ms) })
-    else if (shown === 1) pairByCode(options.pairWith).catch(() => end(closingOf(428)))
+    else if (shown === 1) pairByCode(options.pairWith).catch(() => end(closeReasonOf(428)))
   }
 
   async function pairByCode(phone: string) {
@@ -220,9 +220,9 @@ export async function openLine(
   function closed(code: number, unscanned: boolean) {
     if (state === 'ended') return
     link.lose()
-    const closing = closingOf(code, unscanned && (options.pairWith ? 'code' : 'qr'))
+    const closing = closeReasonOf(code, unscanned && (options.pairWith ? 'code' : 'qr'))
     if (closing !== 'restart') void end(closing)
-    else if (restarts >= mostRestarts) void end(closingOf(428))
+    else if (restarts >= mostRestarts) void end(closeReasonOf(428))
     else {
       restarts += 1
       state = 'connecting'
@@ -247,7 +247,7 @@ export async function openLine(
   async function sentBefore({ id, remoteJid }: WAMessageKey) {
     const sent = id && remoteJid ? await options.sentText(id) : undefined
     if (!sent || !remoteJid) return undefined
-    const whose = isGroup(remoteJid) ? remoteJid : await personOf(link.wire.sock, keys, remoteJid)
+    const whose = isGroup(remoteJid) ? remoteJid : await resolveAddress(link.wire.sock, keys, remoteJid)
     return whose === sent.to ? await link.sending.contentOf(sent) : undefined
   }
 
@@ -287,7 +287,7 @@ export async function openLine(
     await finish()
   }
 
-  async function end(why: ReturnType<typeof closingOf>) {
+  async function end(why: ReturnType<typeof closeReasonOf>) {
     if (state === 'ended' || why === 'restart') return
     const closing: Closed = why
     state = 'ended'

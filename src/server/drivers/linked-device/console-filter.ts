@@ -9,7 +9,7 @@ const texts =
 const quiet = new WeakSet<Printer>()
 
 /** For good, and once, however many sessions there are. */
-export function quietConsole(printer: Printer = console): void {
+export function filterLibsignalConsole(printer: Printer = console): void {
   if (quiet.has(printer)) return
   quiet.add(printer)
   for (const name of ['info', 'warn'] as const) {

@@ -5,10 +5,10 @@ import { DriverError, type OutgoingMedia, type OutgoingMessage } from '../driver
 type Content = Pick<OutgoingMessage, 'text' | 'media'>
 
 /** As many files as a line remembers: WhatsApp keeps an upload for weeks, and a broadcast has one. */
-const most = 20
+const maxEntries = 20
 
 /** For one line. A message that is asked for again later gets the same. */
-export function openContents(upload: WASocket['waUploadToServer']) {
+export function openContentCache(upload: WASocket['waUploadToServer']) {
   const uploads = new Map<string, Promise<proto.IMessage>>()
 
   return async ({ text, media }: Content): Promise<proto.IMessage> => {
@@ -27,7 +27,7 @@ export function openContents(upload: WASocket['waUploadToServer']) {
       // What failed is tried anew by the next.
       under.catch(() => uploads.delete(key))
       const [eldest] = uploads.keys()
-      if (uploads.size > most) uploads.delete(eldest!)
+      if (uploads.size > maxEntries) uploads.delete(eldest!)
     }
     return await under
   }

@@ -1,11 +1,11 @@
 // The groups of the account: who is in them and whether we may post, kept until WhatsApp tells of a change.
 import type { BinaryNode, GroupMetadata, GroupParticipant, WASocket } from 'baileys'
 import { DriverError, type WaGroup } from '../driver.ts'
-import { isGroup, isHidden, isSelf, type Self } from './addresses.ts'
-import { codeOf } from './close-reason.ts'
+import { isGroup, isLid, isSelf, type Self } from './addresses.ts'
+import { closeCodeOf } from './close-reason.ts'
 import { numbersOf } from './identities.ts'
 import type { Lookups } from './lookups.ts'
-import { recent } from './lru-map.ts'
+import { lruMap } from './lru-map.ts'
 
 export interface Groups {
   list(): Promise<WaGroup[]>
@@ -26,7 +26,7 @@ export interface GroupsOptions {
 }
 
 export function openGroups({ sock, lookups, self, queryMs }: GroupsOptions): Groups {
-  const known = recent<string, GroupMetadata>(500)
+  const known = lruMap<string, GroupMetadata>(500)
   return {
     list: async () => {
       const begun = performance.now()
@@ -66,8 +66,8 @@ export function openGroups({ sock, lookups, self, queryMs }: GroupsOptions): Gro
   async function learnNumbers({ participants }: GroupMetadata) {
     await sock.signalRepository.lidMapping.storeLIDPNMappings(
       participants.flatMap(({ id, phoneNumber, lid }) => {
-        if (phoneNumber && isHidden(id)) return [{ lid: id, pn: phoneNumber }]
-        return lid && !isHidden(id) ? [{ lid, pn: id }] : []
+        if (phoneNumber && isLid(id)) return [{ lid: id, pn: phoneNumber }]
+        return lid && !isLid(id) ? [{ lid, pn: id }] : []
       }),
     )
   }
@@ -76,7 +76,7 @@ export function openGroups({ sock, lookups, self, queryMs }: GroupsOptions): Gro
     const group = await lookups.ask(() =>
       sock.groupMetadata(id).catch((error: unknown) => {
         const { data } = error as { data?: unknown }
-        const code = typeof data === 'number' ? data : codeOf(error)
+        const code = typeof data === 'number' ? data : closeCodeOf(error)
         if (code === 401 || code === 403 || code === 404) throw new DriverError('impossible', 'not_in_group')
         throw error
       }),

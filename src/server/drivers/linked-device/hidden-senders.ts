@@ -21,7 +21,7 @@ const note = 'strangers'
 const most = 1_000
 const reverse = '_reverse'
 
-export function openStrangers(): HiddenSenders {
+export function openHiddenSenders(): HiddenSenders {
   const known = new Set<string>()
   /** Who is being told of whom. */
   const telling = new Map<string, object>()

@@ -1,21 +1,26 @@
 // Who it is: a person's number, from whichever of their ids WhatsApp uses this time.
 import type { WASocket } from 'baileys'
-import { bare, isHidden, numberOf, userOf } from './addresses.ts'
+import { bare, isLid, numberOf, userOf } from './addresses.ts'
 import type { KeyStore } from './key-store.ts'
-import { askedNoteOf } from './recipients.ts'
+import { lookupNoteOf } from './recipients.ts'
 
 /** E.164 as it was written to; else as WhatsApp tells it; else the hidden id. `alternative`: their other id, where a stanza has it. */
-export async function personOf(sock: WASocket, keys: KeyStore, jid: string, alternative?: string): Promise<string> {
+export async function resolveAddress(
+  sock: WASocket,
+  keys: KeyStore,
+  jid: string,
+  alternative?: string,
+): Promise<string> {
   const known = [jid, alternative].find((id) => id && numberOf(id))
-  const id = known ?? (isHidden(jid) ? await sock.signalRepository.lidMapping.getPNForLID(jid) : null) ?? jid
-  const note = askedNoteOf(id)
+  const id = known ?? (isLid(jid) ? await sock.signalRepository.lidMapping.getPNForLID(jid) : null) ?? jid
+  const note = lookupNoteOf(id)
   const asked = (await keys.readNotes([note])).get(note)
   return asked ?? numberOf(id) ?? bare(jid)
 }
 
 /** What WhatsApp has told of it so far; nobody is asked. */
-export async function hiddenIdOf(keys: KeyStore, jid: string): Promise<string | undefined> {
-  if (isHidden(jid)) return `${userOf(jid)}@lid`
+export async function lidOf(keys: KeyStore, jid: string): Promise<string | undefined> {
+  if (isLid(jid)) return `${userOf(jid)}@lid`
   const user = userOf(jid)
   const lid = (await keys.get('lid-mapping', [user]))[user]
   return lid && `${lid}@lid`
@@ -27,7 +32,7 @@ export async function numbersOf(
   people: readonly { id: string; phoneNumber?: string | undefined }[],
 ): Promise<Map<string, string>> {
   const told = new Map(people.map(({ id, phoneNumber }) => [id, numberOf(phoneNumber ?? id)]))
-  const hidden = [...told].flatMap(([id, number]) => (number === null && isHidden(id) ? [id] : []))
+  const hidden = [...told].flatMap(([id, number]) => (number === null && isLid(id) ? [id] : []))
   const known = hidden.length > 0 ? await sock.signalRepository.lidMapping.getPNsForLIDs(hidden) : []
   for (const { lid, pn } of known ?? []) told.set(lid, numberOf(pn))
   return new Map([...told].filter((entry): entry is [string, string] => entry[1] !== null))

@@ -3,16 +3,16 @@ import type { BinaryNode, NewChatMessageCapInfo, proto, WAMessage, WASocket } fr
 import { toNumber } from 'baileys'
 import type { DriverEvent } from '../driver.ts'
 import { openAcknowledgements, reachoutLocked, timeOf } from './acknowledgements.ts'
-import { bare, isHidden, isSelf, type Self } from './addresses.ts'
+import { bare, isLid, isSelf, type Self } from './addresses.ts'
 import { cappingOf } from './capping.ts'
 import type { Groups } from './groups.ts'
 import type { HiddenSenders } from './hidden-senders.ts'
-import { hiddenIdOf, personOf } from './identities.ts'
+import { lidOf, resolveAddress } from './identities.ts'
 import { type Envelope, envelopeOf, messageIn, quotedOf } from './incoming.ts'
 import type { KeyStore } from './key-store.ts'
-import { textOf } from './message-text.ts'
+import { messageText } from './message-text.ts'
 import { receiptOf } from './receipts.ts'
-import { askedNoteOf } from './recipients.ts'
+import { lookupNoteOf } from './recipients.ts'
 import type { SessionCache } from './session-cache.ts'
 import type { WireEvents } from './wire.ts'
 
@@ -40,7 +40,7 @@ interface InboundMessage {
   readonly quoted: string | undefined
 }
 
-export function openHearing({ sock, groups, keys, strangers, memory, self, now, writtenTo, tell }: InboundOptions) {
+export function openInbound({ sock, groups, keys, strangers, memory, self, now, writtenTo, tell }: InboundOptions) {
   const acknowledgements = openAcknowledgements((event) => void tell(event))
   const keeping = new Map<string, Promise<void>>()
   /** By WhatsApp's clock: what it told before is told late. */
@@ -95,14 +95,14 @@ export function openHearing({ sock, groups, keys, strangers, memory, self, now, 
   }
 
   async function memberOf(jid: string): Promise<{ participant: string; hidden?: string }> {
-    const participant = await personOf(sock(), keys, jid)
-    const hidden = await hiddenIdOf(keys, jid)
+    const participant = await resolveAddress(sock(), keys, jid)
+    const hidden = await lidOf(keys, jid)
     return hidden && hidden !== participant ? { participant, hidden } : { participant }
   }
 
   async function hearMessage(envelope: Envelope, message: proto.IMessage | null | undefined) {
     const key = `${envelope.from} ${envelope.id}`
-    const text = textOf(message)
+    const text = messageText(message)
     if (!text || memory.heard.has(key)) return
     // Whoever comes by a second path waits for the first.
     const kept = keeping.get(key) ?? keep(envelope, { text, quoted: quotedOf(message) }, key)
@@ -114,17 +114,17 @@ export function openHearing({ sock, groups, keys, strangers, memory, self, now, 
   async function whoQuotes(hidden: string, quoted: string): Promise<string> {
     const number = await writtenTo(quoted).catch(() => undefined)
     if (!number?.startsWith('+')) return hidden
-    keys.stageNotes(new Map([[askedNoteOf(hidden), number]]))
+    keys.stageNotes(new Map([[lookupNoteOf(hidden), number]]))
     return number
   }
 
   /** What nobody kept before the line ended comes again on the next one: until then it was not heard. */
   async function keep({ id, from, alternative, seconds }: Envelope, { text, quoted }: InboundMessage, key: string) {
-    const told = await personOf(sock(), keys, from, alternative)
+    const told = await resolveAddress(sock(), keys, from, alternative)
     const person = told.startsWith('+') || !quoted ? told : await whoQuotes(told, quoted)
     if (!person.startsWith('+')) strangers.met(keys, person)
     else {
-      const hidden = bare([from, alternative].find((each) => each && isHidden(each)) ?? from)
+      const hidden = bare([from, alternative].find((each) => each && isLid(each)) ?? from)
       strangers.named(keys, hidden, () => tell({ type: 'known', hidden, number: person }))
     }
     const answers = quoted === undefined ? {} : { quoted }

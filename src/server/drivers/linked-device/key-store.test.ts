@@ -6,7 +6,7 @@ import { until } from '../../test/until.ts'
 import { memoryVault } from '../conformance.ts'
 import type { Vault } from '../driver.ts'
 import { openKeyStore } from './key-store.ts'
-import { departure, KeysNotSaved, openGate, type SendProgress, type Writer } from './write-barrier.ts'
+import { KeysNotSaved, newSendProgress, openWriteBarrier, type SendProgress, type Writer } from './write-barrier.ts'
 
 /** Counts transactions; a write waits until it is let through. */
 function watchedVault() {
@@ -170,7 +170,7 @@ describe('the gate', () => {
       },
     }
     const broken: Error[] = []
-    const gate = openGate(writer, keep, (error) => broken.push(error), leaving)
+    const gate = openWriteBarrier(writer, keep, (error) => broken.push(error), leaving)
     const send = (frame: string) =>
       new Promise<string>((resolve) => writer.send(frame, (error) => resolve(error?.name ?? 'left')))
     return { out, broken, gate, send }
@@ -220,12 +220,12 @@ describe('the gate', () => {
       () => keep,
       () => message,
     )
-    message = departure(false)
+    message = newSendProgress(false)
     expect(await send('1')).toBe('left')
     await message.through
     expect([message.hasLeft, out]).toEqual([true, ['1']])
     keep = new Promise((resolve) => (release = resolve))
-    message = departure(false)
+    message = newSendProgress(false)
     const waiting = message
     expect(await send('2')).toBe('left')
     expect([waiting.hasLeft, out]).toEqual([false, ['1']])
@@ -241,7 +241,7 @@ describe('the gate', () => {
     const kept = new Promise<void>((resolve) => (release = resolve))
     const { send } = gated(
       () => kept,
-      () => departure(true),
+      () => newSendProgress(true),
     )
     const told: string[] = []
     const sent = send('1').then((how) => told.push(how))

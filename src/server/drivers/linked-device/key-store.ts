@@ -4,7 +4,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type AuthenticationCreds, BufferJSON, proto, type SignalDataSet, type SignalKeyStore } from 'baileys'
 import type { Vault } from '../driver.ts'
-import { recent } from './lru-map.ts'
+import { lruMap } from './lru-map.ts'
 
 export interface KeyStore extends SignalKeyStore {
   /** Resolves when it is staged; written before the next frame leaves, and soon where none does. */
@@ -52,7 +52,7 @@ export function openKeyStore(
   broken: (error: unknown) => void,
   learned: (data: SignalDataSet) => void = () => {},
 ): KeyStore {
-  const cache = recent<string, Blob>(mostCached)
+  const cache = lruMap<string, Blob>(mostCached)
   /** Sessions that were staged before the send, and that Baileys hands over once more after it. */
   const known = new WeakSet<object>()
   const withholding = new AsyncLocalStorage<Map<string, Blob>>()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { account, friend, type Phone, startPhone } from '../../test/linked-device.ts'
 import { until } from '../../test/until.ts'
 import { type MemoryVault, memoryVault } from '../conformance.ts'
-import { closingOf } from './close-reason.ts'
+import { closeReasonOf } from './close-reason.ts'
 
 let phone: Phone
 let own: Phone | undefined
@@ -226,7 +226,7 @@ describe('WhatsApp ends the line', () => {
 
   test('every code has words of its own', () => {
     const reasons = [402, 403, 405, 406, 409, 411, 418, 440, 401, 408, 428, 500, 503, 999].map((code) => {
-      const closing = closingOf(code)
+      const closing = closeReasonOf(code)
       return [code, closing === 'restart' ? closing : closing.reason]
     })
     expect(Object.fromEntries(reasons)).toEqual({
@@ -245,7 +245,7 @@ describe('WhatsApp ends the line', () => {
       503: 'retry',
       999: 'retry',
     })
-    expect(closingOf(515)).toBe('restart')
-    expect(closingOf(408, 'code')).toMatchObject({ reason: 'failed' })
+    expect(closeReasonOf(515)).toBe('restart')
+    expect(closeReasonOf(408, 'code')).toMatchObject({ reason: 'failed' })
   })
 })

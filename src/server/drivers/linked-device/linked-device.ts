@@ -35,7 +35,7 @@ export function linkedDevice({ now = Date.now, timings, waits, ...options }: Lin
   return {
     abilities: { ...usualAbilities, ...waits },
     open: async (opening) => {
-      const { openLine, openMemory } = await import('./connection.ts')
+      const { openLinkedConnection: openLine, openSessionCache: openMemory } = await import('./connection.ts')
       const { sessionId } = opening
       await lines.get(sessionId)?.replace()
       const memory = memories.get(sessionId) ?? openMemory(now)

@@ -1,7 +1,7 @@
 // Questions to WhatsApp, and what it means when one is not answered. Baileys goes on as if nothing were there, and then
 // sends a message that nobody can read.
 import { DriverError } from '../driver.ts'
-import { codeOf } from './close-reason.ts'
+import { closeCodeOf } from './close-reason.ts'
 
 export interface Lookups {
   /** Answers as `question` does, or throws DriverError: nothing was sent. */
@@ -39,7 +39,7 @@ export function lookupError(error: unknown): DriverError {
   // Baileys keeps WhatsApp's code in `data`; the HTTP status beside it is 500.
   const { data } = (error ?? {}) as { data?: unknown }
   if (data === 429) return new DriverError('session', 'rate_overlimit', { cause: error })
-  if (codeOf(error) === 428 && (error as Error).message === 'Connection Closed')
+  if (closeCodeOf(error) === 428 && (error as Error).message === 'Connection Closed')
     return new DriverError('session', 'line_lost', { cause: error })
   return new DriverError('later', 'lookup_failed', { cause: error })
 }

@@ -8,7 +8,7 @@ export interface LruMap<K, V> {
   clear(): void
 }
 
-export function recent<K, V>(most: number): LruMap<K, V> {
+export function lruMap<K, V>(most: number): LruMap<K, V> {
   const entries = new Map<K, V>()
   return {
     get: (key) => {

@@ -6,7 +6,7 @@ type Content = proto.IMessage
 type Words = string | null | undefined
 
 /** In words that the pages know: it is on the phone, and says all the same that somebody has answered. */
-const things: Partial<Record<keyof Content, NonTextMessage>> = {
+const placeholders: Partial<Record<keyof Content, NonTextMessage>> = {
   audioMessage: '🎤 Voice message',
   imageMessage: '📷 Photo',
   videoMessage: '🎥 Video',
@@ -42,15 +42,15 @@ const things: Partial<Record<keyof Content, NonTextMessage>> = {
 }
 
 /** Null: nothing that a person wrote, recorded or pressed (a key, a vote, a message taken back). */
-export function textOf(message: Content | null | undefined): string | null {
+export function messageText(message: Content | null | undefined): string | null {
   const content = normalizeMessageContent(message ?? undefined)
   if (!content) return null
   // An edited message says what it says now.
   const edited = content.protocolMessage?.editedMessage
-  if (edited) return textOf(edited)
+  if (edited) return messageText(edited)
   const text = wordsOf(content)
   if (text) return text
-  const [, thing] = Object.entries(things).find(([kind]) => content[kind as keyof Content]) ?? []
+  const [, thing] = Object.entries(placeholders).find(([kind]) => content[kind as keyof Content]) ?? []
   return thing ?? null
 }
 

@@ -2,13 +2,13 @@
 import { type BinaryNode, proto, writeRandomPadMax16 } from 'baileys'
 import { describe, expect, test } from 'vitest'
 import { isSelf, numberOf } from './addresses.ts'
-import { gather } from './batch-loader.ts'
+import { batchLoader } from './batch-loader.ts'
 import { cappingOf } from './capping.ts'
-import { quietConsole } from './console-filter.ts'
+import { filterLibsignalConsole } from './console-filter.ts'
 import { envelopeOf, messageIn, quotedOf } from './incoming.ts'
 import { baileysLogger } from './logger.ts'
-import { recent } from './lru-map.ts'
-import { textOf } from './message-text.ts'
+import { lruMap } from './lru-map.ts'
+import { messageText } from './message-text.ts'
 import { receiptOf } from './receipts.ts'
 import { usyncAnswer, usyncQuery } from './usync.ts'
 
@@ -171,7 +171,7 @@ describe('messages', () => {
     ['a key', { senderKeyDistributionMessage: { groupId: '1@g.us' } }, null],
     ['nothing', undefined, null],
   ])('%s', (_, message, text) => {
-    expect(textOf(message)).toBe(text)
+    expect(messageText(message)).toBe(text)
   })
 
   test('with what they quote, whatever they are', () => {
@@ -184,9 +184,9 @@ describe('messages', () => {
 
   test('as they are decrypted; what cannot be read has no text', () => {
     const plain = proto.Message.encode({ conversation: 'STOP' }).finish()
-    expect(textOf(messageIn(writeRandomPadMax16(plain)))).toBe('STOP')
-    expect(textOf(messageIn(new Uint8Array()))).toBeNull()
-    expect(textOf(messageIn(Buffer.from([1, 2, 200])))).toBeNull()
+    expect(messageText(messageIn(writeRandomPadMax16(plain)))).toBe('STOP')
+    expect(messageText(messageIn(new Uint8Array()))).toBeNull()
+    expect(messageText(messageIn(Buffer.from([1, 2, 200])))).toBeNull()
   })
 
   test.each<[string, Record<string, string>, object | undefined]>([
@@ -288,8 +288,8 @@ describe('what stays off the console and out of the log', () => {
   test('libsignal’s sessions and their private keys; everything else is printed', () => {
     const printed: unknown[][] = []
     const printer = { info: (...given: unknown[]) => void printed.push(given), warn: () => {} }
-    quietConsole(printer)
-    quietConsole(printer)
+    filterLibsignalConsole(printer)
+    filterLibsignalConsole(printer)
     const session = { currentRatchet: { ephemeralKeyPair: { privKey: 'secret' } }, indexInfo: {} }
     printer.info('Closing session:', session)
     printer.info('Opening session:', session)
@@ -315,7 +315,7 @@ describe('what stays off the console and out of the log', () => {
 describe('asking together', () => {
   test('one moment, one question; who comes while it is out shares the next; at most so many at once', async () => {
     const asked: number[][] = []
-    const ask = gather<number, number>(3, async (keys) => {
+    const ask = batchLoader<number, number>(3, async (keys) => {
       asked.push([...keys])
       await new Promise((resolve) => setImmediate(resolve))
       if (keys.includes(13)) throw new Error('no')
@@ -332,7 +332,7 @@ describe('asking together', () => {
   })
 
   test('the latest are remembered', () => {
-    const map = recent<string, number>(2)
+    const map = lruMap<string, number>(2)
     map.set('a', 1)
     map.set('b', 2)
     map.get('a')

@@ -2,10 +2,10 @@
 import type { BinaryNode, WASocket } from 'baileys'
 import { expect, test } from 'vitest'
 import { memoryVault } from '../conformance.ts'
-import { personOf } from './identities.ts'
+import { resolveAddress } from './identities.ts'
 import { openKeyStore } from './key-store.ts'
 import { openRecipients } from './recipients.ts'
-import { openMemory } from './session-cache.ts'
+import { openSessionCache } from './session-cache.ts'
 
 const asked = '+5511987654321'
 const id = '551187654321@s.whatsapp.net'
@@ -41,16 +41,16 @@ function brazil() {
 test('asked for once, also by the next process; and an answer is from the number that was written to', async () => {
   const vault = memoryVault()
   for (const _ of ['a process', 'the next one']) {
-    const memory = openMemory(Date.now)
+    const memory = openSessionCache(Date.now)
     const keys = openKeyStore(vault, () => {})
     const { sock, questions } = brazil()
     const recipients = openRecipients({ sock, keys, memory, onHidden: () => {} })
     expect(await recipients.prepare(asked, false)).toBe(id)
     expect(await recipients.prepare(asked, false)).toBe(id)
     expect(questions()).toBe(_ === 'a process' ? 1 : 0)
-    expect(await personOf(sock, keys, id)).toBe(asked)
-    expect(await personOf(sock, keys, '999001@lid')).toBe(asked)
-    expect(await personOf(sock, keys, '999001@lid', id)).toBe(asked)
+    expect(await resolveAddress(sock, keys, id)).toBe(asked)
+    expect(await resolveAddress(sock, keys, '999001@lid')).toBe(asked)
+    expect(await resolveAddress(sock, keys, '999001@lid', id)).toBe(asked)
     await keys.flush()
   }
 })
@@ -59,7 +59,7 @@ test('who is not known under any number keeps the hidden id', async () => {
   const { sock } = brazil()
   sock.signalRepository.lidMapping.getPNForLID = async () => null
   expect(
-    await personOf(
+    await resolveAddress(
       sock,
       openKeyStore(memoryVault(), () => {}),
       '999001:4@lid',

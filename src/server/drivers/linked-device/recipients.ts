@@ -2,8 +2,8 @@
 // are being written to in this moment together, in two questions: alone, each new recipient costs three round trips.
 import { extractDeviceJids, jidDecode, jidEncode, type WASocket } from 'baileys'
 import { DriverError } from '../driver.ts'
-import { isHidden, numberJid, userOf } from './addresses.ts'
-import { gather } from './batch-loader.ts'
+import { isLid, numberJid, userOf } from './addresses.ts'
+import { batchLoader } from './batch-loader.ts'
 import type { KeyStore } from './key-store.ts'
 import type { SessionCache } from './session-cache.ts'
 import { type UsyncQuery, type UsyncUser, usyncAnswer, usyncQuery } from './usync.ts'
@@ -35,14 +35,14 @@ type Device = ReturnType<typeof extractDeviceJids>[number]
 
 export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptions): Recipients {
   const { lookups } = memory
-  const meet = gather(mostAtOnce, (whom: readonly string[]) => lookups.ask(() => meetAll(whom)))
-  const rekey = gather(mostAtOnce, (jids: readonly string[]) => lookups.ask(() => rekeyAll(jids)))
-  const recall = gather(mostAtOnce, recallAll)
+  const meet = batchLoader(mostAtOnce, (whom: readonly string[]) => lookups.ask(() => meetAll(whom)))
+  const rekey = batchLoader(mostAtOnce, (jids: readonly string[]) => lookups.ask(() => rekeyAll(jids)))
+  const recall = batchLoader(mostAtOnce, recallAll)
   const hasDevices = (jid: string) => memory.hasDevices(userOf(jid))
 
   return {
     prepare: async (number, repeat) => {
-      const known = isHidden(number) ? number : memory.ids.get(number)
+      const known = isLid(number) ? number : memory.ids.get(number)
       const jid = known && (repeat || hasDevices(known)) ? known : await meet(number)
       if (!jid) throw new DriverError('impossible', 'not_on_whatsapp')
       if (repeat) await rekey(jid)
@@ -73,13 +73,13 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
 
   /** Everything that a message to them needs. Numbers that were on WhatsApp once are not asked for again: their devices are. */
   async function meetAll(whom: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
-    const numbers = whom.filter((one) => !isHidden(one))
+    const numbers = whom.filter((one) => !isLid(one))
     const noted = await keys.readNotes(numbers.map(noteOf))
     for (const number of numbers) {
       const jid = noted.get(noteOf(number))
       if (jid) memory.ids.set(number, jid)
     }
-    const idOf = (one: string) => (isHidden(one) ? one : (memory.ids.get(one) ?? null))
+    const idOf = (one: string) => (isLid(one) ? one : (memory.ids.get(one) ?? null))
     const known = whom.flatMap((one) => idOf(one) ?? [])
     await equip(
       known,
@@ -120,7 +120,7 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
 
   /** Whose devices are known may have left the key store's cache: Baileys would read their sessions one by one. */
   async function recallAll(jids: readonly string[]): Promise<ReadonlyMap<string, void>> {
-    const lids = await keys.get('lid-mapping', jids.filter((jid) => !isHidden(jid)).map(userOf))
+    const lids = await keys.get('lid-mapping', jids.filter((jid) => !isLid(jid)).map(userOf))
     const byUser = new Map<string, Device[]>()
     for (const jid of jids) byUser.set(userOf(jid), await devicesOf(jid))
     await readSessions(byUser, new Map(Object.entries(lids)))
@@ -155,10 +155,10 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
       if (!number) continue
       memory.ids.set(number, jid)
       notes.set(noteOf(number), jid)
-      if (jid !== numberJid(number)) notes.set(askedNoteOf(jid), number)
+      if (jid !== numberJid(number)) notes.set(lookupNoteOf(jid), number)
     }
     keys.stageNotes(notes)
-    for (const { number, jid } of people) if (number && isHidden(jid)) onHidden(`${userOf(jid)}@lid`, number)
+    for (const { number, jid } of people) if (number && isLid(jid)) onHidden(`${userOf(jid)}@lid`, number)
     return people
   }
 
@@ -205,6 +205,6 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
 const jidOf = ({ user, server, device }: Device) => jidEncode(user, server, device)
 
 /** Under which number somebody was asked for whose id says another one, or none. */
-export const askedNoteOf = (jid: string) => `asked/${userOf(jid)}${isHidden(jid) ? '@lid' : ''}`
+export const lookupNoteOf = (jid: string) => `asked/${userOf(jid)}${isLid(jid) ? '@lid' : ''}`
 
 const noteOf = (number: string) => `number/${number}`

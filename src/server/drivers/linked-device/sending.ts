@@ -8,7 +8,7 @@ import type { Groups } from './groups.ts'
 import { lookupError } from './lookups.ts'
 import type { Recipients } from './recipients.ts'
 import type { Tokens } from './tokens.ts'
-import { departure, KeysNotSaved, type SendProgress } from './write-barrier.ts'
+import { KeysNotSaved, newSendProgress, type SendProgress } from './write-barrier.ts'
 
 export interface SendingOptions {
   readonly sock: WASocket
@@ -70,7 +70,7 @@ async function prepareGroup({ groups, recipients }: SendingOptions, id: string, 
 
 /** Throws when nothing was sent (`session`, `later`), or when that cannot be told (`unknown`). */
 async function write({ sock, departing, lost }: SendingOptions, id: string, jid: string, content: proto.IMessage) {
-  const message = departure(isGroup(jid))
+  const message = newSendProgress(isGroup(jid))
   // Baileys reads this right before it writes the stanza: the last moment to stop one that nobody could read.
   const lastLook = {
     get length() {

@@ -1,7 +1,7 @@
 // What a session remembers between two lines, so that coming back does not mean asking for everything again.
 import type { CacheStore } from 'baileys'
 import { type Lookups, openLookups } from './lookups.ts'
-import { type LruMap, recent } from './lru-map.ts'
+import { type LruMap, lruMap } from './lru-map.ts'
 
 export interface SessionCache {
   /** By person: devices. Baileys' own forgets after five minutes, and each time begins new Signal sessions with everybody. */
@@ -19,10 +19,10 @@ export interface SessionCache {
 }
 
 /** WhatsApp tells of changed devices; a change that happened while nobody was connected is found at the latest then. */
-const devicesLiveMs = 24 * 3_600_000
+const devicesTtlMs = 24 * 3_600_000
 
-export function openMemory(now: () => number): SessionCache {
-  const devices = recent<string, { value: unknown; until: number }>(50_000)
+export function openSessionCache(now: () => number): SessionCache {
+  const devices = lruMap<string, { value: unknown; until: number }>(50_000)
   const device = (user: string) => {
     const known = devices.get(user)
     return known && known.until > now() ? known.value : undefined
@@ -30,22 +30,22 @@ export function openMemory(now: () => number): SessionCache {
   return {
     devices: {
       get: <T>(user: string) => device(user) as T | undefined,
-      set: (user, value) => devices.set(user, { value, until: now() + devicesLiveMs }),
+      set: (user, value) => devices.set(user, { value, until: now() + devicesTtlMs }),
       del: (user) => devices.delete(user),
       flushAll: () => devices.clear(),
     },
     hasDevices: (user) => device(user) !== undefined,
-    ids: recent(50_000),
+    ids: lruMap(50_000),
     retries: cache(5_000),
     placeholders: cache(1_000),
     calls: cache(100),
     lookups: openLookups(now),
-    heard: recent(1_000),
+    heard: lruMap(1_000),
   }
 }
 
 function cache(most: number): CacheStore {
-  const entries = recent<string, unknown>(most)
+  const entries = lruMap<string, unknown>(most)
   return {
     get: <T>(key: string) => entries.get(key) as T | undefined,
     set: (key, value) => entries.set(key, value),

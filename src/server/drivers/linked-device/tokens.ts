@@ -2,7 +2,7 @@
 // over: without this every message to anybody is followed by a second stanza.
 import type { WASocket } from 'baileys'
 import type { KeyStore } from './key-store.ts'
-import { recent } from './lru-map.ts'
+import { lruMap } from './lru-map.ts'
 
 export interface Tokens {
   /** After a message has left. */
@@ -13,7 +13,7 @@ export interface Tokens {
 const weekSeconds = 604_800
 
 export function openTokens(sock: WASocket, keys: KeyStore, now: () => number): Tokens {
-  const noted = recent<string, number>(10_000)
+  const noted = lruMap<string, number>(10_000)
   return {
     note: async (jid) => {
       const seconds = Math.floor(now() / 1_000)

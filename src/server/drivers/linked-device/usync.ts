@@ -8,7 +8,7 @@ import {
   getBinaryNodeChildren,
   S_WHATSAPP_NET,
 } from 'baileys'
-import { isHidden } from './addresses.ts'
+import { isLid } from './addresses.ts'
 
 export interface UsyncQuery {
   /** E.164: whether they are on WhatsApp, and under which id. */
@@ -66,7 +66,7 @@ export function usyncAnswer(answer: BinaryNode | undefined, { numbers = [] }: Us
         jid,
         ...(number && asked.has(number) ? { number } : {}),
         ...(devices ? { devices } : {}),
-        ...(lid && isHidden(lid) && !isHidden(jid) ? { lid } : {}),
+        ...(lid && isLid(lid) && !isLid(jid) ? { lid } : {}),
       },
     ]
   })

@@ -15,12 +15,12 @@ import {
   type WAMessage,
   type WASocket,
 } from 'baileys'
-import { codeOf } from './close-reason.ts'
+import { closeCodeOf } from './close-reason.ts'
 import { isRatchet, type KeyStore } from './key-store.ts'
 import { baileysLogger, type Log } from './logger.ts'
 import type { SessionCache } from './session-cache.ts'
 import type { Timings } from './settings.ts'
-import { openGate, type SendProgress, type Writer } from './write-barrier.ts'
+import { openWriteBarrier, type SendProgress, type Writer } from './write-barrier.ts'
 
 export interface WireOptions {
   readonly sessionId: string
@@ -109,7 +109,7 @@ export function connect(options: WireOptions): Wire {
   })
   const raw = (sock.ws as unknown as { socket: Raw }).socket
   const closed = new Promise<void>((resolve) => raw.once('close', resolve))
-  const gate = openGate(
+  const gate = openWriteBarrier(
     raw,
     () => (keys.hasStaged() ? keys.flush() : undefined),
     on.broken,
@@ -157,7 +157,7 @@ export function connect(options: WireOptions): Wire {
         gate.close()
         free()
         const error = update.lastDisconnect?.error
-        if (!over) void closed.then(() => on.closed(codeOf(error), error?.message === 'QR refs attempts ended'))
+        if (!over) void closed.then(() => on.closed(closeCodeOf(error), error?.message === 'QR refs attempts ended'))
         over = true
       }
     })

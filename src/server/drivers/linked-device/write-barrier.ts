@@ -20,7 +20,7 @@ export interface SendProgress {
   through?: Promise<void>
 }
 
-export const departure = (toGroup: boolean): SendProgress => ({
+export const newSendProgress = (toGroup: boolean): SendProgress => ({
   toGroup,
   encryptedFor: new Set(),
   isNext: false,
@@ -38,7 +38,7 @@ export interface WriteBarrier {
  * one that is missing ends the line. `leaving` is the message whose frame this is, if it is one: Baileys holds every
  * other message back until it is told that this one is written, so it is told at once; `through` knows better.
  */
-export function openGate(
+export function openWriteBarrier(
   writer: Writer,
   keep: () => Promise<void> | undefined,
   broken: (error: Error) => void,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SourcePart } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../db/index.ts'
 import { isSampleOnPhone } from '../../db/sample-mark.ts'
-import { type AudienceGroup, partOf, peopleOf } from './people/queries.ts'
+import { type AudienceGroup, audienceContactsOf, groupMembersOf } from './people/queries.ts'
 
 /** A broadcast as far as it says whom it is for. */
 export interface AudienceSpec {
@@ -29,14 +29,14 @@ export function audienceOf(tenant: Tenant, broadcast: AudienceSpec): RawBuilder<
   // Whose figures the first message said, the follow-up says too.
   return sql`
     select a.contact_id, a.wa_group_id, coalesce(a.investor_id, m.investor_id) as investor_id, a.name, a.address, a.address_key, a.participants,
-      coalesce(a.reason, case when ${isDone(part)} then 'done_meanwhile' end) as reason
+      coalesce(a.reason, case when ${isFollowUpDone(part)} then 'done_meanwhile' end) as reason
     from (${chosen}) a
     left join recipients m on m.organization_id = ${tenant.organization_id} and m.broadcast_id = ${source}
       and m.address_key = a.address_key`
 }
 
 /** The first message reached somebody, was read or answered after the follow-up was written: it is not for them any more. */
-function isDone(part: SourcePart): RawBuilder<unknown> {
+function isFollowUpDone(part: SourcePart): RawBuilder<unknown> {
   if (part === 'not_replied') return sql`m.replied_at is not null`
   return part === 'not_read' ? sql`m.status in ('read', 'played')` : sql`m.status > 'failed'`
 }
@@ -45,11 +45,15 @@ function contacts(tenant: Tenant, broadcast: AudienceSpec): RawBuilder<unknown> 
   const own = (excluded: boolean) => sql`select b.contact_id from broadcast_contacts b
     where b.organization_id = ${tenant.organization_id} and b.broadcast_id = ${broadcast.id} and b.excluded = ${excluded}`
   const byHand = sql`select contact_id, null::uuid as investor_id from (${own(false)}) by_hand`
-  const people = peopleOf(tenant, [byHand, ...broadcast.groups.map((group) => partOf(tenant, group))], {
-    also: sql`${broadcast.all_contacts}`,
-    not: own(true),
-    refused: sql`case when ${isSampleOnPhone(tenant, sql`c.id`, sql`${broadcast.session_id}::uuid`)} then 'sample_data' end`,
-  })
+  const people = audienceContactsOf(
+    tenant,
+    [byHand, ...broadcast.groups.map((group) => groupMembersOf(tenant, group))],
+    {
+      also: sql`${broadcast.all_contacts}`,
+      not: own(true),
+      refused: sql`case when ${isSampleOnPhone(tenant, sql`c.id`, sql`${broadcast.session_id}::uuid`)} then 'sample_data' end`,
+    },
+  )
   return sql`select contact_id, null::uuid as wa_group_id, investor_id, name, address, address_key, null::integer as participants, reason
     from (${people}) people`
 }

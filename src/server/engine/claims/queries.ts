@@ -107,7 +107,7 @@ export interface Resend {
 export const mostAttempts = 6
 
 /** A condition on a message in doubt, `r`, of the broadcast `b`: what keeps a first one from leaving, read as late. */
-export const mustNotRepeat = (tenant: Tenant, r: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
+export const isResendBlocked = (tenant: Tenant, r: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
   coalesce(b.expires_at <= clock_timestamp(), false)
   or exists (select from opt_outs o where o.organization_id = ${tenant.organization_id} and o.phone_key = ${r}.address_key)
   or exists (select from contacts k where k.organization_id = ${tenant.organization_id} and k.id = ${r}.contact_id
@@ -120,7 +120,7 @@ export const mustNotRepeat = (tenant: Tenant, r: RawBuilder<unknown>): RawBuilde
   or ${isSampleOnPhone(tenant, sql`${r}.contact_id`, sql`${r}.session_id`)})`
 
 /** Whether a session has nothing that waits, is under way or in doubt: neither of a broadcast nor an answer. */
-export async function isQuiet(tenant: Tenant, sessionId: string): Promise<boolean> {
+export async function isSessionIdle(tenant: Tenant, sessionId: string): Promise<boolean> {
   const own = sql`organization_id = ${tenant.organization_id} and session_id = ${sessionId}`
   const { rows } = await sql<{ is_quiet: boolean }>`
     select not exists (select from broadcasts where ${own} and status in ('preparing', 'sending'))
@@ -139,7 +139,7 @@ export async function claimResends(tenant: Tenant, term: Term, limit: number): P
     left join contacts c on c.organization_id = u.organization_id and c.id = u.contact_id
     where u.organization_id = ${tenant.organization_id} and u.session_id = ${term.session_id} and u.settle_at <= clock_timestamp()
       and u.status = 'unknown' and u.resends = 0 and u.attempts < ${mostAttempts}
-      and not ${mustNotRepeat(tenant, sql`u`)}
+      and not ${isResendBlocked(tenant, sql`u`)}
     -- Those that were cut off come last: one that ends the line, or the process, must not keep the others back.
     order by u.attempts, u.settle_at limit ${limit} for update of u skip locked`.execute(tenant.db)
   return rows
@@ -170,7 +170,7 @@ export async function lockMessages(tenant: Tenant, sessionId: string, ids: reado
 }
 
 /** Before messages may go back to `pending`: nobody cancels their broadcasts until that is written. */
-export async function holdBroadcasts(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<void> {
+export async function lockBroadcasts(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<void> {
   await sql`
     select from broadcasts b where b.organization_id = ${tenant.organization_id} and b.id in (
       select r.broadcast_id from recipients r

@@ -21,13 +21,13 @@ export function openVault(database: Database, key: Buffer, term: leases.Term): V
     write: async (changes) => {
       const sealed = new Map([...changes].map(([name, value]) => [name, value && seal(key, place(name), value)]))
       await inTenant(database, term, async (tenant) => {
-        if (!(await leases.holdTerm(tenant, term))) throw new Error('the session has another owner')
+        if (!(await leases.lockLease(tenant, term))) throw new Error('the session has another owner')
         await queries.writeCredentials(tenant, term.session_id, sealed)
       })
     },
     clear: () =>
       inTenant(database, term, async (tenant) => {
-        if (!(await leases.holdTerm(tenant, term))) throw new Error('the session has another owner')
+        if (!(await leases.lockLease(tenant, term))) throw new Error('the session has another owner')
         await queries.removeCredentials(tenant, term.session_id)
       }),
   }

@@ -7,7 +7,7 @@ import { inTenant } from '../../db/index.ts'
 import type { DriverEvent } from '../../drivers/driver.ts'
 import { testDatabase } from '../../test/database.ts'
 import { quiet } from '../../test/engine.ts'
-import { openLedger } from '../receipt-writer.ts'
+import { openReceiptWriter } from '../receipt-writer.ts'
 
 const database = await testDatabase()
 const people = 4
@@ -44,7 +44,7 @@ test('each member counts once, and the group is delivered and read when the firs
   const check = fc.asyncProperty(fc.array(fc.array(heard, { maxLength: 8 }), { maxLength: 4 }), async (batches) => {
     const { id, wa_message_id } = await add()
     for (const batch of batches) {
-      const ledger = openLedger(database, { ...scope, ...term }, quiet)
+      const ledger = openReceiptWriter(database, { ...scope, ...term }, quiet)
       await Promise.all(batch.map((one) => ledger.receipt({ id: wa_message_id, ...eventOf(one) })))
       await ledger.close()
     }
@@ -85,7 +85,7 @@ function expected(batches: Heard[][]) {
 test('with a receipt of the server in the same batch nothing is lost', async () => {
   const { scope, term, add, row } = await group()
   const { id, wa_message_id } = await add()
-  const ledger = openLedger(database, { ...scope, ...term }, quiet)
+  const ledger = openReceiptWriter(database, { ...scope, ...term }, quiet)
   const told: Omit<Receipt, 'id'>[] = [
     { type: 'receipt', status: 'sent', at: second(1) },
     ...[0, 1, 2, 3, 4].map((person) => eventOf({ person, status: 'delivered', second: 5, as: 'number' })),
@@ -99,7 +99,7 @@ test('with a receipt of the server in the same batch nothing is lost', async () 
 test('a member’s receipt of what is nobody’s, or one person’s, is kept nowhere', async () => {
   const { scope, term, add, row } = await group()
   const { id, wa_message_id } = await add(null)
-  const ledger = openLedger(database, { ...scope, ...term }, quiet)
+  const ledger = openReceiptWriter(database, { ...scope, ...term }, quiet)
   const event = eventOf({ person: 1, status: 'read', second: 1, as: 'number' })
   await Promise.all([wa_message_id, 'NOBODY'].map((of) => ledger.receipt({ id: of, ...event })))
   await ledger.close()

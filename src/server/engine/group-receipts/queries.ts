@@ -12,7 +12,7 @@ export interface GroupMemberReceipt {
 }
 
 /** Doubles, disorder and another name of the same member change nothing. Under the lock of the group's recipient. */
-export async function keep(
+export async function upsertGroupReceipts(
   tenant: Tenant,
   members: readonly (GroupMemberReceipt & { recipient_id: string })[],
 ): Promise<void> {

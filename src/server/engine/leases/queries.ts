@@ -62,7 +62,7 @@ export async function releaseLease(tenant: Tenant, term: Term): Promise<void> {
  * Proves that the term is still ours, and holds it until the transaction ends: a take-over waits for it,
  * so that nothing an older term wrote can be committed after a newer one began.
  */
-export async function holdTerm(tenant: Tenant, term: Term): Promise<SendingRules | undefined> {
+export async function lockLease(tenant: Tenant, term: Term): Promise<SendingRules | undefined> {
   const held = await sql`
     select from wa_leases
     where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}
@@ -147,7 +147,7 @@ export async function setTripped(tenant: Tenant, term: Term, at: Date): Promise<
 }
 
 /** Everybody is looked at again. */
-export async function forgetWaits(tenant: Tenant, sessionId: string): Promise<void> {
+export async function clearWaits(tenant: Tenant, sessionId: string): Promise<void> {
   await sql`update wa_leases set next_send_at = '-infinity', wait_reason = null
     where organization_id = ${tenant.organization_id} and session_id = ${sessionId}`.execute(tenant.db)
 }

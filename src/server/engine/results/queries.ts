@@ -49,7 +49,7 @@ export async function latestResults(
 }
 
 /** Broadcasts with nothing left to do: no row is pending, sending, accepted or unknown. The first in an index tells. */
-export async function isDone(tenant: Tenant, broadcast: { id: string; session_id: string }): Promise<boolean> {
+export async function isBroadcastDone(tenant: Tenant, broadcast: { id: string; session_id: string }): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select
       (select due_at from recipients where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcast.id}
         and due_at is not null order by due_at limit 1) is null
@@ -61,7 +61,7 @@ export async function isDone(tenant: Tenant, broadcast: { id: string; session_id
 }
 
 /** Whether there are messages under way or in doubt of which more is known within `ms`; a paused broadcast's wait for a person. */
-export async function hasDoubtsUntil(tenant: Tenant, sessionId: string, ms: number): Promise<boolean> {
+export async function hasUnknownUntil(tenant: Tenant, sessionId: string, ms: number): Promise<boolean> {
   const { rows } = await sql`
     select from recipients r
     join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id and b.status <> 'paused'

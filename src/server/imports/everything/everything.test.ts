@@ -15,11 +15,11 @@ import { sampleData } from '../../../contract/sample-data.ts'
 import { tags } from '../../../contract/tags.ts'
 import { templates } from '../../../contract/templates.ts'
 import { transactions } from '../../../contract/transactions.ts'
-import { exported, hidden } from '../../account/exported.ts'
+import { exported, omittedColumns } from '../../account/exported.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { addInvestment, addInvestor, addTransaction, made } from '../../test/records.ts'
 import { openArchive } from '../archive.ts'
-import { everywhere, left, taken } from './tables.ts'
+import { everywhere, ignoredTables, importedTables } from './tables.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kabar-everything-in-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -32,7 +32,7 @@ async function exportOf(caller: Caller): Promise<{ zip: Buffer; tables: Tables }
   const zip = (await app.inject({ url })).rawPayload
   const archive = await openArchive(zip)
   const tables: Tables = {}
-  for (const table of ['organizations', 'users', ...taken.map(({ table }) => table)]) {
+  for (const table of ['organizations', 'users', ...importedTables.map(({ table }) => table)]) {
     const slices: Buffer[] = []
     for await (const slice of archive.read(`json/${table}.jsonl`)) slices.push(slice)
     const lines = Buffer.concat(slices).toString().split('\n').filter(Boolean)
@@ -69,7 +69,7 @@ async function zipOf(tables: Tables): Promise<Buffer> {
 function compared(tables: Tables) {
   const own = /(^|_)id$|^created_by$|^updated_by$|^changed_by$|^segment$/
   return Object.fromEntries(
-    taken.map(({ table }) => [
+    importedTables.map(({ table }) => [
       table,
       tables[table]!.map((row) =>
         JSON.stringify(Object.fromEntries(Object.entries(row).filter(([column]) => !own.test(column)))),
@@ -125,7 +125,7 @@ test('everything comes back: each row of each table, and every figure', async ()
     expect(before.tables[table]!.length).toBeGreaterThan(0)
   const after = await exportOf(to)
   expect(compared(after.tables)).toEqual(compared(before.tables))
-  expect(answer.body.tables).toEqual(taken.map(({ table }) => ({ table, rows: before.tables[table]!.length })))
+  expect(answer.body.tables).toEqual(importedTables.map(({ table }) => ({ table, rows: before.tables[table]!.length })))
   expect(after.tables.organizations![0]).toMatchObject({ name: 'PT Asal', country: 'ID' })
   expect(await figures(to)).toEqual(await figures(from))
   const totals = async (caller: Caller) => made(await caller.call(investments.totals))
@@ -138,13 +138,13 @@ test('everything comes back: each row of each table, and every figure', async ()
     )
   }
   const ids = (tables: Tables) =>
-    new Set(taken.flatMap(({ table }) => tables[table]!.map(({ id }) => id)).filter(Boolean))
+    new Set(importedTables.flatMap(({ table }) => tables[table]!.map(({ id }) => id)).filter(Boolean))
   expect([...ids(after.tables)].filter((each) => ids(before.tables).has(each))).toEqual([])
   expect((await importInto(to, before.zip)).body).toMatchObject({ status: 409, code: 'organization_in_use' })
 }, 240_000)
 
 test('every exported table comes back or is said to stay', () => {
-  const named = ['organizations', ...taken.map(({ table }) => table), ...left]
+  const named = ['organizations', ...importedTables.map(({ table }) => table), ...ignoredTables]
   expect(exported.map(({ table }) => table).filter((table) => !named.includes(table))).toEqual([])
 })
 
@@ -155,12 +155,12 @@ test('every column of them that could hold anything has a rule, but for words th
     where c.relnamespace = 'public'::regnamespace and a.attgenerated = ''
       and a.atttypid not in ('uuid'::regtype, 'boolean'::regtype, 'bytea'::regtype)
     order by 1`.execute(database.system)
-  const listed = taken.flatMap(({ table, rules, without = [] }) =>
+  const listed = importedTables.flatMap(({ table, rules, without = [] }) =>
     rows
       .map(({ name }) => name.split('.') as [string, string])
       .filter(([of, column]) => of === table && !without.includes(column))
       .filter(([, column]) => !exported.find((each) => each.table === table)!.without?.includes(column))
-      .filter(([, column]) => !(hidden as readonly string[]).includes(column))
+      .filter(([, column]) => !(omittedColumns as readonly string[]).includes(column))
       .filter(([, column]) => !(column in { ...everywhere, ...rules }))
       .map(([, column]) => `${table}.${column}`),
   )

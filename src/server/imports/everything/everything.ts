@@ -7,15 +7,15 @@ import { columnsOf, exported, shapeOf } from '../../account/service.ts'
 import { readPhone } from '../../contacts/service.ts'
 import { type Database, inTenant, type Tenant } from '../../db/index.ts'
 import { exceeded, type Quotas } from '../../db/quotas.ts'
-import { continueNumbers } from '../../db/sequences.ts'
-import { AppError, found } from '../../errors.ts'
+import { advanceSequence } from '../../db/sequences.ts'
+import { AppError, orNotFound } from '../../errors.ts'
 import { change, getOrganization, holdLong } from '../../organization/service.ts'
 import { membersOf } from '../../team/service.ts'
-import { slices } from '../../time-slices.ts'
+import { timeSlices } from '../../time-slices.ts'
 import { type Archive, isZip, openArchive } from '../archive.ts'
 import { unreadable } from '../csv.ts'
 import * as queries from './queries.ts'
-import { everywhere, left, taken } from './tables.ts'
+import { everywhere, ignoredTables, importedTables } from './tables.ts'
 
 type ArchiveRow = Record<string, unknown>
 
@@ -57,7 +57,7 @@ export async function importEverything(
     const users = await usersIn(tenant, archive)
     const tables: EverythingImport['tables'] = []
     let total = 0
-    for (const { table, rules, without = [] } of taken) {
+    for (const { table, rules, without = [] } of importedTables) {
       const one = exported.find((each) => each.table === table)!
       const columns = columnsOf(one, await shapeOf(tenant, table)).filter((column) => !without.includes(column))
       const reader = readerOf(tenant, table, { columns, rules: { ...everywhere, ...rules }, users })
@@ -71,7 +71,7 @@ export async function importEverything(
         text = 0
       }
       for await (const { row, nth, length } of lines(archive, table)) {
-        if (slices.isOver()) await slices.nextInTransaction()
+        if (timeSlices.isOver()) await timeSlices.nextInTransaction()
         if (++total > maxRows) throw tooMany()
         batch.push(reader(row, nth))
         text += length
@@ -80,13 +80,13 @@ export async function importEverything(
       await write()
       tables.push({ table, rows })
     }
-    await continueNumbers(tenant)
+    await advanceSequence(tenant)
     // Counted with what was just inserted.
     const over = await quotas.recordsOver(tenant, 0)
     if (over) throw exceeded(over)
     const fault = await queries.fault(tenant)
     if (fault) throw unreadable(`This archive does not fit together. ${fault}`)
-    return { tables, left: [...left] }
+    return { tables, left: [...ignoredTables] }
   })
 }
 
@@ -96,7 +96,7 @@ async function settle(tenant: Tenant, settings: ArchiveRow) {
   const read = z.partial(OrganizationInput).safeParse({ name, country, time_zone, base_currency })
   if (!read.success || read.data.name === undefined) throw wrongRow('organizations', 1, 'a setting is not right')
   const { name: given, ...others } = read.data
-  const { version } = found(await getOrganization(tenant))
+  const { version } = orNotFound(await getOrganization(tenant))
   await change(tenant, { ...others, ...(given !== '' && { name: given }), version })
 }
 

@@ -36,7 +36,7 @@ export const everywhere: ImportedTable['rules'] = {
 const { expected_amount, committed_amount, probability, title } = InvestmentInput.shape
 const { kind, state, amount, due_on } = TransactionInput.shape
 
-export const taken: readonly ImportedTable[] = [
+export const importedTables: readonly ImportedTable[] = [
   { table: 'enabled_currencies', rules: { code: Currency } },
   { table: 'exchange_rates', rules: ExchangeRateInput.shape },
   { table: 'investor_types', rules: InvestorTypeInput.shape },
@@ -81,7 +81,7 @@ export const taken: readonly ImportedTable[] = [
 ]
 
 /** In the archive, and not read. */
-export const left = [
+export const ignoredTables = [
   ...['users', 'invitations', 'period_closings', 'media', 'broadcasts', 'broadcast_contacts', 'broadcast_wa_groups'],
   ...[
     'broadcast_chosen_groups',

@@ -9,7 +9,7 @@ import { count, keepCounts } from '../queries.ts'
 export const keyLength = 300
 
 /** Also over what is there: the preview is made again. Answers how many bytes they have. */
-export async function putRows(tenant: Tenant, id: string, rows: PlannedRow[]): Promise<number> {
+export async function upsertRows(tenant: Tenant, id: string, rows: PlannedRow[]): Promise<number> {
   const json = JSON.stringify(rows)
   await sql`
     insert into import_rows (organization_id, import_id, line, cells, notes, action, reason, remark, data, key, record_id, question, same, transaction_id)
@@ -116,7 +116,7 @@ export async function* errorRows(tenant: Tenant, id: string): AsyncGenerator<Imp
 }
 
 /** After `line`, so that a batch does not walk over all that are done. */
-export async function openRows(tenant: Tenant, id: string, line: number, limit: number): Promise<PendingRow[]> {
+export async function pendingRows(tenant: Tenant, id: string, line: number, limit: number): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     select line, action, reason, data, record_id, same from import_rows
     where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line} and done_at is null

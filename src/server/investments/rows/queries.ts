@@ -4,9 +4,9 @@ import type { Investment, InvestmentQuery } from '../../../contract/investments.
 import { type AsOf, investmentsOn, statusesOn } from '../../db/as-of.ts'
 import type { Tenant } from '../../db/index.ts'
 import { exact, jsonRows, time } from '../../db/json-rows.ts'
-import { allIds, type PageQuery, pageOf, theseOf } from '../../db/page.ts'
+import { allIds, type PageQuery, pageOf, rowsByIds } from '../../db/page.ts'
 import { tagLabels } from '../../db/tag-labels.ts'
-import { late, outstanding } from '../../db/totals.ts'
+import { outstanding, overdueCondition } from '../../db/totals.ts'
 import { conditions, live } from '../filters/queries.ts'
 
 const columns = (tenant: Tenant, ids: readonly string[], day: AsOf) => sql`
@@ -29,19 +29,19 @@ const columns = (tenant: Tenant, ids: readonly string[], day: AsOf) => sql`
   ${exact(sql`money(i.scheduled - late.amount, i.currency)`)} as due, ${exact(sql`money(late.amount, i.currency)`)} as overdue,
   ${exact(sql`money(i.distributed, i.currency)`)} as distributed,
   i.next_due_on, i.transaction_count, i.version, ${time(sql`i.created_at`)} as created_at, ${time(sql`i.updated_at`)} as updated_at
-  from ${day === undefined ? theseOf(tenant, 'investments', 'i', ids) : thoseOn(tenant, ids, day)}
+  from ${day === undefined ? rowsByIds(tenant, 'investments', 'i', ids) : thoseOn(tenant, ids, day)}
   join investors v on v.organization_id = i.organization_id and v.id = i.investor_id
   join ${statusesOn(tenant, day)} on s.organization_id = i.organization_id and s.id = i.status_id
   left join offerings o on o.organization_id = i.organization_id and o.id = i.offering_id
   left join investment_stages g on g.organization_id = i.organization_id and g.id = i.stage_id
   left join users u on u.organization_id = i.organization_id and u.id = i.owner_user_id
-  ${late(tenant, day)}`
+  ${overdueCondition(tenant, day)}`
 
 export async function get(tenant: Tenant, id: string): Promise<Investment | undefined> {
-  return (await whole(tenant, [id]))[0]
+  return (await getRows(tenant, [id]))[0]
 }
 
-export async function whole(tenant: Tenant, ids: readonly string[], day?: AsOf): Promise<Investment[]> {
+export async function getRows(tenant: Tenant, ids: readonly string[], day?: AsOf): Promise<Investment[]> {
   return await jsonRows<Investment>(
     tenant,
     sql`${columns(tenant, ids, day)} where i.deleted_at is null order by asked.place`,
@@ -67,12 +67,12 @@ const sortKeys: Record<string, RawBuilder<unknown>[]> = {
 }
 
 export async function list(tenant: Tenant, query: InvestmentQuery): Promise<{ data: Investment[]; total: number }> {
-  return await pageOf(tenant, cut(tenant, query), (ids) => whole(tenant, ids, query.as_of))
+  return await pageOf(tenant, cut(tenant, query), (ids) => getRows(tenant, ids, query.as_of))
 }
 
 /** All pages, some rows at a time. */
 export async function* all(tenant: Tenant, query: InvestmentQuery): AsyncGenerator<Investment[]> {
-  for await (const ids of allIds(tenant, cut(tenant, query))) yield await whole(tenant, ids, query.as_of)
+  for await (const ids of allIds(tenant, cut(tenant, query))) yield await getRows(tenant, ids, query.as_of)
 }
 
 function cut(tenant: Tenant, { page, per_page, sort = '-created_at', ...filters }: InvestmentQuery): PageQuery {

@@ -4,7 +4,7 @@ import type { Investor, InvestorContact, InvestorQuery } from '../../../contract
 import { today } from '../../db/day.ts'
 import type { Tenant } from '../../db/index.ts'
 import { exact, jsonRows, time } from '../../db/json-rows.ts'
-import { allIds, type PageQuery, pageOf, theseOf } from '../../db/page.ts'
+import { allIds, type PageQuery, pageOf, rowsByIds } from '../../db/page.ts'
 import { contains, words } from '../../db/search.ts'
 import { hasTag, tagLabels } from '../../db/tag-labels.ts'
 import { sums } from '../../db/totals.ts'
@@ -40,7 +40,7 @@ const columns = (tenant: Tenant, ids: readonly string[]) => sql`
   coalesce(f.investment_count, 0) as investment_count, coalesce(f.figures, '[]') as figures,
   ${time(sql`k.last_contacted_at`)} as last_contacted_at, not v.do_not_contact and coalesce(k.is_reachable, false) as is_reachable,
   v.version, ${time(sql`v.created_at`)} as created_at, ${time(sql`v.updated_at`)} as updated_at
-  from ${theseOf(tenant, 'investors', 'v', ids)}
+  from ${rowsByIds(tenant, 'investors', 'v', ids)}
   join investor_types y on y.organization_id = v.organization_id and y.id = v.investor_type_id
   left join users u on u.organization_id = v.organization_id and u.id = v.owner_user_id
   left join lateral (
@@ -69,10 +69,10 @@ const columns = (tenant: Tenant, ids: readonly string[]) => sql`
   where v.deleted_at is null order by asked.place`
 
 export async function get(tenant: Tenant, id: string): Promise<InvestorRow | undefined> {
-  return (await whole(tenant, [id]))[0]
+  return (await getRows(tenant, [id]))[0]
 }
 
-export async function whole(tenant: Tenant, ids: readonly string[]): Promise<InvestorRow[]> {
+export async function getRows(tenant: Tenant, ids: readonly string[]): Promise<InvestorRow[]> {
   return await jsonRows<InvestorRow>(tenant, columns(tenant, ids))
 }
 
@@ -85,12 +85,12 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
 }
 
 export async function list(tenant: Tenant, query: InvestorQuery): Promise<{ data: InvestorRow[]; total: number }> {
-  return await pageOf(tenant, cut(tenant, query), (ids) => whole(tenant, ids))
+  return await pageOf(tenant, cut(tenant, query), (ids) => getRows(tenant, ids))
 }
 
 /** All pages, some rows at a time. */
 export async function* all(tenant: Tenant, query: InvestorQuery): AsyncGenerator<InvestorRow[]> {
-  for await (const ids of allIds(tenant, cut(tenant, query))) yield await whole(tenant, ids)
+  for await (const ids of allIds(tenant, cut(tenant, query))) yield await getRows(tenant, ids)
 }
 
 function cut(tenant: Tenant, { page, per_page, sort = 'name', ...filters }: InvestorQuery): PageQuery {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { RecipientStatus } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../db/index.ts'
-import { heardFromContact } from '../queries.ts'
+import { messagesFromContact } from '../queries.ts'
 
 export interface ConversationEntry {
   kind: 'broadcast' | 'reply' | 'answer'
@@ -11,7 +11,7 @@ export interface ConversationEntry {
 }
 
 /** Newest first. */
-export async function places(
+export async function conversationEntries(
   tenant: Tenant,
   contactId: string,
   { page = 1, per_page = 20 }: { page?: number | undefined; per_page?: number | undefined },
@@ -21,7 +21,7 @@ export async function places(
       select m.id, m.handled_at,
         -- WhatsApp tells whole seconds: what came at once stands where it came, after what it replies to.
         case when m.received_at - m.at between interval '0' and interval '2 seconds' then m.received_at else m.at end as place, m.at
-      from wa_messages m where m.organization_id = ${tenant.organization_id} and ${heardFromContact(tenant, contactId)}),
+      from wa_messages m where m.organization_id = ${tenant.organization_id} and ${messagesFromContact(tenant, contactId)}),
     said as (
       select 'reply' as kind, id, at, place from heard
       union all

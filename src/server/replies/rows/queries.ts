@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Answer, Reply, ReplyQuery } from '../../../contract/replies.ts'
 import type { Tenant } from '../../db/index.ts'
-import { heardFromContact } from '../queries.ts'
+import { messagesFromContact } from '../queries.ts'
 
 /** What was answered under an id, for a phone that could not read it. */
 export async function answerText(
@@ -20,7 +20,7 @@ export async function answerText(
 }
 
 /** Which of what a list is filtered by is not there (any more). */
-export async function missing(tenant: Tenant, query: ReplyQuery): Promise<string | undefined> {
+export async function missingFilterTarget(tenant: Tenant, query: ReplyQuery): Promise<string | undefined> {
   const tables = {
     session_id: 'wa_sessions',
     contact_id: 'contacts',
@@ -46,7 +46,7 @@ export async function list(tenant: Tenant, query: ReplyQuery): Promise<{ data: R
     ${unanswered ? (unanswered === 'true' ? sql`and m.handled_at is null` : sql`and m.handled_at is not null`) : sql``}
     ${session_id ? sql`and m.session_id = ${session_id}` : sql``}
     ${broadcast_id ? sql`and m.broadcast_id = ${broadcast_id}` : sql``}
-    ${contact_id ? sql`and ${heardFromContact(tenant, contact_id)}` : sql``}
+    ${contact_id ? sql`and ${messagesFromContact(tenant, contact_id)}` : sql``}
     ${
       investor_id
         ? sql`and exists (select from investor_contacts x join contacts c on c.organization_id = x.organization_id and c.id = x.contact_id

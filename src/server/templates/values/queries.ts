@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { listedInvestments } from '../../../contract/template-language.ts'
 import { owed } from '../../db/as-of.ts'
 import type { Tenant } from '../../db/index.ts'
-import { late, outstanding, sums } from '../../db/totals.ts'
+import { outstanding, overdueCondition, sums } from '../../db/totals.ts'
 
 /** Somebody to write to. `investor_id`: whose figures are meant; null: those of whom the contact speaks for first. */
 export interface Addressed {
@@ -132,7 +132,7 @@ const investmentsOf = (tenant: Tenant, { investment: wanted, investments }: Want
       where i.organization_id = ${tenant.organization_id} and i.investor_id = c.id and i.deleted_at is null
         and s.category <> 'lost'
       order by place limit ${investments}::int) h) i
-  ${wanted.has('due') || wanted.has('overdue') ? late(tenant) : sql``}
+  ${wanted.has('due') || wanted.has('overdue') ? overdueCondition(tenant) : sql``}
   group by i.n`
 
 /** Sums over investments `i` of one currency, by field. */
@@ -183,7 +183,7 @@ function figuresOf(tenant: Tenant, wanted: ReadonlySet<string>) {
         from investments i
         cross join lateral (select category from investment_statuses y
           where y.organization_id = i.organization_id and y.id = i.status_id limit 1) s
-        ${wanted.has('due') || wanted.has('overdue') ? late(tenant) : sql``}
+        ${wanted.has('due') || wanted.has('overdue') ? overdueCondition(tenant) : sql``}
         where i.organization_id = c.organization_id and i.investor_id = c.id and i.deleted_at is null
         group by i.currency) by_currency) w on true`
 }

@@ -4,7 +4,7 @@ import type { AudienceCount, BroadcastGroupChoice } from '../../../../contract/b
 import { fieldOf, rulesIn, type Segment } from '../../../../contract/segments.ts'
 import type { Tenant } from '../../../db/index.ts'
 import { AppError } from '../../../errors.ts'
-import { brokenIn, contactsOf, perhapsOf } from '../segment/queries.ts'
+import { brokenRulesIn, contactsOf, possibleContactsOf } from '../segment/queries.ts'
 
 /** A broadcast group that a broadcast goes to. */
 export interface AudienceGroup {
@@ -13,18 +13,18 @@ export interface AudienceGroup {
 }
 
 /** Those of a broadcast that are there, for `audienceOf`; and room for the sets that its statement makes of them. */
-export async function groupsOf(tenant: Tenant, broadcastId: string): Promise<AudienceGroup[]> {
+export async function audienceGroupsOf(tenant: Tenant, broadcastId: string): Promise<AudienceGroup[]> {
   const { rows } = await sql<AudienceGroup>`
     select g.id, g.segment from broadcast_chosen_groups b
     join broadcast_groups g on g.organization_id = b.organization_id and g.id = b.broadcast_group_id
     where b.organization_id = ${tenant.organization_id} and b.broadcast_id = ${broadcastId} and g.deleted_at is null
     order by g.id`.execute(tenant.db)
-  if (rows.length > 0) await roomForSets(tenant)
+  if (rows.length > 0) await raiseHashMemory(tenant)
   return rows
 }
 
 /** `contact_id, investor_id` of a broadcast group; who is excluded from it may be in others. */
-export function partOf(tenant: Tenant, { id, segment }: AudienceGroup): RawBuilder<unknown> {
+export function groupMembersOf(tenant: Tenant, { id, segment }: AudienceGroup): RawBuilder<unknown> {
   const own = (excluded: boolean) => sql`select m.contact_id from broadcast_group_contacts m
     where m.organization_id = ${tenant.organization_id} and m.broadcast_group_id = ${id} and m.excluded = ${excluded}`
   return sql`select contact_id, investor_id from (
@@ -42,22 +42,24 @@ export async function countAudience(
   tenant: Tenant,
   { contact_ids = [], exclude_contact_ids = [], segment = null }: Omit<BroadcastGroupChoice, 'wa_group_ids'>,
 ): Promise<Counted> {
-  const [broken] = await brokenIn(tenant, [segment])
+  const [broken] = await brokenRulesIn(tenant, [segment])
   const given = (ids: readonly string[]) => sql`select unnest(${ids}::uuid[]) as contact_id`
   const isMoney = segment && rulesIn(segment).some(({ rule }) => fieldOf(rule.field).kind === 'money')
   const found =
     segment &&
-    (isMoney ? perhapsOf(tenant, segment) : sql`select *, true as is_decided from (${contactsOf(tenant, segment)}) m`)
+    (isMoney
+      ? possibleContactsOf(tenant, segment)
+      : sql`select *, true as is_decided from (${contactsOf(tenant, segment)}) m`)
   const parts = [
     sql`select contact_id, null::uuid as investor_id from (${given(contact_ids)}) by_hand`,
     ...(found ? [sql`select contact_id, investor_id from found where is_decided`] : []),
   ]
-  const people = peopleOf(tenant, parts, { also: sql`false`, not: given(exclude_contact_ids) })
+  const people = audienceContactsOf(tenant, parts, { also: sql`false`, not: given(exclude_contact_ids) })
   const undecided = isMoney
     ? sql`(select count(*) from found where not is_decided and contact_id not in (select contact_id from people)
         and contact_id not in (${given(exclude_contact_ids)}))`
     : sql`0::bigint`
-  await roomForSets(tenant)
+  await raiseHashMemory(tenant)
   await sql`select set_config('statement_timeout', '10s', true)`.execute(tenant.db)
   try {
     const { rows } = await sql<Omit<Counted, 'broken'>>`
@@ -92,7 +94,7 @@ interface AudienceExtras {
 }
 
 /** The live contacts of these parts, each once, as `audienceOf` describes them. The first part that names an investor does. */
-export function peopleOf(
+export function audienceContactsOf(
   tenant: Tenant,
   parts: readonly RawBuilder<unknown>[],
   { also, not, refused }: AudienceExtras,
@@ -124,7 +126,7 @@ export function peopleOf(
  * room for it the planner reads such a set anew for every contact. It cannot know how many rules leave, takes them for few
  * and would look each of them up one by one.
  */
-async function roomForSets(tenant: Tenant): Promise<void> {
+async function raiseHashMemory(tenant: Tenant): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true), set_config('enable_nestloop', case when exists (
     select from contacts where organization_id = ${tenant.organization_id} offset 5000 limit 1) then 'off' else 'on' end, true)`.execute(
     tenant.db,

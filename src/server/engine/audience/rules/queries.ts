@@ -21,12 +21,12 @@ export function conditionOf(tenant: Tenant, { field, operator, value }: Rule, un
   const { kind } = fieldOf(field)
   const asked = { tenant, operator, value }
   if (kind === 'money') return compared(amountOf(field, value as Threshold), operator, value as Threshold, undecided)
-  if (kind === 'past') return happened({ ...asked, since: pasts[field]! })
+  if (kind === 'past') return activityCondition({ ...asked, since: activityColumns[field]! })
   if (kind === 'record' || kind === 'choice' || kind === 'language' || kind === 'country' || kind === 'currency') {
-    const found = sql`coalesce(${among(tenant, field, value as string[])}, false)`
+    const found = sql`coalesce(${multiValue(tenant, field, value as string[])}, false)`
     return operator === 'none_of' ? sql`not ${found}` : found
   }
-  return conditions[kind === 'plan' ? 'day' : kind]({ ...asked, of: singles[field]!(tenant) })
+  return conditions[kind === 'plan' ? 'day' : kind]({ ...asked, of: singleValues[field]!(tenant) })
 }
 
 interface RuleInput {
@@ -58,7 +58,7 @@ const conditions: Record<'text' | 'yes_no' | 'day' | 'coming', (asked: RuleInput
 }
 
 /** The one value that a field has. */
-const singles: Partial<Record<FieldName, (tenant: Tenant) => Sql>> = {
+const singleValues: Partial<Record<FieldName, (tenant: Tenant) => Sql>> = {
   'contact.name': () => sql`btrim(c.name || ' ' || c.preferred_name)`,
   'contact.company': () => sql`c.company`,
   'contact.job_title': () => sql`c.job_title`,
@@ -80,7 +80,7 @@ const singles: Partial<Record<FieldName, (tenant: Tenant) => Sql>> = {
 }
 
 /** May be null where there is no value at all. */
-function among(tenant: Tenant, field: FieldName, values: string[]): Sql {
+function multiValue(tenant: Tenant, field: FieldName, values: string[]): Sql {
   const { organization_id } = tenant
   const having = (
     column: Sql,
@@ -101,7 +101,7 @@ function among(tenant: Tenant, field: FieldName, values: string[]): Sql {
     case 'contact.language':
       return sql`(c.language = any (${values}) or split_part(c.language, '-', 1) = any (${values}))`
     case 'contact.country':
-      return sql`(${sql.join(values.map(numbered), sql` or `)})`
+      return sql`(${sql.join(values.map(phoneCountryCondition), sql` or `)})`
     case 'investor.stage':
       return sql`v.id in (select investor_id from investor_stages
         where organization_id = ${organization_id} and stage_id = any (${values}::uuid[]))`
@@ -132,7 +132,7 @@ const holding = ({ organization_id }: Tenant, categories: string[]) => sql`selec
   join investment_statuses k on k.organization_id = h.organization_id and k.id = h.status_id
   where h.organization_id = ${organization_id} and h.deleted_at is null and k.category = any (${categories})`
 
-function numbered(country: string): Sql {
+function phoneCountryCondition(country: string): Sql {
   const patterns = numberPatterns(country)
   if (!patterns) return sql`false`
   const before = patterns.before.map((pattern) => sql` and c.phone !~ ${pattern}`)
@@ -140,7 +140,7 @@ function numbered(country: string): Sql {
 }
 
 type Since = (tenant: Tenant, since: Sql) => Sql
-const pasts: Partial<Record<FieldName, Since>> = {
+const activityColumns: Partial<Record<FieldName, Since>> = {
   /** What may have left: all but what came back. */
   'contact.messaged': (
     { organization_id },
@@ -153,7 +153,7 @@ const pasts: Partial<Record<FieldName, Since>> = {
       where m.organization_id = ${organization_id} and m.at > ${since}))`,
 }
 
-function happened({ tenant, operator, value, since }: RuleInput & { since: Since }): Sql {
+function activityCondition({ tenant, operator, value, since }: RuleInput & { since: Since }): Sql {
   const always = operator === 'ever' || operator === 'never'
   const found = since(
     tenant,

@@ -28,7 +28,7 @@ export const contactsOf = (tenant: Tenant, segment: Segment): Sql =>
   matches(tenant, segment, { where: treeOf(tenant, segment, 'fails'), columns: sql``, order: sql`` })
 
 /** As `contactsOf`, with those for whom the rules may hold, for all that the rates say: they do where `is_decided`. */
-export const perhapsOf = (tenant: Tenant, segment: Segment): Sql =>
+export const possibleContactsOf = (tenant: Tenant, segment: Segment): Sql =>
   matches(tenant, segment, {
     where: treeOf(tenant, segment, 'holds'),
     columns: sql`, ${treeOf(tenant, segment, 'fails')} as is_decided`,
@@ -42,7 +42,7 @@ function matches(
 ): Sql {
   const { organization_id } = tenant
   const rules = rulesIn(segment).map(({ rule }) => rule)
-  const holds = sql`${where} and ${whole(tenant, rules)}`
+  const holds = sql`${where} and ${missingReferences(tenant, rules)}`
   if (!rules.some(({ field }) => aboutOf(field) !== 'contact'))
     return sql`select c.id as contact_id, null::uuid as investor_id ${columns} from contacts c
       where c.organization_id = ${organization_id} and c.deleted_at is null and ${holds}`
@@ -113,18 +113,19 @@ function namedIn(rules: readonly Rule[]): [Records, string[]][] {
 }
 
 /** Tags go for good; of a team it matters who was ever in it. */
-const alive = (table: Records) => (table === 'tags' || table === 'users' ? sql`true` : sql`deleted_at is null`)
+const existsCondition = (table: Records) =>
+  table === 'tags' || table === 'users' ? sql`true` : sql`deleted_at is null`
 
-function whole({ organization_id }: Tenant, rules: readonly Rule[]): Sql {
+function missingReferences({ organization_id }: Tenant, rules: readonly Rule[]): Sql {
   const each = namedIn(rules).map(
     ([table, ids]) => sql`(select count(*) from ${sql.table(table)}
-      where organization_id = ${organization_id} and id = any (${ids}::uuid[]) and ${alive(table)}) = ${ids.length}`,
+      where organization_id = ${organization_id} and id = any (${ids}::uuid[]) and ${existsCondition(table)}) = ${ids.length}`,
   )
   return sql.join([sql`true`, ...each], sql` and `)
 }
 
 /** Of these segments, the rules that name what is not there any more. In the order given. */
-export async function brokenIn(tenant: Tenant, segments: readonly (Segment | null)[]): Promise<BrokenRule[][]> {
+export async function brokenRulesIn(tenant: Tenant, segments: readonly (Segment | null)[]): Promise<BrokenRule[][]> {
   const rules = segments.map((segment) => (segment ? rulesIn(segment) : []))
   const named = namedIn(rules.flat().map(({ rule }) => rule))
   if (named.length === 0) return rules.map(() => [])
@@ -132,7 +133,7 @@ export async function brokenIn(tenant: Tenant, segments: readonly (Segment | nul
     named.map(
       ([table, ids]) => sql`select ${table} as name, asked.id from unnest(${ids}::uuid[]) asked (id)
         where not exists (select from ${sql.table(table)}
-          where organization_id = ${tenant.organization_id} and id = asked.id and ${alive(table)})`,
+          where organization_id = ${tenant.organization_id} and id = asked.id and ${existsCondition(table)})`,
     ),
     sql` union all `,
   )}`.execute(tenant.db)

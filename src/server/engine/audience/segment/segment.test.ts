@@ -19,7 +19,7 @@ import { testApp } from '../../../test/app.ts'
 import { dayAgo, type EvaluatedContact, evaluated, type Mode } from '../../../test/evaluation.ts'
 import { organizationOf } from '../../../test/two-at-once.ts'
 import { type Chance, chance, makeWorld, type World } from '../../../test/world.ts'
-import { contactsOf, perhapsOf } from './queries.ts'
+import { contactsOf, possibleContactsOf } from './queries.ts'
 
 const { signUp, database } = await testApp()
 
@@ -96,7 +96,7 @@ test('no deletion brings anybody in', async () => {
 })
 
 async function asked(tenant: Tenant, segment: Segment, undecided: Mode): Promise<EvaluatedContact[]> {
-  const found = undecided === 'fails' ? contactsOf(tenant, segment) : perhapsOf(tenant, segment)
+  const found = undecided === 'fails' ? contactsOf(tenant, segment) : possibleContactsOf(tenant, segment)
   const { rows } = await sql<EvaluatedContact>`select * from (${found}) s order by contact_id`.execute(tenant.db)
   return rows
 }
