@@ -30,7 +30,7 @@ export interface Happened {
 }
 
 /** Nobody waits longer; 45 seconds are promised. */
-const mostTakeOverMs = 120_000
+const maxTakeOverMs = 120_000
 
 export async function makeTrouble(run: Run): Promise<Happened> {
   const { house, dice, troubles } = run
@@ -47,7 +47,7 @@ export async function makeTrouble(run: Run): Promise<Happened> {
     )
     if (!(await run.isOver())) happened.inTime += 1
     // Most of it happens to whoever has the account; some to the other one, who must not mind.
-    const owner = await until('an owner', () => house.owner(run.sessionId), Boolean, mostTakeOverMs)
+    const owner = await until('an owner', () => house.owner(run.sessionId), Boolean, maxTakeOverMs)
     const isOwner = trouble !== 'kill' || dice() < 0.85
     await happen(trouble, isOwner ? owner!.place : 1 - owner!.place, run, happened)
   }
@@ -88,7 +88,7 @@ async function takenOver({ house, sessionId, logins }: Run, place: number, secon
     'the take-over',
     async () => (await house.owner(sessionId))?.place === 1 - place && (before === undefined || logins!() > before),
     Boolean,
-    mostTakeOverMs,
+    maxTakeOverMs,
   )
   return seconds()
 }

@@ -6,8 +6,8 @@ import { BrokenRule, Segment } from './segments.ts'
 import { GroupReason } from './wa-groups.ts'
 
 /** So many contacts are picked by hand; more are what a segment is for. */
-export const mostPicked = 10_000
-const Picked = z.array(Id).check(z.maxLength(mostPicked, { error: 'at most 10,000 contacts' }))
+export const maxPicked = 10_000
+const Picked = z.array(Id).check(z.maxLength(maxPicked, { error: 'at most 10,000 contacts' }))
 
 /** Whom a group is for. Who is excluded is in none of its parts. */
 const choice = {

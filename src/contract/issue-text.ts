@@ -49,10 +49,10 @@ const formats: Record<string, string> = {
 }
 
 /** Nobody reads more of them. */
-const mostChoices = 20
+const maxChoices = 20
 
 function choiceText(choices: string[]) {
-  if (choices.length > mostChoices || choices.length === 0) return 'is not one of the choices'
+  if (choices.length > maxChoices || choices.length === 0) return 'is not one of the choices'
   const [only] = choices
   return choices.length === 1 ? `must be the value ${only}` : `must be one of: ${choices.join(', ')}`
 }

@@ -24,7 +24,7 @@ export type MediaFile = z.output<typeof MediaFile>
 
 const megabyte = 1024 * 1024
 /** Bytes. */
-export const mostMediaBytes: Readonly<Record<MediaKind, number>> = {
+export const maxMediaBytes: Readonly<Record<MediaKind, number>> = {
   image: 16 * megabyte,
   video: 16 * megabyte,
   document: 100 * megabyte,

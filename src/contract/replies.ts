@@ -20,7 +20,7 @@ export const nonTextMessages = [
 export type NonTextMessage = (typeof nonTextMessages)[number]
 
 /** What somebody writes is kept up to so many characters; the phone has all of it. */
-export const mostReplyText = 4_096
+export const maxReplyText = 4_096
 
 export const Answer = z.object({
   id: Id,

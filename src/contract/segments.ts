@@ -160,7 +160,7 @@ export type SegmentNode = Rule | RuleGroup | InvestmentRules
 
 /** A group may hold groups, and these groups: no deeper. The rules of an investment may hold groups of rules. */
 export const maxDepth = 3
-export const mostRules = 50
+export const maxRules = 50
 const Match = z.enum(['all', 'any'])
 
 /**
@@ -169,7 +169,7 @@ const Match = z.enum(['all', 'any'])
  */
 export const Segment = (
   groupOf('group', ['contact', 'investor'], 1) as unknown as z.ZodMiniType<RuleGroup, RuleGroup>
-).check(z.refine<RuleGroup>((segment) => sizeOf(segment) <= mostRules, { error: `at most ${mostRules} rules` }))
+).check(z.refine<RuleGroup>((segment) => sizeOf(segment) <= maxRules, { error: `at most ${maxRules} rules` }))
 export type Segment = z.output<typeof Segment>
 
 function groupOf(type: 'group' | 'investment', about: About[], level: number): z.ZodMiniType {
@@ -182,7 +182,7 @@ function groupOf(type: 'group' | 'investment', about: About[], level: number): z
     match: Match,
     rules: z
       .array(z.discriminatedUnion('type', nodes as unknown as [z.core.$ZodTypeDiscriminable]))
-      .check(z.minLength(1, { error: 'is required' }), z.maxLength(mostRules, { error: `at most ${mostRules} rules` })),
+      .check(z.minLength(1, { error: 'is required' }), z.maxLength(maxRules, { error: `at most ${maxRules} rules` })),
   }
   return type === 'group'
     ? z.strictObject({ type: z.literal('group'), ...shape })

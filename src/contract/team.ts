@@ -34,11 +34,11 @@ export type Team = z.output<typeof Team>
 export const MadeInvitation = z.extend(Invitation, { link: z.string() })
 export type MadeInvitation = z.output<typeof MadeInvitation>
 
-export const mostInvited = 20
+export const maxInvited = 20
 export const InvitationInput = z.strictObject({
   emails: z.array(z.string().check(z.trim(), z.maxLength(254))).check(
     z.minLength(1, { error: 'at least one address' }),
-    z.maxLength(mostInvited, { error: `at most ${mostInvited} addresses` }),
+    z.maxLength(maxInvited, { error: `at most ${maxInvited} addresses` }),
     // On the whole list, so that it stands on the form's one field, and says which.
     namesWrong,
   ),

@@ -77,13 +77,13 @@ const PageQuery = z.strictObject(paged)
 export type PageQuery = z.output<typeof PageQuery>
 
 /** So many groups can be imported at once. */
-export const mostImported = 500
+export const maxImported = 500
 export const GroupImport = z.strictObject({
   groups: z
     .array(z.strictObject({ session_id: Id, wa_id: asTyped(100) }))
     .check(
       z.minLength(1, { error: 'is required' }),
-      z.maxLength(mostImported, { error: `at most ${mostImported} groups` }),
+      z.maxLength(maxImported, { error: `at most ${maxImported} groups` }),
     ),
 })
 export type GroupImport = z.output<typeof GroupImport>

@@ -63,7 +63,7 @@ export type WaSessionChange = z.output<typeof WaSessionChange>
 export const PairingInput = z.strictObject({ phone: line(40) })
 export type PairingInput = z.output<typeof PairingInput>
 /** So many sessions an organization has at most: each is a connection that is kept open. */
-export const mostSessions = 20
+export const maxSessions = 20
 
 /** Somebody writes to the simulated phone. `from` is read as typed: a local number by the organization's country. */
 export const SimulatedMessage = z.strictObject({

@@ -106,7 +106,7 @@ export interface AppOptions {
   /** What is kept of answers that nobody reads. */
   unread?: UnreadBounds
   /** So much memory at most is used for objects while calls are let in. */
-  mostHeapBytes?: number
+  maxHeapBytes?: number
 }
 
 export async function buildApp({
@@ -119,7 +119,7 @@ export async function buildApp({
   uploads = defaultUploadLimits,
   unread = usualUnread,
   // At its limit the process ends.
-  mostHeapBytes = getHeapStatistics().heap_size_limit * 0.85,
+  maxHeapBytes = getHeapStatistics().heap_size_limit * 0.85,
 }: AppOptions) {
   const app = fastify({
     trustProxy: config.trustProxy,
@@ -203,7 +203,7 @@ export async function buildApp({
   // With the headers above, and before all else.
   rejectAmbiguousTargets(app)
   await app.register(underPressure, {
-    maxHeapUsedBytes: mostHeapBytes,
+    maxHeapUsedBytes: maxHeapBytes,
     exposeStatusRoute: false,
     pressureHandler: (request) => {
       if (isAdmissionControlled(request)) throw new AppError('unavailable', '', { retryAfterSeconds: 2 })

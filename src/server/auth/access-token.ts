@@ -52,7 +52,7 @@ export function accessTokens(secret: Buffer) {
     if (!payload.success) return undefined
     const { sub, org, sid, rc, iat, exp } = payload.data
     const claims = { user_id: sub, organization_id: org, session_id: sid, counter: rc }
-    if (proven.size >= mostProven) proven.delete(proven.keys().next().value!)
+    if (proven.size >= maxProven) proven.delete(proven.keys().next().value!)
     // Without the tolerance: at the edges it is proven anew.
     proven.set(token, { claims, from: iat * 1000, until: Math.min(exp, iat + lifetimeSeconds) * 1000 })
     return claims
@@ -65,5 +65,5 @@ const typ = 'at+jwt'
 const issuer = 'kabar'
 const audience = 'kabar-api'
 const lifetimeSeconds = 15 * 60
-const mostProven = 2_000
+const maxProven = 2_000
 const Payload = z.object({ sub: Id, org: Id, sid: Id, rc: z.int().check(z.gte(0)), iat: z.number(), exp: z.number() })

@@ -195,7 +195,7 @@ export async function ofBroadcast(tenant: Tenant, broadcastId: string): Promise<
 }
 
 /** Namesakes that are named for one line. */
-const mostNamesakes = 20
+const maxNamesakes = 20
 
 /**
  * Live contacts by their number as compared, or by one of their names without case and accents. Each name is folded once: by
@@ -216,7 +216,7 @@ export async function contactsCalled(
     select c.id, c.name, c.phone, c.phone_key as by from contacts c
     where c.organization_id = ${tenant.organization_id} and c.deleted_at is null and c.phone_key = any (${keys}::text[])
     union
-    select c.id, c.name, c.phone, a.name from asked a join called c on c.key = a.key and c.nth <= ${mostNamesakes}`.execute(
+    select c.id, c.name, c.phone, a.name from asked a join called c on c.key = a.key and c.nth <= ${maxNamesakes}`.execute(
     tenant.db,
   )
   return rows

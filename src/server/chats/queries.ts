@@ -112,7 +112,7 @@ export async function sendingDays(tenant: Tenant, sessionId: string, most: numbe
  * Where WhatsApp refused that one, the last that may have arrived is kept with it: they were written to.
  */
 export async function removeOldSends(tenant: Tenant, sessionId: string, most = 10_000): Promise<boolean> {
-  const days = await sendingDays(tenant, sessionId, mostWarmUpDays)
+  const days = await sendingDays(tenant, sessionId, maxWarmUpDays)
   // Found once, before any is removed: the planner would look for them anew for each row.
   const { numAffectedRows } = await sql`
     with old as materialized (
@@ -129,7 +129,7 @@ export async function removeOldSends(tenant: Tenant, sessionId: string, most = 1
 }
 
 /** After so many days of sending every warm-up is over, wherever it began. */
-export const mostWarmUpDays = 20
+export const maxWarmUpDays = 20
 
 /** Which of these have ever written to this number. */
 export async function knownOf(tenant: Tenant, sessionId: string, addressKeys: readonly string[]): Promise<Set<string>> {

@@ -4,7 +4,7 @@ export {
   knownOf,
   latestSend,
   lockAddress,
-  mostWarmUpDays,
+  maxWarmUpDays,
   neverLeft,
   pastSends,
   recentSends,

@@ -47,14 +47,14 @@ export function phoneText(phone: string | null): string | null {
   const known = texts.get(phone)
   if (known) return known
   const text = parsePhoneNumberFromString(phone)?.formatInternational() ?? phone
-  if (texts.size >= mostTexts) texts.clear()
+  if (texts.size >= maxTexts) texts.clear()
   texts.set(phone, text)
   return text
 }
 
 // Reading twenty numbers is a tenth of what a page of contacts costs, and lists show the same ones again and again.
 const texts = new Map<string, string>()
-const mostTexts = 20_000
+const maxTexts = 20_000
 
 /** Of several numbers of one person this kind is the one that has WhatsApp. In some countries it cannot be told. */
 export function isMobile(phone: string): boolean {

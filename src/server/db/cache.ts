@@ -11,7 +11,7 @@ const maxEntries = 500
 const ttlMs = 10 * 60_000
 
 /** For those who count the same in this moment. */
-const mostWaits = 3
+const maxWaits = 3
 
 /**
  * The answer of `ask` to a question, or the one of before when no transaction has changed a record of the organization
@@ -46,7 +46,7 @@ export async function cached<T, Result = T>(
       }
     }
     const counting = underWay.get(key)
-    if (!counting || waits >= mostWaits) break
+    if (!counting || waits >= maxWaits) break
     if (tenant.begunAgain !== undefined) throw new CountedByAnother(counting)
     await counting
   }

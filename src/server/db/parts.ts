@@ -11,7 +11,7 @@ const keptFor = '5 hours'
 /** Of all questions together, in characters; what was not asked for longest goes first. */
 const most = 32_000_000
 /** Of 256 blocks. */
-const mostParts = 128
+const maxParts = 128
 
 /** What is to be counted, as conditions and names in a statement. */
 export interface Cut {
@@ -155,7 +155,7 @@ export const sumsAsJson = (sums: Sums): string =>
 /** How many parts are worth being kept of so many records; 1 is not kept. */
 export function partsOf({ memory: { partsOf } }: Tenant, records: number): number {
   let parts = 1
-  while (records > partsOf.atLeast && parts < mostParts && parts * partsOf.each < records) parts *= 2
+  while (records > partsOf.atLeast && parts < maxParts && parts * partsOf.each < records) parts *= 2
   return parts
 }
 

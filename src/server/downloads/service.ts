@@ -43,14 +43,14 @@ const linkMs = 60_000
 /** A file that takes longer than this to prepare is given up. */
 const prepareMs = 15 * 60_000
 /** Links that one person may ask for within a minute. */
-const mostPerMinute = 30
+const maxPerMinute = 30
 /**
  * Files prepared at once, of the process; pages keep the other database connections. "Everything" may take minutes and a
  * list takes seconds, so each has a queue of its own: no list waits for an archive.
  */
 const turns = { atOnce: 2, atOncePerOrganization: 1, waitingPerUser: 10 }
 /** Files that lie on the disk until they are read: whoever reads slowly must not fill it. */
-const mostLying = { total: 256, organization: 4 }
+const maxLying = { total: 256, organization: 4 }
 /** A gigabyte over a slow line. */
 const lieMs = 4 * 3_600_000
 
@@ -78,7 +78,7 @@ export function downloadService(kinds: DownloadKinds, { database, now, dataDir }
     const { token, token_hash } = newToken()
     const at = now()
     const expires_at = new Date(at.getTime() + linkMs)
-    const more = { token_hash, now: at, expires_at, most: mostPerMinute }
+    const more = { token_hash, now: at, expires_at, most: maxPerMinute }
     const created = await queries.create(tenant, who, request, more)
     if (!created) {
       throw new AppError('too_many_requests', 'Wait 60 seconds, then try again.', { retryAfterSeconds: 60 })
@@ -109,7 +109,7 @@ export function downloadService(kinds: DownloadKinds, { database, now, dataDir }
 
   async function prepare(taken: queries.ClaimedDownload, signal: AbortSignal) {
     const { organization_id } = taken
-    if (all >= mostLying.total || (lying.get(organization_id) ?? 0) >= mostLying.organization) throw unread()
+    if (all >= maxLying.total || (lying.get(organization_id) ?? 0) >= maxLying.organization) throw unread()
     const spool = await openSpool(join(dataDir, 'downloads'))
     try {
       const { name, type } = await inSnapshot(database, taken, async (tenant) => {

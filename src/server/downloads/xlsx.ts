@@ -36,7 +36,7 @@ const epoch = new Date(2000, 0, 1)
 /** What IEEE 754 keeps of any decimal number, and what Excel shows. */
 const exactDigits = 15
 /** Excel's limit. */
-const mostRows = 1_048_576
+const maxRows = 1_048_576
 const styles = { plain: 0, head: 1, decimal: 2, day: 3, text: 4 }
 
 async function* worksheet(head: readonly string[], rows: AsyncIterable<readonly Cell[]>) {
@@ -51,7 +51,7 @@ async function* worksheet(head: readonly string[], rows: AsyncIterable<readonly 
   )
   for await (const cells of rows) {
     nth += 1
-    if (nth > mostRows)
+    if (nth > maxRows)
       throw new AppError('too_large', 'A spreadsheet has room for 1,048,575 records. Export them as CSV.')
     yield row(nth, cells)
   }

@@ -2,12 +2,12 @@
 import type { LatestResult } from './results/queries.ts'
 
 /** In a row. */
-const mostFailures = 5
+const maxFailures = 5
 /** More than 10 % of the last 50. */
 const lately = 50
 const share = 0.1
 /** In a row, without an acknowledgement. */
-const mostSilent = 3
+const maxSilent = 3
 /** Two people refused within ten minutes: the account is limited, not those two. */
 const refusedMs = 10 * 60_000
 
@@ -18,7 +18,7 @@ export function failsTooOften(results: readonly LatestResult[]): boolean {
     .slice(0, lately)
     .map(({ status }) => status === 'failed')
   const inRow = decided.indexOf(false)
-  return (inRow < 0 ? decided.length : inRow) >= mostFailures || decided.filter(Boolean).length > lately * share
+  return (inRow < 0 ? decided.length : inRow) >= maxFailures || decided.filter(Boolean).length > lately * share
 }
 
 /** Of the whole session. A message that has time left says nothing; one that WhatsApp refused was answered. */
@@ -29,7 +29,7 @@ export function isSilent(results: readonly LatestResult[], now: number, acknowle
     if (isOpen ? Date.parse(at) + acknowledgementMs > now : reason !== 'unconfirmed') return []
     return [false]
   })
-  return heard.length >= mostSilent && !heard.slice(0, mostSilent).includes(true)
+  return heard.length >= maxSilent && !heard.slice(0, maxSilent).includes(true)
 }
 
 /** WhatsApp refuses new chats (463) although it told of no limit. */

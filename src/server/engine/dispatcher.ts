@@ -51,15 +51,15 @@ export interface DispatcherOptions {
 }
 
 /** A network that takes more than these has others claimed meanwhile, while what came back is written. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 /**
  * Steps of rendering in one claim (templates/budget.ts): some 0.1 s, in slices that renewing a lease waits for no longer than for
  * any other. So texts may be filled in with the claim's rows locked, and opt-outs are still read in the transaction that sends.
  * 500 usual messages take 10,000; those that a claim has no steps left for are claimed next.
  */
-const mostSteps = 40_000
+const maxSteps = 40_000
 /** Claims in a row that fail by what a broadcast says before it is failed: its own fault would end every one to come. */
-const mostFailedClaims = 2
+const maxFailedClaims = 2
 /** Tries after the network said "later", with growing pauses; then it is a failure that *Retry failed* takes. */
 const maxRetries = 5
 /** How many times as long as others a session waits that has nothing to do: a thousand of them are to cost nothing. */
@@ -140,7 +140,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     lastBroadcast = id
     const isUnsendable = error instanceof Unsendable
     if (isContentError(error)) failures.set(id, (failures.get(id) ?? 0) + 1)
-    if (!isUnsendable && (failures.get(id) ?? 0) < mostFailedClaims) return pollMs
+    if (!isUnsendable && (failures.get(id) ?? 0) < maxFailedClaims) return pollMs
     await failBroadcast(database, term, id, isUnsendable ? error : undefined).catch((reason: unknown) =>
       options.log.error({ err: reason, broadcast_id: id }, 'a broadcast that cannot be sent waits'),
     )
@@ -171,7 +171,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const free = places - underWay
     // A round costs six statements: with fewer than a fifth of the places free it is worth waiting for more.
     if (free < 1 || free < places / 5) return pollMs
-    const claim = inTenant(database, term, (tenant) => claimRound(tenant, Math.min(free, mostAtOnce)))
+    const claim = inTenant(database, term, (tenant) => claimRound(tenant, Math.min(free, maxAtOnce)))
     claiming = claim.catch(() => {})
     const claimed = await claim
     moves += claimed.messages.length
@@ -292,7 +292,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       today: broadcast.today,
       language: broadcast.language,
     }
-    const enough = recipe.used() + mostSteps
+    const enough = recipe.used() + maxSteps
     const decisions: queries.Decision[] = []
     for (const [index, row] of rows.entries()) {
       if (recipe.used() > enough) break

@@ -60,17 +60,17 @@ interface QueuedCohort {
 const dayMs = 24 * 3_600_000
 
 /** A new run falls between the first and the last of so many nine times in ten. */
-const mostRuns = 19
+const maxRuns = 19
 /** Where so many agree, so will the others. */
 const firstRuns = 6
 /** In all runs together: about a fifth of a second. The more messages there are, the less the dice come to. */
-const mostPlayed = 4_000
+const maxPlayed = 4_000
 /** Kinds of people looked at in one run: about a fifth of a second. Where that is not enough the rest is reckoned. */
-const mostLooks = 5_000_000
+const maxLooks = 5_000_000
 /** What the pacing of one message costs beside looking at one kind. */
 const looksOfVerdict = 20
 /** More are put together by chat and time zone. */
-const mostKinds = 500
+const maxKinds = 500
 /** Said as “about”: a twentieth of the time that it takes, or a minute or two. */
 const aboutMs = 2 * 60_000
 const aboutShare = 0.05
@@ -84,7 +84,7 @@ export async function forecast(asked: EstimateInput): Promise<Forecast> {
   const middle = await inSlices(play(question))
   const began = middle.leaves[0] ?? question.from
   const isFar = (share: number) => (end: number) => Math.abs(end - middle.endsAt) > share * (middle.endsAt - began)
-  const most = middle.isExact ? Math.min(mostRuns, Math.floor(mostPlayed / Math.max(1, middle.played))) : 0
+  const most = middle.isExact ? Math.min(maxRuns, Math.floor(maxPlayed / Math.max(1, middle.played))) : 0
   const runs: SimulatedRun[] = []
   while (runs.length < most) {
     // The same each time: what is asked for twice is told twice.
@@ -119,7 +119,7 @@ export function combineRuns(people: readonly RecipientCohort[]): RecipientCohort
     return [...kinds.values()]
   }
   const same = by(({ chat, timeZone, messagedAt, dueAt }) => [chat, timeZone, messagedAt, dueAt], people)
-  return same.length > mostKinds ? by(({ chat, timeZone }) => [chat, timeZone], same) : same
+  return same.length > maxKinds ? by(({ chat, timeZone }) => [chat, timeZone], same) : same
 }
 
 /** All at once, for tests. */
@@ -161,7 +161,7 @@ function* play({ limits, hold, from, broadcasts, past, ...more }: EstimateInput)
     now = until
   }
 
-  while (leaves.length < total && played < most && looks < mostLooks) {
+  while (leaves.length < total && played < most && looks < maxLooks) {
     yield
     looks += kinds + looksOfVerdict
     const next = nextInTurn(queues, turn, now, place)
@@ -216,14 +216,14 @@ function nextInTurn(queues: readonly QueuedCohort[][], turn: number, now: number
   for (let step = 0; step < queues.length; step++) {
     const queue = (turn + step) % queues.length
     const due = queues[queue]!.filter(({ left, dueAt }) => left > 0 && dueAt <= now)
-    const waiting = place === undefined ? mostLeft(due) : placed(due, place)
+    const waiting = place === undefined ? maxLeft(due) : placed(due, place)
     if (waiting) return { queue, waiting }
   }
   return undefined
 }
 
 /** The kind of which the largest share is left. */
-function mostLeft(due: readonly QueuedCohort[]): QueuedCohort | undefined {
+function maxLeft(due: readonly QueuedCohort[]): QueuedCohort | undefined {
   let chosen: QueuedCohort | undefined
   for (const waiting of due)
     if (!chosen || waiting.left / waiting.alike.count > chosen.left / chosen.alike.count) chosen = waiting

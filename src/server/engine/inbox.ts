@@ -1,5 +1,5 @@
 // What people write to a session: kept before the network is told so, with what follows from it.
-import { mostReplyText } from '../../contract/replies.ts'
+import { maxReplyText } from '../../contract/replies.ts'
 import * as chats from '../chats/service.ts'
 import { holderOf, phoneKey, recordConsent } from '../contacts/service.ts'
 import { type Database, inTenant, shareLockOrganization, type Tenant } from '../db/index.ts'
@@ -61,7 +61,7 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
   }
 
   const inTurn = (event: MessageEvent | NumberKnownEvent) => {
-    if (event.type === 'message' && (event.id.length > mostId || event.from.length > mostId)) {
+    if (event.type === 'message' && (event.id.length > maxId || event.from.length > maxId)) {
       log.warn(
         { session_id: term.session_id },
         'a message under an id of no network cannot be kept, and is passed over',
@@ -85,7 +85,7 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
 }
 
 /** Of the ids that networks give. */
-const mostId = 200
+const maxId = 200
 
 /** PostgreSQL would say the same at any other time, and strangers must not be able to hold up what others write. */
 const isPermanentRefusal = (error: unknown) => /^(22|54)/.test(String((error as { code?: unknown }).code))
@@ -99,7 +99,7 @@ async function saveMessage(
   term: leases.Term,
   { id, from, at, ...said }: MessageEvent,
 ): Promise<boolean> {
-  const text = storableText(said.text, mostReplyText)
+  const text = storableText(said.text, maxReplyText)
   await shareLockOrganization(tenant)
   const address_key = phoneKey(from)
   const contact_id = await holderOf(tenant, address_key)
@@ -109,11 +109,11 @@ async function saveMessage(
     session_id,
     address_key,
     at,
-    said.quoted && storableText(said.quoted, mostId),
+    said.quoted && storableText(said.quoted, maxId),
   )
   const wish = consentIntentOf(text)
   const heard = { wa_message_id: id, address: from, address_key, contact_id, text, at, replied_to, is_handled: !!wish }
-  const is_shortened = said.text.length > mostReplyText
+  const is_shortened = said.text.length > maxReplyText
   const reply_id = await replies.saveReply(tenant, session_id, { ...heard, is_shortened })
   if (!reply_id) return false
   // Whoever has written to this number is known from then on.

@@ -16,7 +16,7 @@ export interface Preparing {
 const [firstRetryMs, longestRetryMs] = [1_000, 300_000]
 
 /** Each has a connection for as long as it takes; the others are for messages and for people. */
-const mostAtOnce = 3
+const maxAtOnce = 3
 
 /**
  * Beside the turns, and of each organization one at a time: an audience of a million takes half a minute, for which nobody
@@ -41,7 +41,7 @@ export function prepareInBackground(
   return {
     begin: async (broadcast) => {
       const { id, organization_id } = broadcast
-      if (database.signal?.aborted || underWay.has(organization_id) || underWay.size >= mostAtOnce) return
+      if (database.signal?.aborted || underWay.has(organization_id) || underWay.size >= maxAtOnce) return
       if (now() < (failed.get(id)?.until ?? 0)) return
       const work = prepare(database, broadcast)
         .finally(() => underWay.delete(organization_id))

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
 import { audienceGroupsOf } from './audience/people/queries.ts'
 import { type AudienceSpec, audienceOf } from './audience/queries.ts'
-import { isResendBlocked, type MessageRows, mostAttempts, planBy } from './claims/queries.ts'
+import { isResendBlocked, type MessageRows, maxAttempts, planBy } from './claims/queries.ts'
 import type { Term } from './leases/queries.ts'
 
 /** Why one recipient waits while others may be written to. */
@@ -270,7 +270,7 @@ export async function failUnknown(tenant: Tenant, sessionId: string, mayResend: 
       select r.id from recipients r
       join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id and b.status <> 'paused'
       where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.settle_at <= clock_timestamp() and r.status = 'unknown'
-        and (not ${mayResend} or r.resends > 0 or r.attempts >= ${mostAttempts} or b.status <> 'sending' or ${isResendBlocked(tenant, sql`r`)})
+        and (not ${mayResend} or r.resends > 0 or r.attempts >= ${maxAttempts} or b.status <> 'sending' or ${isResendBlocked(tenant, sql`r`)})
       for update of r skip locked)`.execute(tenant.db)
 }
 

@@ -26,7 +26,7 @@ export async function sendHistoryOf(
 ): Promise<SendHistory> {
   const most = Math.max(limits.daily_cap, limits.rest_after)
   const sends = await chats.pastSends(tenant, sessionId, new Date(now), most)
-  const days = limits.warm_up === null ? [] : await chats.sendingDays(tenant, sessionId, chats.mostWarmUpDays)
+  const days = limits.warm_up === null ? [] : await chats.sendingDays(tenant, sessionId, chats.maxWarmUpDays)
   const ends = days.map((first) => Date.parse(first) + dayMs)
   return {
     sent: sends.map(({ at, chat, dice }) => ({ at: Date.parse(at), chat, dice })),

@@ -51,7 +51,7 @@ const pairWithKey = 'engine/pair_with'
 const replacedAgainMs = 10 * 60_000
 
 /** With the ten seconds that a send may take, less than whoever stops a process waits before it is killed. */
-const mostFinishMs = 12_000
+const maxFinishMs = 12_000
 
 /** Those who have written to this number before, and groups, are not concerned. */
 const newChatLimits = new Set(['reachout_locked', 'new_chats_capped'])
@@ -298,8 +298,8 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   }
 
   async function finish() {
-    const end = performance.now() + mostFinishMs
-    for (let left = mostFinishMs; left > 0 && trusted(); left = end - performance.now()) {
+    const end = performance.now() + maxFinishMs
+    for (let left = maxFinishMs; left > 0 && trusted(); left = end - performance.now()) {
       // A database that does not answer in this moment says nothing of the next one.
       const goesOn = await isWorthWaiting(left).catch((error: unknown) => {
         log.warn({ err: error, session_id: term.session_id }, 'what is in doubt at the end waits')

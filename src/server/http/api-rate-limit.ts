@@ -20,7 +20,7 @@ const bucketRates: Record<'user' | 'organization', Rule> = {
   organization: { burst: 4_000, perSecond: 200 },
 }
 /** Buckets are forgotten when there are more; one that is forgotten is full again. */
-const mostBuckets = 20_000
+const maxBuckets = 20_000
 
 export type ApiRateLimiter = (who: { user_id: string; organization_id: string }, isWrite: boolean) => void
 
@@ -35,7 +35,7 @@ export function apiRateLimiter(now: () => number): ApiRateLimiter {
     // Behind the others: the first of the map is the one not used for longest.
     buckets.delete(key)
     buckets.set(key, bucket)
-    if (buckets.size > mostBuckets) buckets.delete(buckets.keys().next().value!)
+    if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value!)
     return bucket
   }
 

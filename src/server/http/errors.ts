@@ -34,21 +34,21 @@ function toAppError(error: FastifyError & { code?: string }): AppError {
 }
 
 /** As many as anybody reads. */
-const mostFields = 100
+const maxFields = 100
 
 function fieldsOf(error: FastifyError): FieldError[] {
   const issues = (error.validation ?? []) as unknown as Issue[]
-  const fields = issues.slice(0, mostFields).flatMap(({ keyword, instancePath, message, params }) => {
+  const fields = issues.slice(0, maxFields).flatMap(({ keyword, instancePath, message, params }) => {
     const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
     if (keyword !== 'unrecognized_keys') return [{ path, code: keyword, message }]
     // Reported on the object: name each key, so that the caller sees which.
-    return (params?.keys ?? []).slice(0, mostFields).map((key) => ({
+    return (params?.keys ?? []).slice(0, maxFields).map((key) => ({
       path: path ? `${path}.${key}` : key,
       code: 'unknown',
       message: 'is not known here',
     }))
   })
-  return fields.slice(0, mostFields)
+  return fields.slice(0, maxFields)
 }
 
 interface Issue {

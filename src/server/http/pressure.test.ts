@@ -9,9 +9,9 @@ afterEach(() => vi.useRealTimers())
 test.each([
   ['too little memory is left', 1, 503],
   ['there is enough', 1e12, 401],
-])('where %s', async (_, mostHeapBytes, status) => {
+])('where %s', async (_, maxHeapBytes, status) => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const app = await buildApp({ config, database, webFolder: '/nowhere', mostHeapBytes })
+  const app = await buildApp({ config, database, webFolder: '/nowhere', maxHeapBytes })
   await app.ready()
   // It looks once a second.
   vi.advanceTimersByTime(1_500)

@@ -21,13 +21,13 @@ export function proseOf(cells: string[], layout: Layout, field: ImportField): st
 }
 
 /** Of one cell that are looked at. */
-const mostValues = 10
+const maxValues = 10
 
 export function valuesIn(cell: string): string[] {
   if (cell === '') return []
   // Whole, so that every field finds it too long: a part of what was cut could pass for the value.
   if (isCut(cell)) return [cell]
-  return cell.split(' ::: ', mostValues).map(oneLine).filter(Boolean)
+  return cell.split(' ::: ', maxValues).map(oneLine).filter(Boolean)
 }
 
 function oneLine(cell: string): string {

@@ -19,7 +19,7 @@ export interface Layout {
 }
 
 /** A title may stand above the header, and a line that holds columns together; never more than so many. */
-const mostAbove = 10
+const maxAbove = 10
 
 /** What the first records say. `body`: how many stand above the rows. `isPhone` says whether a cell reads as a number. */
 export function guessColumns(
@@ -41,14 +41,14 @@ export function guessColumns(
 /** The first record, unless one below it names more: two fields at least, which no row of people or money does. */
 function headerOf(kind: ImportKind, head: string[][]): number {
   const named = head
-    .slice(0, mostAbove + 1)
+    .slice(0, maxAbove + 1)
     .map((cells) => new Set(cells.flatMap((cell) => nameOf(kind, cell)?.field ?? [])).size)
   const most = Math.max(...named, 0)
   return most < 2 ? 0 : named.indexOf(most)
 }
 
 /** Nobody has more numbers or addresses, and each takes its time. */
-const mostPlaces = 20
+const maxPlaces = 20
 
 /** Where a row has what. */
 export function layoutOf(kind: ImportKind, columns: Column[]): Layout {
@@ -61,7 +61,7 @@ export function layoutOf(kind: ImportKind, columns: Column[]): Layout {
   for (const [column, { field }] of columns.entries()) {
     if (field && unread.includes(field)) continue
     const others = (field && places.get(field)) ?? []
-    if (field && others.length < mostPlaces) places.set(field, [...others, column])
+    if (field && others.length < maxPlaces) places.set(field, [...others, column])
   }
   const phones = (places.get(phoneField(kind)) ?? [])
     .map((column) => ({ column, label: labelOf(columns, column), rank: nameOf(kind, columns[column]!.header)?.rank }))

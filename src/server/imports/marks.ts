@@ -5,12 +5,12 @@ import { addMany, idsOfNames, type Tagged, tagNames } from '../tags/service.ts'
 import { proseOf, short } from './cells.ts'
 import type { Layout } from './columns.ts'
 
-const mostTags = 50
+const maxTags = 50
 
 /** Tags are free words: those that are not there yet come with the first row that has them. */
 export function checkTags(names: string[], say: (problem: string) => void): string[] {
   for (const name of names) if (name.length > 60) say(`The tag “${short(name)}” is longer than 60 characters.`)
-  if (names.length > mostTags) say('There are more than 50 tags.')
+  if (names.length > maxTags) say('There are more than 50 tags.')
   return names
 }
 
@@ -35,7 +35,7 @@ export async function tagsBy(tenant: Tenant, kind: Tagged, ids: string[]): Promi
 /** Those that the record lacks; it has them from now on. None where they would be too many. */
 export function newTags(tags: string[] = [], has: Set<string> = new Set()): { tags: string[]; remark: string } {
   const lacking = tags.filter((tag) => !has.has(tag.toLowerCase()))
-  if (has.size + lacking.length > mostTags)
+  if (has.size + lacking.length > maxTags)
     return { tags: [], remark: 'It would have more than 50 tags: none is added.' }
   for (const tag of lacking) has.add(tag.toLowerCase())
   return { tags: lacking, remark: '' }

@@ -23,7 +23,7 @@ export interface ImportsOptions {
 /** How often the rows of old imports are looked for; at the start too. */
 const tidyMs = 3_600_000
 /** Organizations whose last turn is remembered. */
-const mostServed = 1_000
+const maxServed = 1_000
 
 export function startImports({ database, log }: ImportsOptions): { stop(): Promise<void> } {
   let stopped = false
@@ -85,7 +85,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
     served.delete(organization)
     served.add(organization)
     const [first] = served
-    if (served.size > mostServed) served.delete(first!)
+    if (served.size > maxServed) served.delete(first!)
   }
 
   /** So that lists and searches are as quick as ever right after many rows have come. */

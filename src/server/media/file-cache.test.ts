@@ -13,7 +13,7 @@ function reader() {
 }
 
 test('a file is read once for all who want it, and those asked for last stay below the bound', async () => {
-  const files = fileCache({ mostBytes: 10, idleMs: 60_000 })
+  const files = fileCache({ maxBytes: 10, idleMs: 60_000 })
   const { read, get } = reader()
   await Promise.all([get(files, 'a'), get(files, 'a'), get(files, 'b')])
   expect(read).toEqual(['a', 'b'])
@@ -29,7 +29,7 @@ test('a file is read once for all who want it, and those asked for last stay bel
 })
 
 test('a reading that failed is made again', async () => {
-  const files = fileCache({ mostBytes: 10, idleMs: 60_000 })
+  const files = fileCache({ maxBytes: 10, idleMs: 60_000 })
   await expect(files.get('a', 4, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await files.get('a', 4, async () => new Uint8Array(4))).toHaveLength(4)
 })

@@ -11,8 +11,8 @@ interface CachedFile {
   timer: NodeJS.Timeout
 }
 
-/** Those asked for last stay, together at most `mostBytes`, and none longer than `idleMs` after it was asked for. */
-export function fileCache({ mostBytes, idleMs }: { mostBytes: number; idleMs: number }): FileCache {
+/** Those asked for last stay, together at most `maxBytes`, and none longer than `idleMs` after it was asked for. */
+export function fileCache({ maxBytes, idleMs }: { maxBytes: number; idleMs: number }): FileCache {
   const files = new Map<string, CachedFile>()
   let held = 0
   const forget = (key: string, file: CachedFile) => {
@@ -38,7 +38,7 @@ export function fileCache({ mostBytes, idleMs }: { mostBytes: number; idleMs: nu
       files.delete(key)
       files.set(key, file)
       for (const [other, eldest] of files) {
-        if (held <= mostBytes) break
+        if (held <= maxBytes) break
         forget(other, eldest)
       }
       return file.content

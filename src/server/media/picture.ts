@@ -3,12 +3,12 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { AppError, fieldError } from '../errors.ts'
 
 /** A phone's camera has 12 to 50 million; decoded, each takes three or four bytes of memory. */
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 /**
  * A camera writes one, a progressive picture a dozen, each a pass over all of the picture. A file of 500 KB holds thousands,
  * and a decoder at work cannot be stopped: 2,600 kept it busy for half a minute.
  */
-const mostScans = 100
+const maxScans = 100
 /** High enough that nobody sees a difference in what WhatsApp shows. */
 const jpegQuality = 90
 
@@ -27,7 +27,7 @@ export function pictureCleaner(load: () => Promise<Decoder> = loadSharp): CleanP
       throw new AppError('pictures_unavailable', 'Ask whoever runs this installation: its log says why.', { cause })
     })
     try {
-      const picture = decode(bytes, { failOn: 'error', limitInputPixels: mostPixels }).autoOrient()
+      const picture = decode(bytes, { failOn: 'error', limitInputPixels: maxPixels }).autoOrient()
       return await (type === 'image/png' ? picture.png() : picture.jpeg({ quality: jpegQuality })).toBuffer()
     } catch (error) {
       throw refusal(error as Error)
@@ -49,7 +49,7 @@ async function loadSharp(): Promise<Decoder> {
 /** Within what a scan holds, FF is followed by other bytes. */
 function hasManyScans(jpeg: Buffer): boolean {
   let at = -1
-  for (let count = 0; count <= mostScans; count++) {
+  for (let count = 0; count <= maxScans; count++) {
     at = jpeg.indexOf(scanBegins, at + 1)
     if (at < 0) return false
   }

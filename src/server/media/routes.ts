@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { media, mostMediaBytes } from '../../contract/media.ts'
+import { maxMediaBytes, media } from '../../contract/media.ts'
 import { inTenant } from '../db/index.ts'
 import { AppError, fieldError, orNotFound } from '../errors.ts'
 import { type Binding, route, routeWithoutTransaction } from '../http/route.ts'
@@ -12,7 +12,7 @@ import * as service from './service.ts'
 export function mediaRoutes(binding: Binding) {
   // A scope of its own: no other route takes multipart bodies.
   binding.app.register(async (app) => {
-    const fileSize = mostMediaBytes.document + 1
+    const fileSize = maxMediaBytes.document + 1
     await app.register(multipart, { limits: { fileSize, files: 1, fields: 0, parts: 1, headerPairs: 20 } })
     routeWithoutTransaction({ ...binding, app }, media.upload, ({ request, who }) =>
       binding.uploads.hold(who.organization_id, async (spool) => {

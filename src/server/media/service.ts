@@ -1,7 +1,7 @@
 // The rules of media: what it is its content says, not too large, the same file once, within the organization's quota.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { type Media, type MediaFile, mostMediaBytes } from '../../contract/media.ts'
+import { type Media, type MediaFile, maxMediaBytes } from '../../contract/media.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import type { Quotas } from '../db/quotas.ts'
 import type { OutgoingMedia } from '../drivers/driver.ts'
@@ -52,7 +52,7 @@ async function checked(who: Uploader, { kind, type }: Format, content: Content, 
   if (kind === 'video' && !(await isWholeMp4(spool))) throw notWhole()
   if (kind !== 'image') return content
   const bytes = await decoding.run(who, never, async () => cleanPicture(await spool.part(0, content.size), type))
-  if (bytes.length > mostMediaBytes.image) throw tooLarge('image')
+  if (bytes.length > maxMediaBytes.image) throw tooLarge('image')
   return {
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -75,7 +75,7 @@ export async function* bytesOf(database: Database, who: Uploader, id: string): A
 /** A file as messages name it, with the hash of its bytes. */
 export type NamedMedia = MediaFile & { sha256: string }
 
-const recent = fileCache({ mostBytes: 128 * 1024 * 1024, idleMs: 60_000 })
+const recent = fileCache({ maxBytes: 128 * 1024 * 1024, idleMs: 60_000 })
 
 /** For a driver: a broadcast's file is read once for all who get it at the same time, and forgotten after a minute. */
 export function outgoing(
@@ -125,7 +125,7 @@ async function receive(content: Readable, spool: Spool): Promise<{ format: Forma
     if (head.length < signatureBytes) head = Buffer.concat([head, chunk.subarray(0, signatureBytes)])
     // As soon as it can be told: the rest of what is refused is not waited for.
     if (!format && head.length >= signatureBytes) format = known(head)
-    if (size > mostMediaBytes[format?.kind ?? 'document']) throw tooLarge(format?.kind ?? 'document')
+    if (size > maxMediaBytes[format?.kind ?? 'document']) throw tooLarge(format?.kind ?? 'document')
     hash.update(chunk)
     await spool.write(chunk)
   }

@@ -11,7 +11,7 @@ export async function isWholePdf(file: File): Promise<boolean> {
 }
 
 /** A fragmented one has a few boxes for each second. */
-const mostBoxes = 10_000
+const maxBoxes = 10_000
 
 /** Its boxes follow one another to the very end, and the index and the pictures are among them. */
 export async function isWholeMp4(file: File): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function isWholeMp4(file: File): Promise<boolean> {
   let at = 0
   for (let count = 0; at < file.bytes(); count++) {
     const rest = file.bytes() - at
-    if (count === mostBoxes || rest < 8) return false
+    if (count === maxBoxes || rest < 8) return false
     const head = await file.part(at, Math.min(16, rest))
     const written = head.readUInt32BE(0)
     // 0: to the end of the file. 1: the size has 64 bits and stands behind the name.

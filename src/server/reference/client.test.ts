@@ -8,7 +8,7 @@ import SwaggerParser from '@apidevtools/swagger-parser'
 import { generateApi } from 'swagger-typescript-api'
 import { expect, test } from 'vitest'
 import { safeParse } from 'zod/v4/core'
-import { mostRules, Segment } from '../../contract/segments.ts'
+import { maxRules, Segment } from '../../contract/segments.ts'
 import { describeApi } from '../describe.ts'
 import type { OpenApi } from './document.ts'
 import { segmentSchemas } from './segment.ts'
@@ -99,7 +99,7 @@ test.each([
   ['groups in groups', all(all(all(rule), rule)), true],
   ['an investment with a group', all(rule, some(inInvestment, all(inInvestment))), true],
   ['no rule', all(), false],
-  ['too many rules', all(...Array(mostRules + 1).fill(rule)), false],
+  ['too many rules', all(...Array(maxRules + 1).fill(rule)), false],
   ['a rule about an investment beside contacts', all(inInvestment), false],
   ['a rule about a contact inside an investment', all(some(rule)), false],
   ['another operator', all({ ...rule, operator: 'ever' }), false],

@@ -1,13 +1,13 @@
 // The recursive schemas of a segment, for the OpenAPI document: the contract writes them out to their depth.
 import * as z from 'zod/mini'
 import type { $ZodTypeDiscriminable } from 'zod/v4/core'
-import { maxDepth, mostRules, ruleOf } from '../../contract/segments.ts'
+import { maxDepth, maxRules, ruleOf } from '../../contract/segments.ts'
 
 const match = z.enum(['all', 'any'])
 const oneOf = (...nodes: z.ZodMiniType[]) =>
   z
     .array(z.discriminatedUnion('type', nodes as unknown as [$ZodTypeDiscriminable]))
-    .check(z.minLength(1), z.maxLength(mostRules))
+    .check(z.minLength(1), z.maxLength(maxRules))
 
 const SegmentRule = z.discriminatedUnion('field', ruleOf(['contact', 'investor']))
 const SegmentInvestmentRule = z.discriminatedUnion('field', ruleOf(['investment']))
@@ -35,4 +35,4 @@ const Segment: z.ZodMiniType = z.strictObject({
 /** By the names they have in the document. */
 export const segmentSchemas = { Segment, SegmentRule, SegmentInvestment, SegmentInvestmentGroup, SegmentInvestmentRule }
 
-export const segmentDescription = `Groups may be nested ${maxDepth} deep, with at most ${mostRules} rules and groups in all.`
+export const segmentDescription = `Groups may be nested ${maxDepth} deep, with at most ${maxRules} rules and groups in all.`

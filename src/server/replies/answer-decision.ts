@@ -2,7 +2,7 @@
 import type { DueAnswer } from './queries.ts'
 
 /** One that the network keeps putting off is left to a person at last. */
-const mostAttempts = 6
+const maxAttempts = 6
 
 type AnswerInFlight = Pick<DueAnswer, 'status' | 'attempts' | 'resends' | 'is_stale' | 'refusal'>
 
@@ -15,5 +15,5 @@ export function decideAnswer(
   mayRepeat: boolean,
 ): string {
   if (status === 'pending') return refusal ?? (is_stale ? 'expired' : 'leave')
-  return mayRepeat && !refusal && resends === 0 && attempts < mostAttempts ? 'leave' : 'unconfirmed'
+  return mayRepeat && !refusal && resends === 0 && attempts < maxAttempts ? 'leave' : 'unconfirmed'
 }

@@ -182,13 +182,13 @@ export interface DueAnswer {
 }
 
 /** Nobody expects an answer any more that did not leave within it. */
-const mostWait = sql`interval '24 hours'`
+const maxWait = sql`interval '24 hours'`
 
 /** The answer whose turn it is, locked: to be sent, or, where nothing was heard of it, to be sent once more or given up. */
 export async function nextDue(tenant: Tenant, sessionId: string): Promise<DueAnswer | undefined> {
   const { rows } = await sql<DueAnswer>`
     select a.id, m.address, m.address_key, a.text, a.status, a.wa_message_id, a.attempts, a.resends,
-      a.created_at < clock_timestamp() - ${mostWait} as is_stale,
+      a.created_at < clock_timestamp() - ${maxWait} as is_stale,
       case when a.is_automatic then null when ${isOptedOut} then 'opted_out' when ${isNotToBeContacted} then 'do_not_contact'
         when ${isSampleOnPhone(tenant, sql`m.contact_id`, sql`a.session_id`)} then 'sample_data' end as refusal
     from wa_answers a join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
@@ -323,7 +323,7 @@ export async function failUnknownOfSilentSession(tenant: Tenant, sessionId: stri
     select id from wa_answers
     where organization_id = ${tenant.organization_id} and session_id = ${sessionId}
       and due_at <= clock_timestamp() - make_interval(days => case status when 'pending' then 0 else ${days} end)
-      and (status <> 'pending' or created_at < clock_timestamp() - ${mostWait})
+      and (status <> 'pending' or created_at < clock_timestamp() - ${maxWait})
     for update skip locked`,
   )
 }

@@ -10,12 +10,12 @@ export interface Terms {
 }
 
 /** More would be a sentence: what comes after has to be found as it stands. */
-const mostWords = 6
+const maxWords = 6
 
 export function termsOf(typed: string): Terms {
   const whole = typed.trim().replace(/\s+/g, ' ')
   const parts = whole.split(' ')
-  const words = [...parts.slice(0, mostWords - 1), parts.slice(mostWords - 1).join(' ')].filter((word) => word !== '')
+  const words = [...parts.slice(0, maxWords - 1), parts.slice(maxWords - 1).join(' ')].filter((word) => word !== '')
   return { whole, words: words.every(isShort) ? [] : words, amounts: amountsOf(whole) }
 }
 

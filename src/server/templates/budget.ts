@@ -5,12 +5,12 @@ import { Figure } from './figures.ts'
  * A step is a tag, a piece of text, a filter or a comparison: some 2 µs. Fifty investments with eight fields each take 3,000
  * of them, the slowest text that is allowed some 15 ms. Without it one text of 360 bytes kept the process busy for a minute.
  */
-export const mostSteps = 6_000
+export const maxSteps = 6_000
 
 export class TooMuchWork extends Error {}
 
 export class Budget {
-  private left = mostSteps
+  private left = maxSteps
 
   /** Before the work is done. */
   use(steps: number) {
@@ -19,7 +19,7 @@ export class Budget {
   }
 
   get used(): number {
-    return mostSteps - Math.max(0, this.left)
+    return maxSteps - Math.max(0, this.left)
   }
 }
 

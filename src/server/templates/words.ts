@@ -61,12 +61,12 @@ function kept<T>(key: string, make: () => T): T {
 }
 
 /** Apart from the formatters, which cost far more to make anew. */
-const mostNames = 5_000
+const maxNames = 5_000
 const names = new Map<string, string>()
 function cachedName(key: string, make: () => string): string {
   const known = names.get(key)
   if (known !== undefined) return known
-  if (names.size >= mostNames) names.clear()
+  if (names.size >= maxNames) names.clear()
   const made = make()
   names.set(key, made)
   return made

@@ -65,12 +65,12 @@ export async function saveFailure(tenant: Tenant, session_id: string, fence: num
 export const deleteUnimported = queries.deleteUnimported
 
 /** WhatsApp's own names of groups have 100 characters at most. */
-const mostName = 200
+const maxName = 200
 
 function toldOf({ name, members, ...group }: WaGroup): queries.ReportedGroup {
   return {
     ...group,
-    name: keepableName(name, mostName) || group.wa_id,
+    name: keepableName(name, maxName) || group.wa_id,
     members: members.map((address) => ({ address, phone_key: address.startsWith('+') ? phoneKey(address) : null })),
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
 import { type PacingInput, pacingPresets } from '../../contract/pacing.ts'
-import { mostSessions, waSessions } from '../../contract/wa-sessions.ts'
+import { maxSessions, waSessions } from '../../contract/wa-sessions.ts'
 import { inTenant } from '../db/index.ts'
 import type { Caller } from '../test/app.ts'
 import { addContacts, connectPhone, draft, sent, session, show, testEngine } from '../test/engine.ts'
@@ -157,9 +157,9 @@ test.each([
 
 test('there are twenty at most, also of those added at once; removing one makes room', async () => {
   const person = await signUp()
-  const tries = Array.from({ length: mostSessions + 2 }, (_, n) => add(person, `Session ${n}`))
+  const tries = Array.from({ length: maxSessions + 2 }, (_, n) => add(person, `Session ${n}`))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 201)).toHaveLength(mostSessions - 1)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(maxSessions - 1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(3)
   expect((await add(person, 'One more')).problem).toMatchObject({
     code: 'state_conflict',

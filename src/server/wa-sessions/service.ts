@@ -2,14 +2,14 @@
 import { limitsOf, type PacingLimits } from '../../contract/pacing.ts'
 import {
   type DriverName,
-  mostSessions,
+  maxSessions,
   type PacingUse,
   type SimulatorEvent,
   type WaSession,
   type WaSessionChange,
   type WaSessionInput,
 } from '../../contract/wa-sessions.ts'
-import { deleteChats, mostWarmUpDays, recentSends, sendingDays } from '../chats/service.ts'
+import { deleteChats, maxWarmUpDays, recentSends, sendingDays } from '../chats/service.ts'
 import { homeCountry, phoneText, readPhone } from '../contacts/service.ts'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
@@ -55,7 +55,7 @@ const dayMs = 24 * 3_600_000
 
 async function useOf(tenant: Tenant, id: string, limits: PacingLimits): Promise<PacingUse> {
   const { now, ...counts } = await recentSends(tenant, id)
-  const days = limits.warm_up === null ? [] : await sendingDays(tenant, id, mostWarmUpDays)
+  const days = limits.warm_up === null ? [] : await sendingDays(tenant, id, maxWarmUpDays)
   const finished = days.filter((first) => Date.parse(first) + dayMs <= Date.parse(now)).length
   const allowance = warmUpCap(limits, finished)
   return { ...counts, warm_up: allowance === null ? null : { day: finished + 1, allowance } }
@@ -75,8 +75,8 @@ export async function createSession(
 }
 
 export async function add(tenant: Tenant, { name, driver = 'linked_device' }: WaSessionInput): Promise<WaSession> {
-  if ((await queries.countForAdding(tenant)) >= mostSessions) {
-    throw new AppError('state_conflict', `There can be ${mostSessions} sessions. Remove one that you do not need.`)
+  if ((await queries.countForAdding(tenant)) >= maxSessions) {
+    throw new AppError('state_conflict', `There can be ${maxSessions} sessions. Remove one that you do not need.`)
   }
   const { id } = await createSession(tenant, { name, driver })
   return await get(tenant, id)

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { mostSessions, waSessions } from '../../contract/wa-sessions.ts'
+import { maxSessions, waSessions } from '../../contract/wa-sessions.ts'
 import { invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { Empty, ErrorState } from '../ui/empty.tsx'
@@ -66,7 +66,7 @@ export function SessionList() {
       </ul>
       {data.length > 0 && (
         <div className={styles.add}>
-          {data.length < mostSessions ? add : t('There can be {count} sessions.', { count: mostSessions })}
+          {data.length < maxSessions ? add : t('There can be {count} sessions.', { count: maxSessions })}
         </div>
       )}
       {adding && (

@@ -2,7 +2,7 @@
 import { Button, Modal, TagsInput, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mail } from '../../contract/mail.ts'
-import { InvitationInput, type MadeInvitation, mostInvited, team } from '../../contract/team.ts'
+import { InvitationInput, type MadeInvitation, maxInvited, team } from '../../contract/team.ts'
 import { call, invalidate, query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -57,7 +57,7 @@ function Addresses({ onMade }: Pick<TeamInviteDialogProps, 'onMade'>) {
         splitChars={[',', ';', ' ', '\n', '\t']}
         acceptValueOnBlur
         classNames={{ input: styles.addresses, inputField: styles.typed }}
-        maxTags={mostInvited}
+        maxTags={maxInvited}
         inputMode="email"
         required
         data-autofocus

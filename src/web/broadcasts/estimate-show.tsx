@@ -55,7 +55,7 @@ function Waits({ estimate: { waits } }: { estimate: Estimate }) {
 }
 
 /** With more bars there is no room for a number above each. */
-const mostCounted = 12
+const maxCounted = 12
 
 function Chart({ estimate }: { estimate: Estimate }) {
   const bars = barsOf(estimate)
@@ -88,7 +88,7 @@ function Chart({ estimate }: { estimate: Estimate }) {
             className={styles.column}
             title={t('{when}: {count}', { when: nameOf(from), count: number(count) })}
           >
-            {bars.length <= mostCounted && count > 0 && <span className={styles.count}>{number(count)}</span>}
+            {bars.length <= maxCounted && count > 0 && <span className={styles.count}>{number(count)}</span>}
             <span
               className={styles.bar}
               style={{ blockSize: `${(count / most) * 3.5}rem` }}

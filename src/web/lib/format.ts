@@ -81,7 +81,7 @@ export function clock(time: string) {
 export function ago(time: string, now = Date.now()) {
   const seconds = (Date.parse(time) - now) / 1000
   const size = Math.abs(seconds)
-  if (!(size < mostDays * 86_400)) return day(time)
+  if (!(size < maxDays * 86_400)) return day(time)
   const relative = relativeFormat(locale())
   // "Yesterday" is a day of the reader's calendar: late at night not what was in the morning before it.
   const days = (Date.parse(today(new Date(time))) - Date.parse(today(new Date(now)))) / 86_400_000
@@ -111,7 +111,7 @@ function kept(): Choice {
   }
 }
 
-const mostDays = 30
+const maxDays = 30
 const steps: [limit: number, unit: Intl.RelativeTimeFormatUnit, length: number][] = [
   [45, 'second', 1],
   [45 * 60, 'minute', 60],

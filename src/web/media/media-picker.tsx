@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type MediaFile, type MediaKind, media, mostMediaBytes } from '../../contract/media.ts'
+import { type MediaFile, type MediaKind, maxMediaBytes, media } from '../../contract/media.ts'
 import { ApiError, query, upload } from '../api.ts'
 import { fileSize, percent } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
@@ -124,7 +124,7 @@ function wrongWith({ type, size }: File): string | undefined {
   const kind = kinds[type]
   if (!kind) return t('A message carries JPEG and PNG pictures, PDF documents and MP4 videos.')
   if (size === 0) return t('This file is empty.')
-  if (size <= mostMediaBytes[kind]) return undefined
+  if (size <= maxMediaBytes[kind]) return undefined
   return kind === 'document' ? t('A document has at most 100 MB.') : t('Pictures and videos have at most 16 MB.')
 }
 

@@ -19,7 +19,7 @@ export interface ChoiceGroup {
   choices: Choice[]
 }
 
-const mostActions = 6
+const maxActions = 6
 
 interface SearchChoicesInput {
   q: string
@@ -32,7 +32,7 @@ interface SearchChoicesInput {
 }
 
 export function choicesOf({ q, found = [], recent, pages, isFresh }: SearchChoicesInput): ChoiceGroup[] {
-  const actions = matchingActions(pages, q).slice(0, mostActions).map(actionChoice)
+  const actions = matchingActions(pages, q).slice(0, maxActions).map(actionChoice)
   const records = q === '' ? [] : found.map((group) => ofKind(group, q))
   const groups = [
     { title: t('Opened lately'), choices: q === '' ? recent.map(recordChoice) : [] },

@@ -32,14 +32,14 @@ interface TotalsProps {
 }
 
 /** More currencies than these unfold; what could not be converted is always there to be seen. */
-const mostOnDesk = 8
-const mostOnPhone = 1
+const maxOnDesk = 8
+const maxOnPhone = 1
 
 /** As high from the beginning as it was the last time, so that nothing moves when the sums come. */
 export function Totals({ name, totals, figures, counted, rateTo }: TotalsProps) {
   const { data, error, isPlaceholderData } = totals
   const isPhone = useMediaQuery('(max-width: 639.98px)', undefined, { getInitialValueInEffect: false })
-  const most = isPhone ? mostOnPhone : mostOnDesk
+  const most = isPhone ? maxOnPhone : maxOnDesk
   const [isOpen, setOpen] = useState(false)
   const all =
     data &&

@@ -4,7 +4,7 @@ import { IconBrandWhatsapp, IconCloudOff, IconRefresh, IconSearchOff } from '@ta
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { mostImported, type SessionGroup, waGroups } from '../../contract/wa-groups.ts'
+import { maxImported, type SessionGroup, waGroups } from '../../contract/wa-groups.ts'
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { call, invalidate, query } from '../api.ts'
 import { ago, number } from '../lib/format.ts'
@@ -202,13 +202,13 @@ function Importing({ session_id, ticked }: { session_id: string; ticked: string[
   return (
     <div className={styles.foot}>
       <p role="status">
-        {count > mostImported
-          ? t('At most {count} at once.', { count: number(mostImported) })
+        {count > maxImported
+          ? t('At most {count} at once.', { count: number(maxImported) })
           : count === 0
             ? t('No group is ticked.')
             : t.plural(count, 'One group is ticked.', '{count} groups are ticked.')}
       </p>
-      <Button disabled={count === 0 || count > mostImported} loading={isPending} onClick={() => mutate()}>
+      <Button disabled={count === 0 || count > maxImported} loading={isPending} onClick={() => mutate()}>
         {count === 0 ? t('Import groups') : t.plural(count, 'Import one group', 'Import {count} groups')}
       </Button>
     </div>

@@ -10,9 +10,9 @@ import { timeSlices } from '../../time-slices.ts'
 import * as queries from './queries.ts'
 
 /** Messages written to find gaps: 20,000 take about a second. Of a larger audience it is one in so many, spread evenly. */
-const mostWritten = 20_000
+const maxWritten = 20_000
 /** Steps of rendering (templates/budget.ts), some two seconds. Texts that need more are written for fewer people. */
-const mostSteps = 800_000
+const maxSteps = 800_000
 const hourMs = 3_600_000
 
 type PreflightInput = queries.DraftToCheck & queries.Audience
@@ -133,7 +133,7 @@ const sum = (kinds: readonly { count: number }[]) => kinds.reduce((all, { count 
  * part. `strangers`: how many of these the session would not write to anyway; `not_known`: a few of those without a gap.
  */
 async function missingValueReasons(tenant: Tenant, asked: PreflightInput, audience: number) {
-  const share = Math.max(1, Math.ceil(audience / mostWritten))
+  const share = Math.max(1, Math.ceil(audience / maxWritten))
   const reasons = new Map<string, { count: number; some: queries.ExampleRecipient[] }>()
   const found = {
     reasons,
@@ -146,18 +146,18 @@ async function missingValueReasons(tenant: Tenant, asked: PreflightInput, audien
   const write = messageRenderer(tenant, asked)
   if (asked.body === null || !compile(asked.body).ok) return found
   for await (const people of queries.sample(tenant, asked, share)) {
-    const texts = await write(people, mostSteps)
+    const texts = await write(people, maxSteps)
     found.count += texts.length
     texts.forEach(({ reason }, index) => {
       const person = people[index]!
       const { contact_id, name, is_stranger } = person
       if (reason === null) {
-        if (is_stranger && found.not_known.length < queries.mostNamed) found.not_known.push({ contact_id, name })
+        if (is_stranger && found.not_known.length < queries.maxNamed) found.not_known.push({ contact_id, name })
         return
       }
       const gap = reasons.get(reason) ?? { count: 0, some: [] }
       gap.count += 1
-      if (gap.some.length < queries.mostNamed) gap.some.push({ contact_id, name })
+      if (gap.some.length < queries.maxNamed) gap.some.push({ contact_id, name })
       reasons.set(reason, gap)
       if (is_stranger) found.strangers += 1
       else if (person.is_consent_unknown) found.unknown_consent += 1

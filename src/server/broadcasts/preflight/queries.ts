@@ -52,7 +52,7 @@ export interface ExampleRecipient {
 }
 
 /** How many are named for each reason. */
-export const mostNamed = 5
+export const maxNamed = 5
 
 export async function cohorts(
   tenant: Tenant,
@@ -65,7 +65,7 @@ export async function cohorts(
       where organization_id = ${tenant.organization_id} and reason = 'not_on_whatsapp'),
     named as materialized (select reason, jsonb_agg(jsonb_build_object('contact_id', contact_id, 'name', name) order by place) as some
       from (select reason, contact_id, name, row_number() over (partition by reason order by name, address_key) as place
-        from a where reason is not null) first where place <= ${mostNamed} group by reason),
+        from a where reason is not null) first where place <= ${maxNamed} group by reason),
     messaged as materialized (${messagedSince ? messaged(tenant, broadcast.id, messagedSince) : sql`select null::text as address_key, null::timestamptz as at where false`})
     select a.reason, ${chatOf(tenant, broadcast.session_id)} as chat, c.time_zone, min(a.address) as address,
       date_trunc('hour', m.at) + interval '1 hour' as messaged_at,

@@ -10,10 +10,10 @@ import { one } from '../preflight/queries.ts'
 import { createTest, lockBroadcast } from '../queries.ts'
 import * as queries from './queries.ts'
 
-const mostShown = 10
+const maxShown = 10
 
 export async function list(tenant: Tenant, id: string): Promise<BroadcastTest[]> {
-  return (await queries.latest(tenant, id, mostShown)).map(shown)
+  return (await queries.latest(tenant, id, maxShown)).map(shown)
 }
 
 export async function send(tenant: Tenant, id: string, { to, contact_id }: Wanted): Promise<BroadcastTest> {

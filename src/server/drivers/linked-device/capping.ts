@@ -11,11 +11,11 @@ type LimitEvent = Extract<DriverEvent, { type: 'limit' }>
 export function cappingOf({ capping_status, cycle_end_timestamp }: NewChatMessageCapInfo, now: number): LimitEvent {
   const ends = Number(cycle_end_timestamp) * 1_000
   const active = capped.has(String(capping_status)) && !(ends <= now)
-  const until = active && ends < now + mostMs ? new Date(ends) : null
+  const until = active && ends < now + maxMs ? new Date(ends) : null
   return { type: 'limit', code: 'new_chats_capped', active, until }
 }
 
 const capped = new Set(['SECOND_WARNING', 'CAPPED'])
 
 /** A cycle is a month; more than two is no end that WhatsApp meant. */
-const mostMs = 62 * 24 * 3_600_000
+const maxMs = 62 * 24 * 3_600_000

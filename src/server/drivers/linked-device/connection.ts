@@ -45,7 +45,7 @@ const firstQrMs = 60_000
 const nextQrMs = 20_000
 const codeMs = firstQrMs + 5 * nextQrMs
 /** WhatsApp asks for one restart, after pairing. */
-const mostRestarts = 3
+const maxRestarts = 3
 
 /** What there is of one socket. */
 interface Link {
@@ -222,7 +222,7 @@ export async function openLinkedConnection(
     link.lose()
     const closing = closeReasonOf(code, unscanned && (options.pairWith ? 'code' : 'qr'))
     if (closing !== 'restart') void end(closing)
-    else if (restarts >= mostRestarts) void end(closeReasonOf(428))
+    else if (restarts >= maxRestarts) void end(closeReasonOf(428))
     else {
       restarts += 1
       state = 'connecting'

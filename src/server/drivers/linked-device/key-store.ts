@@ -40,7 +40,7 @@ export class DamagedCredentials extends Error {
 
 const credsName = 'creds'
 /** Some 5 MB a session: the sessions of those written to lately, and what is known to be missing. */
-const mostCached = 2_000
+const maxCached = 2_000
 /** What no frame waits for is written so much later: more of it may come together. */
 const soonMs = 100
 
@@ -52,7 +52,7 @@ export function openKeyStore(
   broken: (error: unknown) => void,
   learned: (data: SignalDataSet) => void = () => {},
 ): KeyStore {
-  const cache = lruMap<string, Blob>(mostCached)
+  const cache = lruMap<string, Blob>(maxCached)
   /** Sessions that were staged before the send, and that Baileys hands over once more after it. */
   const known = new WeakSet<object>()
   const withholding = new AsyncLocalStorage<Map<string, Blob>>()

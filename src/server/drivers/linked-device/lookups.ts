@@ -9,7 +9,7 @@ export interface Lookups {
 }
 
 const leastRestMs = 60_000
-const mostRestMs = 15 * 60_000
+const maxRestMs = 15 * 60_000
 
 /** After `rate-overlimit` WhatsApp is left alone, longer each time. */
 export function openLookups(now: () => number): Lookups {
@@ -26,7 +26,7 @@ export function openLookups(now: () => number): Lookups {
         const told = lookupError(error)
         if (told.code === 'rate_overlimit') {
           restUntil = now() + restMs
-          restMs = Math.min(restMs * 2, mostRestMs)
+          restMs = Math.min(restMs * 2, maxRestMs)
         }
         throw told
       }

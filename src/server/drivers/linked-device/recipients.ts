@@ -29,15 +29,15 @@ export interface RecipientsOptions {
 }
 
 /** Larger questions look like harvesting. */
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 type Device = ReturnType<typeof extractDeviceJids>[number]
 
 export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptions): Recipients {
   const { lookups } = memory
-  const meet = batchLoader(mostAtOnce, (whom: readonly string[]) => lookups.ask(() => meetAll(whom)))
-  const rekey = batchLoader(mostAtOnce, (jids: readonly string[]) => lookups.ask(() => rekeyAll(jids)))
-  const recall = batchLoader(mostAtOnce, recallAll)
+  const meet = batchLoader(maxAtOnce, (whom: readonly string[]) => lookups.ask(() => meetAll(whom)))
+  const rekey = batchLoader(maxAtOnce, (jids: readonly string[]) => lookups.ask(() => rekeyAll(jids)))
+  const recall = batchLoader(maxAtOnce, recallAll)
   const hasDevices = (jid: string) => memory.hasDevices(userOf(jid))
 
   return {
@@ -60,8 +60,8 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
     },
     check: async (numbers) => {
       const found = new Map<string, string | null>(numbers.map((number) => [number, null]))
-      for (let from = 0; from < numbers.length; from += mostAtOnce) {
-        const some = numbers.slice(from, from + mostAtOnce)
+      for (let from = 0; from < numbers.length; from += maxAtOnce) {
+        const some = numbers.slice(from, from + maxAtOnce)
         for (const { number, jid } of await lookups.ask(() => ask({ numbers: some, devices: false })))
           if (number) found.set(number, jid)
       }

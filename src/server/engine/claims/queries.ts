@@ -104,7 +104,7 @@ export interface Resend {
 }
 
 /** A message in doubt that the network keeps putting off, or that is cut off each time, is left to a person at last. */
-export const mostAttempts = 6
+export const maxAttempts = 6
 
 /** A condition on a message in doubt, `r`, of the broadcast `b`: what keeps a first one from leaving, read as late. */
 export const isResendBlocked = (tenant: Tenant, r: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
@@ -138,7 +138,7 @@ export async function claimResends(tenant: Tenant, term: Term, limit: number): P
     join organizations o on o.organization_id = u.organization_id
     left join contacts c on c.organization_id = u.organization_id and c.id = u.contact_id
     where u.organization_id = ${tenant.organization_id} and u.session_id = ${term.session_id} and u.settle_at <= clock_timestamp()
-      and u.status = 'unknown' and u.resends = 0 and u.attempts < ${mostAttempts}
+      and u.status = 'unknown' and u.resends = 0 and u.attempts < ${maxAttempts}
       and not ${isResendBlocked(tenant, sql`u`)}
     -- Those that were cut off come last: one that ends the line, or the process, must not keep the others back.
     order by u.attempts, u.settle_at limit ${limit} for update of u skip locked`.execute(tenant.db)

@@ -92,7 +92,7 @@ export const told: Dictionary = {
   'must be after the day until which the books are closed': 'harus setelah hari terakhir yang sudah ditutup',
   'must be before the day until which the books are closed': 'harus sebelum hari terakhir yang sudah ditutup',
   'at least one address': 'minimal satu alamat',
-  'at most {mostInvited} addresses': 'maksimal {mostInvited} alamat',
+  'at most {maxInvited} addresses': 'maksimal {maxInvited} alamat',
   '“{wrong}” is not an e-mail address': '“{wrong}” bukan alamat email',
   'is not a language code': 'bukan kode bahasa',
   'is not a time zone': 'bukan zona waktu',
