@@ -1,4 +1,5 @@
 // Answers that nobody reads: they take memory, so that whoever leaves many gets no more, and a line that stands still is cut.
+import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { contacts } from '../../contract/contacts.ts'
@@ -76,6 +77,18 @@ test('who leaves many answers unread is refused until they are read or their lin
     () => status(small, person),
     (code) => code === 200,
   )
+})
+
+test('of many who ask at once no more are answered than there is room for', async () => {
+  const { person, id } = await withManyNotes()
+  const small = await server({ organizationBytes: 20_000_000, idleMs: 60_000 })
+  const answers = Array.from({ length: 12 }, async () => {
+    const socket = askAndWait(small, person, id)
+    const [head] = (await once(socket.resume(), 'data')) as [Buffer]
+    socket.pause()
+    return head.toString('latin1', 9, 12)
+  })
+  expect((await Promise.all(answers)).sort()).toEqual(['200', '200', ...Array(10).fill('503')])
 })
 
 test('a line over which nothing leaves is cut', async () => {

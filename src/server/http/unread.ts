@@ -22,18 +22,20 @@ export function boundUnread(app: FastifyInstance, { organizationBytes, idleMs }:
     else unread.delete(organization)
   }
 
+  const isFull = (organization = '') => (unread.get(organization) ?? 0) > organizationBytes
+
   // Who asks is known by now, and nothing was done for them.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
-    if ((unread.get(request.who?.organization_id ?? '') ?? 0) <= organizationBytes) return done()
-    const detail = 'Kabar is still sending you earlier answers. Try again in a few seconds.'
-    done(new AppError('unavailable', detail, { retryAfterSeconds: 5 }))
+    done(isFull(request.who?.organization_id) ? refused() : null)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
+    const organization = request.who?.organization_id
+    // Those who asked at once found room when they began. What only reads may be asked again.
+    if (request.method === 'GET' && reply.statusCode < 400 && isFull(organization)) return done(refused())
     const { raw } = reply
     // Slow is not idle: what leaves byte by byte begins the time anew.
     raw.setTimeout(idleMs, () => raw.destroy())
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0
-    const organization = request.who?.organization_id
     if (organization && bytes > 0) {
       add(organization, bytes)
       raw.once('close', () => add(organization, -bytes))
@@ -41,3 +43,8 @@ export function boundUnread(app: FastifyInstance, { organizationBytes, idleMs }:
     done()
   })
 }
+
+const refused = () =>
+  new AppError('unavailable', 'Kabar is still sending you earlier answers. Try again in a few seconds.', {
+    retryAfterSeconds: 5,
+  })
