@@ -155,5 +155,5 @@ test('a typed client made from it passes the compiler under strict', async () =>
   } finally {
     await rm(folder, { recursive: true })
   }
-  // Six seconds of processor time, of which a busy machine gives little.
+  // Three seconds of processor time, of which a busy machine gives little.
 }, 300_000)
