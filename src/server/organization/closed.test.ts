@@ -80,8 +80,8 @@ test('close the books, then change what you like: each closed day says what it s
       done.push(JSON.stringify([what, inputs[nth], problem]))
       const told = done.slice(-9).join('\n')
       expect(answer?.status ?? 200, told).toBeLessThan(500)
-      const day = lookedAt[nth % lookedAt.length]!
-      expect(await statementsOf(day), told).toEqual(before.get(day)![0])
+      const day = lookedAt[Math.floor(nth / 3) % lookedAt.length]!
+      if (nth % 3 === 2) expect(await statementsOf(day), told).toEqual(before.get(day)![0])
       // In which everything is; it costs the most.
       if (nth % 9 === 8) expect(await figuresOf(day), told).toEqual(before.get(day)![1])
     }
