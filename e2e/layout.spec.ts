@@ -222,7 +222,7 @@ test('a page that a busy server sends away says so, and looks again by itself', 
   await keepTokens(page, kabar, account)
   await page.clock.install()
   const detail = 'Too many people are asking right now. Try again in a few seconds.'
-  const body = JSON.stringify({ status: 503, code: 'unavailable', title: 'Kabar cannot answer right now', detail })
+  const body = JSON.stringify({ status: 503, code: 'unavailable', title: 'Service unavailable', detail })
   const answer = { status: 503, contentType: 'application/problem+json', headers: { 'retry-after': '2' }, body }
   let calls = 0
   const list = /\/api\/v1\/contacts(\?|$)/
