@@ -1,8 +1,8 @@
-// A short state in a colour that means something.
+// Badge: a short status in a color that carries meaning.
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 
-/** neutral: nothing to do · accent: goes on · good: done well · warning: look at it · bad: act. */
+/** neutral: nothing to do · accent: in progress · good: succeeded · warning: needs a look · bad: needs action. */
 export type Tone = 'neutral' | 'accent' | 'good' | 'warning' | 'bad'
 
 export function ToneBadge({ tone, children, dot }: { tone: Tone; children: ReactNode; dot?: boolean }) {

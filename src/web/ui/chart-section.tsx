@@ -1,4 +1,4 @@
-// A chart that also reads as a table.
+// Chart section: a chart that can be switched to a table for accessibility.
 import { Button } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -10,10 +10,10 @@ import { Table } from './table.tsx'
 interface ChartSectionProps {
   title: string
   text?: ReactNode
-  /** Beside the change to a table, while it is a chart. */
+  /** Shown next to the chart/table switch, in the chart view only. */
   actions?: ReactNode
   chart: ReactNode
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   table: FigureTableProps | undefined
 }
 
@@ -47,12 +47,12 @@ export function ChartSection({ title, text, actions, chart, table }: ChartSectio
 
 interface FigureTableProps {
   label?: string
-  /** The first is of what stands in front of each row. */
+  /** The first heads the column of row labels. */
   heads: readonly string[]
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[]
 }
 
-/** Moves sideways where there is no room. */
+/** Scrolls sideways when it does not fit. */
 export function FigureTable({ label, heads, rows }: FigureTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what moves sideways must move by keyboard

@@ -1,8 +1,8 @@
-// A word in the colour that somebody chose for it. Colours that mean something to the product are tones: badge.tsx.
+// Badges in a color that the organization chose. Colors with a fixed meaning are tones: badge.tsx.
 import type { ReactNode } from 'react'
 import styles from './color-badge.module.css'
 
-/** Tinted: for the one word of a row that people look for. */
+/** Tinted: for the most important value of a row. */
 export function ColorBadge({ color, children }: { color: string; children: ReactNode }) {
   return (
     <span className={`${styles.color} ${styles.badge}`} data-color={color}>
@@ -12,7 +12,7 @@ export function ColorBadge({ color, children }: { color: string; children: React
   )
 }
 
-/** Plain text behind a dot: for words that stand beside others. */
+/** Plain text with a colored dot: for less prominent values. */
 export function ColorLabel({ color, children }: { color: string; children: ReactNode }) {
   return (
     <span className={styles.label}>
@@ -28,7 +28,7 @@ export function ColorDot({ color, large }: { color: string; large?: boolean }) {
   )
 }
 
-/** As long as its part (0 to 1) of the room there is. Without a colour of its own the accent's. */
+/** Fills `part` (0 to 1) of the available width; the accent color by default. */
 export function ColorBar({ color, part, inner }: { color?: string | null; part: number; inner?: number | undefined }) {
   return (
     <span className={`${styles.color} ${styles.track}`} data-color={color ?? undefined} aria-hidden>

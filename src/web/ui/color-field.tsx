@@ -1,4 +1,4 @@
-// Chooses one of a few colours, each with its name for those who do not see it.
+// Color picker with a small palette; each color has a name for screen readers.
 import { Input } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -8,7 +8,7 @@ import styles from './color-field.module.css'
 interface ColorFieldProps {
   label: string
   value: string
-  /** Names as ColorBadge knows them, and what people call them. */
+  /** Values as ColorBadge expects them, with display names. */
   colors: readonly { value: string; label: string }[]
   onChange: (color: string) => void
 }

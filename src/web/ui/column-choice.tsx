@@ -1,4 +1,4 @@
-// Which columns a list shows: chosen in a menu, remembered on this device.
+// Column chooser: which columns a list shows, saved on this device.
 import { ActionIcon } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import type { RowData } from '@tanstack/react-table'
@@ -7,14 +7,14 @@ import { t } from '../lib/text.ts'
 import { type Columns, columnId } from './data-columns.ts'
 import { ActionMenu } from './menu.tsx'
 
-/** `name` is the list's, in local storage. Columns that come later are shown until somebody says otherwise. */
+/** `name` is the list's key in local storage. Columns added later are visible until the user hides them. */
 export function useColumns<Row extends RowData>(name: string, all: Columns<Row>) {
   const [said, setSaid] = useState(() => read(name))
   const chosen = useMemo(
     () =>
       all
         .filter((column) => column.meta?.card === 'title' || (said[columnId(column)] ?? !column.meta?.optional))
-        // Who asks for a column gets it, room or not.
+        // A column that the user chose is shown even when it does not fit.
         .map((column) => (said[columnId(column)] ? { ...column, meta: { ...column.meta, wide: false } } : column)),
     [all, said],
   )
@@ -32,7 +32,7 @@ export function useColumns<Row extends RowData>(name: string, all: Columns<Row>)
 
 interface ColumnChoiceProps<Row extends RowData> {
   choice: ReturnType<typeof useColumns<Row>>['choice']
-  /** Those that are chosen and that there is room for. */
+  /** The chosen columns that fit. */
   shown: Columns<Row>
 }
 
@@ -87,6 +87,6 @@ function write(name: string, said: ColumnOverrides) {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(said))
   } catch {
-    // Storage is full or forbidden: the choice lasts as long as the page.
+    // Storage is full or blocked: the choice lasts until the page is left.
   }
 }

@@ -1,17 +1,17 @@
-// Which columns of a table there is room for: those that can be spared go, the others keep a width to be read in.
+// Responsive table columns: hides the least important ones when space is short and keeps the others readable.
 import type { RowData } from '@tanstack/react-table'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { ColumnMeta, Columns } from './data-columns.ts'
 
 type Fitted = { meta?: ColumnMeta | undefined }
 
-/** `ref` goes on the element that the table fills. Until it is measured there is room for all. */
+/** `ref` goes on the table's container. All columns are shown until it has been measured. */
 export function useColumnWidths<Row extends RowData>(columns: Columns<Row>) {
   const [element, ref] = useState<HTMLElement | null>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
     if (!element) return
-    // In rem, as the columns: who has larger letters has room for fewer.
+    // In rem, like the column widths, so that a larger font size shows fewer columns.
     const measure = () =>
       setRoom(element.clientWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
     measure()
@@ -27,7 +27,7 @@ export function useColumnWidths<Row extends RowData>(columns: Columns<Row>) {
   }, [columns, room])
 }
 
-/** The last go first, those that are `very` wide before the others. */
+/** Removes columns from the end, those with `wide: 'very'` first. */
 export function columnWidths<Column extends Fitted>(columns: readonly Column[], room: number): Column[] {
   const kept = [...columns]
   for (const wide of ['very', true] as const) {
@@ -43,8 +43,8 @@ export function columnWidths<Column extends Fitted>(columns: readonly Column[], 
 export const leastWidth = (columns: readonly Fitted[]) => columns.reduce((sum, column) => sum + leastOf(column), 0)
 
 /**
- * Whatever is left over is the title's: shared alike, columns that need little would take it from the name. In a table
- * that is moved sideways there is no need to be sparing with it.
+ * The title column gets all extra width: shared equally, narrow columns would take it from the name. A table that
+ * scrolls sideways has no need to save width there.
  */
 function placed<Row extends RowData>(columns: Columns<Row>, isTooWide: boolean): Columns<Row> {
   const isTitleFree = columns.some(({ meta }) => meta?.card === 'title' && !meta.width)
@@ -58,7 +58,7 @@ function placed<Row extends RowData>(columns: Columns<Row>, isTooWide: boolean):
   })
 }
 
-/** The title is what a row is known by. */
+/** The title identifies the row. */
 function leastOf({ meta = {} }: Fitted) {
   const width = /^([\d.]+)rem$/.exec(meta.width ?? '')?.[1]
   return width ? Number(width) : (meta.least ?? (meta.card === 'title' ? 14 : 8))

@@ -1,4 +1,4 @@
-// A question before something that matters. Rendered while it is asked.
+// Confirmation dialog. Render it only while it is open.
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { t } from '../lib/text.ts'
@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
-  /** The dialog waits for a promise; an error stays with the caller. */
+  /** The dialog waits for a returned promise; the caller handles errors. */
   onConfirm: () => unknown
   onClose: () => void
 }

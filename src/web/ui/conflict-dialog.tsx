@@ -1,4 +1,4 @@
-// Two people changed the same record: both versions side by side, a choice field by field, nothing lost.
+// Merge dialog for version conflicts: shows both versions side by side and lets the user choose field by field.
 import { Button, Modal, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '../lib/text.ts'
@@ -8,15 +8,15 @@ import { useFocusRestore } from './focus-restore.ts'
 
 type Version = Record<string, unknown>
 interface ConflictDialogProps {
-  /** The fields to compare, by name. */
+  /** Labels of the fields to compare, by name. */
   labels: Record<string, string>
-  /** What was read before the editing, what was typed, and what stands there now. */
+  /** The version read before editing, the user's edited version, and the current one. */
   base: Version
   mine: Version
   theirs: Version
-  /** How a value reads that does not speak for itself: an id, a code. */
+  /** Formats a value that is an id or a code. */
   wording?: (name: string, value: unknown) => string
-  /** Hears what was chosen of both, to be saved over theirs. */
+  /** Receives the merged version, to be saved over the current one. */
   onResolve: (merged: Version) => unknown
   onClose: () => void
 }
@@ -25,7 +25,7 @@ export default function ConflictDialog(props: ConflictDialogProps) {
   const { labels, base, mine, theirs, wording = (_, value) => String(value), onResolve, onClose } = props
   useFocusRestore()
   const names = Object.keys(labels).filter((name) => !isSame(mine[name], theirs[name]))
-  // A field that only the other one changed is theirs to begin with.
+  // A field that only the other user changed defaults to their value.
   const [mineKept, setMineKept] = useState(() => new Set(names.filter((name) => !isSame(mine[name], base[name]))))
   const shown = (name: string, value: unknown) => (isEmpty(value) ? t('(empty)') : wording(name, value))
   const choose = (name: string, keep: boolean) => {
@@ -76,7 +76,7 @@ export default function ConflictDialog(props: ConflictDialogProps) {
   )
 }
 
-/** Lists are the same when they hold the same, in whatever order. */
+/** Lists are compared without regard to order. */
 function isSame(a: unknown, b: unknown) {
   const plain = (value: unknown) => (Array.isArray(value) ? [...value].sort().join() : value)
   return plain(a) === plain(b)

@@ -1,10 +1,10 @@
-// Copies a text, and says so.
+// Button that copies a text and confirms it.
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { t } from '../lib/text.ts'
 
-/** Outside a secure context (plain http to another machine) there is no clipboard, only the command of old. */
+/** Outside a secure context (plain http to another machine) there is no Clipboard API, only `execCommand`. */
 async function write(text: string): Promise<boolean> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true)
   const before = document.activeElement

@@ -1,4 +1,4 @@
-// The rows of a table as cards, for a phone.
+// Table rows as cards, for phones.
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -67,7 +67,7 @@ function Card<Row extends { id: string }>({
 
 const isNothing = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A phone shows no headers to press. */
+/** Cards have no column headers to sort by. */
 function SortChoice<Row extends { id: string }>({ columns, search, onSearch, defaultSort }: DataTableParts<Row>) {
   const choices = columns.flatMap(({ header, meta }) => {
     const field = (meta as ColumnMeta | undefined)?.sort
@@ -79,7 +79,7 @@ function SortChoice<Row extends { id: string }>({ columns, search, onSearch, def
       : []
   })
   if (choices.length === 0) return null
-  // The order at first may be of a column that is not shown.
+  // The default order may use a column that is not shown.
   const order = search.sort ?? defaultSort
   if (order === '-created_at' && !choices.some(({ value }) => value === order))
     choices.unshift({ value: order, label: t('Newest first') })

@@ -1,4 +1,4 @@
-// What a table is told: its columns, their place on a card, the page from the server, and the search it shows.
+// Types of a data table: its columns, their place on a card, the page from the server, and the search parameters.
 import {
   type ColumnDef,
   createColumnHelper,
@@ -11,20 +11,20 @@ import type { ReactNode } from 'react'
 import type { Pagination } from './pager.tsx'
 
 export interface ColumnMeta {
-  /** The server's name for sorting by this column. */
+  /** The API's sort key of this column. */
   sort?: string
   align?: 'end'
-  /** Of the table's width, in CSS; the others share the rest. */
+  /** CSS width; columns without one share the rest. */
   width?: string
-  /** What one that shares the rest keeps of it, in rem: the table is moved sideways before that is lost. */
+  /** Minimum width in rem of a column that shares the rest; below it the table scrolls sideways. */
   least?: number
-  /** Left out where there is no room for it, unless somebody has chosen it; `very`: before the others. */
+  /** Hidden when it does not fit, unless the user chose it; `very`: hidden before the others. */
   wide?: boolean | 'very'
-  /** Not shown until somebody chooses it. */
+  /** Hidden until the user chooses it. */
   optional?: boolean
-  /** Told in words, which take a second line before they are cut short; so is every column that draws nothing of its own. */
+  /** Text that wraps to a second line before it is truncated; the default for columns without a renderer. */
   words?: boolean
-  /** Its place on a card: the title (also the row's link), beside the title, a labelled line, or nowhere. */
+  /** Place on a card: the title (also the row's link), next to the title, a labelled line, or hidden. */
   card?: 'title' | 'aside' | 'line' | 'hidden'
 }
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() })
@@ -37,10 +37,10 @@ export function columnId<Row extends RowData>(column: Columns<Row>[number]): str
 }
 
 export interface DataTableProps<Row extends { id: string }> {
-  /** What the table holds, for those who do not see it. */
+  /** Accessible name of the table. */
   label: string
   columns: Columns<Row>
-  /** The answer of useQuery. */
+  /** The result of useQuery. */
   page: {
     data: { data: Row[]; pagination: Pagination } | undefined
     error: unknown
@@ -49,23 +49,23 @@ export interface DataTableProps<Row extends { id: string }> {
   }
   search: { page?: number; per_page?: number; sort?: string }
   onSearch: (change: { page?: number; sort?: string }) => void
-  /** The order that the server uses when none is asked for. */
+  /** The server's default order. */
   defaultSort?: string
-  /** Where a row opens; `at` is its place in the whole list, from 0. */
+  /** Address of a row; `at` is its index in the whole list, from 0. */
   rowTo?: (row: Row, at: number) => string
-  /** Nothing there at all. */
+  /** Shown when the list is empty. */
   empty: ReactNode
-  /** Something is there, but not for this search. */
+  /** Shown when no row matches the search. */
   noMatch: ReactNode
   isFiltered: boolean
-  /** Below the rows, part of the table: a `Totals`. */
+  /** Below the rows, as part of the table: `Totals`. */
   footer?: ReactNode
 }
 
 export type DataTableModel<Row extends RowData> = ReturnType<typeof useTable<typeof features, Row>>
 export type DataTableRows<Row extends RowData> = ReturnType<DataTableModel<Row>['getRowModel']>['rows']
 
-/** What draws the rows: as in the table's own properties, with what was made of them. */
+/** Props of the row renderers: the table's props with what was derived from them. */
 export type DataTableParts<Row extends { id: string }> = Omit<DataTableProps<Row>, 'rowTo'> & {
   rowTo?: (row: Row) => string
   rows: DataTableRows<Row>

@@ -1,4 +1,4 @@
-// A list from the server as a table, and as cards on a phone: sorting and pages are the caller's search.
+// Data table: a server-side list as a table, or as cards on a phone. The caller owns sorting and paging.
 import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
@@ -25,7 +25,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { ref, fitted, least, isTooWide } = useColumnWidths(columns)
   const table = useTable({
     features,
-    // Cards have room for all.
+    // Cards show all columns.
     columns: isPhone ? columns : fitted,
     data: page.data?.data ?? (noRows as Row[]),
     getRowId: (row) => row.id,
@@ -34,7 +34,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   if (!page.data && page.error) return surface(<ErrorState error={page.error} onRetry={() => page.refetch()} />)
   if (page.data?.pagination.total === 0) return surface(isFiltered ? noMatch : empty)
   const { page: nth = 1, per_page = 20, total_pages = 1 } = page.data?.pagination ?? {}
-  // An address from before, or the last of a page was deleted.
+  // The page number comes from an old address, or the last row of the page was deleted.
   if (nth > total_pages && !page.isPlaceholderData)
     return surface(
       <NoMatch
@@ -79,13 +79,13 @@ function surface(content: ReactNode) {
   return <div className={styles.surface}>{content}</div>
 }
 
-/** A table with more columns than there is room for is moved beside its title: by touch, wheel or arrow keys. */
+/** A table that is too wide scrolls beside its fixed title column: by touch, wheel or arrow keys. */
 function Sideways({ label, isTooWide, children }: { label: string; isTooWide: boolean; children: ReactNode }) {
   const moving = isTooWide && { 'data-moves': true, 'aria-label': t('{list}, moved sideways', { list: label }) }
   return (
     <section
       className={styles.sideways}
-      // Arrow keys move what has focus.
+      // The arrow keys scroll the focused element.
       tabIndex={isTooWide ? 0 : undefined}
       {...moving}
     >
@@ -99,7 +99,7 @@ function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: 
   const drawn = new Set(columns.filter(({ cell, meta }) => cell && !meta?.words).map(columnId))
   const navigate = useNavigate()
   const open = (event: MouseEvent, row: Row) => {
-    // A link or button in the row, and a text being selected, keep their own meaning.
+    // Clicks on a link or button in the row, and text selection, keep their default behavior.
     if ((event.target as Element).closest('a, button, input, label') || getSelection()?.toString()) return
     if (!rowTo) return
     if (event.ctrlKey || event.metaKey) window.open(rowTo(row))

@@ -1,4 +1,4 @@
-// The foot of a record's panel: what its deletion means, and the button that deletes it at once and offers to undo it.
+// Delete section of a record's panel: explains the consequences and deletes immediately, with an undo.
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -8,12 +8,12 @@ import { notify, notifyError } from './notices.tsx'
 
 interface DeletionProps {
   name: string
-  /** Deletes it and closes the panel. */
+  /** Deletes the record and closes the panel. */
   remove: () => Promise<unknown>
   restore: () => Promise<unknown>
-  /** What else follows from it, for the notice. */
+  /** Returns a further consequence to show in the notice. */
   consequence?: () => Promise<string | undefined>
-  /** Beside the button. */
+  /** Shown next to the button. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// A place to drop a file, or to choose one.
+// File field: drop a file or choose one.
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import styles from './drop-field.module.css'
@@ -38,7 +38,7 @@ export function DropField({ title, text, accept, onFile }: DropFieldProps) {
         className={styles.input}
         onChange={(event) => {
           take(event.currentTarget.files)
-          // The same file may be chosen again after it was mended.
+          // Lets the user choose the same file again after correcting it.
           event.currentTarget.value = ''
         }}
       />

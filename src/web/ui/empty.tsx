@@ -1,4 +1,4 @@
-// What stands in the place of content: nothing yet, nothing found, or an error; each with a way on.
+// Placeholders instead of content: empty state, no match, not found, error; each offers a next step.
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconSearchOff, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -49,22 +49,22 @@ interface MissingProps {
   error: unknown
   onRetry: () => unknown
   icon: TablerIcon
-  /** “This contact is not here” */
+  /** “Contact not found” */
   title: string
-  /** Where the others are. */
+  /** Link to the list. */
   list?: { to: string; label: string }
-  /** Where there is no list to go to, as in a drawer above it. */
+  /** Used instead of `list` where there is none to go to, as in a drawer. */
   action?: ReactNode
 }
 
-/** The server knows no such record; it may also have gone while its page is open. */
+/** Whether the server has no such record; it may also be deleted while its page is open. */
 export function isMissing(error: unknown) {
   const { status, fields = [] } = (error ?? {}) as { status?: number; fields?: { path: string }[] }
-  // What was typed or cut short in the address is no id at all.
+  // A mistyped or truncated address holds no valid id.
   return status === 404 || (status === 400 && fields.some(({ path }) => path === 'id'))
 }
 
-/** In the place of a record that cannot be shown. */
+/** Shown instead of a record that cannot be displayed. */
 export function Missing({ error, onRetry, icon, title, list, action }: MissingProps) {
   if (!isMissing(error)) return <ErrorState error={error} onRetry={onRetry} />
   return (
@@ -85,7 +85,7 @@ export function Missing({ error, onRetry, icon, title, list, action }: MissingPr
   )
 }
 
-/** Something is there, but not for this search. */
+/** Shown when no row matches the search. */
 export function NoMatch({
   title,
   text,

@@ -1,5 +1,5 @@
-// Enter in an open list chooses what is highlighted there. Mantine goes by a number that it sets anew a moment after
-// the list opened, to none where the chosen option is not among what is shown: who typed and pressed Enter chose nothing.
+// Makes Enter choose the highlighted option of an open list. Mantine uses an index that it resets shortly after the
+// list opens, to -1 if the selected option is not shown, so that Enter right after typing chose nothing.
 
 function choose(event: KeyboardEvent) {
   const field = event.target
@@ -13,5 +13,5 @@ function choose(event: KeyboardEvent) {
   option.click()
 }
 
-// Before anybody else hears of it.
+// Capture phase: runs before all other handlers.
 document.addEventListener('keydown', choose, true)

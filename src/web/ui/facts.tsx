@@ -6,9 +6,9 @@ import { type FactEdit, InlineFact } from './inline-fact.tsx'
 
 export interface Fact {
   label: string
-  /** Nothing, or an empty text, is shown as not given. */
+  /** An empty value is shown as not set. */
   value: ReactNode
-  /** Makes it editable where it stands. */
+  /** Makes the value editable in place. */
   edit?: FactEdit
 }
 

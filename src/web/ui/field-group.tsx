@@ -1,4 +1,4 @@
-// A part of a form that unfolds: its name, what is in it, and its fields, which stay what they were while it is folded.
+// Collapsible group of form fields. The fields keep their values while it is collapsed.
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -6,11 +6,11 @@ import styles from './field-group.module.css'
 
 interface FieldGroupProps {
   title: string
-  /** What waits inside, said while it is folded. */
+  /** Summary of the fields, shown while collapsed. */
   text: string
-  /** To begin with: something is filled in. */
+  /** Initially open: a field has a value. */
   isOpen?: boolean
-  /** A field inside has an error: it has to be seen. */
+  /** A field inside has an error and must be visible. */
   isRefused?: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// The filters of a list: one that is set reads as a sentence and can be taken away, the others wait under a button.
+// Filter bar of a list: active filters are removable chips, the others are behind a button.
 import { Button, CloseButton, UnstyledButton } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { cloneElement, useRef } from 'react'
@@ -13,7 +13,7 @@ export type { Filter } from './filter-editor.tsx'
 
 interface FilterBarProps {
   filters: readonly Filter[]
-  /** The list's search; a filter's key is one of its keys. Several values stand in one, parted by commas. */
+  /** The list's search parameters; a filter's key is one of them. Multiple values are separated by commas. */
   search: Record<string, unknown>
   onSearch: (change: Record<string, string | undefined>) => void
 }
@@ -25,7 +25,7 @@ export function FilterBar({ filters, search, onSearch }: FilterBarProps) {
   const change = (key: string, values: string[]) => onSearch({ [key]: values.join(',') || undefined })
   const remove = (keys: string[]) => {
     onSearch(Object.fromEntries(keys.map((key) => [key, undefined])))
-    // The chip that had focus is gone.
+    // The focused chip was removed.
     add.current?.focus()
   }
   return (
@@ -39,7 +39,7 @@ export function FilterBar({ filters, search, onSearch }: FilterBarProps) {
           onRemove={() => remove([filter.key])}
         />
       ))}
-      {/* Stays when all are set: focus comes back to it. */}
+      {/* Stays even when all filters are set, so that focus can return to it. */}
       <FilterButton
         filters={unset}
         valuesOf={(key) => valuesOf(search[key])}
@@ -64,12 +64,12 @@ export function FilterBar({ filters, search, onSearch }: FilterBarProps) {
   )
 }
 
-/** Whether any of the filters is set: an empty list is then a search without a match. */
+/** Whether any filter is set: an empty list is then a search without a match. */
 export function isFiltered(filters: readonly Filter[], search: Record<string, unknown>) {
   return filters.some(({ key }) => valuesOf(search[key]).length > 0)
 }
 
-/** For *Clear search*: the change that takes all filters and the search text away. */
+/** For *Clear search*: the change that removes all filters and the search text. */
 export function withoutFilters(filters: readonly Filter[]): Record<string, undefined> {
   return { q: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) }
 }
@@ -109,7 +109,7 @@ function Chip({ filter, values, onChange, onRemove }: ChipProps) {
 
 const load = () => import('./filter-popover.tsx')
 
-/** What opens under it comes when it is about to be pressed. */
+/** The popover is prefetched when the pointer or focus reaches the button. */
 function FilterButton(props: FilterPopoverProps) {
   const { part, handlers } = useLazyLoad(load)
   if (part) return <part.FilterPopover {...props} />

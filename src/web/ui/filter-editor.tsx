@@ -1,4 +1,4 @@
-// The value of one filter: a choice, several, a day, or what the caller draws.
+// Editor of one filter's value: one choice, several, a day, or a custom editor.
 import { Checkbox, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -7,27 +7,27 @@ import styles from './filter-bar.module.css'
 
 interface Named {
   key: string
-  /** How the sentence begins: "Status". */
+  /** Start of the sentence: "Status". */
   label: string
 }
 export interface FilterChoice {
   value: string
   label: string
-  /** Before the label: a dot of its colour. */
+  /** Shown before the label: a dot in the option's color. */
   mark?: ReactNode
 }
 export type Filter = Named &
   (
     | {
         choices: readonly FilterChoice[]
-        /** Several at once: any of them. */
+        /** Multiple values: matches any of them. */
         many?: boolean
-        /** Below the choices: the way to manage them. */
+        /** Below the options: a link to manage them. */
         footer?: (close: () => void) => ReactNode
       }
     | { day: true }
     | {
-        /** How a value reads. */
+        /** Formats a value. */
         text: (value: string) => string
         editor: (props: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode
       }
@@ -42,7 +42,7 @@ interface FilterEditorProps {
 
 export function FilterEditor({ filter, values, onChange, onClose }: FilterEditorProps) {
   const element = useRef<HTMLDivElement>(null)
-  // What was pressed to come here is gone.
+  // The button that had focus is no longer there.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-checked], input, [data-choice]')?.focus(), [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only moves focus among what can be pressed
@@ -65,7 +65,7 @@ export function FilterEditor({ filter, values, onChange, onClose }: FilterEditor
   )
 }
 
-/** More than these are found by typing. */
+/** More options than this get a search field. */
 const fewChoices = 8
 
 function Choices({
@@ -75,7 +75,7 @@ function Choices({
   onClose,
 }: FilterEditorProps & { filter: Extract<Filter, { choices: unknown }> }) {
   const [typed, setTyped] = useState('')
-  // Kept here too: the address follows a moment later, and the next press must not be lost.
+  // Also stored here: the address updates a moment later, and the next click must not be lost.
   const [picked, setPicked] = useState(values)
   const toggle = (value: string, isPicked: boolean) => {
     const next = isPicked ? [...picked, value] : picked.filter((other) => other !== value)
@@ -141,7 +141,7 @@ function Choices({
   )
 }
 
-/** Up and down move among the choices. */
+/** The up and down arrows move among the options. */
 export function onArrow(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const choices = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-choice]')].map((element) =>

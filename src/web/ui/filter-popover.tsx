@@ -1,4 +1,4 @@
-// What opens under a filter's button: which filter, unless that is said, then its value, in the same place.
+// Popover of a filter button: first the choice of a filter, unless it is given, then its value.
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { type ComponentProps, cloneElement, type ReactElement, Suspense, useState } from 'react'
@@ -9,10 +9,10 @@ import { useOpenOnMount } from './lazy-load.ts'
 
 export interface FilterPopoverProps {
   button: ReactElement<ComponentProps<'button'>>
-  /** The one it is about; else one of `filters` is chosen first. */
+  /** The filter to edit; otherwise the user first chooses one of `filters`. */
   filter?: Filter
   filters?: readonly Filter[]
-  /** Of one of them, as it is now. */
+  /** The current values of a filter. */
   valuesOf: (key: string) => string[]
   onChange: (key: string, values: string[]) => void
 }
@@ -26,14 +26,14 @@ export function FilterPopover({ button, filter, filters = [], valuesOf, onChange
     setOpen(next)
     setPicked(undefined)
   }
-  // Where the last filter is just being set it is not yet among those that are left.
+  // While the last filter is being set it is not yet missing from the remaining ones.
   const disabled = button.props.disabled && !isOpen
   return (
     <Popover opened={isOpen} onChange={open} trapFocus returnFocus position="bottom-start" width={272}>
       <Popover.Target>{cloneElement(button, { ref, disabled, onClick: () => open(!isOpen) })}</Popover.Target>
       <Popover.Dropdown className={styles.dropdown} aria-label={chosen?.label ?? t('Add filter')}>
         {chosen ? (
-          // Some have a field of their own that is still on the way.
+          // Custom editors are lazy-loaded.
           <Suspense>
             <FilterEditor
               filter={chosen}

@@ -1,18 +1,18 @@
-// Gives focus back when a dialog closes that was drawn already open: Mantine's own way needs to see it opened.
+// Restores focus when a dialog closes that was mounted open: Mantine restores it only if it saw the dialog open.
 import { useEffect } from 'react'
 
-// What opened a dialog may have lost focus before the dialog is drawn: a button that waits for its answer is disabled.
+// The opener may lose focus before the dialog renders: a button is disabled while it waits for a response.
 let last = document.activeElement
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element && !target.closest('[role="dialog"]')) last = target
 })
 
-/** For a dialog that exists while it is asked: when it goes, and has left focus nowhere, focus goes where it was before. */
+/** For a dialog that is mounted only while open: restores the previous focus on unmount, unless focus is elsewhere. */
 export function useFocusRestore() {
   useEffect(() => {
     const opener = last
     return () => {
-      // After the page has drawn itself without the dialog, and after those who want focus elsewhere took it.
+      // After the page has rendered without the dialog and other components have claimed focus.
       setTimeout(() => {
         if (document.activeElement === null || document.activeElement === document.body) lasting(opener)?.focus()
       })
@@ -20,7 +20,7 @@ export function useFocusRestore() {
   }, [])
 }
 
-/** The entry of a menu is gone with its menu: then it is the button of the menu. */
+/** A menu item disappears with its menu; the menu's button takes focus instead. */
 function lasting(element: Element | null): HTMLElement | null {
   if (element?.isConnected) return element as HTMLElement
   const menu = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby')

@@ -1,4 +1,4 @@
-// Forms: checked by the endpoint's own schema, errors on their fields (the server's too), nothing typed is lost by accident.
+// Forms: validated by the endpoint's schema, client and server errors shown on the fields, unsaved changes guarded.
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
@@ -17,44 +17,46 @@ type Values = Record<string, unknown>
 type Messages = Record<string, string>
 
 interface SaveFormInput<V extends Values> {
-  /** The endpoint's own body schema. */
+  /** The endpoint's body schema. */
   schema: $ZodType
   initialValues: V
   /**
-   * Answers how the fields read from then on, where that is not as they were sent. May throw an error with
-   * `fields: [{ path, message }]`; they land on the fields, the rest above its buttons.
+   * Returns the field values after the save if they differ from those sent. May throw an error with `fields: [{ path,
+   * message }]`, shown on the fields; the rest is shown above the buttons.
    */
   save: (values: V) => Promise<V | void>
-  /** Told apart by this from other forms of its page, what was typed is here again for who signs in after their session ended. */
+  /**
+   * Key of this form on its page. With it, a draft is restored after the session expired and the user signed in again.
+   */
   keptAs?: string
 }
 
 export type SaveForm<V extends Values = Values> = ReturnType<typeof useSaveForm<V>>
 
-// By hand rather than with @mantine/form: the same rules in a tenth of its 6.7 KB gzip, on the login page too.
+// Instead of @mantine/form: the same rules in a tenth of its 6.7 KB gzip, which the login page would load too.
 export function useSaveForm<V extends Values>({ schema, initialValues, save, keptAs }: SaveFormInput<V>) {
-  // What counts as saved: typing anything else is a change.
+  // The saved values: any difference is a change.
   const initial = useRef(initialValues)
   const [before] = useState(() => keptAs && savedFormDraft(keptAs))
   const [values, show] = useState<V>({ ...initialValues, ...before })
-  // What is typed now, for a save that follows at once.
+  // The current values, for a save in the same tick.
   const typed = useRef(values)
   const [errors, setErrors] = useState<Messages>({})
   const [failure, setFailure] = useState<string>()
   const [saving, setSaving] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  // A save that navigates is not leaving without saving.
+  // A save that navigates does not trigger the leave guard.
   const isSaved = useRef(false)
   const labels = useRef<Record<string, string>>({})
 
   const [refusals, countRefusal] = useState(0)
 
-  // Once the fields carry their messages, the first of them is where to go on.
+  // Focuses the first invalid field once the errors are rendered.
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
 
-  // The button lost focus while it waited.
+  // The button lost focus while it was disabled.
   const wasSaving = useRef(false)
   useEffect(() => {
     if (wasSaving.current && !saving && document.activeElement === document.body)
@@ -69,7 +71,7 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save, kep
 
   async function submit(event?: FormEvent) {
     event?.preventDefault()
-    // React lets it bubble out of a dialog into the form that the dialog was opened from.
+    // React bubbles the event from a dialog to the form that opened it.
     event?.stopPropagation()
     if (saving) return
     const messages = messagesOf(schema, typed.current)
@@ -79,7 +81,7 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save, kep
     setSaving(true)
     isSaved.current = true
     const here = location.pathname
-    // Where it leads away, the next page is drawn a moment later: until then a press would save it all once more.
+    // If the save navigates, the next page renders a moment later: a click until then would save again.
     let isLeaving = false
     try {
       const sent = typed.current
@@ -104,12 +106,12 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save, kep
     show(typed.current)
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))))
   }
-  /** What was typed and is not saved. */
+  /** Unsaved changes. */
   const touched = useCallback(() => {
     const isTouched = ([name, value]: [string, unknown]) => !isSame(value, initial.current[name])
     return Object.fromEntries(Object.entries(typed.current).filter(isTouched)) as Partial<V>
   }, [])
-  /** What was saved elsewhere meanwhile; where somebody has typed, what they typed stays. */
+  /** Takes over values that were saved elsewhere, except in fields that the user has edited. */
   const follow = useCallback((saved: V) => {
     typed.current = { ...saved, ...touched() }
     initial.current = saved
@@ -118,7 +120,7 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save, kep
   const setValue = <K extends keyof V & string>(name: K, value: V[K]) =>
     setValues({ [name]: value } as unknown as Partial<V>)
 
-  /** Everything an input needs; its onChange takes a value or an event. */
+  /** All props of an input; its onChange takes a value or an event. */
   function field<K extends keyof V & string>(name: K, label: string) {
     labels.current[name] = label
     const error = errors[name]
@@ -129,12 +131,12 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save, kep
       // biome-ignore lint/suspicious/noExplicitAny: inputs differ in what they tell
       onChange: (told: any) => setValue(name, told?.target ? told.target.value : told),
       error: error && sentence(label, error),
-      // Most inputs say so themselves; Mantine's PasswordInput does not.
+      // Most inputs set it themselves; Mantine's PasswordInput does not.
       'aria-invalid': error ? true : undefined,
     }
   }
 
-  // Once: all that it reads are refs and the first values.
+  // Runs once: it reads only refs and the initial values.
   useEffect(() => {
     forms.add(mayLeave)
     return () => void forms.delete(mayLeave)
@@ -167,14 +169,14 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save, kep
   }
 }
 
-/** Whether a form on the page holds what has not been saved. One that is saving counts as saved. */
+/** Whether a form on the page has unsaved changes. A form that is being saved counts as saved. */
 export const isUnsaved = () => [...forms].some((mayLeave) => !mayLeave())
 const forms = new Set<() => boolean>()
 
 interface FormProps {
   form: Pick<SaveForm, 'submit' | 'saving' | 'failure' | 'element' | 'mayLeave'>
   submitLabel: string
-  /** Where *Cancel* leads; without it there is none, and no guard either. */
+  /** Target of *Cancel*; without it there is no *Cancel* and no leave guard. */
   cancelTo?: string
   /** In a dialog: *Cancel* closes it. */
   onCancel?: () => void
@@ -186,7 +188,7 @@ export function Form({ form, submitLabel, cancelTo, onCancel, wide, children }: 
   return (
     <form ref={form.element} onSubmit={form.submit} onKeyDown={keepOpenLists} noValidate className={styles.form}>
       {children}
-      {/* Where the press was: above a long form nobody would see it. */}
+      {/* Next to the button: above a long form it would be out of sight. */}
       {form.failure && (
         <Alert
           color="red"
@@ -218,7 +220,7 @@ export function Form({ form, submitLabel, cancelTo, onCancel, wide, children }: 
   )
 }
 
-/** In an open list Enter chooses. Where nothing is highlighted it would send the form, without what was being typed. */
+/** In an open list Enter chooses an option. With none highlighted it would submit the form without the typed text. */
 function keepOpenLists(event: KeyboardEvent) {
   const isOpen = event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="true"]')
   if (event.key === 'Enter' && isOpen) event.preventDefault()
@@ -226,11 +228,11 @@ function keepOpenLists(event: KeyboardEvent) {
 
 function messagesOf(schema: $ZodType, values: Values): Messages {
   const { error } = safeParse(schema, values)
-  // The first of each field.
+  // The first error of each field.
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]).reverse())
 }
 
-/** The contract says "is required" or "at least 10 characters"; on the field it reads as a sentence. */
+/** Turns the contract's "is required" or "at least 10 characters" into a sentence about the field. */
 export function sentence(label: string, message: string) {
   const text = t.told(message)
   if (/^(is|must|has|cannot|does)\b/.test(message)) return `${label} ${text}.`

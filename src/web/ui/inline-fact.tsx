@@ -1,4 +1,4 @@
-// A fact that is edited where it stands: pressed, it becomes a field; Enter saves, Escape gives up.
+// Inline editing of a fact: a click turns it into a field, Enter saves, Escape cancels.
 import { ActionIcon, Button, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -7,18 +7,18 @@ import { sentence } from './form.tsx'
 import styles from './inline-fact.module.css'
 
 export interface FactEdit {
-  /** Of the field, in the record and in the change. */
+  /** Field name in the record and in the change. */
   name: string
   value: string
   type?: 'text' | 'email' | 'tel' | 'url' | 'date'
   choices?: readonly { value: string; label: string }[]
-  /** Draws the field where no other does; several values stand in one text, parted by commas. */
+  /** Custom editor; multiple values are one text, separated by commas. */
   editor?: (props: EditorProps) => ReactNode
-  /** How a value reads, where it is no text of its own. */
+  /** Formats a value that is not plain text. */
   wording?: (value: string) => string
   /**
-   * Saves `{ [name]: value }`, over `version` when one is given, else over the version that is shown. May throw an
-   * error with `fields`, and one with the code `version_conflict` and the `current` record.
+   * Saves `{ [name]: value }` over `version`, by default the version shown. May throw an error with `fields`, or one
+   * with the code `version_conflict` and the `current` record.
    */
   save: (change: Record<string, string>, version?: number) => Promise<unknown>
 }
@@ -49,11 +49,11 @@ export function InlineFact({ label, edit, children }: InlineFactProps) {
   const [message, setMessage] = useState<string>()
   const [theirs, setTheirs] = useState<Refusal['current']>()
   const opener = useRef<HTMLButtonElement>(null)
-  // What was seen when the editing began: the record may be loaded anew meanwhile, with another version.
+  // The record when editing began: a refetch may bring another version.
   const seen = useRef(edit)
   const latest = useRef({ edit, typed })
   latest.current = { edit, typed }
-  // What was typed while the first half was on its way is saved over that.
+  // What was typed during a save is saved on top of it.
   const isBehind = useRef(false)
   const open = () => {
     seen.current = edit
@@ -64,7 +64,7 @@ export function InlineFact({ label, edit, children }: InlineFactProps) {
     setTyped(undefined)
     setMessage(undefined)
     setTheirs(undefined)
-    // Once the button is there again, unless somebody is at work elsewhere by now.
+    // Once the button is rendered again, unless the user has focused something else.
     setTimeout(() => document.activeElement === document.body && opener.current?.focus())
   }
   const save = async (value = typed!, version?: number) => {
@@ -97,7 +97,7 @@ export function InlineFact({ label, edit, children }: InlineFactProps) {
       <span
         className={styles.shown}
         onClick={({ target }) => {
-          // What is in the value keeps its own meaning, and so does a text being selected.
+          // Links in the value and text selection keep their default behavior.
           if (!(target as Element).closest('a, button') && !getSelection()?.toString()) open()
         }}
       >
@@ -132,7 +132,7 @@ export function InlineFact({ label, edit, children }: InlineFactProps) {
         void save()
       }}
       onKeyDown={(event) => {
-        // A list that is open is what Escape closes first, and so is a dialog that the field has opened.
+        // Escape first closes an open list, or a dialog that the field opened.
         const target = event.target as Element
         const isElsewhere = target.getAttribute('aria-expanded') === 'true' || !event.currentTarget.contains(target)
         if (event.key !== 'Escape' || isElsewhere) return

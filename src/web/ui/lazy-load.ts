@@ -1,7 +1,7 @@
-// Parts of the app that no page waits for: fetched when somebody comes near their button, drawn once it was pressed.
+// Lazy loading: prefetches a component when its button is hovered or focused, renders it on click.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** `part` once it was wanted; until then the handlers go on the button that stands alone. */
+/** `part` once it was opened; until then the handlers go on the plain button. */
 export function useLazyLoad<Part>(load: () => Promise<Part>) {
   const [part, setPart] = useState<Part>()
   const show = async () => {
@@ -9,7 +9,7 @@ export function useLazyLoad<Part>(load: () => Promise<Part>) {
       const loaded = await load()
       setPart(() => loaded)
     } catch (error) {
-      // While drawing, as any page that cannot be had.
+      // Thrown while rendering, like a page chunk that fails to load.
       setPart(() => {
         throw error
       })
@@ -19,7 +19,7 @@ export function useLazyLoad<Part>(load: () => Promise<Part>) {
   return { part, handlers: { onPointerEnter: near, onFocus: near, onClick: () => void show() } }
 }
 
-/** Of what stands in the place of a button that was pressed: open at once, and closed it gives focus to the button. */
+/** For a component that replaces its button: opens on mount and returns focus to the button on close. */
 export function useOpenOnMount(): [
   isOpen: boolean,
   setOpen: (isOpen: boolean) => void,
@@ -29,7 +29,7 @@ export function useOpenOnMount(): [
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     button.current?.focus()
-    // A frame later: what opens keeps in mind who had focus, and must not find its own content there already.
+    // One frame later: the dialog remembers the focused element, which must not be its own content.
     const frame = requestAnimationFrame(() => setOpen(true))
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -1,4 +1,4 @@
-// Asks before a page with unsaved changes is left: by a link, by going back, by closing the tab.
+// Leave guard: asks for confirmation before unsaved changes are lost by a link, by Back, or by closing the tab.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { guardDepartures } from '../lib/guarded-router.tsx'

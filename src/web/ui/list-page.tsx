@@ -1,4 +1,4 @@
-// The page of a list of records: search, filters, columns, export and the way to add above the table, totals in its foot.
+// List page: search, filters, columns, export and add button above the table, totals in its footer.
 import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import type { $ZodType, output } from 'zod/v4/core'
@@ -16,7 +16,7 @@ import { SearchField } from './search-field.tsx'
 
 type ListSearch = { page?: number; per_page?: number; sort?: string; q?: string }
 
-/** What a list shows, read from its address, and the columns that were chosen. `name` is the list's, on this device. */
+/** State of a list: search parameters from the address and chosen columns. `name` is its key on this device. */
 export function useList<S extends $ZodType<ListSearch>, Row extends RowData>(
   name: string,
   schema: S,
@@ -28,9 +28,9 @@ export function useList<S extends $ZodType<ListSearch>, Row extends RowData>(
   return {
     search,
     setSearch,
-    /** Of all pages, in their order: what a file is made of. */
+    /** Parameters of an export: all pages, in order. */
     exported: exported as Omit<output<S>, 'page' | 'per_page'>,
-    /** Of all pages: what totals count. */
+    /** Parameters of totals: all pages. */
     matching: matching as Omit<output<S>, 'page' | 'per_page' | 'sort'>,
     ...useColumns(name, useMemo(columns, [columns])),
   }
@@ -40,7 +40,7 @@ interface ListPageProps<Row extends { id: string }>
   extends Pick<DataTableProps<Row>, 'page' | 'defaultSort' | 'empty' | 'footer'> {
   title: string
   searchLabel: string
-  /** Of `useList`. */
+  /** The result of `useList`. */
   list: {
     search: ListSearch & Record<string, unknown>
     setSearch: (change: Record<string, string | number | undefined>, options?: { replace?: boolean }) => void
@@ -50,7 +50,7 @@ interface ListPageProps<Row extends { id: string }>
   filters: readonly Filter[]
   /** Export, import, add. */
   actions: ReactNode
-  /** Where a record opens: `/contacts`, and its id behind. */
+  /** Path of a record without its id: `/contacts`. */
   path: string
   noMatch: { title: string; text: string }
   /** The list's dialogs. */

@@ -1,4 +1,4 @@
-// The machinery of `ActionMenu`.
+// The lazy-loaded part of `ActionMenu`.
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu, type MenuProps } from '@mantine/core'
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react'
@@ -6,9 +6,9 @@ import { useOpenOnMount } from './lazy-load.ts'
 
 export interface ActionMenuProps extends Omit<MenuProps, 'children' | 'opened' | 'onChange'> {
   button: ReactElement<ComponentProps<'button'>>
-  /** Of the list that opens. */
+  /** Class of the dropdown. */
   className?: string
-  /** The entries: `(Menu) => <Menu.Item …>`. */
+  /** The items: `(Menu) => <Menu.Item …>`. */
   children: (menu: typeof Menu) => ReactNode
 }
 

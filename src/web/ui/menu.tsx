@@ -1,4 +1,4 @@
-// A menu under a button. Mantine's machinery for it is 30 KB that no page needs before the first press.
+// Menu button. Mantine's menu is 30 KB and is loaded only when the user reaches for it.
 import { cloneElement } from 'react'
 import { useLazyLoad } from './lazy-load.ts'
 import type { ActionMenuProps } from './menu-host.tsx'

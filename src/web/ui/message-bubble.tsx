@@ -1,4 +1,4 @@
-// A message as WhatsApp shows it: its formatting marks drawn, nothing taken as HTML.
+// A message as WhatsApp shows it: formatting marks are rendered, nothing is parsed as HTML.
 import { Anchor } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { t } from '../lib/text.ts'
@@ -7,15 +7,15 @@ import classes from './message-bubble.module.css'
 
 interface MessageBubbleProps {
   text: string
-  /** When, and how far it came. */
+  /** Time and delivery status. */
   time?: ReactNode
-  /** Who wrote it, or what it was sent with. */
+  /** Sender or source of the message. */
   head?: ReactNode
-  /** Somebody wrote it to us. */
+  /** An incoming message. */
   isTheirs?: boolean
-  /** Of a long text only the beginning is shown until somebody asks for all of it. */
+  /** Truncates a long text until the user expands it. */
   folds?: boolean
-  /** A file that it carries; the text is its caption. */
+  /** Attached file; the text is its caption. */
   file?: ReactNode
 }
 

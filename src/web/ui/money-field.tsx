@@ -1,4 +1,4 @@
-// An amount with its currency beside it. Takes what people type (1.5m, 10jt, 2,5 lakh) and echoes it in full.
+// Amount field with a currency. Accepts shorthand (1.5m, 10jt, 2,5 lakh) and echoes the full amount.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { decimal, type MoneyFault, money, readMoney } from '../lib/money.ts'
@@ -6,17 +6,20 @@ import { t } from '../lib/text.ts'
 import styles from './money-field.module.css'
 
 interface MoneyFieldProps {
-  // What the form hands to any input.
+  // Input props from the form.
   name?: string
   label: string
-  /** A decimal text with all decimals of its currency, or empty. What cannot be read stands here in a form no schema takes. */
+  /**
+   * A decimal text with all decimals of its currency, or empty. Unreadable input is stored in a form that no schema
+   * accepts.
+   */
   value: unknown
   onChange: (amount: string) => void
   error?: ReactNode
   currency: string
-  /** ISO 4217's own number for this currency. */
+  /** The number of decimals by ISO 4217. */
   decimals: number
-  /** With these it can be changed here; without, it only stands there. */
+  /** Currencies to choose from; without them the currency is fixed. */
   currencies?: readonly string[]
   onCurrency?: (currency: string) => void
   description?: ReactNode
@@ -39,7 +42,7 @@ export function MoneyField(props: MoneyFieldProps) {
     if (told.current !== value) props.onChange(told.current)
   }
 
-  // The value was changed elsewhere: filled in, taken back, merged.
+  // The value changed elsewhere: prefilled, undone, merged.
   useEffect(() => {
     if (value === told.current) return
     told.current = value
@@ -66,7 +69,7 @@ export function MoneyField(props: MoneyFieldProps) {
           setFocused(false)
           if (read && 'amount' in read) setTyped(decimal(read.amount))
         }}
-        // Half a word, such as the "j" of "10jt", is no fault yet.
+        // An unfinished suffix, such as the "j" of "10jt", is no error yet.
         error={
           fault && (!isFocused || fault === 'too_precise' || error)
             ? moneyFaultText(fault, { currency, decimals })
@@ -106,14 +109,14 @@ export function MoneyField(props: MoneyFieldProps) {
 
 const unread = /^\? /
 
-/** What was typed and cannot be read must not pass for an amount: some of it looks like one (1.234). */
+/** Unreadable input must not pass as an amount: some of it looks like one (1.234). */
 function amountOf(text: string, of: { currency: string; decimals: number }) {
   if (text.trim() === '') return ''
   const read = readMoney(text, of)
   return 'amount' in read ? read.amount : `? ${text}`
 }
 
-/** What is wrong with an amount that was typed, as a sentence. */
+/** Error message for an amount. */
 export function moneyFaultText(fault: MoneyFault, { currency, decimals }: { currency: string; decimals: number }) {
   if (fault === 'ambiguous') return t('This can be read in two ways. Write it without a sign for thousands.')
   if (fault === 'too_large') return t('This is more than can be kept.')

@@ -1,4 +1,4 @@
-// Shows the notices.
+// Renders the notices (lazy-loaded).
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { Button } from '@mantine/core'
@@ -24,7 +24,7 @@ export function show({ title, text, tone = 'good', undo }: Notice) {
     title,
     withBorder: true,
     className: styles.notice,
-    // Long enough to read, and to reach the button.
+    // Long enough to read the notice and reach its button.
     autoClose: undo || tone === 'bad' ? 10_000 : 5_000,
     closeButtonProps: { 'aria-label': t('Close') },
     role: tone === 'bad' ? 'alert' : 'status',

@@ -1,4 +1,4 @@
-// What a notice says.
+// Type of a notice.
 import type { ReactNode } from 'react'
 
 export interface Notice {

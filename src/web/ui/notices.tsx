@@ -1,4 +1,4 @@
-// Notices: short news after an action, with Undo where there is one. The machinery is loaded with the first notice.
+// Notices (toasts) after an action, with Undo where possible. The renderer is loaded with the first notice.
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { Notice } from './notice.ts'
 
@@ -15,7 +15,7 @@ export function notifyError(error: unknown, title: string) {
   notify({ tone: 'bad', title, text: error instanceof Error ? error.message : undefined })
 }
 
-/** Stands once in the app. */
+/** Render once in the app. */
 export function Notices() {
   const wanted = useSyncExternalStore(subscribe, () => isWanted)
   return wanted ? (

@@ -1,4 +1,4 @@
-// A page: heading, way back, actions, content.
+// Page frame: heading, back link, actions, content.
 import { Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -7,15 +7,15 @@ import styles from './page.module.css'
 
 interface PageProps {
   title: ReactNode
-  /** Lists carry their title in the top bar already: the heading is kept for screen readers. */
+  /** Lists have their title in the top bar: the heading is for screen readers only. */
   quietTitle?: boolean
   subtitle?: ReactNode
-  /** Where the page hangs below: the list of a record. */
+  /** The parent page: the list of a record. */
   back?: { to: string; label: string }
-  /** Beside the way back: a `RecordPager`. */
+  /** Next to the back link: a `RecordPager`. */
   steps?: ReactNode
   actions?: ReactNode
-  /** `form` and `text` keep lines short. */
+  /** `form` limits the line length. */
   width?: 'full' | 'form'
   children: ReactNode
 }

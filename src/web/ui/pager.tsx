@@ -1,4 +1,4 @@
-// Which rows of how many are shown, and the way to the others.
+// Pager: which rows of how many are shown, and links to the other pages.
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { number } from '../lib/format.ts'
@@ -13,7 +13,7 @@ export interface Pagination {
 }
 
 interface PagerProps {
-  /** What has pages. */
+  /** Accessible name: what is paged. */
   label: string
   pagination: Pagination
   onPage: (page: number) => void

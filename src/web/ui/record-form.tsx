@@ -1,4 +1,4 @@
-// The form of a record that is there already: saved over the version that was read, and whose change stays is asked.
+// Edit form of a record with optimistic locking: saves over the version read, and asks the user to merge on conflict.
 import type { TablerIcon } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { $ZodType } from 'zod/v4/core'
@@ -16,13 +16,13 @@ interface FormPageProps {
   back: { to: string; label: string }
   error: unknown
   onRetry: () => unknown
-  /** What is said in its place when the record is not there. */
+  /** Shown if the record is not found. */
   missing?: { icon: TablerIcon; title: string; list: { to: string; label: string } }
-  /** The form, as soon as there is what it needs. */
+  /** The form, once its data is loaded. */
   children: ReactNode
 }
 
-/** The page of a form; until the form can be there, its place is kept. */
+/** Page of a form; shows a skeleton while its data loads. */
 export function FormPage({ title, back, error, onRetry, missing, children }: FormPageProps) {
   const isGone = !children && missing !== undefined && isMissing(error)
   return (
@@ -53,7 +53,7 @@ type Values = Record<string, unknown>
 
 export function useRecordForm<R extends { version: number }, V extends Values>(input: RecordFormInput<R, V>) {
   const { schema, valuesOf, save } = input
-  // The form keeps what it was opened with, whatever the cache learns meanwhile.
+  // The form keeps its initial record, even if the query cache gets a newer one.
   const [record] = useState(input.record)
   const version = useRef(record.version)
   const [theirs, setTheirs] = useState<R>()
@@ -89,7 +89,7 @@ export function useRecordForm<R extends { version: number }, V extends Values>(i
 interface RecordFormProps<V extends Values> {
   edit: Pick<ReturnType<typeof useRecordForm<{ version: number }, V>>, 'form' | 'conflict'>
   cancelTo: string
-  /** For the choice between two versions: the fields by name, and how a value reads that is an id or a code. */
+  /** For the merge dialog: field labels, and how to format ids and codes. */
   labels: Record<string, string>
   wording: (name: string, value: unknown) => string
   children: ReactNode

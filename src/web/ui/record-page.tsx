@@ -1,4 +1,4 @@
-// The page of one record: while it loads, when it is not there, and its place in the list that it was opened from.
+// Record page: loading, not found, and the position in the list that it was opened from.
 import { Skeleton } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { Section } from './section.tsx'
 import { SkeletonLines } from './skeleton-lines.tsx'
 
 interface RecordPageProps<Row> {
-  /** What was asked of the server, again and again: it may go while the page is open. */
+  /** The query of the record, refetched regularly: the record may be deleted while the page is open. */
   asked: { data: Row | undefined; error: unknown; refetch: () => unknown }
   place: Pick<ReturnType<typeof useRecordPager>, 'list' | 'steps' | 'hasPlace'>
   words: {
@@ -18,13 +18,13 @@ interface RecordPageProps<Row> {
     list: string
     /** “Contact” */
     one: string
-    /** “This contact is not here” */
+    /** “Contact not found” */
     missing: string
   }
   icon: TablerIcon
-  /** The list's own address, for who has no place in it. */
+  /** The list's path, for a record that was not opened from a list. */
   path: string
-  /** How much room the first section will take, in rem. */
+  /** Height of the first section's skeleton, in rem. */
   height: number
   title: (row: Row) => ReactNode
   subtitle: (row: Row) => ReactNode

@@ -1,4 +1,4 @@
-// To the previous and the next record of the list that this one was opened from.
+// Links to the previous and next record of the list that this one was opened from.
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -7,7 +7,7 @@ import { t } from '../lib/text.ts'
 import type { RecordPagerLinks as Steps } from '../lib/use-record-pager.ts'
 import styles from './pager.module.css'
 
-/** `steps` are undefined while they load; their place is kept. */
+/** `steps` is undefined while loading; the space is reserved. */
 export function RecordPager({ steps }: { steps: Steps | undefined }) {
   return (
     <nav className={styles.steps} aria-label={t('In the list')}>
@@ -25,7 +25,7 @@ export function RecordPager({ steps }: { steps: Steps | undefined }) {
 }
 
 function Step({ to, label, children }: { to: string | undefined; label: string; children: React.ReactNode }) {
-  // Replaces: *Back* leads to the list, however many were looked at.
+  // Replaces the history entry: *Back* leads to the list, however many records were viewed.
   if (to) {
     return (
       <ActionIcon component={Link} to={to} replace variant="default" aria-label={label}>

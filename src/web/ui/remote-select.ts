@@ -1,9 +1,9 @@
-// What a picker gives its Select when the server searches the options.
+// Props of a Select whose options the server searches.
 import type { ComboboxItem } from '@mantine/core'
 
 /**
- * While the answer is under way, what was offered before stays as far as it fits what is typed: the list does not
- * flicker, and Enter never chooses what nobody typed. With the answer its first is highlighted.
+ * While a search runs, previous options that match the text stay: the list does not flicker, and Enter never chooses an
+ * option that does not match. The first result is then highlighted.
  */
 export function remoteSelectProps(found: readonly ComboboxItem[], text: string, isSearching: boolean) {
   const wanted = text.toLocaleLowerCase()

@@ -1,4 +1,4 @@
-// A search box that tells its text once the typing pauses.
+// Search field, debounced: reports its text when typing pauses.
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import styles from './search-field.module.css'
 interface SearchFieldProps {
   value: string
   onChange: (value: string) => void
-  /** Its accessible name, and what stands in it while empty. */
+  /** Accessible name and placeholder. */
   label: string
 }
 
@@ -21,7 +21,7 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
   const tell = useRef(onChange)
   tell.current = onChange
 
-  // The address changed by itself: back, forward, a link.
+  // The address changed from outside: back, forward, a link.
   useEffect(() => {
     if (value === told.current) return
     told.current = value
@@ -40,7 +40,7 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
 
   const clear = () => {
     setTyped('')
-    // What was pressed is gone.
+    // The clear button is removed with the text.
     field.current?.focus()
   }
   return (

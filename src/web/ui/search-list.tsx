@@ -1,4 +1,4 @@
-// The page of a short list: a search and the way to add above its table. One with filters and chosen columns is a ListPage.
+// Page of a short list: a search field and an add button above the table. Lists with filters and columns use ListPage.
 import type { ReactNode } from 'react'
 import { t } from '../lib/text.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
@@ -10,12 +10,14 @@ interface SearchListProps<Row extends { id: string }>
   extends Omit<DataTableProps<Row>, 'label' | 'isFiltered' | 'noMatch'> {
   title: string
   searchLabel: string
-  /** What is looked for. */
+  /** The search text. */
   text: string | undefined
   onText: (text: string) => void
-  /** Beside the search: a field that leaves out more, whether it does, what to try instead, and the way back to all. */
+  /**
+   * Next to the search: another filter field, whether it is set, the hint when nothing matches, and how to clear it.
+   */
   choice?: { field: ReactNode; isMade: boolean; hint: string; onClear: () => void }
-  /** The way to add. */
+  /** The add button. */
   actions: ReactNode
   noMatch: string
   /** The list's dialogs. */

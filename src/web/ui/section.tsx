@@ -1,4 +1,4 @@
-// A surface on the page, with a heading of its own when it needs one.
+// Section of a page: a surface with an optional heading.
 import { Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './section.module.css'
@@ -8,7 +8,7 @@ interface SectionProps {
   text?: ReactNode
   actions?: ReactNode
   id?: string
-  /** Content that brings its own edges: a table, a list of rows. */
+  /** Without padding: for a table or a list of rows. */
   flush?: boolean
   children: ReactNode
 }

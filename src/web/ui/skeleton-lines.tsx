@@ -1,9 +1,9 @@
-// Lines in place of what is still loading, as high as most of it will be.
+// Skeleton of loading text, about as high as the content will be.
 import { Skeleton } from '@mantine/core'
 import { t } from '../lib/text.ts'
 import styles from './skeleton-lines.module.css'
 
-/** In percent: no two neighbours end at the same place. */
+/** In percent: neighboring lines differ in length. */
 const widths = [38, 86, 72, 94, 54, 80]
 
 /** `height` in rem. */

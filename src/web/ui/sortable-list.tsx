@@ -1,4 +1,4 @@
-// A list that people put in order: by dragging a handle, or with Space, the arrows, Space; Escape takes it back.
+// Sortable list: by dragging a handle, or with Space, arrow keys, Space; Escape cancels.
 import { VisuallyHidden } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import {
@@ -19,9 +19,9 @@ import { dropIndex, reordered, shiftedBy } from './sorting.ts'
 interface SortableListProps<Item> {
   label: string
   items: readonly Item[]
-  /** All ids in their new order. Until it settles that order is shown; then it is `items` again. */
+  /** Receives all ids in their new order, which is shown until the promise settles; then `items` is shown again. */
   onSort: (ids: string[]) => Promise<unknown>
-  /** A row, with the handle to put into it. */
+  /** Renders a row with its handle. */
   children: (item: Item, handle: ReactNode) => ReactNode
 }
 
@@ -68,7 +68,7 @@ export function SortableList<Item extends { id: string; name: string }>(props: S
 
 function useSorting<Item extends { id: string; name: string }>({ items, onSort }: SortableListProps<Item>) {
   const [lifted, setLifted] = useState<string>()
-  // Another order than the items': while a row is moved by keys, and until a new order is kept.
+  // The order while a row is moved by keyboard, and until the new order is saved.
   const [order, setOrder] = useState<string[]>()
   const [said, say] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -112,7 +112,7 @@ function useSorting<Item extends { id: string; name: string }>({ items, onSort }
     if (stopDrag.current) return
     const isPress = /^( |Enter)$/.test(event.key)
     if (lifted === undefined) {
-      // One order after the other.
+      // One change at a time.
       if (!isPress || order) return
       event.preventDefault()
       return lift(id)
@@ -131,7 +131,7 @@ function useSorting<Item extends { id: string; name: string }>({ items, onSort }
     event.stopPropagation()
   }
 
-  /** Somewhere else is pressed: the row is not left in the air. */
+  /** Focus left the list: the lifted row is put back. */
   function onBlur() {
     if (lifted !== undefined && !stopDrag.current) takeBack(lifted)
   }
@@ -148,7 +148,7 @@ function useSorting<Item extends { id: string; name: string }>({ items, onSort }
     setLifted(id)
   }
 
-  // Until the new order is kept there is no other: one after the other.
+  // While a new order is being saved, no other can start.
   const isKeeping = order !== undefined && lifted === undefined
   return { shown, lifted, isKeeping, said, list, onKeyDown, onPointerDown, onBlur }
 }
@@ -157,8 +157,8 @@ const sameRows = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((id) => others.includes(id))
 
 /**
- * Moves a row under the pointer, the others making way, without touching the document's order: that would end a touch.
- * Tells where it was dropped, or nothing when it was taken back.
+ * Drags a row and shifts the others by CSS transforms: changing the DOM order would end the touch. Reports the drop
+ * index, or nothing if the drag was cancelled.
  */
 function drag(
   list: HTMLElement,
@@ -183,7 +183,7 @@ function drag(
       rows[index]!.style.transform = index === from ? `translateY(${moved}px)` : way ? `translateY(${way}px)` : ''
     })
   }
-  /** Near an edge of the window the page goes on by itself. */
+  /** Scrolls the page near an edge of the window. */
   const scroll = () => {
     const edge = 72
     const step = clientY < edge ? -8 : clientY > window.innerHeight - edge ? 8 : 0

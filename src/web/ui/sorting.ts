@@ -1,10 +1,10 @@
-// Where a row that is dragged would land, as arithmetic on the rows' places.
+// Geometry of drag and drop: where a dragged row lands.
 export interface RowRect {
   top: number
   height: number
 }
 
-/** The index that the row `from` takes once it is `moved` pixels away: it passes a row when it passes its middle. */
+/** Drop index of row `from` after it moved by `moved` pixels: it passes a row at the row's middle. */
 export function dropIndex(rows: readonly RowRect[], from: number, moved: number): number {
   const { top, height } = rows[from]!
   const middle = (row: RowRect) => row.top + row.height / 2
@@ -13,7 +13,7 @@ export function dropIndex(rows: readonly RowRect[], from: number, moved: number)
   return from - above + below
 }
 
-/** How far each other row makes way. */
+/** How far each other row shifts. */
 export function shiftedBy(rows: readonly RowRect[], from: number, to: number): number[] {
   const { height } = rows[from]!
   return rows.map((_, index) => {

@@ -1,4 +1,4 @@
-// The style sheets of the components that only signed-in pages use, in Mantine's own order.
+// Style sheets of the components that only signed-in pages use, in Mantine's order.
 import './styles-choice.ts'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Divider.layer.css'

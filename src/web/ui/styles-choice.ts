@@ -1,4 +1,4 @@
-// The style sheets of dropdowns.
+// Style sheets of dropdowns.
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'

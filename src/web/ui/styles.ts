@@ -1,4 +1,4 @@
-// The style sheets of the components that every page may use, signed in or not, in Mantine's own order.
+// Style sheets of the components that any page may use, signed in or not, in Mantine's order.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'

@@ -1,4 +1,4 @@
-// A table's rows before they are known, as high as they will be, so that nothing jumps.
+// Skeleton of a table with the height of the loaded rows, so that nothing shifts.
 import { Skeleton } from '@mantine/core'
 import styles from './data-table.module.css'
 import { Table } from './table.tsx'
@@ -8,7 +8,7 @@ type SkeletonColumn = { header?: unknown; meta?: { width?: string; align?: 'end'
 interface TableSkeletonProps {
   columns: SkeletonColumn[]
   rows?: number
-  /** The table's least width in rem. */
+  /** Minimum width of the table in rem. */
   least: number
 }
 

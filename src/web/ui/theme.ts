@@ -1,4 +1,4 @@
-// The visual language as data: palette, type, spacing, shapes, and the colours that must stay readable.
+// Theme: palette, type, spacing, shapes, and colors that pass WCAG contrast.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const petrol: MantineColorsTuple = [
@@ -13,7 +13,7 @@ const petrol: MantineColorsTuple = [
   '#085268',
   '#053f51',
 ]
-/** Cool neutrals; the sixth and darker are readable as text on white. */
+/** Cool neutrals; shades from the sixth are readable as text on white. */
 const gray: MantineColorsTuple = [
   '#f6f7f8',
   '#eef0f2',
@@ -26,7 +26,7 @@ const gray: MantineColorsTuple = [
   '#2e363f',
   '#1a2027',
 ]
-/** Text, quiet text, borders, surfaces, page: from light to dark. */
+/** From light to dark: text, dimmed text, borders, surfaces, page. */
 const dark: MantineColorsTuple = [
   '#e4e7ea',
   '#c5cad0',
@@ -39,7 +39,7 @@ const dark: MantineColorsTuple = [
   '#101418',
   '#0b0e11',
 ]
-/** Danger and errors; the seventh carries white text. */
+/** Danger and errors; white text is readable on the seventh. */
 const red: MantineColorsTuple = [
   '#fdeae8',
   '#fbd5d1',
@@ -52,7 +52,7 @@ const red: MantineColorsTuple = [
   '#9b1c12',
   '#7a160e',
 ]
-/** Done well. */
+/** Success. */
 const green: MantineColorsTuple = [
   '#e2f5e9',
   '#c6ead4',
@@ -68,7 +68,7 @@ const green: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'petrol',
-  // Shade 7 is the lightest of every hue that carries white text at 4.5:1, in both schemes.
+  // Shade 7 is the lightest of every hue on which white text reaches 4.5:1, in both color schemes.
   primaryShade: 7,
   colors: { petrol, gray, dark, red, green },
   white: '#ffffff',
@@ -103,7 +103,7 @@ export const theme = createTheme({
   components: {
     Text: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { size: 'sm' } },
-    // Their header is no banner of the page.
+    // A drawer's header is not the banner landmark of the page.
     Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
     Modal: {
       defaultProps: {
@@ -114,19 +114,21 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.45 },
       },
     },
-    // Focus alone opens no list: it would lie over the field's error, which is why the form went there.
-    // What was typed highlights the first match, so that Enter chooses it.
+    // Focus alone does not open the list: it would cover the field's error. Typing highlights the first match, so that
+    // Enter chooses it.
     Select: { defaultProps: { openOnFocus: false, selectFirstOptionOnChange: true } },
     MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
     Tooltip: { defaultProps: { openDelay: 300, radius: 'sm' } },
-    // Focus begins on the first item, as everywhere, and not on an element without a name before it.
+    // Focus starts on the first item, not on an unnamed placeholder before it.
     Menu: { defaultProps: { shadow: 'lg', radius: 'md', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'lg', radius: 'md' } },
     Badge: { defaultProps: { variant: 'light' } },
   },
 })
 
-/** Mantine's own choices fail 4.5:1 for quiet text, errors, placeholders and light badges; these pass in both schemes. */
+/**
+ * Mantine's colors fail 4.5:1 for dimmed text, errors, placeholders and light badges; these pass in both color schemes.
+ */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -168,7 +170,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   },
 })
 
-/** The page's own layers: what lies at the back, what lies on it, the hairline between, and what the pointer touches. */
+/** Page layers: canvas, surface, divider line, hover background. */
 function page(canvas: string, surface: string, line: string, touched: string) {
   return { '--page-canvas': canvas, '--page-surface': surface, '--page-line': line, '--page-touched': touched }
 }
@@ -182,7 +184,7 @@ function lightVariants(background: string, text: string) {
   }
 }
 
-/** Colour with meaning: one pair of background and text for each. */
+/** Tones: background and text color of each. */
 function tones(pairs: Record<string, readonly [string, string]>) {
   return Object.fromEntries(
     Object.entries(pairs).flatMap(([tone, [background, text]]) => [

@@ -1,4 +1,4 @@
-// What draws a `Tip`.
+// The lazy-loaded part of `Tooltip`.
 import { Tooltip } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 

@@ -1,4 +1,4 @@
-// A word under what the pointer or the keyboard is at, by touch too. What draws it comes with the first one.
+// Tooltip for pointer, keyboard and touch. Its renderer is loaded with the first one.
 import {
   cloneElement,
   lazy,
@@ -29,7 +29,7 @@ export function Tooltip({ label, children }: { label: ReactNode; children: React
       {cloneElement(children, {
         ref: target,
         onPointerEnter: ({ pointerType }: PointerEvent) => show(pointerType === 'touch' ? 0 : afterMs),
-        // A finger is gone at once: until something else is touched.
+        // A touch ends immediately: the tooltip stays until the next touch elsewhere.
         onPointerLeave: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && hide(),
         onFocus: () => target.current?.matches(':focus-visible') && show(0),
         onBlur: hide,

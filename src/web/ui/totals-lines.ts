@@ -1,4 +1,4 @@
-// Which lines stand below the sum in the base currency: one for each currency, and what of it has no rate.
+// Lines below the total in the base currency: one per currency, and the amounts without an exchange rate.
 type CurrencyCount = { currency: string; count: number } & Record<string, unknown>
 export interface TotalsAnswer {
   count: number
@@ -10,13 +10,13 @@ export interface TotalsLine {
   currency: string
   count: number
   amounts: Record<string, string>
-  /** It has no rate, and is in no sum above. */
+  /** Has no rate, so it is in no total. */
   isMissing: boolean
 }
 
 /**
- * The base currency first, then those of most records. None where all is in the base currency: it has been said. Nor of
- * a currency in which there is nothing.
+ * The base currency first, then by number of records. Empty if everything is in the base currency, which the total
+ * already shows. Currencies without amounts are omitted.
  */
 export function linesOf({ by_currency, base }: TotalsAnswer, figures: readonly string[]): TotalsLine[] {
   const line = (given: CurrencyCount, isMissing: boolean): TotalsLine => ({
@@ -33,7 +33,7 @@ export function linesOf({ by_currency, base }: TotalsAnswer, figures: readonly s
     const part = base.not_converted.find(({ currency }) => currency === given.currency)
     if (!part || !isSome(line(part, true))) return [whole]
     const missing = line(part, true)
-    // All of it: saying so once is enough.
+    // The whole amount lacks a rate: one line is enough.
     const isAll = figures.every((key) => whole.amounts[key] === missing.amounts[key])
     return isAll ? [missing] : [whole, missing]
   })

@@ -1,4 +1,4 @@
-// The foot of a list: how many match and what they come to, in the base currency, in each currency, and what could not be converted.
+// List footer: the number of matches and their totals in the base currency, by currency, and what was not converted.
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
@@ -14,28 +14,28 @@ import { isNothing, linesOf, type TotalsAnswer, type TotalsLine } from './totals
 import { useSavedHeight } from './use-saved-height.ts'
 
 interface TotalsProps {
-  /** The list's name, under which this device remembers how high its foot was. */
+  /** The list's key, under which this device stores the footer's height. */
   name: string
-  /** The answer of useQuery, with `placeholderData: keepPreviousData`. */
+  /** The result of useQuery, with `placeholderData: keepPreviousData`. */
   totals: {
     data: TotalsAnswer | undefined
     error: unknown
     isPlaceholderData: boolean
     refetch: () => unknown
   }
-  /** What is summed: the name in the answer, and its word. */
+  /** The figures to sum: the field in the response, and its label. */
   figures: readonly { key: string; label: string }[]
-  /** Where a rate of this currency can be added. */
+  /** Address where a rate of this currency can be added. */
   rateTo: (currency: string) => string
-  /** "1,243 investments", of the count. */
+  /** Text of the count: "1,243 investments". */
   counted: (count: number) => string
 }
 
-/** More currencies than these unfold; what could not be converted is always there to be seen. */
+/** More currencies than this are collapsed; amounts that were not converted are always visible. */
 const maxOnDesk = 8
 const maxOnPhone = 1
 
-/** As high from the beginning as it was the last time, so that nothing moves when the sums come. */
+/** Starts with the height of the last visit, so that nothing shifts when the totals arrive. */
 export function Totals({ name, totals, figures, counted, rateTo }: TotalsProps) {
   const { data, error, isPlaceholderData } = totals
   const isPhone = useMediaQuery('(max-width: 639.98px)', undefined, { getInitialValueInEffect: false })
@@ -69,7 +69,7 @@ export function Totals({ name, totals, figures, counted, rateTo }: TotalsProps) 
       data-stale={isPlaceholderData || undefined}
       aria-busy={!data}
     >
-      {/* Heads without words say nothing yet. */}
+      {/* Hides the empty column headers while loading. */}
       <Table className={styles.table} aria-label={t('Totals')} aria-hidden={!data || undefined}>
         <thead>
           <tr>

@@ -1,7 +1,7 @@
-// As high from the beginning as it was the last time on this device, so that nothing moves when its content comes.
+// Reserves the height that an element had on the last visit, so that nothing shifts when its content loads.
 import { useEffect, useRef, useState } from 'react'
 
-/** `name` is its place on the device; what it returns goes to the element. */
+/** `name` is the key on this device; the result goes on the element. */
 export function useSavedHeight<E extends HTMLElement>(name: string, isKnown: boolean) {
   const element = useRef<E>(null)
   const [before] = useState(() => {
@@ -16,7 +16,7 @@ export function useSavedHeight<E extends HTMLElement>(name: string, isKnown: boo
     try {
       localStorage.setItem(name, String(element.current.offsetHeight))
     } catch {
-      // Storage is full or forbidden: it grows once more the next time.
+      // Storage is full or blocked: the page shifts again on the next visit.
     }
   })
   return { ref: element, style: { minHeight: isKnown ? undefined : before } }
