@@ -1,11 +1,11 @@
-// How fast a session may send: the modes, the limits behind each, and how far they can be changed.
+// Throttling (pacing) of a session: the modes, the limits behind each, and the range each limit may be set to.
 import * as z from 'zod/mini'
 
-/** `custom`: limits of one's own. `off`: none; the default of the simulator only. */
+/** `custom`: the organization's own limits. `off`: no limits; the default of the simulator only. */
 export const PacingMode = z.enum(['careful', 'known_contacts', 'custom', 'off'])
 export type PacingMode = z.output<typeof PacingMode>
 
-/** From `least` to `most` seconds, drawn anew each time. */
+/** A random number of seconds between `least` and `most`, drawn for each message. */
 const span = (least: number, most: number) =>
   z
     .strictObject({ least: whole(least, most), most: whole(least, most) })
@@ -21,31 +21,31 @@ function whole(least: number, most: number) {
 const Hour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day, such as 09:00' }))
 
 export const PacingLimits = z.strictObject({
-  /** Seconds between a message and the next, by the chat of the next one. */
+  /** Seconds between a message and the next, chosen by the chat of the next one. */
   new_gap: span(10, 3_600),
   known_gap: span(3, 3_600),
   group_gap: span(5, 3_600),
-  /** After so many messages without one there is a rest. */
+  /** After this many messages without a rest, the session rests. */
   rest_after: whole(1, 200),
   rest: span(0, 7_200),
   hourly_cap: whole(1, 200),
   daily_cap: whole(1, 1_000),
-  /** New chats in 24 hours; with 0 only those are written to who have written to this number before. */
+  /** New chats in 24 hours. With 0, only contacts who have written to this number before receive messages. */
   new_chat_cap: whole(0, 1_000),
-  /** Messages on the first day, half as many more on each that follows. Null: the whole daily cap from the start. */
+  /** Messages on the first day; each following day allows half as many more. Null: the whole daily cap from the start. */
   warm_up: z.nullable(whole(1, 1_000)),
-  /** On the clock of the recipient. Null: at any hour. */
+  /** In the recipient's time zone. Null: at any hour. */
   hours: z.nullable(
     z
       .strictObject({ from: Hour, to: Hour })
       .check(z.refine(({ from, to }) => from < to, { error: 'must be later than the beginning', path: ['to'] })),
   ),
-  /** Hours between two broadcasts to one contact. */
+  /** Hours between two broadcasts to the same contact. */
   contact_hours: whole(0, 720),
 })
 export type PacingLimits = z.output<typeof PacingLimits>
 
-/** WhatsApp publishes no safe rate for linked devices; these follow what long-lived senders report. */
+/** WhatsApp publishes no safe rate for linked devices; these follow what long-time senders report. */
 export const pacingPresets: Readonly<Record<'careful' | 'known_contacts', PacingLimits>> = {
   careful: {
     new_gap: { least: 30, most: 60 },
@@ -82,12 +82,12 @@ export function limitsOf(mode: PacingMode, custom: PacingLimits | null): PacingL
 
 export const Pacing = z.object({
   mode: PacingMode,
-  /** What holds now; null when nothing does. */
+  /** The limits in effect; null if there are none. */
   limits: z.nullable(PacingLimits),
 })
 export type Pacing = z.output<typeof Pacing>
 
-/** `limits` with `custom` only, which keeps the last ones when they are left out. */
+/** `limits` is for `custom` only; when omitted, the last custom limits apply again. */
 export const PacingInput = z.strictObject({ mode: PacingMode, limits: z.optional(PacingLimits) }).check(
   z.refine(({ mode, limits }) => mode === 'custom' || limits === undefined, {
     error: 'cannot be given with this mode',

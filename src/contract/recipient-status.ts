@@ -1,7 +1,7 @@
-// What has become of a message for one recipient. Apart from broadcasts: answers have it too, and every page asks for those.
+// Delivery status of a message to one recipient. Separate from broadcasts because answers have it too and every page loads it.
 import * as z from 'zod/mini'
 
-/** In the order of the ladder: a row only ever moves to a later one. */
+/** In order of progress: a row only ever moves to a later status. */
 export const recipientStatuses = [
   'pending',
   'skipped',

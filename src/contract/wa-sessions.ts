@@ -1,4 +1,4 @@
-// WhatsApp sessions: one WhatsApp account each, spoken to through a driver.
+// WhatsApp sessions: one WhatsApp account each, connected through a driver.
 import * as z from 'zod/mini'
 import { byId, Id, line, PhoneText, prose, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,16 +8,16 @@ export const DriverName = z.enum(['linked_device', 'simulator'])
 export type DriverName = z.output<typeof DriverName>
 export const SessionStatus = z.enum(['stopped', 'starting', 'scan_qr', 'working', 'failed'])
 export type SessionStatus = z.output<typeof SessionStatus>
-/** WhatsApp limits the account until then; sending goes on by itself. */
+/** WhatsApp limits the account until this moment; sending then resumes automatically. */
 export const Hold = z.object({ code: z.string(), until: Timestamp, new_chats_only: z.boolean() })
 
-/** What the limits are counted from, as it is now. */
+/** Current usage that the limits are compared with. */
 export const PacingUse = z.object({
   last_hour: z.int(),
   last_day: z.int(),
-  /** In the last 24 hours, too. */
+  /** New chats in the last 24 hours. */
   new_chats: z.int(),
-  /** Which day of sending it is, and how many it allows; null where no warm-up holds the session back (any more). */
+  /** The current day of sending and its allowance; null if no warm-up limits the session (any longer). */
   warm_up: z.nullable(z.object({ day: z.int(), allowance: z.int() })),
 })
 export type PacingUse = z.output<typeof PacingUse>
@@ -31,19 +31,19 @@ export const WaSession = z.object({
   phone_number_text: PhoneText,
   push_name: z.nullable(z.string()),
   has_qr: z.boolean(),
-  /** To be typed on the phone, when that was asked for instead of a QR. */
+  /** To be typed on the phone, if linking was requested with a code instead of a QR. */
   pairing_code: z.nullable(z.string()),
-  /** Until when the QR or the code on show is good. */
+  /** When the QR or the pairing code shown expires. */
   qr_expires_at: z.nullable(Timestamp),
   last_error: z.nullable(z.string()),
   last_connected_at: z.nullable(Timestamp),
   pacing: Pacing,
-  /** Null where no limits hold. */
+  /** Null if no limits are in effect. */
   use: z.nullable(PacingUse),
-  /** When the next message may leave, while something waits for the pace, and what for. */
+  /** When the next message may be sent, and the reason, while a message waits for the pacing. */
   next_send: z.nullable(z.object({ at: Timestamp, reason: z.string() })),
   hold: z.nullable(Hold),
-  /** A message of which nobody knows whether it left is sent once more, under the same id; else a person decides. */
+  /** True: an unconfirmed message is resent under the same id. False: a person decides. */
   resend_unknown: z.boolean(),
   created_at: Timestamp,
 })
@@ -51,7 +51,7 @@ export type WaSession = z.output<typeof WaSession>
 
 export const WaSessionInput = z.strictObject({ name: line(100), driver: z.optional(DriverName) })
 export type WaSessionInput = z.output<typeof WaSessionInput>
-/** The driver only while the session is stopped and no phone is linked. */
+/** The driver can be changed only while the session is stopped and no phone is linked. */
 export const WaSessionChange = z.strictObject({
   name: z.optional(line(100)),
   driver: z.optional(DriverName),
@@ -59,20 +59,20 @@ export const WaSessionChange = z.strictObject({
   resend_unknown: z.optional(z.boolean()),
 })
 export type WaSessionChange = z.output<typeof WaSessionChange>
-/** The number of the phone that types the code. */
+/** The number of the phone on which the code is typed. */
 export const PairingInput = z.strictObject({ phone: line(40) })
 export type PairingInput = z.output<typeof PairingInput>
-/** So many sessions an organization has at most: each is a connection that is kept open. */
+/** Maximum number of sessions per organization: each keeps a connection open. */
 export const maxSessions = 20
 
-/** Somebody writes to the simulated phone. `from` is read as typed: a local number by the organization's country. */
+/** A message to the simulated phone. A local number in `from` is read by the organization's country. */
 export const SimulatedMessage = z.strictObject({
   from: z.string().check(z.minLength(1, { error: 'is required' }), z.maxLength(60)),
   text: prose(4_096, 1),
 })
 export type SimulatedMessage = z.output<typeof SimulatedMessage>
 
-/** What can happen to a simulated phone. */
+/** Events of a simulated phone. */
 export const SimulatorEvent = z.discriminatedUnion('event', [
   z.strictObject({ event: z.literal('scan') }),
   z.strictObject({ event: z.literal('drop') }),
@@ -125,9 +125,9 @@ export const waSessions = {
   stop: act('stop'),
   restart: act('restart'),
   logout: act('logout'),
-  /** `image/png` of the QR on show; this entry only holds its path. */
+  /** The current QR as `image/png`; this entry only defines its path. */
   qr: endpoint({ method: 'GET', path: '/v1/whatsapp/sessions/:id/qr', access: 'signed_in', params: byId }),
-  /** Links with a code instead of a QR; it comes with the session a moment later. */
+  /** Links with a code instead of a QR; the code appears on the session a moment later. */
   pairingCode: endpoint({
     method: 'POST',
     path: '/v1/whatsapp/sessions/:id/pairing-code',

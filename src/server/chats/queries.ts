@@ -1,8 +1,8 @@
-// All SQL of what passed between a session and its chats: who has written to it, and what left through it.
+// All SQL of the chats of a session: who has written to it, and the log of what was sent through it.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
 
-/** Keeps the first time somebody wrote to this number; true when it was this one. */
+/** Records the first message from this address; returns true if it was the first. */
 export async function recordInbound(tenant: Tenant, sessionId: string, addressKey: string, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into wa_chats (organization_id, session_id, address_key, first_written_at)
@@ -11,14 +11,14 @@ export async function recordInbound(tenant: Tenant, sessionId: string, addressKe
   return numAffectedRows === 1n
 }
 
-/** What passed on one network says nothing of another: neither whom the account knows nor how much it has sent. */
+/** The history of one network says nothing about another: neither which chats are known nor how much was sent. */
 export async function deleteChats(tenant: Tenant, sessionId: string): Promise<void> {
   const ours = sql`organization_id = ${tenant.organization_id} and session_id = ${sessionId}`
   await sql`delete from wa_chats where ${ours}`.execute(tenant.db)
   await sql`delete from wa_sends where ${ours}`.execute(tenant.db)
 }
 
-/** Another number: nobody has written to it yet. What left stays, as it left to people who may remember it. */
+/** The session has another number, to which no contact has written yet. Sent messages remain: their recipients may reply. */
 export async function resetKnown(tenant: Tenant, sessionId: string): Promise<void> {
   await sql`delete from wa_chats where organization_id = ${tenant.organization_id} and session_id = ${sessionId}`.execute(
     tenant.db,
@@ -31,19 +31,19 @@ export interface PlannedSend {
   dice: number
 }
 
-/** Of a row of `wa_sends`: WhatsApp did not take it, or the line was gone before. All else may have arrived. */
+/** Condition on a row of `wa_sends`: it was certainly not sent. Every other row may have arrived. */
 export const neverLeft = (send: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from recipients r
   where r.organization_id = ${send}.organization_id and r.session_id = ${send}.session_id and r.wa_message_id = ${send}.wa_message_id
     and (r.status in ('pending', 'skipped', 'cancelled') or r.status = 'failed' and r.reason is distinct from 'unconfirmed'))`
 
-/** Until the transaction ends no other session decides whether somebody may be written to. */
+/** Until the transaction ends, no other session can decide whether to write to this address. */
 export async function lockAddress(tenant: Tenant, addressKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('chat ' || ${tenant.organization_id} || ${addressKey}, 0))`.execute(
     tenant.db,
   )
 }
 
-/** Written down before it leaves; whether the chat was known is decided here, for good. */
+/** Logged before sending. Whether the chat was known is decided here, permanently. */
 export async function writeSends(
   tenant: Tenant,
   sessionId: string,
@@ -68,7 +68,7 @@ export interface PastSend {
   dice: number
 }
 
-/** Newest first: those of the 24 hours before `now`, at most `most`. Gaps and rests are shorter than that. */
+/** Newest first: sends of the 24 hours before `now`, at most `most`. Gaps and rests are shorter than that. */
 export async function pastSends(tenant: Tenant, sessionId: string, now: Date, most: number): Promise<PastSend[]> {
   const { rows } = await sql<PastSend>`
     select at, chat, dice from wa_sends
@@ -77,7 +77,7 @@ export async function pastSends(tenant: Tenant, sessionId: string, now: Date, mo
   return rows
 }
 
-/** How many left in the hour and in the 24 hours before now, and how many of those to new chats. */
+/** Number of messages sent in the last hour and the last 24 hours, and how many of the latter opened new chats. */
 export async function recentSends(
   tenant: Tenant,
   sessionId: string,
@@ -92,7 +92,7 @@ export async function recentSends(
   return rows[0]!
 }
 
-/** The days of sending of the account that is linked, each the 24 hours from its first message, as far as `most` of them. */
+/** The sending days of the linked account, each the 24 hours from its first message, at most `most` of them. */
 export async function sendingDays(tenant: Tenant, sessionId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ first: string | null }>`
     with recursive days as (
@@ -106,14 +106,12 @@ export async function sendingDays(tenant: Tenant, sessionId: string, most: numbe
   return rows.map(({ first }) => first!)
 }
 
-/**
- * Removes a part of what is older than 90 days, which is longer than any limit looks back; true when there may be more.
- * Kept are the beginnings of the days that a warm-up counts, and the last message to each: somebody may still reply to it.
- * Where WhatsApp refused that one, the last that may have arrived is kept with it: they were written to.
- */
+/** Deletes one batch of sends older than 90 days, longer than any limit looks back; true if there may be more.
+ * Preserves the first send of each warm-up day and the last one to each address, which may still be replied to.
+ * If WhatsApp refused that one, the last that may have arrived is preserved instead. */
 export async function removeOldSends(tenant: Tenant, sessionId: string, most = 10_000): Promise<boolean> {
   const days = await sendingDays(tenant, sessionId, maxWarmUpDays)
-  // Found once, before any is removed: the planner would look for them anew for each row.
+  // Materialized before any row is deleted: the planner would otherwise run the search for each row.
   const { numAffectedRows } = await sql`
     with old as materialized (
       select o.at, o.wa_message_id from wa_sends o
@@ -128,10 +126,10 @@ export async function removeOldSends(tenant: Tenant, sessionId: string, most = 1
   return numAffectedRows === BigInt(most)
 }
 
-/** After so many days of sending every warm-up is over, wherever it began. */
+/** After this many sending days every warm-up is complete, whatever its first allowance. */
 export const maxWarmUpDays = 20
 
-/** Which of these have ever written to this number. */
+/** Which of these addresses have ever written to this number. */
 export async function knownOf(tenant: Tenant, sessionId: string, addressKeys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ address_key: string }>`
     select address_key from wa_chats
@@ -141,10 +139,8 @@ export async function knownOf(tenant: Tenant, sessionId: string, addressKeys: re
   return new Set(rows.map((row) => row.address_key))
 }
 
-/**
- * What somebody replies to, by its id: what they quote, else what left last to them before that moment. Not what never left,
- * nor what went to somebody else.
- */
+/** The id of the message that a reply refers to: the quoted one, otherwise the last one sent to this address before
+ * `before`. Messages that were never sent, or were sent to other addresses, do not count. */
 export async function latestSend(
   tenant: Tenant,
   sessionId: string,
@@ -155,13 +151,13 @@ export async function latestSend(
   const { rows } = await sql<{ wa_message_id: string }>`
     select w.wa_message_id from wa_sends w
     where w.organization_id = ${tenant.organization_id} and w.address_key = ${addressKey} and w.session_id = ${sessionId}
-      -- WhatsApp tells whole seconds.
+      -- WhatsApp reports whole seconds.
       and w.at < ${before}::timestamptz + interval '1 second' and not ${neverLeft(sql`w`)}
     order by w.wa_message_id = ${quoted ?? ''} desc, w.at desc limit 1`.execute(tenant.db)
   return rows[0]?.wa_message_id
 }
 
-/** What is known of a network's own id is known of a number. */
+/** Merges the chat of a network's hidden id into the chat of its phone number. */
 export async function recognize(tenant: Tenant, sessionId: string, hidden: string, addressKey: string): Promise<void> {
   await sql`
     with gone as (delete from wa_chats

@@ -1,4 +1,4 @@
-// What the rest of the house may ask about the chats of a session.
+// Chats of a session: the functions that other modules may call.
 export {
   deleteChats,
   knownOf,

@@ -1,13 +1,13 @@
-// All SQL of WhatsApp sessions and of what people ask of them.
+// All SQL of WhatsApp sessions and of the commands to them.
 import { sql } from 'kysely'
 import { type PacingInput, type PacingLimits, type PacingMode, pacingPresets } from '../../contract/pacing.ts'
 import type { DriverName, SessionStatus, SimulatorEvent, WaSession } from '../../contract/wa-sessions.ts'
 import type { Database, Tenant } from '../db/index.ts'
 
-/** A session but for how its number reads; its limits are those of its own. */
+/** A session as stored: without the formatted phone number and the usage. */
 export type SessionRow = Omit<WaSession, 'phone_number_text' | 'use'>
 
-/** Undefined when another one has this name. */
+/** Returns undefined if the name is taken. */
 export async function create(tenant: Tenant, input: { name: string; driver: DriverName; pacing_mode: PacingMode }) {
   return await tenant.db
     .insertInto('wa_sessions')
@@ -17,10 +17,8 @@ export async function create(tenant: Tenant, input: { name: string; driver: Driv
     .executeTakeFirst()
 }
 
-/**
- * Of two who add at once the second waits here, and counts the first one's. Not `for update`: both hold a key share
- * already, by the Idempotency-Key that they wrote, and each would wait for the other's.
- */
+/** Serializes concurrent additions so that the second counts the first one's session. Not `for update`: both transactions
+ * already hold a key share lock, taken when the Idempotency-Key was stored, and would deadlock. */
 export async function countForAdding(tenant: Tenant): Promise<number> {
   await sql`select from organizations where organization_id = ${tenant.organization_id} for no key update`.execute(
     tenant.db,
@@ -41,7 +39,7 @@ export async function get(tenant: Tenant, id: string): Promise<SessionRow | unde
   return rows[0]
 }
 
-// A session whose owner is gone is being taken over: it is not working until a new owner says so.
+// A session without a live owner is being taken over: it counts as `starting` until the new owner reports.
 function columns(tenant: Tenant) {
   return sql`
     select s.id, s.name, s.driver, s.phone_number, s.push_name, s.last_error, s.last_connected_at, s.resend_unknown, s.created_at,
@@ -70,7 +68,7 @@ export async function qr(tenant: Tenant, id: string): Promise<string | undefined
   return row?.qr ?? undefined
 }
 
-/** False when it is gone, or another one has this name. */
+/** False if the session is deleted or the name is taken. */
 export async function rename(tenant: Tenant, id: string, name: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update wa_sessions s set name = ${name}, updated_at = now()
@@ -81,7 +79,7 @@ export async function rename(tenant: Tenant, id: string, name: string): Promise<
   return numAffectedRows === 1n
 }
 
-/** Limits of one's own are kept for the next time while another mode holds. */
+/** Custom limits remain stored while another mode is in effect. */
 export async function setPacing(tenant: Tenant, id: string, { mode, limits }: PacingInput): Promise<void> {
   const json = (value: PacingLimits) => JSON.stringify(value)
   await sql`
@@ -97,7 +95,7 @@ export async function setResendUnknown(tenant: Tenant, id: string, resend_unknow
     where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
 }
 
-/** False while it runs, or while a phone is linked. */
+/** False while the session runs or a phone is linked. */
 export async function setDriver(tenant: Tenant, id: string, driver: DriverName, pacing: PacingMode): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update wa_sessions s set driver = ${driver}, pacing_mode = ${pacing}, status = 'stopped', last_error = null,
@@ -111,7 +109,7 @@ export async function setDriver(tenant: Tenant, id: string, driver: DriverName, 
   return numAffectedRows === 1n
 }
 
-/** Keeps the session from starting a broadcast until this transaction ends; the broadcasts that still go through it. */
+/** Locks the session so that no broadcast starts through it until this transaction ends; returns the names of unfinished broadcasts. */
 export async function holdForRemoval(tenant: Tenant, id: string): Promise<string[]> {
   await sql`
     select from wa_sessions where organization_id = ${tenant.organization_id} and id = ${id} for update`.execute(
@@ -125,7 +123,7 @@ export async function holdForRemoval(tenant: Tenant, id: string): Promise<string
   return rows.map(({ name }) => name)
 }
 
-/** The row stays, for the name that its broadcasts show. */
+/** Soft delete: its broadcasts still show its name. */
 export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable('wa_sessions')
@@ -137,7 +135,7 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** What a person wants; idempotent. Starting clears the last failure. */
+/** Sets `desired_status`; idempotent. Starting clears the last error. */
 export async function setDesiredStatus(tenant: Tenant, id: string, wanted: 'running' | 'stopped'): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update wa_sessions set wanted = ${wanted}, updated_at = now(),
@@ -164,10 +162,8 @@ export async function addCommand(tenant: Tenant, id: string, { command, payload 
     .execute()
 }
 
-/**
- * Takes the commands of a session, oldest first: each is carried out at most once. But a log-out stays until it is done:
- * nobody could ask again for that of a session that was removed.
- */
+/** Returns the commands of a session, oldest first, and deletes them: each runs at most once. A `logout` is deleted only
+ * when done, because nobody can request it again for a removed session. */
 export async function takeCommands(tenant: Tenant, id: string): Promise<Command[]> {
   const { rows } = await sql<Command & { id: string }>`
     with mine as (select id, command, payload from wa_session_commands where organization_id = ${tenant.organization_id} and session_id = ${id}),
@@ -177,13 +173,13 @@ export async function takeCommands(tenant: Tenant, id: string): Promise<Command[
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** No phone is linked any more. */
+/** Called when no phone is linked any longer. */
 export async function endLogouts(tenant: Tenant, id: string): Promise<void> {
   await sql`delete from wa_session_commands
     where organization_id = ${tenant.organization_id} and session_id = ${id} and command = 'logout'`.execute(tenant.db)
 }
 
-/** Of all sessions that run or that a phone still knows; the owners carry it out. */
+/** Logs out all sessions that run or have credentials; their owners carry it out. */
 export async function logOutAll(tenant: Tenant): Promise<void> {
   await sql`
     with linked as (
@@ -197,7 +193,7 @@ export async function logOutAll(tenant: Tenant): Promise<void> {
   )
 }
 
-/** Nothing is left to carry out, and nobody owns a session any more. */
+/** True if no command is left and no session has an owner. */
 export async function areLoggedOut(tenant: Tenant): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select
       not exists (select from wa_session_commands where organization_id = ${tenant.organization_id})
@@ -218,7 +214,7 @@ export interface SessionChange {
   wanted?: 'running' | 'stopped'
 }
 
-/** What the owner saw; nothing changes when the term is over. */
+/** Stores what the owner reports; changes nothing if its term is over. */
 export async function report(tenant: Tenant, id: string, fence: number, change: SessionChange): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable('wa_sessions')
@@ -231,7 +227,7 @@ export async function report(tenant: Tenant, id: string, fence: number, change: 
   return numUpdatedRows === 1n
 }
 
-/** The owner has closed the line as people want it; a failure that came first stays on show. */
+/** The owner has closed the connection as requested; an earlier failure remains visible. */
 export async function reportStopped(tenant: Tenant, id: string, fence: number): Promise<void> {
   await sql`
     update wa_sessions s set status = 'stopped', qr = null, pairing_code = null, qr_expires_at = null, updated_at = now()
@@ -241,7 +237,7 @@ export async function reportStopped(tenant: Tenant, id: string, fence: number): 
   )
 }
 
-/** Notes which account is linked; true when it was another one before. */
+/** Stores the linked account; returns true if another account was linked before. */
 export async function isAnotherAccount(tenant: Tenant, id: string, number: string): Promise<boolean> {
   const { rows } = await sql<{ account: string | null }>`
     with before as materialized (
@@ -270,7 +266,7 @@ export interface SessionTask {
   has_commands: boolean
 }
 
-/** Sessions of all organizations that this owner, or nobody yet, has to do with. */
+/** Sessions of all organizations that need work and that this owner owns or may acquire. */
 export async function tasks(database: Database, ownerId: string): Promise<SessionTask[]> {
   const { rows } = await sql<SessionTask>`
     with asked as materialized (select distinct organization_id, session_id from wa_session_commands),
@@ -288,7 +284,8 @@ export async function tasks(database: Database, ownerId: string): Promise<Sessio
   return rows
 }
 
-/** Sessions of all organizations that connected last so many days ago: those that are connected since, too, where nothing is left open. */
+/** Sessions of all organizations last connected at least `days` days ago.
+ * One that has reconnected in the meantime does no harm: it has nothing left to settle. */
 export async function silentFor(database: Database, days: number): Promise<{ organization_id: string; id: string }[]> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
     select organization_id, id from wa_sessions

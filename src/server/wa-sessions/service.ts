@@ -1,4 +1,4 @@
-// Rules of WhatsApp sessions: who may press what, and what the owner process may say about them.
+// Rules of WhatsApp sessions: what users may do with them, and what the owner process may report.
 import { limitsOf, type PacingLimits } from '../../contract/pacing.ts'
 import {
   type DriverName,
@@ -61,10 +61,10 @@ async function useOf(tenant: Tenant, id: string, limits: PacingLimits): Promise<
   return { ...counts, warm_up: allowance === null ? null : { day: finished + 1, allowance } }
 }
 
-/** A simulator needs no pace: nothing of it reaches a phone. */
+/** The simulator needs no throttling: none of its messages reaches a phone. */
 const pacingOf = (driver: DriverName) => (driver === 'simulator' ? 'off' : 'careful')
 
-/** Every organization has one from the start. */
+/** Every organization gets one when it is created. */
 export async function createSession(
   tenant: Tenant,
   input: { name: string; driver: DriverName },
@@ -88,7 +88,8 @@ export async function update(
   { name, driver, pacing, resend_unknown }: WaSessionChange,
 ): Promise<WaSession> {
   const session = orNotFound(await queries.get(tenant, id))
-  // What waits is judged anew by the new limits. Before the session's row: an owner holds its lease first, too.
+  // Waiting messages are evaluated again under the new limits. Leases first, then the session's row: owners lock in this
+  // order too.
   if (pacing) await clearWaits(tenant, id)
   if (driver && driver !== session.driver) await changeDriver(tenant, id, driver)
   if (pacing) await queries.setPacing(tenant, id, pacing)
@@ -97,7 +98,7 @@ export async function update(
   return await after(tenant, id)
 }
 
-/** Nothing may be under way: what one network was given cannot be asked of another. */
+/** Ends all pending messages: one network cannot confirm what another one accepted. */
 async function changeDriver(tenant: Tenant, id: string, driver: DriverName): Promise<void> {
   await refuseInUse(tenant, id)
   if (!(await queries.setDriver(tenant, id, driver, pacingOf(driver)))) {
@@ -108,7 +109,7 @@ async function changeDriver(tenant: Tenant, id: string, driver: DriverName): Pro
   await deleteChats(tenant, id)
 }
 
-/** Its phone is logged out. What was sent through it keeps its name. */
+/** Logs out the phone. Messages sent through the session still show its name. */
 export async function remove(tenant: Tenant, id: string): Promise<void> {
   await refuseInUse(tenant, id)
   if (!(await queries.remove(tenant, id))) throw notFound()
@@ -146,13 +147,13 @@ export async function logout(tenant: Tenant, id: string): Promise<WaSession> {
   return await after(tenant, id)
 }
 
-/** Every session of the organization; `areLoggedOut` tells when it is done. */
+/** Logs out every session of the organization; `areLoggedOut` returns whether that is done. */
 export async function logOutAll(tenant: Tenant): Promise<void> {
   await queries.logOutAll(tenant)
   await hint(tenant, 'wa_sessions')
 }
 
-/** The owner asks the phone for its groups, once it is connected. */
+/** The owner fetches the groups from the phone once it is connected. */
 export async function requestGroups(tenant: Tenant, id: string): Promise<void> {
   await queries.addCommand(tenant, id, { command: 'list_groups' })
   await hint(tenant, 'wa_sessions')
@@ -178,7 +179,7 @@ async function readMessage(tenant: Tenant, { status }: queries.SessionRow, event
   return { ...event, from: read.phone }
 }
 
-/** The owner asks WhatsApp for the code; the session shows it when it is there. */
+/** The owner requests the code from WhatsApp; the session shows it when it arrives. */
 export async function pair(tenant: Tenant, id: string, typed: string): Promise<WaSession> {
   const session = orNotFound(await queries.get(tenant, id))
   if (session.driver !== 'linked_device')

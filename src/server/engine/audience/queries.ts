@@ -1,32 +1,30 @@
-// Who a broadcast is for: the one statement that its preview counts and its start freezes.
+// Audience of a broadcast: the one statement that its preview counts and its start freezes.
 import { type RawBuilder, sql } from 'kysely'
 import type { SourcePart } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../db/index.ts'
 import { isSampleOnPhone } from '../../db/sample-mark.ts'
 import { type AudienceGroup, audienceContactsOf, groupMembersOf } from './people/queries.ts'
 
-/** A broadcast as far as it says whom it is for. */
+/** The fields of a broadcast that define its audience. */
 export interface AudienceSpec {
   id: string
   session_id: string
   all_contacts: boolean
-  /** As `groupsOf` has them. */
+  /** As returned by `audienceGroupsOf`. */
   groups: readonly AudienceGroup[]
-  /** A follow-up's: the broadcast that it follows, and for which of its people it is. */
+  /** Of a follow-up: the broadcast that it follows, and which of its recipients it addresses. */
   source_broadcast_id?: string | null
   source_part?: SourcePart | null
 }
 
-/**
- * One row for each who was chosen and not excluded: `contact_id` or `wa_group_id`, `investor_id` where a segment
- * found one, `name, address, address_key`, of a group its `participants` besides ourselves, and in `reason` why nothing is
- * sent there, or null. Opt-out, *do not contact* and whether a group may be written to are read again when a row is claimed.
- */
+/** One row for each chosen and not excluded recipient: `contact_id` or `wa_group_id`, `investor_id` where a segment found
+ * one, `name, address, address_key`, the number of other `participants` of a group, and the `reason` why nothing is sent,
+ * or null. Opt-out, *do not contact* and whether a group accepts messages are checked again when a row is claimed. */
 export function audienceOf(tenant: Tenant, broadcast: AudienceSpec): RawBuilder<unknown> {
   const chosen = sql`${contacts(tenant, broadcast)} union all ${groups(tenant, broadcast)}`
   const { source_broadcast_id: source, source_part: part } = broadcast
   if (!source || !part || part === 'copy') return chosen
-  // Whose figures the first message said, the follow-up says too.
+  // The follow-up shows figures of the same investor as the first message.
   return sql`
     select a.contact_id, a.wa_group_id, coalesce(a.investor_id, m.investor_id) as investor_id, a.name, a.address, a.address_key, a.participants,
       coalesce(a.reason, case when ${isFollowUpDone(part)} then 'done_meanwhile' end) as reason
@@ -35,7 +33,7 @@ export function audienceOf(tenant: Tenant, broadcast: AudienceSpec): RawBuilder<
       and m.address_key = a.address_key`
 }
 
-/** The first message reached somebody, was read or answered after the follow-up was written: it is not for them any more. */
+/** The recipient received, read or answered the first message after the follow-up was written: it no longer applies. */
 function isFollowUpDone(part: SourcePart): RawBuilder<unknown> {
   if (part === 'not_replied') return sql`m.replied_at is not null`
   return part === 'not_read' ? sql`m.status in ('read', 'played')` : sql`m.status > 'failed'`
@@ -58,7 +56,7 @@ function contacts(tenant: Tenant, broadcast: AudienceSpec): RawBuilder<unknown> 
     from (${people}) people`
 }
 
-/** A group that is not this session's keeps out of the way of the same one that is. */
+/** If the same group also belongs to this session, the other session's entry is left out. */
 const groups = (tenant: Tenant, broadcast: AudienceSpec) => sql`
   select null, g.id, null, g.name, g.wa_id, case when g.session_id = ${broadcast.session_id} then g.wa_id else 'group:' || g.id end,
     greatest(g.participants_count - 1, 0), ${groupRefusal(sql`${broadcast.session_id}::uuid`)}
@@ -71,10 +69,7 @@ const groups = (tenant: Tenant, broadcast: AudienceSpec) => sql`
   join wa_groups g on g.organization_id = ${tenant.organization_id} and g.id = b.wa_group_id
   join wa_sessions s on s.organization_id = g.organization_id and s.id = g.session_id`
 
-/**
- * Why nothing is sent to group `g`, of session `s`, through another session or this one; null: it may be. Only the phone
- * that is a member of a group can write to it.
- */
+/** Why nothing is sent to group `g` of session `s`, or null. Only the phone that is a member of a group can write to it. */
 export const groupRefusal = (sessionId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when g.imported_at is null or g.deleted_at is not null then 'group_removed'
     when s.deleted_at is not null then 'session_removed'

@@ -1,4 +1,4 @@
-// What investments and investors amount to in one currency, for the rules of a segment.
+// Investment figures in one currency, per investment and per investor, for the rules of a segment.
 import { type RawBuilder, sql } from 'kysely'
 import { owed } from '../../../db/as-of.ts'
 import { today } from '../../../db/day.ts'
@@ -7,12 +7,12 @@ import { isCommitted, outstanding } from '../../../db/totals.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What moved, with the sign of each kind of transaction `t`: worth what it was worth on its day. */
+/** Sums of transactions `t`, signed by kind and converted at the rate of their day. */
 const flows = {
   funded: { contribution: sql`t.amount`, refund: sql`-t.amount` },
   distributed: { distribution: sql`t.amount`, return_of_capital: sql`t.amount` },
 }
-/** What an investment `i` with its status `s` has, and `l.amount` late: worth what it is worth today. */
+/** Amounts of an investment `i` with its status `s`, and `l.amount` overdue, converted at today's rate. */
 const stocks = {
   committed: sql`case when ${isCommitted(sql`s.category`)} then coalesce(i.committed_amount, 0) else 0 end`,
   outstanding: sql`(${outstanding(sql`s.category`, sql`i.committed_amount`, sql`i.funded`)})`,
@@ -23,7 +23,7 @@ type Flow = keyof typeof flows
 export type Figure = Flow | keyof typeof stocks
 const isFlow = (figure: Figure): figure is Flow => figure in flows
 
-/** The names of a currency's common table expressions. Only of codes that the contract has let through. */
+/** Names of the common table expressions of a currency. Only for codes that the contract has validated. */
 export const amountsIn = (currency: string) => sql.ref(`amounts_${currency}`)
 export const totalsIn = (currency: string) => sql.ref(`totals_${currency}`)
 
@@ -32,12 +32,10 @@ interface AmountsInput {
   investor: readonly Figure[]
 }
 
-/**
- * Common table expressions: `amounts_XXX (investment_id, investor_id, …figures)` of every investment, `totals_XXX
- * (investor_id, …figures)` of every investor that has one, with the figures that are asked for of each. Unrounded; null
- * what has no rate. Nothing is zero in every currency, and needs none. What is asked of investors alone is added up by
- * investor at once: by way of 200,000 investments it takes twice as long.
- */
+/** Common table expressions: `amounts_XXX (investment_id, investor_id, …figures)` of every investment and `totals_XXX
+ * (investor_id, …figures)` of every investor that has one, with the requested figures. Unrounded; null where a rate is
+ * missing. Zero needs no rate. Figures of investors only are summed by investor directly: by way of 200,000 investments
+ * that takes twice as long. */
 export function amountsOf(tenant: Tenant, currency: string, asked: AmountsInput): Sql {
   const parts = partsOf(tenant, currency)
   const moving = [...asked.investment, ...asked.investor].filter(isFlow)
@@ -65,7 +63,7 @@ function partsOf(tenant: Tenant, currency: string) {
     ${own.includes('due') || own.includes('overdue') ? late : sql``}`
   const ours = sql`i.organization_id = ${organization_id} and i.deleted_at is null`
 
-  /** Joined as `m`: what moved in other currencies. In its own an investment's sum is kept. */
+  /** Joined as `m`: transactions in other currencies. The sum in an investment's own currency is stored with it. */
   function moved(own: readonly Figure[], by: 'investment_id' | 'investor_id', id: Sql): Sql {
     const sums = columns(own.filter(isFlow), (flow) => {
       const amount = sql`t.${sql.ref(flow)}`

@@ -1,4 +1,4 @@
-// The contacts that an audience is made of: picked by hand, found by rules, and not excluded.
+// The contacts of an audience: picked by hand, found by a segment's rules, and not excluded.
 import { type RawBuilder, sql } from 'kysely'
 import type { AudienceCount, BroadcastGroupChoice } from '../../../../contract/broadcast-groups.ts'
 import { fieldOf, rulesIn, type Segment } from '../../../../contract/segments.ts'
@@ -6,13 +6,13 @@ import type { Tenant } from '../../../db/index.ts'
 import { AppError } from '../../../errors.ts'
 import { brokenRulesIn, contactsOf, possibleContactsOf } from '../segment/queries.ts'
 
-/** A broadcast group that a broadcast goes to. */
+/** A broadcast group that a broadcast is sent to. */
 export interface AudienceGroup {
   id: string
   segment: Segment | null
 }
 
-/** Those of a broadcast that are there, for `audienceOf`; and room for the sets that its statement makes of them. */
+/** The existing groups of a broadcast, for `audienceOf`. Also raises the memory for the sets that its statement builds. */
 export async function audienceGroupsOf(tenant: Tenant, broadcastId: string): Promise<AudienceGroup[]> {
   const { rows } = await sql<AudienceGroup>`
     select g.id, g.segment from broadcast_chosen_groups b
@@ -23,7 +23,7 @@ export async function audienceGroupsOf(tenant: Tenant, broadcastId: string): Pro
   return rows
 }
 
-/** `contact_id, investor_id` of a broadcast group; who is excluded from it may be in others. */
+/** `contact_id, investor_id` of a broadcast group; a contact excluded from it may be in others. */
 export function groupMembersOf(tenant: Tenant, { id, segment }: AudienceGroup): RawBuilder<unknown> {
   const own = (excluded: boolean) => sql`select m.contact_id from broadcast_group_contacts m
     where m.organization_id = ${tenant.organization_id} and m.broadcast_group_id = ${id} and m.excluded = ${excluded}`
@@ -37,7 +37,7 @@ type Counted = Omit<AudienceCount, 'sample' | 'wa_groups'> & {
   sample: (Omit<AudienceCount['sample'][number], 'phone_text'> & { phone: string | null })[]
 }
 
-/** Who is meant by what is not written down yet. Gives up after ten seconds. */
+/** Counts an audience that is not frozen yet. Fails after ten seconds. */
 export async function countAudience(
   tenant: Tenant,
   { contact_ids = [], exclude_contact_ids = [], segment = null }: Omit<BroadcastGroupChoice, 'wa_group_ids'>,
@@ -85,15 +85,15 @@ export async function countAudience(
 }
 
 interface AudienceExtras {
-  /** A condition: who is in it besides. */
+  /** A condition: contacts included in addition. */
   also: RawBuilder<unknown>
-  /** A query: who is not, whatever the parts say. */
+  /** A query: contacts excluded from all parts. */
   not: RawBuilder<unknown>
-  /** Why nothing is sent to contact `c` through this session, or null. */
+  /** Why contact `c` gets nothing through this session, or null. */
   refused?: RawBuilder<unknown>
 }
 
-/** The live contacts of these parts, each once, as `audienceOf` describes them. The first part that names an investor does. */
+/** The existing contacts of these parts, each once, as `audienceOf` describes them. The first part that names an investor provides it. */
 export function audienceContactsOf(
   tenant: Tenant,
   parts: readonly RawBuilder<unknown>[],
@@ -121,11 +121,8 @@ export function audienceContactsOf(
     and (${also} or k.contact_id is not null) and c.id not in (${not})`
 }
 
-/**
- * Until the transaction ends: sets of 100,000 contacts are looked up by hash, whatever the server's own setting is. Without
- * room for it the planner reads such a set anew for every contact. It cannot know how many rules leave, takes them for few
- * and would look each of them up one by one.
- */
+/** Until the transaction ends, sets of 100,000 contacts are looked up by hash, whatever the server's setting. Without the
+ * memory the planner scans such a set again for every contact: it cannot estimate how many contacts match the rules. */
 async function raiseHashMemory(tenant: Tenant): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true), set_config('enable_nestloop', case when exists (
     select from contacts where organization_id = ${tenant.organization_id} offset 5000 limit 1) then 'off' else 'on' end, true)`.execute(

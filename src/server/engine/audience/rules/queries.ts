@@ -1,4 +1,4 @@
-// One rule of a segment as a condition in SQL, true or false and never null, with parameters only.
+// One rule of a segment as an SQL condition: true or false, never null, with parameters only.
 import { type RawBuilder, sql } from 'kysely'
 import { type FieldName, fieldOf, type Operator, type Rule, type Threshold } from '../../../../contract/segments.ts'
 import { neverLeft } from '../../../chats/service.ts'
@@ -10,13 +10,11 @@ import { amountsIn, type Figure, totalsIn } from '../amounts/queries.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What becomes of a rule that cannot be decided for want of a rate: it does not hold, or it may. */
+/** Result of a rule that cannot be decided because an exchange rate is missing. */
 export type MissingRatePolicy = 'fails' | 'holds'
 
-/**
- * On `contacts c`; of an investor on its `investors v` and `investor_contacts x`, of an investment on its `investments i`
- * and `investment_statuses s`. Rules on money want `amountsIn` or `totalsIn` their currency joined under that name.
- */
+/** On `contacts c`; for investors on `investors v` and `investor_contacts x`, for investments on `investments i` and
+ * `investment_statuses s`. Rules on money need `amountsIn` or `totalsIn` of their currency joined under that name. */
 export function conditionOf(tenant: Tenant, { field, operator, value }: Rule, undecided: MissingRatePolicy): Sql {
   const { kind } = fieldOf(field)
   const asked = { tenant, operator, value }
@@ -57,7 +55,7 @@ const conditions: Record<'text' | 'yes_no' | 'day' | 'coming', (asked: RuleInput
       and t.due_on between ${today(tenant)} and ${today(tenant)} + ${value as number}::integer)`,
 }
 
-/** The one value that a field has. */
+/** Fields with exactly one value. */
 const singleValues: Partial<Record<FieldName, (tenant: Tenant) => Sql>> = {
   'contact.name': () => sql`btrim(c.name || ' ' || c.preferred_name)`,
   'contact.company': () => sql`c.company`,
@@ -79,7 +77,7 @@ const singleValues: Partial<Record<FieldName, (tenant: Tenant) => Sql>> = {
   'investment.due_on': () => sql`null`,
 }
 
-/** May be null where there is no value at all. */
+/** May be null if there is no value. */
 function multiValue(tenant: Tenant, field: FieldName, values: string[]): Sql {
   const { organization_id } = tenant
   const having = (
@@ -141,7 +139,7 @@ function phoneCountryCondition(country: string): Sql {
 
 type Since = (tenant: Tenant, since: Sql) => Sql
 const activityColumns: Partial<Record<FieldName, Since>> = {
-  /** What may have left: all but what came back. */
+  /** Messages that may have been sent: all except those that certainly were not. */
   'contact.messaged': (
     { organization_id },
     since,
@@ -162,10 +160,10 @@ function activityCondition({ tenant, operator, value, since }: RuleInput & { sin
   return operator === 'never' || operator === 'not_within_days' ? sql`not ${found}` : found
 }
 
-/** Of a rule on money. */
+/** The figure of a rule on money. */
 export const figureOf = ({ field }: Pick<Rule, 'field'>) => field.slice(field.indexOf('.') + 1) as Figure
 
-/** Unrounded; null where a rate is missing. */
+/** Unrounded; null if a rate is missing. */
 function amountOf(field: FieldName, { currency }: Threshold): Sql {
   const figure = sql.ref(figureOf({ field }))
   const row = field.startsWith('investor.') ? totalsIn(currency) : amountsIn(currency)
@@ -179,7 +177,8 @@ const signs: Partial<Record<Operator, Sql>> = {
   at_most: sql`<=`,
 }
 
-/** What is shown is what is compared: rounded once, which a whole unit away changes nothing, and for all takes as long as adding up. */
+/** Compares the value as shown, rounded once. A threshold a whole unit away is compared without rounding: for all
+ * investments, rounding takes as long as summing. */
 function compared(
   amount: Sql,
   operator: Operator,

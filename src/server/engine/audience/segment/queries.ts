@@ -1,4 +1,4 @@
-// A segment as SQL: the contacts for whom its rules hold, each with an investor for whom they do.
+// Compiles a segment to SQL: the contacts that match its rules, each with a matching investor.
 import { type RawBuilder, sql } from 'kysely'
 import {
   aboutOf,
@@ -19,15 +19,13 @@ import { conditionOf, figureOf, type MissingRatePolicy } from '../rules/queries.
 
 type Sql = RawBuilder<unknown>
 
-/**
- * A query: `contact_id, investor_id`, one row a contact; the investor is null where no rule is about one. Archived ones are
- * nobody's. A rule for which a rate is missing does not hold. As long as something that a rule names is gone there is no row
- * at all, so that a deletion never brings in more people.
- */
+/** A query: `contact_id, investor_id`, one row per contact; the investor is null if no rule is about investors. Archived
+ * investors and investments match nothing. A rule with a missing rate does not match. While a record that a rule names is
+ * deleted there are no rows, so that a deletion never adds recipients. */
 export const contactsOf = (tenant: Tenant, segment: Segment): Sql =>
   matches(tenant, segment, { where: treeOf(tenant, segment, 'fails'), columns: sql``, order: sql`` })
 
-/** As `contactsOf`, with those for whom the rules may hold, for all that the rates say: they do where `is_decided`. */
+/** As `contactsOf`, plus the contacts that would match if missing rates were known; `is_decided` is true for certain matches. */
 export const possibleContactsOf = (tenant: Tenant, segment: Segment): Sql =>
   matches(tenant, segment, {
     where: treeOf(tenant, segment, 'holds'),
@@ -82,7 +80,7 @@ const allOrAny = (
     match === 'all' ? sql` and ` : sql` or `,
   )})`
 
-/** Of *none* what may hold counts as holding: else a missing rate would bring somebody in. */
+/** For *none*, a rule with a missing rate counts as matching: otherwise a missing rate would add recipients. */
 function investmentsOf(tenant: Tenant, { has, match, rules }: InvestmentRules, undecided: MissingRatePolicy): Sql {
   const inside = has === 'some' ? undecided : undecided === 'fails' ? 'holds' : 'fails'
   const own = rules.flatMap((rule) => rulesIn(rule)).map(({ rule }) => rule)
@@ -101,7 +99,7 @@ const isMoney = ({ field }: Rule) => fieldOf(field).kind === 'money'
 const currencyOf = ({ value }: Rule) => (value as Threshold).currency
 const currenciesOf = (rules: readonly Rule[]) => [...new Set(rules.filter(isMoney).map(currencyOf))]
 
-/** What rules name, by table. */
+/** The records that rules name, by table. */
 function namedIn(rules: readonly Rule[]): [Records, string[]][] {
   const named = new Map<Records, Set<string>>()
   for (const { field, value } of rules) {
@@ -112,7 +110,7 @@ function namedIn(rules: readonly Rule[]): [Records, string[]][] {
   return [...named].map(([table, ids]) => [table, [...ids]])
 }
 
-/** Tags go for good; of a team it matters who was ever in it. */
+/** Tags are deleted permanently; a former team member still counts as existing. */
 const existsCondition = (table: Records) =>
   table === 'tags' || table === 'users' ? sql`true` : sql`deleted_at is null`
 
@@ -124,7 +122,7 @@ function missingReferences({ organization_id }: Tenant, rules: readonly Rule[]):
   return sql.join([sql`true`, ...each], sql` and `)
 }
 
-/** Of these segments, the rules that name what is not there any more. In the order given. */
+/** The rules of these segments that name a deleted record, in the given order. */
 export async function brokenRulesIn(tenant: Tenant, segments: readonly (Segment | null)[]): Promise<BrokenRule[][]> {
   const rules = segments.map((segment) => (segment ? rulesIn(segment) : []))
   const named = namedIn(rules.flat().map(({ rule }) => rule))
