@@ -1,4 +1,4 @@
-// What is written down when a session's account is there, the same or another one, and when it is gone.
+// Events of a session's account: it was linked (the same or another one), unlinked or banned.
 import * as broadcasts from '../broadcasts/service.ts'
 import * as chats from '../chats/service.ts'
 import { shareLockOrganization, type Tenant } from '../db/index.ts'
@@ -13,7 +13,7 @@ import * as queries from './queries.ts'
 
 type Connected = Extract<DriverEvent, { type: 'connected' }>
 
-/** False when another process owns the session. */
+/** Returns false if another process owns the session. */
 export async function recordConnected(
   tenant: Tenant,
   term: leases.Term,
@@ -23,7 +23,7 @@ export async function recordConnected(
   if (!(await leases.lockLease(tenant, term))) return false
   const { session_id } = term
   if (phoneNumber && (await waSessions.isAnotherAccount(tenant, session_id, phoneNumber))) {
-    // From another number a repeat would be a second message, whatever its id.
+    // From another number, a resend would be a second message, whatever its id.
     await queries.failInFlight(tenant, session_id)
     await replies.failWaiting(tenant, session_id, 'session_changed')
     await chats.resetKnown(tenant, session_id)
@@ -39,7 +39,8 @@ export async function recordConnected(
   })
 }
 
-/** The account is no longer linked: what it was sending needs a person, who may link another one. False as above. */
+/** The account is no longer linked: a person decides about messages in flight and may link another account.
+ * Returns false if another process owns the session. */
 export async function recordUnlinked(
   tenant: Tenant,
   term: leases.Term,
@@ -55,7 +56,7 @@ export async function recordUnlinked(
   return await waSessions.report(tenant, session_id, term.fence, change)
 }
 
-/** The network blocks the account: when it is let back in, a person says whether sending goes on. */
+/** The network banned the account. When the ban is lifted, a person decides whether sending resumes. */
 export async function recordBanned(tenant: Tenant, term: leases.Term, change: waSessions.SessionChange): Promise<void> {
   await shareLockOrganization(tenant)
   if (!(await leases.lockLease(tenant, term))) return

@@ -1,4 +1,4 @@
-// Answers on their way: each under an id that is committed before it leaves, and at the pace of the session.
+// Claims answers: commits the message id before sending, and follows the pacing of the session.
 import type { Tenant } from '../db/index.ts'
 import * as replies from '../replies/service.ts'
 import * as leases from './leases/queries.ts'

@@ -1,4 +1,4 @@
-// When sending must stop until a person has looked: too many failures, or nothing is confirmed any more. Pure.
+// Circuit breakers: too many failures, or no acknowledgements, pause sending until a person looks. Pure.
 import type { LatestResult } from './results/queries.ts'
 
 /** In a row. */
@@ -8,10 +8,10 @@ const lately = 50
 const share = 0.1
 /** In a row, without an acknowledgement. */
 const maxSilent = 3
-/** Two people refused within ten minutes: the account is limited, not those two. */
+/** Two recipients refused within ten minutes: WhatsApp limits the account, not these two. */
 const refusedMs = 10 * 60_000
 
-/** `results` newest first. Those of one broadcast; what is under way says nothing yet. */
+/** `results`: newest first, of one broadcast. Messages in flight do not count. */
 export function failsTooOften(results: readonly LatestResult[]): boolean {
   const decided = results
     .filter(({ status, acknowledged }) => acknowledged || status === 'failed')
@@ -21,7 +21,7 @@ export function failsTooOften(results: readonly LatestResult[]): boolean {
   return (inRow < 0 ? decided.length : inRow) >= maxFailures || decided.filter(Boolean).length > lately * share
 }
 
-/** Of the whole session. A message that has time left says nothing; one that WhatsApp refused was answered. */
+/** Of the whole session. A message whose timeout is not over does not count; one that WhatsApp refused counts as acknowledged. */
 export function isSilent(results: readonly LatestResult[], now: number, acknowledgementMs: number): boolean {
   const heard = results.flatMap(({ status, reason, acknowledged, at }) => {
     if (acknowledged) return [true]
@@ -32,7 +32,7 @@ export function isSilent(results: readonly LatestResult[], now: number, acknowle
   return heard.length >= maxSilent && !heard.slice(0, maxSilent).includes(true)
 }
 
-/** WhatsApp refuses new chats (463) although it told of no limit. */
+/** True if WhatsApp refuses new chats (463) although it has announced no limit. */
 export function refusesNewChats(results: readonly LatestResult[], now: number): boolean {
   const refused = results.filter(
     ({ status, reason, at }) => status === 'failed' && reason === 'reachout_locked' && Date.parse(at) > now - refusedMs,

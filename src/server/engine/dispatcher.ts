@@ -1,4 +1,4 @@
-// Sends what one session has to send: claim → mark with our own id, commit → driver → result.
+// Dispatcher of one session: claims messages, commits their ids, sends them through the driver, stores the outcomes.
 import * as broadcasts from '../broadcasts/service.ts'
 import * as chats from '../chats/service.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
@@ -16,55 +16,51 @@ import type { ReceiptWriter } from './receipt-writer.ts'
 import { failBroadcast, isContentError, Unsendable } from './unsendable.ts'
 
 export interface Dispatcher {
-  /** Something may have changed: look at once. */
+  /** Something may have changed: claim immediately. */
   wake(): void
-  /** Nothing waits, is under way or in doubt: it looks seldom, and somebody else has to wake it when that changes. */
+  /** Nothing is pending, in flight or unconfirmed: polls rarely and relies on being woken. */
   isQuiet(): boolean
-  /** Claims nothing more but what is in doubt, and that only where no pace is kept. */
+  /** From now on claims only unconfirmed messages, and only if no pacing is in effect. */
   repeatOnly(): void
-  /**
-   * What `ask` says of messages, or true where that is out of date: one is under way, or was claimed or ended meanwhile.
-   * Undefined: whatever they do.
-   */
+  /** The result of `ask`, or true if it may be outdated: a message is in flight, or was claimed or finished while `ask` ran.
+   * An undefined result counts as false. */
   orMoved(ask: () => Promise<boolean | undefined>): Promise<boolean>
-  /** Claims nothing more; resolves when every send under way has its result written. */
+  /** Claims nothing more; resolves when the outcome of every send in flight is stored. */
   stop(): Promise<void>
 }
 
 export interface DispatcherOptions {
   database: Database
   term: leases.Term
-  /** False once the lease may have run out: nothing may leave then. */
+  /** False once the lease may have expired: nothing may be sent then. */
   trusted: () => boolean
   abilities: Driver['abilities']
-  /** How many may be under way now: asked before each claim. */
+  /** Maximum number of messages in flight; called before each claim. */
   places: () => number
   connection: DriverSession
   ledger: ReceiptWriter
   messageKey: Buffer
   log: { error(detail: object, text: string): void }
   random?: () => number
-  /** Another time than the database's, for tests: what pacing takes for now. */
+  /** Replaces the database's clock in tests; decides what pacing takes for now. */
   time?: (now: number) => number
-  /** Polling alone is correct; a wake-up only saves this wait. The first pause before a second try is as long. */
+  /** Polling alone is correct; a wake-up only shortens this wait. Also the first pause before a retry. */
   pollMs: number
 }
 
-/** A network that takes more than these has others claimed meanwhile, while what came back is written. */
+/** Maximum messages per claim. A network that takes more gets several claims, while outcomes of the former are stored. */
 const maxAtOnce = 500
-/**
- * Steps of rendering in one claim (templates/budget.ts): some 0.1 s, in slices that renewing a lease waits for no longer than for
- * any other. So texts may be filled in with the claim's rows locked, and opt-outs are still read in the transaction that sends.
- * 500 usual messages take 10,000; those that a claim has no steps left for are claimed next.
- */
+/** Rendering steps in one claim (templates/budget.ts): about 0.1 s, in time slices short enough for lease renewals. So texts
+ * are rendered while the claim's rows are locked, and opt-outs are read in the transaction that sends.
+ * 500 usual messages take 10,000; messages beyond the budget are claimed next. */
 const maxSteps = 40_000
-/** Claims in a row that fail by what a broadcast says before it is failed: its own fault would end every one to come. */
+/** Consecutive claims that fail because of a broadcast's content before the broadcast fails: it would block all others. */
 const maxFailedClaims = 2
-/** Tries after the network said "later", with growing pauses; then it is a failure that *Retry failed* takes. */
+/** Attempts after the network said "later", with backoff; then the message fails and *Retry failed* can send it. */
 const maxRetries = 5
-/** How many times as long as others a session waits that has nothing to do: a thousand of them are to cost nothing. */
+/** An idle session polls this many times more slowly, so that a thousand of them are cheap. */
 const idlePollFactor = 30
-/** Where WhatsApp says that the session must rest, but not how long. */
+/** For errors that require a rest but name no duration. */
 const cooldownMs: Record<string, number | undefined> = { rate_overlimit: 5 * 60_000 }
 const emptyContact = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
 
@@ -86,13 +82,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   let isQuiet = false
   let places = abilities.inFlight
   let underWay = 0
-  /** Claimed, and ended. */
+  /** Number of messages claimed plus number finished. */
   let moves = 0
   let claiming: Promise<unknown> = Promise.resolve()
   let lastBroadcast = ''
-  /** Whose messages the claim that runs is deciding on. */
+  /** The broadcast whose messages are being rendered in the current claim. */
   let deciding: string | undefined
-  /** By broadcast, claims in a row that failed by what it says. */
+  /** By broadcast: consecutive claims that failed because of its content. */
   const failures = new Map<string, number>()
   let signal = () => {}
   let awake = false
@@ -131,12 +127,12 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     while (underWay > 0) await sleep(pollMs)
   }
 
-  /** One broadcast's fault must not keep the others of its session from being sent. */
+  /** A broadcast that fails must not block the other broadcasts of its session. */
   async function afterFailure(error: unknown): Promise<number> {
     const id = deciding
     options.log.error({ err: error, session_id: term.session_id, broadcast_id: id }, 'sending waits')
     if (!id) return pollMs
-    // Whoever comes after it has a turn first.
+    // The next broadcast in the round robin goes first.
     lastBroadcast = id
     const isUnsendable = error instanceof Unsendable
     if (isContentError(error)) failures.set(id, (failures.get(id) ?? 0) + 1)
@@ -158,7 +154,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     signal = () => {}
   }
 
-  /** For hints that were lost. A claim costs five times as much; at once where there is something to claim. */
+  /** Cheap check in case a hint was lost: a claim costs five times as much. Returns 0 if there is something to claim. */
   async function look(): Promise<number> {
     isQuiet = await inTenant(database, term, (tenant) => claims.isSessionIdle(tenant, term.session_id))
     return isQuiet ? quietMs : 0
@@ -169,7 +165,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     deciding = undefined
     places = options.places()
     const free = places - underWay
-    // A round costs six statements: with fewer than a fifth of the places free it is worth waiting for more.
+    // A claim costs six statements: with less than a fifth of the places free, wait for more.
     if (free < 1 || free < places / 5) return pollMs
     const claim = inTenant(database, term, (tenant) => claimRound(tenant, Math.min(free, maxAtOnce)))
     claiming = claim.catch(() => {})
@@ -180,7 +176,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     return claimed.wait
   }
 
-  /** All of it is one transaction: when it commits, the intent is durable and the term was ours. */
+  /** One transaction: its commit proves that the intent is durable and that the term was still ours. */
   async function claimRound(tenant: Tenant, limit: number): Promise<Round> {
     const rules = await leases.lockLease(tenant, term)
     if (!rules || !options.trusted()) return { messages: [], wait: pollMs }
@@ -201,7 +197,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       : claimed
   }
 
-  /** At a pace one message is under way at a time. */
+  /** With pacing, one message is in flight at a time. */
   async function claimOne(tenant: Tenant, rules: leases.SendingRules, now: number) {
     if (underWay > 0) return { messages: [], wait: pollMs }
     const choice = await claimNextPaced(tenant, { term, rules, now, abilities, lastBroadcast, decide, dice: random })
@@ -236,7 +232,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     return doubts.map(({ id, address, wa_message_id, text, media }) => ({ id, address, wa_message_id, text, media }))
   }
 
-  /** Also where no limit holds: those of tomorrow look at what leaves today. */
+  /** Also without limits: limits set later count the messages sent today. */
   async function writeSends(tenant: Tenant, now: Date, messages: { wa_message_id: string; address_key: string }[]) {
     const sends = messages.map(({ wa_message_id, address_key }) => ({ wa_message_id, address_key, dice: random() }))
     await chats.writeSends(tenant, term.session_id, now, sends)
@@ -267,13 +263,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const known = recipes.get(broadcast.id)
     if (known) return known
     const compiled = compile(broadcast.body)
-    // It was sendable when it began: by a version that allowed more.
+    // A version that allowed more started it.
     if (!compiled.ok) throw new Unsendable(compiled.mistake.message)
     recipes.set(broadcast.id, compiled.recipe)
     return compiled.recipe
   }
 
-  /** What each of them gets, or why nothing; fewer than were asked for where that takes many steps, but always one. */
+  /** Texts and ids of these rows, or the reasons to skip them; fewer than requested if rendering exceeds the budget, at least one. */
   async function decide(
     tenant: Tenant,
     broadcast: broadcasts.BroadcastTurn,
@@ -316,10 +312,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       text,
       reason: null,
     })
-    // A test goes to a number that may be nobody's.
+    // A test message may go to a number without a contact.
     if (!row.contact && !row.is_group && (row.contact_id || row.text === null)) return skip('contact_deleted')
     if (row.text !== null) return ready(row.text)
-    // A group is nobody in particular: a text with variables of a contact does not go there.
+    // A group is not a contact: a text with contact variables is not sent to it.
     const rendered = renderFor(recipe, { contact: row.contact ?? emptyContact, sender, loaded })
     return rendered.ok ? ready(rendered.text) : skip(reasonOf(rendered))
   }
@@ -327,7 +323,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   async function send(message: ClaimedMessage) {
     underWay += 1
     try {
-      // Frozen since it was claimed: whoever has the session now decides.
+      // The process was suspended after the claim: the new owner decides about this message.
       if (!options.trusted()) throw new DriverError('session', 'not_connected')
       const { status } = await connection.send({
         id: message.wa_message_id,
@@ -349,7 +345,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     }
   }
 
-  /** Before the message is due again. */
+  /** Runs before the message is due again. */
   async function hold(error: unknown) {
     if (!(error instanceof DriverError) || error.kind !== 'session') return
     const length = error.until ? error.until.getTime() - Date.now() : cooldownMs[error.code]
@@ -357,7 +353,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     await inTenant(database, term, async (tenant) => {
       const rules = await leases.lockLease(tenant, term)
       if (!rules) return
-      // How long, and not until when: this process's clock may be wrong.
+      // A duration, not a moment: this process's clock may be wrong.
       const now = time(Date.parse(rules.now))
       const until = new Date(now + length)
       await leases.setHold(tenant, term, { code: error.code, until, new_chats_only: false, now: new Date(now) })

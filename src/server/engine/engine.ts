@@ -1,4 +1,4 @@
-// Starts and stops what happens after "send": sessions, scheduler and dispatchers, and nothing else.
+// Engine: starts and stops sessions, scheduler and dispatchers.
 import { removeOldSends } from '../chats/service.ts'
 import { foldCounts } from '../db/broadcast-counts.ts'
 import { type Database, inTenant } from '../db/index.ts'
@@ -15,16 +15,16 @@ export interface EngineOptions {
   database: Database
   keys: Keys
   drivers: Readonly<Record<string, Driver>>
-  /** The same after a restart, and never that of another live process: see `acquireLease`. */
+  /** Stable across restarts and unique among live processes: see `acquireLease`. */
   ownerId: string
   log: SessionsOptions['log']
   time?: SessionsOptions['time']
   leaseSeconds?: SessionsOptions['leaseSeconds']
-  /** How late anything is done when a hint is lost; the sessions' too. Shorter in tests. */
+  /** Maximum delay when a hint is lost, also for sessions. Shorter in tests. */
   pollMs?: number
 }
 
-/** How often old sends and unused files are removed, and old doubts decided; at the start too. */
+/** Interval of the cleanup: old sends, unused files, old unconfirmed messages. Also runs at the start. */
 const tidyMs = 3_600_000
 
 export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
@@ -33,10 +33,10 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
   let tidyAt = performance.now()
   let sweepAt = tidyAt
   let foldAt = tidyAt
-  /** Beside the turns: what comes due waits for nothing that can be done at any time. */
+  /** Runs beside the ticks: due work must not wait for cleanup. */
   let tidying: Promise<void> | undefined
   const stopping = new AbortController()
-  /** For what a stop does not wait for, and the next start does again. */
+  /** For work that stopping interrupts and the next start repeats. */
   const undoable = { ...database, signal: stopping.signal }
   const unlessUndone = {
     error: (detail: { err?: unknown; [more: string]: unknown }, text: string) => {
@@ -74,14 +74,14 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
   return {
     stop: async () => {
       stopping.abort()
-      // At once: they have messages on their way, and a turn may take long.
+      // Concurrently: sessions have messages in flight, and a tick may take long.
       await Promise.all([sessions.stop(), background.stop()])
       await Promise.all([tidying, preparing.settled()])
     },
   }
 
   async function tidy(terms: readonly Term[]) {
-    // Whoever looks at counts has to read what has changed since.
+    // Fold first: whoever reads the counts folds all pending deltas.
     if (performance.now() >= foldAt) {
       foldAt = performance.now() + pollMs
       await foldCounts(undoable, unlessUndone)

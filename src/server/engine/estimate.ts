@@ -1,4 +1,4 @@
-// When the messages of a broadcast will leave: the pacing, played through in thought. Pure: clock, past and dice are passed in.
+// Estimates when the messages of a broadcast will be sent by simulating the pacing. Pure: clock, history and random are passed in.
 import type { PacingLimits } from '../../contract/pacing.ts'
 import { timeSlices } from '../time-slices.ts'
 import {
@@ -11,13 +11,13 @@ import {
 } from './pacing.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** Those of one broadcast who are the same to the pacing. Moments are milliseconds. */
+/** Recipients of one broadcast that pacing treats alike. Moments are milliseconds. */
 export interface RecipientCohort {
   readonly chat: ChatKind
   readonly timeZone: string
   readonly messagedAt: number | null
   readonly count: number
-  /** Not looked at before. */
+  /** Not evaluated before this moment. */
   readonly dueAt?: number
 }
 
@@ -26,28 +26,28 @@ export interface EstimateInput {
   readonly past: SendHistory
   readonly hold: Hold | null
   readonly from: number
-  /** The first is asked for; the others take turns with it. */
+  /** The first is the one to estimate; the others share the round robin with it. */
   readonly broadcasts: readonly (readonly RecipientCohort[])[]
-  /** The middle of every draw unless given: over many messages that is what the dice come to. They draw who is next, too. */
+  /** Defaults to the middle of every draw, the average over many messages. If given, it also draws the next recipient. */
   dice?(): number
-  /** Messages played through; the rest is taken to go on like the last of them. */
+  /** Messages to simulate; the rest is extrapolated from the last ones. */
   readonly most?: number
 }
 
 export interface SimulatedRun {
-  /** When the last one leaves. */
+  /** When the last message is sent. */
   readonly endsAt: number
   readonly isExact: boolean
-  /** When each one leaves that was played through. */
+  /** When each simulated message is sent. */
   readonly leaves: readonly number[]
-  /** Milliseconds that nothing left for this reason. */
+  /** Milliseconds spent waiting, by reason. */
   readonly waits: ReadonlyMap<PacingReason, number>
-  /** Messages played through, with those of other broadcasts. */
+  /** Simulated messages, including those of other broadcasts. */
   readonly played: number
 }
 
 export interface Forecast extends SimulatedRun {
-  /** Between which the last one leaves nine times in ten; null where the dice change less than anybody would notice. */
+  /** 90 % interval for the last message; null if randomness changes less than a user would notice. */
   readonly between: { readonly earliest: number; readonly latest: number } | null
 }
 
@@ -59,26 +59,24 @@ interface QueuedCohort {
 
 const dayMs = 24 * 3_600_000
 
-/** A new run falls between the first and the last of so many nine times in ten. */
+/** A further run falls between the first and the last of this many with a probability of 90 %. */
 const maxRuns = 19
-/** Where so many agree, so will the others. */
+/** If this many runs agree, no more are needed. */
 const firstRuns = 6
-/** In all runs together: about a fifth of a second. The more messages there are, the less the dice come to. */
+/** Messages in all runs together: about a fifth of a second. The more messages, the less randomness matters. */
 const maxPlayed = 4_000
-/** Kinds of people looked at in one run: about a fifth of a second. Where that is not enough the rest is reckoned. */
+/** Cohorts evaluated in one run: about a fifth of a second. The rest is extrapolated. */
 const maxLooks = 5_000_000
-/** What the pacing of one message costs beside looking at one kind. */
+/** Cost of the pacing of one message, in units of one evaluated cohort. */
 const looksOfVerdict = 20
-/** More are put together by chat and time zone. */
+/** More cohorts are merged by chat and time zone. */
 const maxKinds = 500
-/** Said as “about”: a twentieth of the time that it takes, or a minute or two. */
+/** Tolerance of “about”: a twentieth of the duration, or two minutes. */
 const aboutMs = 2 * 60_000
 const aboutShare = 0.05
 
-/**
- * `simulateRun` with the middle of every draw, and how far the dice can move it: few messages with wide gaps may end an hour, or
- * a night, sooner or later. Then it is the run in the middle of those that were played with dice.
- */
+/** `simulateRun` with average draws, and how far randomness can move the result: few messages with wide gaps may end an
+ * hour, or a night, sooner or later. In that case the result is the median of the random runs. */
 export async function forecast(asked: EstimateInput): Promise<Forecast> {
   const question = { ...asked, broadcasts: asked.broadcasts.map(combineRuns) }
   const middle = await inSlices(play(question))
@@ -87,7 +85,7 @@ export async function forecast(asked: EstimateInput): Promise<Forecast> {
   const most = middle.isExact ? Math.min(maxRuns, Math.floor(maxPlayed / Math.max(1, middle.played))) : 0
   const runs: SimulatedRun[] = []
   while (runs.length < most) {
-    // The same each time: what is asked for twice is told twice.
+    // Seeded: repeated requests get the same result.
     runs.push(await inSlices(play({ ...question, dice: seededRandom(runs.length + 1) })))
     if (runs.length === firstRuns && !runs.some(({ endsAt }) => isFar(aboutShare / 4)(endsAt))) break
   }
@@ -107,7 +105,7 @@ async function inSlices(run: Generator<void, SimulatedRun>): Promise<SimulatedRu
   }
 }
 
-/** Those who are the same to the pacing once; of very many kinds, those of the same chat and time zone. */
+/** Merges cohorts that pacing treats alike; if there are very many, those of the same chat and time zone. */
 export function combineRuns(people: readonly RecipientCohort[]): RecipientCohort[] {
   const by = (key: (alike: RecipientCohort) => unknown[], some: readonly RecipientCohort[]) => {
     const kinds = new Map<string, RecipientCohort>()
@@ -122,7 +120,7 @@ export function combineRuns(people: readonly RecipientCohort[]): RecipientCohort
   return same.length > maxKinds ? by(({ chat, timeZone }) => [chat, timeZone], same) : same
 }
 
-/** All at once, for tests. */
+/** Runs without yielding, for tests. */
 export function simulateRun(question: EstimateInput): SimulatedRun {
   const run = play(question)
   for (;;) {
@@ -131,7 +129,7 @@ export function simulateRun(question: EstimateInput): SimulatedRun {
   }
 }
 
-/** Stops after each message, so that others have their turn. */
+/** Yields after each message, so that the caller can yield the event loop. */
 function* play({ limits, hold, from, broadcasts, past, ...more }: EstimateInput): Generator<void, SimulatedRun> {
   const { dice, most = 5_000 } = more
   const kept = Math.max(limits.daily_cap, limits.rest_after)
@@ -139,7 +137,7 @@ function* play({ limits, hold, from, broadcasts, past, ...more }: EstimateInput)
   let { finished, endsAt: dayEnds } = past.days
   const queues = broadcasts.map((people) =>
     people.flatMap((alike): QueuedCohort[] => {
-      // Whom the session does not write to at all is no matter of time.
+      // Recipients that the session never writes to take no time.
       if (alike.count === 0 || (alike.chat === 'new' && limits.new_chat_cap === 0)) return []
       return [{ alike, left: alike.count, dueAt: alike.dueAt ?? from }]
     }),
@@ -150,13 +148,13 @@ function* play({ limits, hold, from, broadcasts, past, ...more }: EstimateInput)
   const waits = new Map<PacingReason, number>()
   let [now, turn, played, looks] = [from, 0, 0, 0]
   const kinds = queues.reduce((sum, queue) => sum + queue.length, 0)
-  // Whoever is drawn waits for their gap, and is not drawn anew after it.
+  // A drawn recipient waits for its gap and is not drawn again after it.
   let place = dice?.()
-  /** What those wait for who stand back. */
+  /** What deferred recipients wait for. */
   let own: PacingReason | null = null
   const begins = Math.min(...ours.map(({ dueAt }) => dueAt))
   const pass = (until: number, reason: PacingReason | null) => {
-    // While others are written to before it begins, it waits for nothing.
+    // Waits before the broadcast begins, while others are sent, do not count.
     if (reason && until > begins) waits.set(reason, (waits.get(reason) ?? 0) + until - Math.max(now, begins))
     now = until
   }
@@ -211,7 +209,7 @@ function* play({ limits, hold, from, broadcasts, past, ...more }: EstimateInput)
   return { endsAt, isExact, leaves, waits, played }
 }
 
-/** Broadcasts take turns; within one the kinds of people come mixed, as in a list. */
+/** Round robin by broadcast; within one, cohorts are mixed as in a list. */
 function nextInTurn(queues: readonly QueuedCohort[][], turn: number, now: number, place: number | undefined) {
   for (let step = 0; step < queues.length; step++) {
     const queue = (turn + step) % queues.length
@@ -222,7 +220,7 @@ function nextInTurn(queues: readonly QueuedCohort[][], turn: number, now: number
   return undefined
 }
 
-/** The kind of which the largest share is left. */
+/** The cohort with the largest share left. */
 function maxLeft(due: readonly QueuedCohort[]): QueuedCohort | undefined {
   let chosen: QueuedCohort | undefined
   for (const waiting of due)
@@ -230,7 +228,7 @@ function maxLeft(due: readonly QueuedCohort[]): QueuedCohort | undefined {
   return chosen
 }
 
-/** Who stands at that part of the list. */
+/** The cohort at this position of the list, 0 to 1. */
 function placed(due: readonly QueuedCohort[], place: number): QueuedCohort | undefined {
   let before = place * due.reduce((sum, { left }) => sum + left, 0)
   return due.find(({ left }) => {
@@ -239,7 +237,7 @@ function placed(due: readonly QueuedCohort[], place: number): QueuedCohort | und
   })
 }
 
-/** As many a day as in the last seven that were played through, when a warm-up is mostly over. */
+/** Extrapolates with the daily rate of the last seven simulated days, when a warm-up is mostly over. */
 function goingOn(leaves: readonly number[], total: number, from: number): number {
   const last = leaves.at(-1)!
   const since = Math.max(from, last - 7 * dayMs)

@@ -1,17 +1,17 @@
-// Keeps what is known of a session's groups: asked of its phone on demand, and when something about them changed.
+// Synchronizes a session's groups: fetches them from its phone on demand and after changes.
 import { type Database, inTenant, refreshStatistics } from '../db/index.ts'
 import { DriverError, type DriverSession } from '../drivers/driver.ts'
 import * as waGroups from '../wa-groups/service.ts'
 import type { Term } from './leases/queries.ts'
 
 export interface GroupSync {
-  /** Somebody waits for it. */
+  /** A user requested a refresh. */
   want(): void
-  /** The phone tells of a change: it is asked at once, and of those that follow within a minute once more. */
+  /** The phone reported a change: fetch immediately, and once more if others follow within a minute (throttled). */
   doubt(): void
-  /** The line is new: changes of the time without it were not told, so the phone is asked. */
+  /** The connection is new: changes in between were not reported, so fetch again. */
   connected(): void
-  /** Asks when it is time to and nothing is under way. Does not wait for the answer. */
+  /** Starts a fetch if one is due and none is running. Does not wait for it. */
   settle(session: DriverSession): void
   settled(): Promise<void>
 }
@@ -22,7 +22,7 @@ interface GroupSyncOptions {
   log: { error(detail: object, text: string): void }
 }
 
-/** A group where people come and go all day must not have every group asked for each time. */
+/** A group with frequent joins and leaves must not cause a fetch of all groups each time. */
 const minRefreshMs = 60_000
 
 export function startGroupSync({ database, term, log }: GroupSyncOptions): GroupSync {
@@ -30,7 +30,7 @@ export function startGroupSync({ database, term, log }: GroupSyncOptions): Group
   let isWanted = false
   let doubtedAt = Number.POSITIVE_INFINITY
   let restUntil = Number.NEGATIVE_INFINITY
-  /** A line that comes and goes must not ask each time. */
+  /** A connection that drops often must not cause a fetch each time. */
   let lineRestUntil = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
 

@@ -1,4 +1,4 @@
-// What people write to a session: kept before the network is told so, with what follows from it.
+// Inbox of a session: stores an incoming message and its effects before acknowledging it to the network.
 import { maxReplyText } from '../../contract/replies.ts'
 import * as chats from '../chats/service.ts'
 import { holderOf, phoneKey, recordConsent } from '../contacts/service.ts'
@@ -14,18 +14,18 @@ type MessageEvent = Extract<DriverEvent, { type: 'message' }>
 type NumberKnownEvent = Extract<DriverEvent, { type: 'known' }>
 
 export interface Inbox {
-  /** Resolves when it is committed; one after the other, as they were written. */
+  /** Resolves when it is committed; messages are stored one after the other, in order. */
   message(event: MessageEvent): Promise<void>
-  /** What somebody wrote under a hidden id is theirs; in turn with messages. */
+  /** Assigns messages under a hidden id to their number; queued in order with messages. */
   known(event: NumberKnownEvent): Promise<void>
-  /** Waits for what is being kept. */
+  /** Waits for messages being stored. */
   close(): Promise<void>
 }
 
 export interface InboxOptions {
   database: Database
   term: leases.Term
-  /** There is something to answer, or somebody may be written to sooner. */
+  /** Called when there may be an answer to send, or a contact became a known chat. */
   onKept: () => void
   log: { warn(detail: object, text: string): void }
 }
@@ -41,7 +41,7 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
           event.type === 'known' ? recognize(tenant, term, event) : saveMessage(tenant, term, event),
         )
         const key = phoneKey(event.type === 'known' ? event.number : event.from)
-        // On its own: it locks recipients in another order than results do.
+        // In its own transaction: it locks recipients in another order than results do.
         if (isFirst)
           await inTenant(database, term, (tenant) => queries.rescheduleAsKnownChat(tenant, term.session_id, key))
         return onKept()
@@ -70,7 +70,7 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
     }
     const written = turn.then(() => kept(event))
     turn = written.catch(() => {})
-    // Nobody is told that it is kept when it is not: the network, or the driver, hands it over again to the next term.
+    // Not acknowledged if it is not stored: the network or the driver delivers it again to the next term.
     return written.catch(() => new Promise<void>(() => {}))
   }
 
@@ -84,16 +84,14 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
   }
 }
 
-/** Of the ids that networks give. */
+/** Maximum length of ids that networks assign. */
 const maxId = 200
 
-/** PostgreSQL would say the same at any other time, and strangers must not be able to hold up what others write. */
+/** PostgreSQL would reject it every time, and one sender must not block the messages of others. */
 const isPermanentRefusal = (error: unknown) => /^(22|54)/.test(String((error as { code?: unknown }).code))
 
-/**
- * A fact from the network, which needs no term. Once: a message that is there already changes nothing. True for the first
- * one of somebody.
- */
+/** Needs no fence because it is a fact from the network. Idempotent: a stored message changes nothing.
+ * Returns true for the first message of a sender. */
 async function saveMessage(
   tenant: Tenant,
   term: leases.Term,
@@ -116,7 +114,7 @@ async function saveMessage(
   const is_shortened = said.text.length > maxReplyText
   const reply_id = await replies.saveReply(tenant, session_id, { ...heard, is_shortened })
   if (!reply_id) return false
-  // Whoever has written to this number is known from then on.
+  // From now on the chat counts as known.
   const isFirst = await chats.recordInbound(tenant, session_id, address_key, at)
   if (replied_to) await queries.markReplied(tenant, session_id, replied_to, at)
   if (wish && (await recordConsent(tenant, address_key, wish.consent, { text, at })))
@@ -124,7 +122,7 @@ async function saveMessage(
   return isFirst
 }
 
-/** Their messages, their last wish and that they have written: as if the number had been told with them. */
+/** Moves messages, the last opt-out or opt-in and the chat of a hidden id to its number, as if the number had been known. */
 async function recognize(
   tenant: Tenant,
   { session_id }: leases.Term,

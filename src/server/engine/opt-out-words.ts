@@ -1,4 +1,4 @@
-// Whether a message is nothing but the wish to be left alone, or to be written to again.
+// Recognizes opt-out and opt-in messages.
 import type { Consent } from '../../contract/contacts.ts'
 
 export interface ConsentIntent {
@@ -7,7 +7,7 @@ export interface ConsentIntent {
   readonly answer: string
 }
 
-/** As `plain` leaves them. */
+/** Normalized by `plain`. */
 const words: Record<string, { out: readonly string[]; in: readonly string[] }> = {
   en: {
     out: ['stop', 'stop all', 'stopall', 'unsubscribe', 'opt out', 'optout', 'cancel', 'end', 'quit', 'revoke'],
@@ -89,12 +89,12 @@ const wishes = new Map<string, ConsentIntent>(
   ]),
 )
 
-/** Only a whole message is one: “stop, o Zé não vem” is not. */
+/** Only if the whole message is one: “stop, o Zé não vem” is not. */
 export function consentIntentOf(text: string): ConsentIntent | undefined {
   return text.length > 100 ? undefined : wishes.get(plain(text))
 }
 
-/** Without case, accents, what surrounds it, and signs that are not seen. Vowel signs of Indian scripts are letters. */
+/** Removes case, accents, surrounding punctuation and invisible characters. Vowel signs of Indic scripts count as letters. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-// Chooses the one message that leaves next while a session keeps a pace, or says how long everybody waits.
+// Claims the next message of a session with pacing (throttling), or returns how long the session must wait.
 import { limitsOf, type PacingLimits } from '../../contract/pacing.ts'
 import * as broadcasts from '../broadcasts/service.ts'
 import * as chats from '../chats/service.ts'
@@ -24,9 +24,9 @@ export interface PacingContext {
 }
 
 export interface ClaimContext extends PacingContext {
-  /** Whose turn it was last. */
+  /** The broadcast of the previous turn in the round robin. */
   lastBroadcast: string
-  /** Decides text and id of each recipient, or why it gets none; of fewer than were asked for where that takes long. */
+  /** Decides text and id of each recipient, or why it is skipped; of fewer than requested if rendering takes long. */
   decide(
     tenant: Tenant,
     broadcast: broadcasts.BroadcastTurn,
@@ -34,7 +34,7 @@ export interface ClaimContext extends PacingContext {
   ): Promise<queries.Decision[]>
 }
 
-/** What concerns the whole session, for somebody who has just written to it: at any hour. */
+/** Waits of the whole session for a contact who has just written: sending hours do not apply. */
 export async function waitForKnown(tenant: Tenant, situation: PacingContext): Promise<Wait> {
   const limits = limitsOf(situation.rules.pacing_mode, situation.rules.pacing_limits)
   const { session } = await judgeFor(tenant, situation, limits && { ...limits, hours: null })('known', 'UTC', null)
@@ -45,7 +45,7 @@ export type PacedClaim =
   /** Marked and committed with this transaction. */
   | { kind: 'message'; broadcastId: string | null; message: ClaimedMessage }
   | { kind: 'wait'; until: number }
-  /** Somebody was skipped, put off or paused: look again at once. */
+  /** A recipient was skipped or deferred, or a broadcast paused: claim again immediately. */
   | { kind: 'again'; broadcastId: string }
   | { kind: 'nothing' }
 
@@ -55,22 +55,22 @@ export interface ClaimedMessage {
   wa_message_id: string
   text: string
   media?: NamedMedia | null
-  /** Before this one; absent when it is sent once more for want of evidence. */
+  /** Number before this attempt; undefined for the resend of an unconfirmed message. */
   attempts?: number
 }
 
-/** How many recipients are looked at together for one who may be written to now. */
+/** Recipients evaluated together to find one that may be sent to now. */
 const batch = 200
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Kabar's own guess where WhatsApp does not say how long. */
+/** Kabar's estimate if WhatsApp names no duration. */
 export const defaultHoldMs = dayMs
 
-/** Nothing of the pacing holds: the fast way may be taken. */
+/** No limits are in effect: messages may be claimed in batches. */
 export const isUnpaced = (rules: leases.SendingRules, now: number) =>
   rules.pacing_mode === 'off' && holdOf(rules, now) === null
 
-/** A message in doubt leaves once more: where that is one message, and people want it. */
+/** An unconfirmed message may be resent: the driver makes a resend with the same id one message, and the session allows it. */
 export const mayResend = (abilities: Pick<Abilities, 'ownIds'>, rules: Pick<leases.SendingRules, 'resend_unknown'>) =>
   abilities.ownIds && rules.resend_unknown
 
@@ -84,7 +84,7 @@ export async function claimNextPaced(tenant: Tenant, situation: ClaimContext): P
     situation.lastBroadcast,
     new Date(now).toISOString(),
   )
-  // Before any recipient is locked: a broadcast that pauses comes first.
+  // Before any recipient is locked: pausing locks the broadcast first.
   if (limits && turn && (await checkBreakers(tenant, situation, turn))) return { kind: 'again', broadcastId: turn.id }
   const judge = judgeFor(tenant, situation, limits)
 
@@ -95,7 +95,7 @@ export async function claimNextPaced(tenant: Tenant, situation: ClaimContext): P
   return await claimPending(tenant, situation, turn, its, turn.is_test ? judgeFor(tenant, situation, its) : judge)
 }
 
-/** It goes to whoever asked for it just now: at any hour, as often as they like, and to a number that never wrote. */
+/** A test message goes to the user who requested it: at any hour, at any frequency, to any number. */
 const forTests = (limits: PacingLimits): PacingLimits => ({
   ...limits,
   hours: null,
@@ -105,7 +105,7 @@ const forTests = (limits: PacingLimits): PacingLimits => ({
 
 type Judge = (chat: ChatKind, timeZone: string, messagedAt: number | null) => Promise<Verdict>
 
-/** The past is read for the first recipient who asks, and not while there is nobody to send to. */
+/** The history is read for the first recipient, and not at all if there is none. */
 function judgeFor(tenant: Tenant, situation: PacingContext, limits: PacingLimits | null): Judge {
   const hold = holdOf(situation.rules, situation.now)
   let past: SendHistory | undefined
@@ -115,7 +115,7 @@ function judgeFor(tenant: Tenant, situation: PacingContext, limits: PacingLimits
   }
 }
 
-/** True when the broadcast was paused, or WhatsApp seems to hold new chats. */
+/** True if the broadcast was paused, or if WhatsApp seems to block new chats. */
 async function checkBreakers(
   tenant: Tenant,
   { term, rules, now, abilities }: ClaimContext,
@@ -129,14 +129,14 @@ async function checkBreakers(
   }
   const isQuiet = isSilent(results, now, abilities.acknowledgementMs)
   if (!isQuiet && !failsTooOften(results.filter(({ broadcast_id }) => broadcast_id === turn.id))) return false
-  // The whole session is in doubt, or this one list.
+  // Pauses all broadcasts of the session, or only this one.
   if (isQuiet) await broadcasts.pauseSession(tenant, term.session_id, 'no_acks')
   else await broadcasts.pauseFor(tenant, turn.id, 'error_threshold')
   await leases.setTripped(tenant, term, new Date(now))
   return true
 }
 
-/** A message in doubt is sent once more under its id, when a message may leave at all. */
+/** Resends an unconfirmed message under its id, if the pacing allows a message at all. */
 async function claimResend(tenant: Tenant, situation: ClaimContext, judge: Judge): Promise<PacedClaim | undefined> {
   const { term, abilities } = situation
   const [doubt] = await claims.claimResends(tenant, term, 1)
@@ -156,7 +156,7 @@ async function claimResend(tenant: Tenant, situation: ClaimContext, judge: Judge
   return { kind: 'message', broadcastId: null, message: { id, address, wa_message_id, text, media } }
 }
 
-/** The first, in the order of the broadcast, who may be written to. Who may not for reasons of their own stands back. */
+/** The first recipient, in the broadcast's order, that may be sent to. Those that must wait individually are deferred. */
 async function claimPending(
   tenant: Tenant,
   situation: ClaimContext,
@@ -202,7 +202,7 @@ async function claimPending(
   const { row, decision, session } = found
   if (session.reason) return await everybodyWaits(tenant, situation, session, turn.id)
   if (hours > 0) {
-    // Another session may be writing to them in this moment.
+    // Another session may be writing to the same address concurrently.
     await chats.lockAddress(tenant, row.address_key)
     const since = new Date(now - hours * hourMs)
     const at = (await recipients.messagedSince(tenant, turn.id, [row.address_key], since)).get(row.address_key)
@@ -238,6 +238,6 @@ async function chatsOf(tenant: Tenant, term: leases.Term, keys: readonly string[
   return (key) => (key.endsWith('@g.us') ? 'group' : known.has(key) ? 'known' : 'new')
 }
 
-/** The contact's own, else that of its number's country; a group's is the organization's. */
+/** The contact's own, otherwise that of the number's country; for a group, the organization's. */
 const zoneOf = ({ time_zone, address }: { time_zone: string | null; address: string }, home: Home) =>
   time_zone ?? timeZoneOf(address.startsWith('+') ? address : null, home)

@@ -1,7 +1,7 @@
-// When a session may send next, and what it waits for. Pure: the clock, what was sent and the dice are passed in.
+// Throttling of one session: gaps with jitter, caps, warm-up, quiet hours. Pure: clock, history and random numbers are passed in.
 import type { PacingLimits } from '../../contract/pacing.ts'
 
-/** What is known about the chat: `new` never wrote to us, `known` did, `group` is one. */
+/** `new`: the contact has never written to us; `known`: has; `group`: a group chat. */
 export type ChatKind = 'new' | 'known' | 'group'
 
 export type PacingReason =
@@ -15,15 +15,15 @@ export type PacingReason =
   | 'recently_messaged'
   | 'hold'
 
-/** Moments are milliseconds, as everywhere here. */
+/** Moments are milliseconds, as everywhere in this module. */
 export interface SentMessage {
   readonly at: number
   readonly chat: ChatKind
-  /** In [0, 1), drawn when it left: how long the gap or the rest after it is, the same however often one asks. */
+  /** In [0, 1), drawn when sent: fixes the jitter of the gap or rest after it, so that repeated evaluations agree. */
   readonly dice: number
 }
 
-/** What really left, from the log and not from counters: neither a restart nor downtime gives any credit. */
+/** From the log of sends, not from counters: neither a restart nor downtime gives credit. */
 export interface SendHistory {
   /** Newest first: all of the last 24 hours, or at least as many as the daily cap. */
   readonly sent: readonly SentMessage[]
@@ -33,11 +33,11 @@ export interface SendHistory {
 
 export interface SendingDays {
   readonly finished: number
-  /** When the one that runs is over; null while none does. */
+  /** When the current day ends; null if none is running. */
   readonly endsAt: number | null
 }
 
-/** WhatsApp's own limit. */
+/** A limit imposed by WhatsApp. */
 export interface Hold {
   readonly until: number
   readonly newChatsOnly: boolean
@@ -51,21 +51,21 @@ export interface NextMessage {
 }
 
 export interface Wait {
-  /** Now, or when it may leave. */
+  /** Now, or the earliest moment to send. */
   readonly at: number
-  /** What is over last; null: nothing. */
+  /** The reason that ends last; null: none. */
   readonly reason: PacingReason | null
 }
 
-/** The message may leave when both are over. */
+/** The message may be sent when both have passed. */
 export interface Verdict {
-  /** What everybody has to wait for. */
+  /** What the whole session waits for. */
   readonly session: Wait
-  /** What this recipient has to wait for, while others may be written to. */
+  /** What only this recipient waits for, while others may be sent to. */
   readonly own: Wait
 }
 
-/** `limits` null: only what WhatsApp itself holds counts. */
+/** `limits` null: only WhatsApp's own hold applies. */
 export function whenToSend(
   limits: PacingLimits | null,
   past: SendHistory,
@@ -82,11 +82,11 @@ export function whenToSend(
 
 interface Limit {
   readonly reason: PacingReason
-  /** The earliest moment, at `at` or later, that it leaves free; anything up to `at` means at once. */
+  /** The earliest allowed moment, given `at`; a result up to `at` means immediately. */
   clear(at: number): number
 }
 
-/** One limit's end may lie in another's: 24 hours after a message of the evening is still night. */
+/** The end of one limit may fall into another: 24 hours after an evening message it is still night. */
 function settle(limits: readonly Limit[], now: number): Wait {
   let wait: Wait = { at: now, reason: null }
   for (;;) {
@@ -131,13 +131,13 @@ const dayMs = 24 * hourMs
 const gapOf = ({ least, most }: { least: number; most: number }, dice: number) =>
   Math.round((least + dice * (most - least)) * 1_000)
 
-/** A window moves with the clock: it has room again when the message that filled it is a whole window old. */
+/** Sliding window: it has room again when the message that filled it is a whole window old. */
 function freeAt(sent: readonly SentMessage[], cap: number, windowMs: number): number {
   const oldest = sent[cap - 1]
   return oldest ? oldest.at + windowMs : 0
 }
 
-/** How many left since the last stretch without one that was as long as a rest. */
+/** Number of messages since the last pause as long as a rest. */
 function sinceRest(sent: readonly SentMessage[], { rest, rest_after }: PacingLimits): number {
   let count = Math.min(1, sent.length)
   while (count < rest_after && sent[count] && sent[count - 1]!.at - sent[count]!.at < Math.max(1, rest.least) * 1_000)
@@ -145,7 +145,7 @@ function sinceRest(sent: readonly SentMessage[], { rest, rest_after }: PacingLim
   return count
 }
 
-/** What the day after so many days of sending allows; null where no warm-up holds it back (any more). */
+/** The allowance of the day after this many sending days; null if no warm-up limits it (any longer). */
 export function warmUpCap({ warm_up, daily_cap }: PacingLimits, finished: number): number | null {
   const cap = warm_up === null ? daily_cap : Math.floor(warm_up * 1.5 ** finished)
   return cap < daily_cap ? cap : null
@@ -154,25 +154,25 @@ export function warmUpCap({ warm_up, daily_cap }: PacingLimits, finished: number
 function warmedUpAt(limits: PacingLimits, sent: readonly SentMessage[], days: SendingDays): number {
   const cap = warmUpCap(limits, days.finished)
   if (cap === null) return 0
-  // The next day allows more, even with all of this one's messages still in its window.
+  // The next day allows more, even with all of this day's messages still in its window.
   return Math.min(freeAt(sent, cap, dayMs), days.endsAt ?? Number.POSITIVE_INFINITY)
 }
 
-/** `at`, or the next opening on the clock of the place. */
+/** `at`, or the next opening time in the time zone. */
 export function opensAt(at: number, timeZone: string, { from, to }: { from: string; to: string }): number {
   const { day, time } = clockAt(at, timeZone)
   if (time >= from && time < to) return at
   const date = new Date(`${day}T00:00:00Z`)
   if (time >= to) date.setUTCDate(date.getUTCDate() + 1)
   const wanted = Date.parse(`${date.toISOString().slice(0, 10)}T${from}:00Z`)
-  // Twice: the first guess may lie on the other side of a change of the clocks.
+  // Twice: the first guess may be on the other side of a DST change.
   const guess = wanted - offsetAt(wanted, timeZone)
   const opening = wanted - offsetAt(guess, timeZone)
-  // A time that the clocks leap over that day: what follows the leap.
+  // A time skipped by DST that day: use the hour after it.
   return clockAt(opening, timeZone).time < from ? opening + hourMs : opening
 }
 
-/** How far the clock of the place is ahead of UTC. */
+/** Offset of the time zone from UTC. */
 function offsetAt(at: number, timeZone: string): number {
   const { day, time, seconds } = clockAt(at, timeZone)
   return Date.parse(`${day}T${time}:${seconds}Z`) - Math.floor(at / 1_000) * 1_000
@@ -183,7 +183,7 @@ function clockAt(at: number, timeZone: string) {
   return { day, time: clock.slice(0, 5), seconds: clock.slice(6) }
 }
 
-// Making one takes 50 µs; a list of recipients has a handful of zones.
+// Creating one takes 50 µs; a list of recipients has a handful of zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)

@@ -1,4 +1,4 @@
-// From *send* to the first message: who will get a broadcast is written down.
+// Prepares broadcasts: freezes the audience between *send* and the first message.
 import { faultOf } from '../broadcast-groups/service.ts'
 import * as broadcasts from '../broadcasts/service.ts'
 import { hint } from '../db/hints.ts'
@@ -6,23 +6,21 @@ import { type Database, inTenant, refreshStatistics, shareLockOrganization } fro
 import * as queries from './queries.ts'
 
 export interface Preparing {
-  /** Unless its organization, or as many others as may, are at it: then a later turn begins it. Resolves at once. */
+  /** Starts unless its organization, or the maximum number of others, is being prepared: then a later tick does. Returns immediately. */
   begin(broadcast: broadcasts.Active): Promise<void>
-  /** Resolves when none is under way. */
+  /** Resolves when none is running. */
   settled(): Promise<void>
 }
 
-/** What fails is retried after a second, and each time twice as long, up to five minutes: meanwhile others have its place. */
+/** Backoff: retries after one second, doubling up to five minutes, while others take its place. */
 const [firstRetryMs, longestRetryMs] = [1_000, 300_000]
 
-/** Each has a connection for as long as it takes; the others are for messages and for people. */
+/** Each uses a connection throughout; the others are left for messages and users. */
 const maxAtOnce = 3
 
-/**
- * Beside the turns, and of each organization one at a time: an audience of a million takes half a minute, for which nobody
- * else's ten have to wait. `onEnd`: there is room for the next one. A stop waits for none either (`database.signal`): what
- * was begun is undone, the broadcast is `preparing` still, and whoever comes next begins it.
- */
+/** Runs beside the ticks, one per organization at a time: an audience of a million takes half a minute, which must not delay
+ * small broadcasts. `onEnd`: there is room for the next one. Stopping aborts it (`database.signal`): the transaction rolls
+ * back, the broadcast is still `preparing`, and the next start prepares it. */
 export function prepareInBackground(
   database: Database,
   log: { error(detail: object, text: string): void },
@@ -34,7 +32,7 @@ export function prepareInBackground(
   const failed = new Map<string, { waitMs: number; until: number }>()
   const putOff = (id: string) => {
     const waitMs = Math.min((failed.get(id)?.waitMs ?? firstRetryMs / 2) * 2, longestRetryMs)
-    // Cancelled ones never come again.
+    // Entries of cancelled broadcasts are never retried.
     for (const [other, { until }] of failed) if (until < now() - longestRetryMs) failed.delete(other)
     failed.set(id, { waitMs, until: now() + waitMs })
   }
@@ -47,7 +45,7 @@ export function prepareInBackground(
         .finally(() => underWay.delete(organization_id))
         .then((isDone) => {
           failed.delete(id)
-          // What is another process's waits for the next turn.
+          // If another process prepares it, the next tick checks again.
           if (isDone) onEnd()
         })
         .catch((error: unknown) => {
@@ -61,12 +59,12 @@ export function prepareInBackground(
   }
 }
 
-/** Begins to send it, with its audience written down; or fails it, and says why. False: somebody else is at it. */
+/** Freezes the audience and starts sending; or fails the broadcast with the reason. False: another process is preparing it. */
 export async function prepare(database: Database, broadcast: broadcasts.Active): Promise<boolean> {
   const recipients = await inTenant(database, broadcast, async (tenant) => {
     await shareLockOrganization(tenant)
-    // The change of state comes first: it locks the broadcast, so that of two processes one freezes. The other one does not
-    // wait for that: it has others to begin with.
+    // The state changes first: it locks the broadcast, so that only one process freezes it. The other does not wait,
+    // because it has other broadcasts to start.
     if (!(await broadcasts.startSending(tenant, broadcast.id))) return undefined
     const fault = await faultOf(tenant, broadcast.id)
     if (fault) {
@@ -74,10 +72,10 @@ export async function prepare(database: Database, broadcast: broadcasts.Active):
       return 0
     }
     const frozen = await queries.freezeAudience(tenant, broadcast)
-    // What broke in between is in no row. Undone with all else here, and the next turn says why.
+    // A rule that broke in between has produced no rows. Rolls back; the next attempt reports the reason.
     if (await faultOf(tenant, broadcast.id)) throw new Error('a group of the audience broke while it was frozen')
     if (frozen === 0) await broadcasts.fail(tenant, broadcast.id, 'There was nobody to send to.')
-    // Sending begins at once, whoever owns the session.
+    // Wakes the session's owner, so that sending starts immediately.
     else await hint(tenant, 'broadcasts')
     return frozen
   })

@@ -1,4 +1,4 @@
-// All SQL of recipients: the statements that keep the promise.
+// All SQL of recipients: their status moves so that no message is lost and none is sent twice.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
 import { audienceGroupsOf } from './audience/people/queries.ts'
@@ -6,25 +6,25 @@ import { type AudienceSpec, audienceOf } from './audience/queries.ts'
 import { isResendBlocked, type MessageRows, maxAttempts, planBy } from './claims/queries.ts'
 import type { Term } from './leases/queries.ts'
 
-/** Why one recipient waits while others may be written to. */
+/** Reasons for which one recipient waits while others may be sent to. */
 export const perRecipientReasons: readonly string[] = ['hours', 'recently_messaged', 'new_chat_cap', 'hold']
 
-/** WhatsApp's own limit is over. */
+/** WhatsApp's own limit has ended. */
 export async function rescheduleAfterHold(tenant: Tenant, sessionId: string): Promise<void> {
   await dueAgain(tenant, sessionId, sql`and r.reason = 'hold'`)
 }
 
-/** Other limits hold from now on. */
+/** Other limits apply from now on. */
 export async function rescheduleAfterLimitChange(tenant: Tenant, sessionId: string): Promise<void> {
   await dueAgain(tenant, sessionId, sql``)
 }
 
-/** Somebody wrote to us: theirs is no new chat any more. */
+/** The contact wrote to us: it is no longer a new chat. */
 export async function rescheduleAsKnownChat(tenant: Tenant, sessionId: string, addressKey: string): Promise<void> {
   await dueAgain(tenant, sessionId, sql`and r.address_key = ${addressKey} and r.reason in ('new_chat_cap', 'hold')`)
 }
 
-/** In the order in which `cancelPending` has them. */
+/** Locks in the same order as `cancelPending`. */
 async function dueAgain(tenant: Tenant, sessionId: string, which: RawBuilder<unknown>): Promise<void> {
   await sql`
     update recipients set due_at = clock_timestamp(), reason = null
@@ -36,11 +36,9 @@ async function dueAgain(tenant: Tenant, sessionId: string, which: RawBuilder<unk
       order by r.wa_message_id collate "C", r.id for update of r)`.execute(tenant.db)
 }
 
-/**
- * Writes down who will get a broadcast, once and for good: to be called in the transaction that ends `preparing`. Of doubles
- * by number one stays that can be written to. Takes up to five minutes where everything else has half a one, and memory for
- * 100,000 of them: written to a file on their way into their counts they cost half as much again.
- */
+/** Freezes the audience, once: called in the transaction that ends `preparing`. Of duplicate numbers one that can be sent to
+ * remains. Allows five minutes instead of the usual half, and memory for 100,000 recipients: spilling them to disk before
+ * they are counted would take half as long again. */
 export async function freezeAudience(tenant: Tenant, broadcast: Omit<AudienceSpec, 'groups'>): Promise<number> {
   const groups = await audienceGroupsOf(tenant, broadcast.id)
   await sql`select set_config('statement_timeout', '5min', true), set_config('work_mem', '64MB', true)`.execute(
@@ -57,7 +55,7 @@ export async function freezeAudience(tenant: Tenant, broadcast: Omit<AudienceSpe
   return Number(numAffectedRows)
 }
 
-/** The one recipient of a test, with its text: it reads as for somebody else. */
+/** The one recipient of a test message, with its rendered text. */
 export async function addTestRecipient(
   tenant: Tenant,
   test: { broadcast_id: string; session_id: string; name: string; address: string; address_key: string; text: string },
@@ -68,7 +66,7 @@ export async function addTestRecipient(
     .execute()
 }
 
-/** `text` null means: do not send, for `reason`. */
+/** `text` null: do not send, because of `reason`. */
 export interface Decision {
   place: string
   wa_message_id: string | null
@@ -76,7 +74,7 @@ export interface Decision {
   reason: string | null
 }
 
-/** The intent, committed before anything leaves: message id, text, attempt and term. Or why nothing will. */
+/** Stores the intent, committed before the send: message id, text, attempt and term. Or why nothing is sent. */
 export async function markSending(
   tenant: Tenant,
   term: Term,
@@ -98,7 +96,7 @@ export async function markSending(
   )
 }
 
-/** Those who have to wait for reasons of their own stand back, so that others may be written to. */
+/** Defers recipients that must wait individually, so that others may be sent to. */
 export async function deferRecipients(
   tenant: Tenant,
   waits: readonly { place: string; at: Date; reason: string }[],
@@ -113,26 +111,23 @@ export async function deferRecipients(
   )
 }
 
-/** What became of a send, as far as the sender can tell. */
+/** The outcome of a send, as far as the sender knows. */
 export interface SendOutcome {
   wa_message_id: string
   status: 'pending' | 'accepted' | 'failed' | 'unknown'
   reason: string | null
   retryable: boolean | null
-  /** How long after it is written a `pending` row is due again, or an `accepted` or `unknown` one must be decided: by the database's clock. */
+  /** By the database's clock: how long after the write a `pending` row is due again, or an `accepted` or `unknown` one is decided. */
   inMs: number
 }
 
 const placesOf = (places: MessageRows, messages: readonly { wa_message_id: string }[]) =>
   messages.map(({ wa_message_id }) => places.get(wa_message_id)?.place ?? null)
 
-/**
- * Results of sends. Only a row still in flight takes one: an acknowledgement that came first stays.
- * A message that provably did not leave goes back to `pending` and keeps its id. Where an earlier attempt is in doubt
- * it stays `unknown`, and its one repeat is not used up. Neither is it by a line that was lost: whoever connects again may do so
- * before this is written, and finds the row locked. A repeat that is refused says nothing of the one before it, which may have
- * arrived: nobody gets another one for it.
- */
+/** Stores outcomes of sends. Only a row still in flight accepts one: an earlier acknowledgement is not overwritten.
+ * A message that was certainly not sent returns to `pending` and retains its id. If an earlier attempt is unconfirmed it
+ * stays `unknown`, and its one resend is not used up; nor is it by a lost connection: after a reconnect the row may still
+ * be locked here. A refused resend says nothing about the attempt before it, which may have arrived: there is no second one. */
 export async function applyOutcomes(
   tenant: Tenant,
   places: MessageRows,
@@ -156,7 +151,7 @@ export async function applyOutcomes(
   )
 }
 
-/** What came back unsent to a broadcast that was cancelled or failed meanwhile goes nowhere any more. */
+/** Cancels messages that came back unsent to a broadcast cancelled or failed in the meantime. */
 export async function cancelReturned(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update recipients r set due_at = null,
@@ -168,7 +163,7 @@ export async function cancelReturned(tenant: Tenant, sessionId: string, ids: rea
       and b.status in ('cancelled', 'failed')`.execute(tenant.db)
 }
 
-/** The highest a message was seen at, and when each step was first seen. */
+/** The highest status of a message, and when each step was first reached. */
 export interface RecipientReceipt {
   wa_message_id: string
   status: 'sent' | 'delivered' | 'read' | 'played'
@@ -177,7 +172,7 @@ export interface RecipientReceipt {
   read_at: Date | null
 }
 
-/** Facts from the network: they only ever raise a status, so that doubles and disorder do no harm. They need no term. */
+/** Facts from the network: they only ever raise a status, so that duplicates and disorder do no harm. They need no fence. */
 export async function applyReceipts(
   tenant: Tenant,
   places: MessageRows,
@@ -196,11 +191,9 @@ export async function applyReceipts(
       and (r.status < e.status or r.delivered_at is null and e.delivered_at is not null)`.execute(tenant.db)
 }
 
-/**
- * What the members of groups have done, counted anew. A group is `delivered` with the first of them and `read` with the first
- * who reads it: that is true, while all of them (when WhatsApp changes its ticks) are hardly ever reached; how many they
- * are is in its counts. By id: what else was heard of the row may have moved it.
- */
+/** Recomputes the member counts of groups. A group is `delivered` with the first member's receipt and `read` with the first
+ * reader: waiting for all of them, as WhatsApp's ticks do, would hardly ever end; the counts show how many they are.
+ * By id: other receipts may have moved the row. */
 export async function countMembers(tenant: Tenant, ids: readonly string[]): Promise<void> {
   await planBy(tenant, 'key')
   await sql`
@@ -220,11 +213,9 @@ export async function countMembers(tenant: Tenant, ids: readonly string[]): Prom
         is distinct from (c.delivered, c.read, c.delivered_at, c.read_at)`.execute(tenant.db)
 }
 
-/**
- * On connecting: what an earlier term or line left in flight is unknown, and evidence may come until `evidenceMs` from now.
- * A repeat that the end of the process or of the line has cut off was none: most of what is under way then never left.
- * A row that is locked is skipped, here and in the two below: what is heard of it is being written in this moment.
- */
+/** On connecting: what an earlier term or connection left in flight becomes `unknown`; evidence may arrive for `evidenceMs`.
+ * A resend interrupted by the end of the process or connection does not count: most of those were never sent.
+ * Skips locked rows, here and in the two functions below: a receipt for them is being written concurrently. */
 export async function markInFlightUnknown(tenant: Tenant, term: Term, evidenceMs: number): Promise<void> {
   await sql`
     update recipients set
@@ -238,7 +229,7 @@ export async function markInFlightUnknown(tenant: Tenant, term: Term, evidenceMs
       for update skip locked)`.execute(tenant.db)
 }
 
-/** No acknowledgement in time: the row becomes `unknown`, with one more stretch for evidence. */
+/** No acknowledgement in time: the row becomes `unknown`, with another period for evidence. */
 export async function markOverdueUnknown(tenant: Tenant, sessionId: string, evidenceMs: number): Promise<void> {
   await sql`
     update recipients set status = 'unknown', settle_at = clock_timestamp() + make_interval(secs => ${evidenceMs / 1000})
@@ -256,13 +247,13 @@ export async function markResent(tenant: Tenant, term: Term, ids: readonly strin
     where organization_id = ${tenant.organization_id} and id = any (${ids}) and status = 'unknown'`.execute(tenant.db)
 }
 
-/** It is not decided before it may be sent again. */
+/** The message stays undecided until it may be resent. */
 export async function postponeResend(tenant: Tenant, id: string, at: Date): Promise<void> {
   await sql`update recipients set settle_at = ${at}
     where organization_id = ${tenant.organization_id} and id = ${id} and status = 'unknown'`.execute(tenant.db)
 }
 
-/** No evidence and no further try: a person decides. A paused broadcast's rows wait for it to go on. */
+/** No evidence and no further attempt: a person decides. Rows of a paused broadcast wait until it resumes. */
 export async function failUnknown(tenant: Tenant, sessionId: string, mayResend: boolean): Promise<void> {
   await sql`
     update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, settle_at = null
@@ -274,14 +265,11 @@ export async function failUnknown(tenant: Tenant, sessionId: string, mayResend: 
       for update of r skip locked)`.execute(tenant.db)
 }
 
-/** For so long WhatsApp keeps what it could not deliver. After that neither a receipt nor a repeat says anything of a message. */
+/** WhatsApp stores undelivered messages for this long. Afterwards neither a receipt nor a resend proves anything. */
 export const maxUnknownDays = 30
 
-/**
- * What is in doubt for so long, counted anew from each time that the session is connected, is for a person to decide, also
- * where nobody connects it again. Whoever connects in this moment comes first, and it has another minute; or comes second,
- * and finds nothing in doubt.
- */
+/** Fails messages that stayed unconfirmed this long after the session last connected, even if it never connects again.
+ * A concurrent reconnect either comes first, which gives them another minute, or finds nothing unconfirmed. */
 export async function failUnknownOfSilentSession(tenant: Tenant, sessionId: string): Promise<void> {
   await sql`
     update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, settle_at = null
@@ -292,7 +280,7 @@ export async function failUnknownOfSilentSession(tenant: Tenant, sessionId: stri
       for update skip locked)`.execute(tenant.db)
 }
 
-/** Nobody will ever tell more of what is under way. */
+/** No further evidence can arrive for messages in flight. */
 export async function failInFlight(tenant: Tenant, sessionId: string): Promise<void> {
   await sql`
     update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, settle_at = null
@@ -302,22 +290,22 @@ export async function failInFlight(tenant: Tenant, sessionId: string): Promise<v
       order by wa_message_id collate "C", id for update)`.execute(tenant.db)
 }
 
-/** What has not left never will. */
+/** Cancels messages not sent yet. */
 export async function cancelPending(tenant: Tenant, broadcastId: string): Promise<void> {
   await endPending(tenant, broadcastId, 'cancelled', null)
 }
 
-/** Their broadcast failed before it came to them. */
+/** Fails messages not sent yet, because their broadcast failed. */
 export async function failPending(tenant: Tenant, broadcastId: string): Promise<void> {
   await endPending(tenant, broadcastId, 'skipped', 'broadcast_failed')
 }
 
-/** Their news is too old by now. */
+/** Skips messages not sent yet, because they have expired. */
 export async function expirePending(tenant: Tenant, broadcastId: string): Promise<void> {
   await endPending(tenant, broadcastId, 'skipped', 'expired')
 }
 
-/** Waits for rows that are being claimed or written, in the order in which they are locked there; of a million for minutes. */
+/** Waits for rows being claimed or written, in the order in which those lock; with a million rows, for minutes. */
 async function endPending(
   tenant: Tenant,
   broadcastId: string,
@@ -333,7 +321,7 @@ async function endPending(
       order by wa_message_id collate "C", id for update)`.execute(tenant.db)
 }
 
-/** Somebody wrote back: the first time counts. */
+/** Marks the recipient as replied; the first reply counts. */
 export async function markReplied(tenant: Tenant, sessionId: string, messageId: string, at: Date): Promise<void> {
   await sql`
     update recipients set replied_at = ${at}

@@ -1,4 +1,4 @@
-// What came back, written in batches: results of sends and receipts of one session.
+// Writes send outcomes and delivery receipts of one session, debounced into batches.
 import { phoneKey } from '../contacts/service.ts'
 import { type Database, inTenant, shareLockOrganization } from '../db/index.ts'
 import type { DriverEvent } from '../drivers/driver.ts'
@@ -18,11 +18,11 @@ export interface ReceiptWriter {
   close(): Promise<void>
 }
 
-/** More rows to a statement gain nothing beyond some hundreds; this bounds a transaction to a few ten milliseconds. */
+/** More rows per statement gain nothing beyond some hundreds; this bounds a transaction to a few ten milliseconds. */
 const batchSize = 1_000
-/** Waiting this long lets the receipts of one message meet in one write. */
+/** Debounce, so that the receipts of one message are coalesced into one write. */
 const debounceMs = 10
-/** A write costs as much as ten rows of it: where so few came, twice as long again brings a slow line's together. */
+/** A write costs as much as ten of its rows: for small batches, waiting longer coalesces the receipts of a slow connection. */
 const smallBatch = 10
 
 export function openReceiptWriter(
@@ -54,14 +54,14 @@ export function openReceiptWriter(
       receipts = new Map()
       memberReceipts = new Map()
       waiting = []
-      // Nothing is dropped while the database is away: the same facts are written again, harmlessly.
+      // Retries until the database is back: the writes are idempotent.
       for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
         try {
           await commit(batch)
           break
         } catch (error) {
           log.warn({ err: error, session_id: term.session_id }, 'results wait for the database')
-          // Nobody is told that they are kept: the network hands its receipts over again to the next term.
+          // Not acknowledged: the network delivers its receipts again to the next term.
           if (closed) return
           await new Promise((resolve) => setTimeout(resolve, pause))
         }
@@ -71,7 +71,7 @@ export function openReceiptWriter(
     writing = undefined
   }
 
-  /** Where a message has both, the receipt says all that its result does: no row is changed twice. */
+  /** If a message has both, the receipt implies the outcome: no row is changed twice. */
   async function commit(batch: Batch) {
     const results = [...batch.outcomes.values()].filter(({ wa_message_id }) => !batch.receipts.has(wa_message_id))
     const heard = [...batch.receipts.values()]
@@ -95,7 +95,7 @@ export function openReceiptWriter(
         await queries.countMembers(tenant, [...new Set(inGroups.map(({ recipient_id }) => recipient_id))])
       }
 
-      // What is nobody's in a broadcast may be an answer.
+      // Messages of no broadcast may be answers.
       const isOther = ({ wa_message_id }: { wa_message_id: string }) => !places.has(wa_message_id)
       const [otherResults, others] = [results.filter(isOther), heard.filter(isOther)]
       if (otherResults.length > 0) await replies.applyOutcomes(tenant, term.session_id, otherResults)
@@ -106,7 +106,7 @@ export function openReceiptWriter(
 
   return {
     outcome: (outcome) => {
-      // A refusal may come before the word that the message left, and says more than that.
+      // A refusal may arrive before the send resolves, and is more specific.
       if (outcomes.get(outcome.wa_message_id)?.status !== 'failed') outcomes.set(outcome.wa_message_id, outcome)
       return recorded()
     },
@@ -128,7 +128,7 @@ export function openReceiptWriter(
   }
 }
 
-/** Strangers can send receipts, too: what PostgreSQL would refuse in one must not hold up all the others. */
+/** Strangers can send receipts too: one that PostgreSQL would reject must not block the others. */
 const isStorable = ({ id, participant = '', hidden = '', at }: ReceiptEvent) =>
   [id, participant, hidden].every((name) => name.length < 200 && !name.includes('\0')) && !Number.isNaN(at.getTime())
 
@@ -140,7 +140,7 @@ interface Batch {
 
 const rank = { sent: 0, delivered: 1, read: 2, played: 3 } as const
 
-/** Two receipts of one message are one fact: the higher status, the earliest time of each step. */
+/** Merges two receipts of one message: the higher status, the earliest time of each step. */
 export function mergeReceipts(
   known: queries.RecipientReceipt | undefined,
   event: ReceiptEvent,
@@ -160,7 +160,7 @@ export interface MemberReceipt extends groupReceipts.GroupMemberReceipt {
   wa_message_id: string
 }
 
-/** The same of one member of a group. Who has read it has it. */
+/** The same for one member of a group. Reading implies delivery. */
 export function mergeMemberReceipts(
   known: MemberReceipt | undefined,
   event: ReceiptEvent,

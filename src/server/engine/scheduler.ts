@@ -1,4 +1,4 @@
-// What time brings: broadcasts that begin and end, and messages that nothing was heard of.
+// Scheduler: starts and completes broadcasts when due, and decides overdue and unconfirmed messages.
 import * as broadcasts from '../broadcasts/service.ts'
 import { type Database, inTenant, shareLockOrganization } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
@@ -10,11 +10,9 @@ import { prepare } from './preparing.ts'
 import * as queries from './queries.ts'
 import * as results from './results/queries.ts'
 
-/**
- * Begins broadcasts whose time has come, freezes the audiences of those that were started, leaves out whose news has
- * become stale, and completes those with nothing left to do. `time`: another one than the database's, for tests.
- * `freeze`: who does that, where it is not to be waited for. Answers the sessions of those that are being sent.
- */
+/** Starts broadcasts that are due, freezes the audiences of started ones, skips expired messages and completes finished
+ * broadcasts. `time` replaces the database's clock in tests; `freeze` replaces the waiting preparation.
+ * Returns the sessions of the broadcasts being sent. */
 export async function advanceBroadcasts(
   database: Database,
   log: { error(detail: object, text: string): void },
@@ -22,7 +20,7 @@ export async function advanceBroadcasts(
   freeze: (broadcast: broadcasts.Active) => Promise<unknown> = (broadcast) => prepare(database, broadcast),
 ): Promise<ReadonlySet<string>> {
   const now = new Date(time((await broadcasts.clock(database)).getTime()))
-  // The next turn tries it again. Meanwhile it holds up nobody else's.
+  // The next tick retries; one failing broadcast does not block the others.
   const waits = (id: string) => (error: unknown) => log.error({ err: error, broadcast_id: id }, 'a broadcast waits')
   for (const { id, organization_id } of await broadcasts.due(database, now)) {
     await inTenant(database, { organization_id }, async (tenant) => {
@@ -48,7 +46,7 @@ async function advance(database: Database, broadcast: broadcasts.Active) {
   })
 }
 
-/** Decides what stayed unanswered in a connected session. */
+/** Decides overdue messages of a connected session. */
 export async function settleOverdue(
   database: Database,
   term: leases.Term,
@@ -62,7 +60,7 @@ export async function settleOverdue(
   })
 }
 
-/** Decides what stays open in sessions that nobody connects: messages in doubt after weeks, answers that never left after a day. */
+/** Decides messages of sessions that stay disconnected: unconfirmed ones after weeks, unsent answers after a day. */
 export async function settleSilent(
   database: Database,
   log: { error(detail: object, text: string): void },

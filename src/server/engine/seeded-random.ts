@@ -1,6 +1,6 @@
-// Chance that can be had again.
+// Seeded random numbers.
 
-/** The same numbers in [0, 1) for the same seed: mulberry32. */
+/** Random numbers in [0, 1), the same for the same seed: mulberry32. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-// What the pacing of a session goes by: what left through it, read from the log.
+// Send history of a session, read from the log: the input of its pacing.
 import type { PacingLimits } from '../../contract/pacing.ts'
 import * as chats from '../chats/service.ts'
 import type { Tenant } from '../db/index.ts'
@@ -9,7 +9,7 @@ const dayMs = 24 * 3_600_000
 
 export const emptyHistory: SendHistory = { sent: [], days: { finished: 0, endsAt: null } }
 
-/** WhatsApp's own limit, while it lasts. */
+/** WhatsApp's own limit while it is in effect. */
 export function holdOf(
   { hold_until, hold_new_chats_only }: Pick<SendingRules, 'hold_until' | 'hold_new_chats_only'>,
   now: number,

@@ -1,4 +1,4 @@
-// What the rest of the house may ask of the engine about recipients and their pace, and about who would be one.
+// Engine: the functions about recipients, pacing and audiences that other modules may call.
 import { limitsOf, type PacingLimits } from '../../contract/pacing.ts'
 import type { Tenant } from '../db/index.ts'
 import * as leases from './leases/queries.ts'
@@ -13,13 +13,13 @@ export { type Forecast, forecast, type RecipientCohort } from './estimate.ts'
 export { type ChatKind, warmUpCap } from './pacing.ts'
 export { addTestRecipient, cancelPending, failInFlight, maxUnknownDays, perRecipientReasons } from './queries.ts'
 
-/** Other limits hold from now on: nobody goes on waiting for the old ones. */
+/** Other limits apply from now on: recipients stop waiting for the old ones. */
 export async function clearWaits(tenant: Tenant, sessionId: string): Promise<void> {
   await leases.clearWaits(tenant, sessionId)
   await rescheduleAfterLimitChange(tenant, sessionId)
 }
 
-/** What decides when the next message of a session may leave. */
+/** Everything that decides when the next message of a session may be sent. */
 export async function pacingOf(
   tenant: Tenant,
   sessionId: string,

@@ -1,4 +1,4 @@
-// One line to WhatsApp: from the attempt to open it until all that was heard on it is written.
+// One connection of a session to WhatsApp, from opening it until everything received on it is stored.
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Database, inTenant } from '../db/index.ts'
 import type { Driver, DriverEvent, DriverSession, Vault } from '../drivers/driver.ts'
@@ -10,22 +10,22 @@ import type { Term } from './leases/queries.ts'
 import { openReceiptWriter } from './receipt-writer.ts'
 import * as results from './results/queries.ts'
 
-/** What is told of the line itself. What is heard of messages on it is written at once. */
+/** Events of the connection itself. Events of messages are stored immediately. */
 export type ConnectionEvent = Exclude<DriverEvent, { type: 'receipt' | 'refused' | 'message' | 'known' }>
 
 export interface SessionConnection {
   readonly session: DriverSession
-  /** It sends, from when it was connected. */
+  /** Set once connected and sending. */
   readonly dispatcher: Dispatcher | undefined
-  /** It has ended: nothing can be heard of what it has sent. */
+  /** The connection has ended: no receipts can arrive for what it sent. */
   isLost: boolean
-  /** From now on what is told is given to whoever opened it, also what was told before. */
+  /** Starts delivering events to the opener, including those buffered before. */
   listen(): void
-  /** `repeatOnly`: only what is in doubt leaves, once more. */
+  /** `repeatOnly`: only resends unconfirmed messages. */
   startSending(how: { repeatOnly: boolean }): void
   /** A send that hangs is left to the next term, which finds it in flight. */
   endSending(): Promise<void>
-  /** After `endSending`. All that was heard is written then. */
+  /** After `endSending`. Resolves when everything received is stored. */
   close(): Promise<void>
 }
 
@@ -33,10 +33,10 @@ export interface SessionConnectionOptions {
   database: Database
   driver: Driver
   term: Term
-  /** Whether the lease still holds. */
+  /** Whether the lease is still valid. */
   trusted: () => boolean
   vault: Vault
-  /** Links with a code that is typed on this phone. */
+  /** Links with a code typed on this phone. */
   pairWith: string | null
   messageKey: Buffer
   places: DispatcherOptions['places']
@@ -49,7 +49,7 @@ export interface SessionConnectionOptions {
   }
 }
 
-/** What it tells comes to `hear` one after the other. Throws what the driver throws; then nothing is left open. */
+/** Delivers events to `hear` one at a time. Throws what the driver throws; nothing is left open then. */
 export async function openSessionConnection(
   options: SessionConnectionOptions,
   hear: (told: ConnectionEvent, line: SessionConnection) => Promise<void>,
@@ -63,9 +63,9 @@ export async function openSessionConnection(
     begin = resolve
   })
   let turn: Promise<unknown> = begun
-  /** It was told that it has ended. */
+  /** A `closed` event has arrived. */
   let isOver = false
-  /** Without a dispatcher it would stay idle for good, and a limit is told once: a database that is away is waited for. */
+  /** Retries these events while the database is unavailable: without `connected` there is no dispatcher, and a limit is reported once. */
   const heardInTurn = async (told: ConnectionEvent) => {
     const line = await begun
     for (let pause = 100; line; pause = Math.min(pause * 2, 5_000)) {
@@ -140,7 +140,7 @@ export async function openSessionConnection(
     }
     return line
   } catch (error) {
-    // Whoever told something meanwhile waits for it no longer.
+    // Releases events that were buffered while opening.
     begin(undefined)
     await endHearing()
     throw error

@@ -1,4 +1,4 @@
-// One WhatsApp session while it is ours: its line, what it tells, and how it comes to what people want.
+// One owned session: its connection, its events, and reconciling it with its desired status.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SimulatorEvent } from '../../contract/wa-sessions.ts'
 import { inTenant } from '../db/index.ts'
@@ -23,37 +23,37 @@ export interface OwnedSession {
   readonly abilities: Driver['abilities']
   /** Connected and sending. */
   isWorking(): boolean
-  /** Connected, and with nothing to do until it is woken. */
+  /** Connected and idle until woken. */
   isQuiet(): boolean
-  /** Brings the session to what is wanted and carries out commands. True: nothing is left to own. */
+  /** Reconciles the session with its desired status and runs commands. True: the lease can be released. */
   settle(task: waSessions.SessionTask): Promise<boolean>
-  /** Trust in the lease, as `performance.now()`. */
+  /** How long the lease is certainly ours, as `performance.now()`. */
   trustUntil(moment: number): void
   wake(): void
-  /** From now on only what is in doubt leaves, once more, also on the next line. */
+  /** From now on only resends unconfirmed messages, also on the next connection. */
   sendNoMore(): void
-  /** Ends the line in good order; the session stays as people want it. */
+  /** Closes the connection in an orderly way; the desired status is unchanged. */
   close(): Promise<void>
-  /** The same, once it is known what became of messages in doubt, if that can be within seconds: nobody may come back for hours. */
+  /** Like `close`, after waiting some seconds for unconfirmed messages to be decided: the next start may be hours away. */
   finish(): Promise<void>
 }
 
 export interface OwnedOptions extends Omit<SessionConnectionOptions, 'trusted' | 'vault' | 'pairWith'> {
   trustedUntil: number
-  /** How long to keep away from an account that somebody else has opened. */
+  /** How long to stay disconnected after another client has opened the account. */
   returnMs: number
   vaultKey: Buffer
 }
 
-/** Beside what the driver keeps; it goes when the driver begins with another account. */
+/** Stored beside the driver's own keys; deleted when the driver links another account. */
 const pairWithKey = 'engine/pair_with'
-/** Thrown out twice within so long: a person must find out who else has the account. */
+/** Replaced twice within this time: a person must find the other client. */
 const replacedAgainMs = 10 * 60_000
 
-/** With the ten seconds that a send may take, less than whoever stops a process waits before it is killed. */
+/** With the ten seconds that a send may take, less than the usual grace period before a process is killed. */
 const maxFinishMs = 12_000
 
-/** Those who have written to this number before, and groups, are not concerned. */
+/** These limits do not affect groups and contacts who have written to this number before. */
 const newChatLimits = new Set(['reachout_locked', 'new_chats_capped'])
 
 export function ownSession(options: OwnedOptions): OwnedSession {
@@ -61,16 +61,16 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   let trustedUntil = options.trustedUntil
   let line: SessionConnection | undefined
   let closing: Promise<void> | undefined
-  /** What the end of a line means is being written: until then nothing is opened, and the lease is not given up. */
+  /** The effects of a closed connection being stored: until then nothing is opened, and the lease is not released. */
   let ending: Promise<void> | undefined
   let sendsNoMore = false
-  // A line that was lost is tried again after 1, 2, 4 … 60 s.
+  // Backoff: a lost connection is reopened after 1, 2, 4 … 60 s.
   let failures = 0
   let reopenAt = 0
   let replacedAt = Number.NEGATIVE_INFINITY
   const groups = startGroupSync({ database, term, log })
   const vault = openVault(database, options.vaultKey, term)
-  /** Links with a code that is typed on this phone, until that is done or given up: also when the process dies meanwhile. */
+  /** Links with a code typed on this phone, until that succeeds or fails; survives a crash of the process. */
   let pairWith: string | null | undefined
   const trusted = () => performance.now() < trustedUntil
   const tell = (change: waSessions.SessionChange) =>
@@ -95,7 +95,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       if (task.has_commands) await carryOut()
       if (task.wanted === 'stopped') {
         await close()
-        // An unlinked or banned account fails the session, also while somebody stops it.
+        // An unlinked or banned account fails the session, even while a user stops it.
         await ending
         await linkWith(null)
         await inTenant(database, term, (tenant) => waSessions.reportStopped(tenant, term.session_id, term.fence))
@@ -108,7 +108,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   }
 
   async function carryOut() {
-    // They are for whoever has the session now.
+    // Only the current owner may take them.
     const commands = await inTenant(database, term, async (tenant) =>
       (await leases.lockLease(tenant, term)) ? await waSessions.takeCommands(tenant, term.session_id) : [],
     )
@@ -141,7 +141,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       .catch((error) => log.warn({ err: error }, 'the simulated phone did not react'))
   }
 
-  /** Not before the line of before has ended, and what it heard is written. */
+  /** Only after the previous connection has ended and its events are stored. */
   function mayOpen() {
     return !line && !closing && !ending && performance.now() >= reopenAt
   }
@@ -149,7 +149,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   async function open() {
     try {
       const rules = await inTenant(database, term, (tenant) => leases.lockLease(tenant, term))
-      // The task that led here may be older than the failure that stopped the session.
+      // The task may be older than the failure that stopped the session.
       if (rules?.wanted !== 'running') return
       pairWith ??= await linksWith()
       line = await openSessionConnection({ ...options, trusted, vault, pairWith }, async (told, from) => {
@@ -158,7 +158,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       line.listen()
     } catch (error) {
       tryAgainLater()
-      // Anything else, such as a database that was away for a moment, mends itself.
+      // Any other error, such as a database outage, is retried.
       if (!(error instanceof UnreadableCredentials)) throw error
       log.error({ err: error, session_id: term.session_id }, 'the credentials of a session cannot be read')
       await tell({
@@ -192,7 +192,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       const now = rules ? new Date(rules.now) : new Date()
       const end = active ? (until ?? new Date(now.getTime() + defaultHoldMs)) : null
       const hold = { code, until: end, new_chats_only: newChatLimits.has(code), now }
-      // Those who waited for it are looked at again.
+      // Recipients that waited for the limit are evaluated again.
       if ((await leases.setHold(tenant, term, hold)) && !end) await queries.rescheduleAfterHold(tenant, term.session_id)
     })
     line?.dispatcher?.wake()
@@ -200,10 +200,10 @@ export function ownSession(options: OwnedOptions): OwnedSession {
 
   async function connected(event: Extract<ConnectionEvent, { type: 'connected' }>, from: SessionConnection) {
     failures = 0
-    // Its note went with whatever else was there before the phone was linked.
+    // Its key was deleted with everything else from before the phone was linked.
     pairWith = null
     const known = await inTenant(database, term, (tenant) => recordConnected(tenant, term, event, driver.abilities))
-    // Another process owns it, and waits for its line to come back.
+    // Another process owns the session and waits for its connection to return.
     if (!known) {
       await close()
       return tryAgainLater()
@@ -238,7 +238,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     })
   }
 
-  /** The network says it once. Past the lease whoever owns the session next connects, and is told the same. */
+  /** The network reports it once. When the lease has expired, the next owner connects and gets the same report. */
   async function untilWritten(write: () => Promise<void>) {
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
@@ -251,10 +251,8 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     }
   }
 
-  /**
-   * Once, while it is ours: it may have been a former owner who woke up. Whoever is the owner comes back later than the
-   * other one finds out that it is not.
-   */
+  /** Once, while the lease is ours: the other client may be a former owner that woke up. The owner reconnects later than a
+   * former owner notices that it lost the lease. */
   async function mayReturn(): Promise<boolean> {
     const now = performance.now()
     if (now - replacedAt < replacedAgainMs) return false
@@ -271,16 +269,16 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   async function logOut() {
     const open = line?.session
     await line?.endSending()
-    // The phone may be out of reach; the credentials go all the same.
+    // The phone may be unreachable; the credentials are deleted anyway.
     if (open)
       await Promise.race([open.logout(), delay(10_000)]).catch((error) => log.warn({ err: error }, 'unlinking failed'))
     await close()
-    // Else the failure of a line that ended by itself would be written over the log-out.
+    // Otherwise the failure of a connection that ended on its own would overwrite the log-out.
     await ending?.catch(() => {})
     await forget({ status: 'stopped', phone_number: null, push_name: null })
   }
 
-  /** Once for each line, however many want it ended: nobody goes on before all that was heard is written. */
+  /** Once per connection, however many callers: nobody continues before everything received is stored. */
   function close(): Promise<void> {
     closing ??= shut().finally(() => {
       closing = undefined
@@ -300,7 +298,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   async function finish() {
     const end = performance.now() + maxFinishMs
     for (let left = maxFinishMs; left > 0 && trusted(); left = end - performance.now()) {
-      // A database that does not answer in this moment says nothing of the next one.
+      // A database error now says nothing about the next attempt.
       const goesOn = await isWorthWaiting(left).catch((error: unknown) => {
         log.warn({ err: error, session_id: term.session_id }, 'what is in doubt at the end waits')
         return true
@@ -316,7 +314,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       ])
   }
 
-  /** Comes back where the line is lost. At a pace nothing is decided in seconds. */
+  /** Reopens a lost connection. With pacing nothing is decided within seconds. */
   async function isWorthWaiting(left: number): Promise<boolean> {
     const ask = () =>
       inTenant(database, term, async (tenant) => {

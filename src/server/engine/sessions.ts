@@ -1,4 +1,4 @@
-// Which sessions are ours: leases taken, renewed and given up, commands passed on.
+// Owns leases and reconciles each session with its desired status.
 import { type Database, inTenant } from '../db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
 import type { Keys } from '../keys.ts'
@@ -7,13 +7,13 @@ import * as leases from './leases/queries.ts'
 import { type OwnedOptions, type OwnedSession, ownSession } from './session.ts'
 
 export interface Sessions {
-  /** One look at what is wanted. */
+  /** Polls the desired statuses once. */
   tick(): Promise<void>
-  /** Those that are connected. */
+  /** The connected sessions. */
   working(): OwnedSession[]
-  /** Those of an organization look whether there is something to send; without one, all. */
+  /** Makes the sessions of an organization check for messages to send; without an id, all sessions. */
   wake(organization_id?: string): void
-  /** Closes all in good order and gives up their leases, so that another process may take over at once. */
+  /** Closes all sessions in an orderly way and releases their leases, so that another process may take over immediately. */
   stop(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export interface SessionsOptions {
   ownerId: string
   log: OwnedOptions['log']
   time?: OwnedOptions['time']
-  /** How long a process that is silent keeps its sessions; shorter in tests. */
+  /** After this long without a renewal, other processes may take over a session; shorter in tests. */
   leaseSeconds?: number
   pollMs: OwnedOptions['pollMs']
 }
@@ -32,14 +32,14 @@ export interface SessionsOptions {
 export function ownSessions(options: SessionsOptions): Sessions {
   const { database, keys, drivers, ownerId, log, time, leaseSeconds = 30, pollMs } = options
   const renewMs = (leaseSeconds * 1_000) / 3
-  /** Trust ends this long before the lease, so that a slow renewal never stretches it. */
+  /** Trust ends this long before the lease, so that a slow renewal never extends it. */
   const marginMs = (leaseSeconds * 1_000) / 6
   const owned = new Map<string, OwnedSession>()
   const busy = new Map<string, Promise<void>>()
   let renewedAt = 0
   let renewing: Promise<void> | undefined
   let stopped = false
-  // Whatever else a turn waits for. What fails here is tried again by the next turn, which says so.
+  // Independent of ticks that wait. The next tick retries a failed renewal and logs the error.
   const renewal = setInterval(() => void renewed().catch(() => {}), renewMs / 4).unref()
 
   const working = () => [...owned.values()].filter((session) => session.isWorking())
@@ -54,7 +54,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
     stop: async () => {
       stopped = true
       for (const session of owned.values()) session.sendNoMore()
-      // They stay ours until they are closed.
+      // Renew once more: the sessions stay ours until they are closed.
       renewedAt = Number.NEGATIVE_INFINITY
       await renewed().catch(() => {})
       await Promise.all(busy.values())
@@ -64,7 +64,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
     },
   }
 
-  /** What fails with one of them is no reason to leave the others in mid-sentence. */
+  /** A failure of one session must not leave the others in the middle of a send. */
   async function end(id: string, session: OwnedSession) {
     try {
       await session.finish()
@@ -78,7 +78,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
     await renewed()
     for (const task of await waSessions.tasks(database, ownerId)) {
       const driver = drivers[task.driver]
-      // One session that is slow to close does not hold up the others.
+      // One session that is slow to close does not block the others.
       if (stopped || !driver || busy.has(task.id)) continue
       keepBusy(task.id, settle(task, driver))
     }
@@ -113,7 +113,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
       driver,
       term: { organization_id: task.organization_id, session_id: task.id, fence },
       trustedUntil: asked + leaseSeconds * 1_000 - marginMs,
-      // Longer than a renewal takes to come: by then it is known whether it is ours.
+      // Longer than the interval of renewals: by then we know whether the session is still ours.
       returnMs: renewMs * 1.5,
       vaultKey: keys('wa-credentials'),
       messageKey: keys('message-id'),
@@ -126,7 +126,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
     return session
   }
 
-  /** Nobody else may have it yet: it is not opened here again before its line has ended, nor closed before it is open. */
+  /** Closes after pending work, so that the session is not reopened here before its connection has ended. */
   async function closed(session: OwnedSession, before: Promise<void> | undefined) {
     await before
     await session.close()

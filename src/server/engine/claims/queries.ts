@@ -1,4 +1,4 @@
-// Which recipients are taken next, or are about to be changed: found and locked, and nothing of them is changed here.
+// Claims: finds and locks the recipients to send next or to change; changes none of them.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../db/index.ts'
 import { isSampleOnPhone } from '../../db/sample-mark.ts'
@@ -6,11 +6,9 @@ import { type NamedMedia, named } from '../../media/service.ts'
 import { groupRefusal } from '../audience/queries.ts'
 import type { Term } from '../leases/queries.ts'
 
-/**
- * The hot statements are planned by hand. The planner takes organization, session and broadcast for independent, so it
- * expects one row where there are 100,000, and reads them all for every batch (measured at 10,000 recipients: 580
- * messages/s). In this transaction rows are found by `key` (an index's order, or `lateral … limit 1`) or by `place`.
- */
+/** Query plans of the hot statements are forced. The planner assumes that organization, session and broadcast are
+ * independent, so it expects one row where there are 100,000 and reads them all for every batch (measured with 10,000
+ * recipients: 580 messages/s). `key`: rows are found by an index's order or `lateral … limit 1`; `place`: by ctid. */
 export async function planBy(tenant: Tenant, way: 'key' | 'place' | 'any'): Promise<void> {
   await sql`select set_config(name, case when name = 'enable_indexscan' and ${way} = 'key' or ${way} = 'any' then 'on' else 'off' end, true) from unnest(array[
     'enable_indexscan', 'enable_sort', 'enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin']) name`.execute(
@@ -18,11 +16,11 @@ export async function planBy(tenant: Tenant, way: 'key' | 'place' | 'any'): Prom
   )
 }
 
-/** For what others ask in the same transaction, until the next of the hot statements. */
+/** For other queries of the same transaction, until the next hot statement. */
 export const planAsUsual = (tenant: Tenant): Promise<void> => planBy(tenant, 'any')
 
 export interface Claimed {
-  /** Where the row lies; good while its lock is held. */
+  /** The row's ctid; valid while its lock is held. */
   place: string
   id: string
   address: string
@@ -30,14 +28,14 @@ export interface Claimed {
   attempts: number
   wa_message_id: string | null
   contact_id: string | null
-  /** Whose figures are meant; null: those of whom the contact speaks for first. */
+  /** The investor whose figures are shown; null: the contact's primary investor. */
   investor_id: string | null
-  /** The contact's own; null: where their number is at home. */
+  /** The contact's own; null: that of the country of their number. */
   time_zone: string | null
-  /** Why it must not be sent after all. */
+  /** Why the message must not be sent after all. */
   refusal: string | null
   is_group: boolean
-  /** What an earlier attempt was given, or a test from the start: it stays. */
+  /** Text of an earlier attempt, or of a test message from the start; never changes. */
   text: string | null
   contact: {
     name: string
@@ -50,12 +48,10 @@ export interface Claimed {
   } | null
 }
 
-/**
- * Locks the next recipients of a broadcast that is being sent. They stay `pending` until `markSending` in the same
- * transaction. Opt-out, *do not contact*, the contact and whether we may post are read here, at the last moment.
- * Whether a contact or investor was removed is looked at when it is found: in the search for it, every list's index of what
- * is not removed would do, and until PostgreSQL has counted new contacts it reads such an index whole for each of them.
- */
+/** Locks the next recipients of a broadcast that is being sent. They stay `pending` until `markSending` in the same
+ * transaction. Opt-out, *do not contact*, the contact and the permission to post are read here, at the last moment.
+ * `deleted_at` is checked after the row is found: as a search condition it would let the planner use any list's partial
+ * index, and until new contacts are analyzed it reads that whole index for each of them. */
 export async function claim(tenant: Tenant, broadcastId: string, limit: number, now: string): Promise<Claimed[]> {
   await planBy(tenant, 'key')
   const { rows } = await sql<Claimed>`
@@ -103,10 +99,10 @@ export interface Resend {
   home_time_zone: string
 }
 
-/** A message in doubt that the network keeps putting off, or that is cut off each time, is left to a person at last. */
+/** After this many attempts an unconfirmed message is left to a person: the network keeps deferring it, or the connection ends each time. */
 export const maxAttempts = 6
 
-/** A condition on a message in doubt, `r`, of the broadcast `b`: what keeps a first one from leaving, read as late. */
+/** Condition on an unconfirmed message `r` of the broadcast `b`: what would prevent a first attempt, read just before the resend. */
 export const isResendBlocked = (tenant: Tenant, r: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
   coalesce(b.expires_at <= clock_timestamp(), false)
   or exists (select from opt_outs o where o.organization_id = ${tenant.organization_id} and o.phone_key = ${r}.address_key)
@@ -119,7 +115,7 @@ export const isResendBlocked = (tenant: Tenant, r: RawBuilder<unknown>): RawBuil
     where x.organization_id = ${tenant.organization_id} and x.contact_id = ${r}.contact_id and k.do_not_contact and k.deleted_at is null)
   or ${isSampleOnPhone(tenant, sql`${r}.contact_id`, sql`${r}.session_id`)})`
 
-/** Whether a session has nothing that waits, is under way or in doubt: neither of a broadcast nor an answer. */
+/** True if the session has nothing pending, in flight or unconfirmed, neither recipients nor answers. */
 export async function isSessionIdle(tenant: Tenant, sessionId: string): Promise<boolean> {
   const own = sql`organization_id = ${tenant.organization_id} and session_id = ${sessionId}`
   const { rows } = await sql<{ is_quiet: boolean }>`
@@ -129,7 +125,7 @@ export async function isSessionIdle(tenant: Tenant, sessionId: string): Promise<
   return rows[0]!.is_quiet
 }
 
-/** Unknown rows for which no evidence came, locked. At most one more try; the others are left to `giveUpUnknown`. */
+/** Locks unconfirmed rows without evidence, at most for one more attempt; `failUnknown` handles the others. */
 export async function claimResends(tenant: Tenant, term: Term, limit: number): Promise<Resend[]> {
   const { rows } = await sql<Resend>`
     select u.id, u.address, u.address_key, u.wa_message_id, u.text, ${named(tenant, sql`b.media_id`)} as media, c.time_zone, o.country, o.time_zone as home_time_zone
@@ -140,23 +136,21 @@ export async function claimResends(tenant: Tenant, term: Term, limit: number): P
     where u.organization_id = ${tenant.organization_id} and u.session_id = ${term.session_id} and u.settle_at <= clock_timestamp()
       and u.status = 'unknown' and u.resends = 0 and u.attempts < ${maxAttempts}
       and not ${isResendBlocked(tenant, sql`u`)}
-    -- Those that were cut off come last: one that ends the line, or the process, must not keep the others back.
+    -- Interrupted ones come last: one that ends the connection or the process must not block the others.
     order by u.attempts, u.settle_at limit ${limit} for update of u skip locked`.execute(tenant.db)
   return rows
 }
 
-/** Where the rows of messages lie, locked, by message id; a message that is nobody's has none. */
+/** Where the rows of messages are, locked, by message id. A message of no recipient has none. */
 export type MessageRows = ReadonlyMap<string, MessageRow>
 export interface MessageRow {
   place: string
-  /** The recipient's id where that is a group. */
+  /** The recipient's id if the recipient is a group. */
   group_id: string | null
 }
 
-/**
- * Every batch locks its rows here, all of them at once and in the order of their ids, so that no two who change messages
- * wait for each other: docs/decisions/0007-order-of-locks.md. The places are good until their rows are changed.
- */
+/** Every batch locks all its rows here, in the order of their ids, so that concurrent changes of messages do not deadlock:
+ * docs/decisions/0007-order-of-locks.md. The places are valid until the rows are changed. */
 export async function lockMessages(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<MessageRows> {
   await planBy(tenant, 'key')
   const { rows } = await sql<MessageRow & { id: string }>`
@@ -169,7 +163,7 @@ export async function lockMessages(tenant: Tenant, sessionId: string, ids: reado
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
-/** Before messages may go back to `pending`: nobody cancels their broadcasts until that is written. */
+/** Called before messages return to `pending`: prevents a concurrent cancellation of their broadcasts until that is committed. */
 export async function lockBroadcasts(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<void> {
   await sql`
     select from broadcasts b where b.organization_id = ${tenant.organization_id} and b.id in (

@@ -1,16 +1,16 @@
-// A driver's credentials in the database: encrypted, bound to their place, and refused to a former owner.
+// Vault of a driver's credentials: encrypted in the database, bound to their key and session, refused to a former owner.
 import { type Database, inTenant } from '../../db/index.ts'
 import type { Vault } from '../../drivers/driver.ts'
 import { seal, unseal } from '../../keys.ts'
 import * as leases from '../leases/queries.ts'
 import * as queries from './queries.ts'
 
-/** The secret is not the one they were written with, or somebody moved them. */
+/** The secret is not the one they were encrypted with, or the rows were moved. */
 export class UnreadableCredentials extends Error {
   override readonly name = 'UnreadableCredentials'
 }
 
-/** Reading throws UnreadableCredentials where they cannot be opened: nothing is overwritten then. */
+/** Reading throws UnreadableCredentials if decryption fails; nothing is overwritten then. */
 export function openVault(database: Database, key: Buffer, term: leases.Term): Vault {
   const place = (name: string) => `${term.organization_id}|${term.session_id}|${name}`
   return {

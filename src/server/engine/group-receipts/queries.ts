@@ -1,17 +1,17 @@
-// All SQL of what the members of groups have done with a message: each of them once.
+// All SQL of delivery receipts of group members, one row per member and message.
 import { sql } from 'kysely'
 import type { Tenant } from '../../db/index.ts'
 
 export interface GroupMemberReceipt {
-  /** A number as compared, or the network's own id of somebody whose number it does not tell. */
+  /** The member's number as compared, or the network's id if it does not reveal the number. */
   address_key: string
-  /** The network's own id of a number, where it is known: what was kept under it is theirs. */
+  /** The network's hidden id of the number, if known: receipts stored under it belong to this member. */
   hidden_key: string | null
   delivered_at: Date
   read_at: Date | null
 }
 
-/** Doubles, disorder and another name of the same member change nothing. Under the lock of the group's recipient. */
+/** Idempotent: duplicates, disorder and another id of the same member change nothing. Runs under the lock of the group's recipient. */
 export async function upsertGroupReceipts(
   tenant: Tenant,
   members: readonly (GroupMemberReceipt & { recipient_id: string })[],

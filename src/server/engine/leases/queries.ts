@@ -1,12 +1,10 @@
-// All SQL of leases: who owns a session, until when, and what its pacing was last told.
+// Leases of sessions with fencing tokens: acquire, renew, release, takeover. Also the session's sending rules and holds.
 import { sql } from 'kysely'
 import type { PacingLimits, PacingMode } from '../../../contract/pacing.ts'
 import type { Database, Tenant } from '../../db/index.ts'
 
-/**
- * Starts a term as owner of a session: when its lease ran out, or when it was ours before a restart (an owner's id
- * is kept in its data folder, which one process at a time holds). Never for a term we still hold: that is renewed.
- */
+/** Starts a term as owner of a session if its lease has expired, or if it was ours before a restart (an owner's id is stored
+ * in its data folder, which one process at a time locks). Never for a term that is still ours: that one is renewed. */
 export async function acquireLease(
   tenant: Tenant,
   sessionId: string,
@@ -41,7 +39,7 @@ export async function renewLeases(
       select l.organization_id, l.session_id from wa_leases l join unnest(${terms.map((term) => term.organization_id)}::uuid[], ${terms.map((term) => term.session_id)}::uuid[], ${terms.map((term) => term.fence)}::bigint[])
         as t (organization_id, session_id, fence)
         on l.organization_id = t.organization_id and l.session_id = t.session_id and l.fence = t.fence
-      -- As whoever removes an organization locks them.
+      -- The same order as the removal of an organization.
       order by l.session_id for no key update of l)
     update wa_leases l set lease_until = clock_timestamp() + make_interval(secs => ${ttlSeconds})
     from ours
@@ -58,10 +56,8 @@ export async function releaseLease(tenant: Tenant, term: Term): Promise<void> {
   )
 }
 
-/**
- * Proves that the term is still ours, and holds it until the transaction ends: a take-over waits for it,
- * so that nothing an older term wrote can be committed after a newer one began.
- */
+/** Proves that the term is still ours and locks the lease until the transaction ends: a takeover waits for it,
+ * so that no write of an older term commits after a newer term began. */
 export async function lockLease(tenant: Tenant, term: Term): Promise<SendingRules | undefined> {
   const held = await sql`
     select from wa_leases
@@ -69,8 +65,8 @@ export async function lockLease(tenant: Tenant, term: Term): Promise<SendingRule
       and lease_until > clock_timestamp()
     for share`.execute(tenant.db)
   if (held.rows.length === 0) return undefined
-  // On its own: who waited for the lease while the limits were changed would else read those of before, and put
-  // everybody off by them.
+  // A separate statement: after waiting for the lease it must see limits changed in the meantime, or it would defer
+  // recipients by the old ones.
   const { rows } = await sql<SendingRules>`
     select clock_timestamp() + interval '1 ms' as now, l.next_send_at, l.hold_until, l.hold_new_chats_only, l.tripped_at, s.wanted, s.pacing_mode, s.pacing_limits, s.resend_unknown
     from wa_leases l join wa_sessions s on s.organization_id = l.organization_id and s.id = l.session_id
@@ -78,9 +74,9 @@ export async function lockLease(tenant: Tenant, term: Term): Promise<SendingRule
   return rows[0]
 }
 
-/** What holds for the next message of a session, as it is when it is claimed. */
+/** What applies to the next message of a session, read when it is claimed. */
 export interface SendingRules {
-  /** By the database's clock, rounded up: a session that moves to another machine brings no other time with it. */
+  /** By the database's clock, rounded up: moving a session to another machine does not change the time. */
   now: string
   next_send_at: string
   hold_until: string | null
@@ -92,7 +88,7 @@ export interface SendingRules {
   resend_unknown: boolean
 }
 
-/** The same for somebody who only asks, whether the session has an owner or not. */
+/** The same without a lock, for reading, whether the session has an owner or not. */
 export async function rulesOf(tenant: Tenant, sessionId: string): Promise<SendingRules | undefined> {
   const { rows } = await sql<SendingRules>`
     select clock_timestamp() as now, coalesce(l.next_send_at, '-infinity') as next_send_at, l.hold_until,
@@ -103,7 +99,7 @@ export async function rulesOf(tenant: Tenant, sessionId: string): Promise<Sendin
   return rows[0]
 }
 
-/** What everybody waits for, as the pages show it; nothing is claimed before. */
+/** What the session waits for, as shown to users; nothing is claimed before that moment. */
 export async function setWait(
   tenant: Tenant,
   term: Term,
@@ -115,10 +111,8 @@ export async function setWait(
   )
 }
 
-/**
- * WhatsApp's own limit, or its end (`until` null). Of two at once the longer is kept. Where that one is about new chats only,
- * nobody is written to before the other one is over. False: there was nothing to end.
- */
+/** WhatsApp's own limit, or its end (`until` null). Of two overlapping limits the longer is stored; if it concerns only new
+ * chats, all chats are held until the other one ends. False: there was nothing to end. */
 export async function setHold(
   tenant: Tenant,
   term: Term,
@@ -138,7 +132,7 @@ export async function setHold(
   return numAffectedRows === 1n
 }
 
-/** Failures up to now have had their effect. */
+/** Failures up to now have triggered the breaker and no longer count. */
 export async function setTripped(tenant: Tenant, term: Term, at: Date): Promise<void> {
   await sql`update wa_leases set tripped_at = ${at}
     where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and fence = ${term.fence}`.execute(
@@ -146,7 +140,7 @@ export async function setTripped(tenant: Tenant, term: Term, at: Date): Promise<
   )
 }
 
-/** Everybody is looked at again. */
+/** Clears the wait, so that every recipient is evaluated again. */
 export async function clearWaits(tenant: Tenant, sessionId: string): Promise<void> {
   await sql`update wa_leases set next_send_at = '-infinity', wait_reason = null
     where organization_id = ${tenant.organization_id} and session_id = ${sessionId}`.execute(tenant.db)

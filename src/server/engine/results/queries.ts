@@ -1,10 +1,10 @@
-// What is asked about recipients, and only read.
+// Read-only queries about recipients.
 import { sql } from 'kysely'
 import type { RecipientStatus } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../db/index.ts'
 import { type NamedMedia, named } from '../../media/service.ts'
 
-/** What the pacing asks about recipients of a broadcast: whom another one was sent to since `since`. */
+/** For the frequency cap: which of these addresses another broadcast was sent to since `since`, and when. */
 export async function messagedSince(
   tenant: Tenant,
   broadcastId: string,
@@ -23,7 +23,7 @@ export async function messagedSince(
   return new Map(rows.map((row) => [row.address_key, Date.parse(row.at)]))
 }
 
-/** What became of the latest messages, newest first: what the breakers look at. */
+/** Outcomes of the latest messages, newest first: the input of the circuit breakers. */
 export interface LatestResult {
   broadcast_id: string
   status: RecipientStatus
@@ -48,7 +48,7 @@ export async function latestResults(
   return rows
 }
 
-/** Broadcasts with nothing left to do: no row is pending, sending, accepted or unknown. The first in an index tells. */
+/** True if no recipient is pending, sending, accepted or unknown. One index lookup. */
 export async function isBroadcastDone(tenant: Tenant, broadcast: { id: string; session_id: string }): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select
       (select due_at from recipients where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcast.id}
@@ -60,7 +60,7 @@ export async function isBroadcastDone(tenant: Tenant, broadcast: { id: string; s
   return rows[0]!.done
 }
 
-/** Whether there are messages under way or in doubt of which more is known within `ms`; a paused broadcast's wait for a person. */
+/** True if messages in flight or unconfirmed are decided within `ms`; those of a paused broadcast wait for a person. */
 export async function hasUnknownUntil(tenant: Tenant, sessionId: string, ms: number): Promise<boolean> {
   const { rows } = await sql`
     select from recipients r
@@ -70,7 +70,7 @@ export async function hasUnknownUntil(tenant: Tenant, sessionId: string, ms: num
   return rows.length > 0
 }
 
-/** What left under a message id, for a recipient that asks for it again. */
+/** The text sent under a message id, for a recipient's device that requests it again. */
 export async function sentText(
   tenant: Tenant,
   sessionId: string,
