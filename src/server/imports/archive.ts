@@ -1,13 +1,13 @@
-// Which files are in a zip archive, and one after the other what is in them, never more than is allowed. yauzl takes it apart.
+// Reads the parts of a zip archive one after another, up to a fixed size. yauzl parses the archive.
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { timeSlices } from '../time-slices.ts'
 import { unreadable } from './csv.ts'
 
 const maxEntries = 2_000
-/** Unpacked, all parts that are read. A sheet of 100,000 rows of ten cells has some 60 MB. */
+/** Limit for the unpacked size of all parts read. A sheet of 100,000 rows of ten cells has some 60 MB. */
 const maxBytes = 120 * 1024 * 1024
-/** Read at once, in a few milliseconds. */
+/** Processed in one go, in a few milliseconds. */
 const sliceBytes = 32 * 1024
 
 export const isZip = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
@@ -15,14 +15,14 @@ export const isZip = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from('P
 export interface Archive {
   readonly names: readonly string[]
   has(name: string): boolean
-  /** In slices, so that nobody waits for a large one. What is not there is empty. */
+  /** Yields slices, so that a large part does not block the event loop. A missing part is empty. */
   read(name: string): AsyncGenerator<Buffer>
 }
 
 export async function openArchive(file: Buffer): Promise<Archive> {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   if (end < 0 || end + 22 > file.length) throw unreadable('This workbook is cut off. Copy or download it again.')
-  // Some servers add something behind it. Names are no places on a disk here: none is refused for what it says.
+  // Some servers append bytes to the archive. Entry names are never used as paths, so none is rejected.
   const whole = file.subarray(0, end + 22 + file.readUInt16LE(end + 20))
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false }
   const zip = await fromBufferPromise(whole, options).catch(refuse)
@@ -48,11 +48,11 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-/** What an archive says of itself may be a lie: it is unpacked up to what was said and not further. */
+/** The declared sizes may be false: unpacks up to the declared size and no further. */
 async function* slicesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   let sum = 0
   try {
-    // What was not packed comes at once.
+    // An entry that is not compressed arrives in one piece.
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       for (let at = 0; at < chunk.length; at += sliceBytes) {
         const slice = chunk.subarray(at, at + sliceBytes)
@@ -64,7 +64,7 @@ async function* slicesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   } catch {
     throw damaged()
   }
-  // One changed bit may be another amount. Some programs write no sum.
+  // One flipped bit may change an amount. Some programs write no checksum.
   if (entry.crc32 !== 0 && entry.crc32 !== sum) throw damaged()
 }
 

@@ -1,4 +1,4 @@
-// The texts in the cells of a row, as they can be kept.
+// Texts of the cells in a row, cleaned so that they can be stored.
 import type { ImportField } from '../../contract/imports.ts'
 import { isBlank, plainLine } from '../../contract/text.ts'
 import { unescapeFormula } from '../downloads/service.ts'
@@ -6,12 +6,12 @@ import type { Layout } from './columns.ts'
 import type { CellNote } from './csv.ts'
 import { maxCellText } from './limits.ts'
 
-/** All values of a field, of several columns and of cells with several values, as Google writes them. */
+/** All values of a field: from several columns, and from cells with several values as Google writes them. */
 export function textsOf(cells: string[], layout: Layout, field: ImportField): string[] {
   return (layout.places.get(field) ?? []).flatMap((column) => valuesIn(cells[column] ?? ''))
 }
 
-/** The first of them, or nothing. */
+/** The first value, or undefined. */
 export const textOf = (cells: string[], layout: Layout, field: ImportField) => textsOf(cells, layout, field)[0] ?? ''
 
 /** A text that may have several lines. */
@@ -20,12 +20,12 @@ export function proseOf(cells: string[], layout: Layout, field: ImportField): st
   return column === undefined ? '' : plain(cells[column] ?? '').trim()
 }
 
-/** Of one cell that are looked at. */
+/** Values that are read from one cell. */
 const maxValues = 10
 
 export function valuesIn(cell: string): string[] {
   if (cell === '') return []
-  // Whole, so that every field finds it too long: a part of what was cut could pass for the value.
+  // Returned whole, so that every field rejects it as too long: a part of a cut text could pass as a value.
   if (isCut(cell)) return [cell]
   return cell.split(' ::: ', maxValues).map(oneLine).filter(Boolean)
 }
@@ -34,10 +34,10 @@ function oneLine(cell: string): string {
   return isPlain(cell) ? cell : plainLine(plain(cell)).replace(/\s+/g, ' ').trim()
 }
 
-/** As most cells are: nothing in it is to be changed. Looking first halves the time of reading a row. */
+/** Most cells need no cleaning. Checking first halves the time of reading a row. */
 const isPlain = (cell: string) => /^(?!["'=])[!-~]+(?: [!-~]+)*$/.test(cell) && !cell.includes(";'")
 
-/** Longer than any field takes even without the mark at its end, so that no field accepts it. */
+/** Longer than any field accepts even without the mark at its end, so that no field accepts it. */
 const isCut = (cell: string) => cell.length > maxCellText
 
 export function cutCell(cell: string): string {
@@ -45,11 +45,11 @@ export function cutCell(cell: string): string {
   const text = cell.trim()
   if (!isCut(text)) return text
   const isSplit = /[\uD800-\uDBFF]/.test(text[maxCellText - 1]!)
-  // Two characters instead of half of one: what was cut stays recognizable by its length.
+  // Two characters replace half of one, so that a cut text stays recognizable by its length.
   return isSplit ? `${text.slice(0, maxCellText - 1)}……` : `${text.slice(0, maxCellText)}…`
 }
 
-/** For the preview, whatever becomes of the row: the columns in which not the whole text is kept. */
+/** Shown in the preview, whatever the outcome of the row: the columns whose text is too long to be stored whole. */
 export function cutRemarks(cells: string[], layout: Layout): string[] {
   return cells.flatMap((cell, column) =>
     isCut(cell)
@@ -58,10 +58,10 @@ export function cutRemarks(cells: string[], layout: Layout): string[] {
   )
 }
 
-/** Columns of which a sum is made: one value for several rows would count several times. */
+/** Columns that are added up: one value for several rows would count several times. */
 const summed = new Set<ImportField>(['expected_amount', 'committed_amount', 'transaction_amount', 'amount', 'units'])
 
-/** What the notes of a workbook mean for a row: remarks, and what keeps it from being imported. */
+/** What the notes on a workbook's cells mean for a row: remarks, and problems that prevent its import. */
 export function notedIn(line: number, notes: CellNote[], { columns, places }: Layout) {
   const remarks: string[] = []
   const problems: string[] = []
@@ -84,7 +84,7 @@ export function notedIn(line: number, notes: CellNote[], { columns, places }: La
     else if (field) {
       const [first, last] = note.merged
       const block = `“${header}” is one merged cell over rows ${first}–${last}`
-      // Rows of one reference are one investment, of which the amount counts once.
+      // Rows with one reference are one investment, whose amount counts once.
       const countsOnce = !summed.has(field) || (field.endsWith('ed_amount') && isOneReference(note.merged))
       if (countsOnce) remarks.push(`${block}: its value is used for each of them.`)
       else if (line === first) remarks.push(`${block}: its amount is used for this row only.`)
@@ -94,7 +94,7 @@ export function notedIn(line: number, notes: CellNote[], { columns, places }: La
   return { remarks, problems }
 }
 
-/** Without the sign by which spreadsheets are told "this is text", and without what cannot be kept. */
+/** Removes the sign that marks a cell as text in a spreadsheet, and characters that cannot be stored. */
 function plain(cell: string): string {
   if (isPlain(cell)) return cell
   const text = unescapeFormula(unquoted(cell.trim()))
@@ -104,7 +104,7 @@ function plain(cell: string): string {
   return isBlank(text) ? '' : text
 }
 
-/** `="0812"` is how a spreadsheet is told that it is no number. By hand: a pattern would try each of a million quotes. */
+/** `="0812"` tells a spreadsheet that the cell is not a number. Parsed by hand: a pattern would try each of a million quotes. */
 function unquoted(cell: string): string {
   if (!cell.startsWith('="')) return cell
   let [from, to] = [1, cell.length]
@@ -122,13 +122,13 @@ export function tooManyCells(cells: string[], layout: Layout): string | null {
     : `This row has ${cells.length} cells, but there are ${layout.columns.length} columns. Put quotes around texts that hold the separator.`
 }
 
-/** What stands at the foot of a table instead of a name. */
+/** Labels in the last row of a table that mark it as a total. */
 const totals =
   /^((grand|sub)[ -]?)?total( (umum|keseluruhan|akhir))?$|^(jumlah|sum|summe|suma|subtotal)( (total|keseluruhan))?$|^الإجمالي$/i
 export const isTotal = (name: string) => totals.test(name.replace(/\s*:$/, ''))
 export const totalRow = 'This looks like a row of totals: it is left out.'
 
-/** A row tells all that is wrong with it at once, each on a line of its own. Null: nothing is. */
+/** All problems of a row, one per line. Null: there are none. */
 export const reasonOf = (problems: readonly string[]) => [...new Set(problems)].filter(Boolean).join('\n') || null
 
 /** "a", "a and b", "a, b and c". */

@@ -1,4 +1,4 @@
-// Guesses which column fills which field: by its header in several languages, else by what stands in it.
+// Guesses which column fills which field, by its header in several languages, else by its contents.
 import { type ImportField, type ImportKind, isOwnHeader, reimportFields } from '../../contract/imports.ts'
 import { general, nameOf, normalize, phoneField } from './headers.ts'
 import { reimportFieldsOf } from './reimport-headers.ts'
@@ -12,16 +12,16 @@ export interface Layout {
   columns: Column[]
   /** The columns of each field, in order. */
   places: Map<ImportField, number[]>
-  /** Columns with numbers, the one most likely mobile first; `label` is the column that says which kind each row's is. */
+  /** Columns with numbers, the one most likely mobile first; `label` is the column with the kind of each row's number. */
   phones: { column: number; label: number | undefined }[]
-  /** Of a file that Kabar exported. */
+  /** True for a file that Kabar exported. */
   isOwn: boolean
 }
 
-/** A title may stand above the header, and a line that holds columns together; never more than so many. */
+/** Records that may be above the header: a title, or a line that groups columns. */
 const maxAbove = 10
 
-/** What the first records say. `body`: how many stand above the rows. `isPhone` says whether a cell reads as a number. */
+/** Uses the first records. `body`: the number of records above the rows. `isPhone` tells whether a cell reads as a phone number. */
 export function guessColumns(
   kind: ImportKind,
   head: string[][],
@@ -38,7 +38,7 @@ export function guessColumns(
   return { body, columns }
 }
 
-/** The first record, unless one below it names more: two fields at least, which no row of people or money does. */
+/** The first record, unless a later one names more fields: at least two, which no row of people or money does. */
 function headerOf(kind: ImportKind, head: string[][]): number {
   const named = head
     .slice(0, maxAbove + 1)
@@ -47,10 +47,10 @@ function headerOf(kind: ImportKind, head: string[][]): number {
   return most < 2 ? 0 : named.indexOf(most)
 }
 
-/** Nobody has more numbers or addresses, and each takes its time. */
+/** No contact has more numbers or addresses, and each one costs time. */
 const maxPlaces = 20
 
-/** Where a row has what. */
+/** Which columns of a row hold which field. */
 export function layoutOf(kind: ImportKind, columns: Column[]): Layout {
   const places = new Map<ImportField, number[]>()
   const isOwn = isOwnHeader(
@@ -70,12 +70,12 @@ export function layoutOf(kind: ImportKind, columns: Column[]): Layout {
   return { columns, places, phones, isOwn }
 }
 
-/** No address is longer, and of a longer text the pattern tries every point. */
+/** Longer texts are no addresses, and the pattern would try every point in them. */
 const isEmail = (cell: string) => cell.length < 400 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())
 
 function nameColumns(kind: ImportKind, header: string[]): Column[] {
   const guesses = header.map((cell) => nameOf(kind, cell))
-  // Phones and addresses may stand in several columns; of anything else the best named one counts.
+  // Several columns may hold phones and addresses; for any other field the best name wins.
   const best = new Map<ImportField, number>()
   for (const guess of guesses)
     if (guess && guess.order < (best.get(guess.field) ?? Infinity)) best.set(guess.field, guess.order)
@@ -90,16 +90,16 @@ function nameColumns(kind: ImportKind, header: string[]): Column[] {
   })
 }
 
-/** A person has several numbers and addresses; one of each is kept. */
+/** A person may have several numbers and addresses; one of each is stored. */
 export const mayRepeat = (field: ImportField) => /^(contact_)?(phone|email)$/.test(field)
 
-/** Google says the kind of a number in the column before it: "Phone 1 - Label", "Phone 1 - Value". */
+/** Google writes the kind of a number in the column before it: "Phone 1 - Label", "Phone 1 - Value". */
 function labelOf(columns: Column[], column: number): number | undefined {
   const before = normalize(columns[column - 1]?.header ?? '')
   return before === 'phone label' || before === 'phone type' ? column - 1 : undefined
 }
 
-/** For tables whose header says nothing to us, or that have none: most cells of the column decide. */
+/** For tables without a header, or with an unknown one: most cells of the column decide. */
 function guessByContent(columns: Column[], rows: string[][], isPhone: (cell: string) => boolean) {
   const share = (column: number, test: (cell: string) => boolean) => {
     const cells = rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '')

@@ -1,4 +1,4 @@
-// Rows that are contacts: known by number or address; only what is empty is filled.
+// Imports rows as contacts: matches them by number or address and fills only empty fields.
 import { addOptOuts, fillMany, insertMany, type Match, matches, readPhone } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { timeSlices } from '../time-slices.ts'
@@ -36,7 +36,7 @@ export const isPhone = (country: string) => (cell: string) => readPhone(cell, co
 interface SeenContacts {
   phones: Map<string, number>
   emails: Map<string, number>
-  /** Those that a row says are not to be contacted. */
+  /** Phone keys whose rows say that they must not be contacted. */
   out: Set<string>
 }
 
@@ -65,7 +65,7 @@ async function plan(tenant: Tenant, rows: ContactRow[], seen: SeenContacts): Pro
   })
 }
 
-/** Notes that are there already are not added to: then other numbers and addresses are nowhere. */
+/** Existing notes are never extended, so further numbers and addresses would not be stored anywhere. */
 const lost = ({ others, contact }: Pick<ContactRow, 'others' | 'contact'>, match: Match) =>
   others && match.notes !== contact.notes ? `${match.name} has notes already: ${others} is left out.` : ''
 
@@ -85,14 +85,14 @@ const tagged = (tenant: Tenant, matched: Match[]) =>
     matched.map(({ id }) => id),
   )
 
-/** A row whose number, or address where it has no number, stood further up. */
+/** A row whose number, or whose address where it has no number, was in an earlier row. */
 function repeated(row: ContactRow, seen: SeenContacts): { action: 'skip' | 'update'; reason: string } | undefined {
   const email = emailKey(row)
   const key = keyOf(row)
   const isOut = row.contact.consent === 'opted_out' && key !== null && !seen.out.has(key)
   if (isOut) seen.out.add(key)
   const before = row.phone_key ? seen.phones.get(row.phone_key) : seen.emails.get(email)
-  // An opt-out counts wherever it is said.
+  // An opt-out counts wherever it is found.
   if (before !== undefined && isOut)
     return { action: 'update', reason: `Adds the opt-out to the contact of line ${before}.` }
   if (before !== undefined)
@@ -103,8 +103,8 @@ function repeated(row: ContactRow, seen: SeenContacts): { action: 'skip' | 'upda
 }
 
 /**
- * Decides again: the preview is a promise of minutes or days ago, and people go on working. Known contacts come first:
- * once the new ones are counted, this transaction waits for nobody's contact (docs/decisions/0007-order-of-locks.md).
+ * Decides again: records may have changed since the preview was made. Existing contacts are written first:
+ * after the new ones are counted, this transaction waits for no contact (docs/decisions/0007-order-of-locks.md).
  */
 async function apply(
   tenant: Tenant,
@@ -129,7 +129,7 @@ async function apply(
   const carrying: { line: number; id: string; tags: string[] }[] = []
   const matched = await known(tenant, subjects)
   const coming = new Set<string>()
-  // Of a row further up: they are taken back with it.
+  // Made by earlier rows of this import: changes to them are reverted together with them.
   const asMade = await madeBefore(
     tenant,
     importId!,
@@ -138,7 +138,7 @@ async function apply(
   for (const decision of decide(subjects, matched, await tagged(tenant, matched))) {
     const { subject, action, reason, match, news, tags } = decision
     if (action === 'create') {
-      // A second one of the same number waits until the first is there.
+      // A second row with the same number waits until the first has been inserted.
       const key = keyOf(subject) ?? `line ${subject.line}`
       if (!coming.has(key)) creates.push(subject)
       coming.add(key)
@@ -146,7 +146,7 @@ async function apply(
     }
     if (tags.length > 0) carrying.push({ line: subject.line, id: match.id, tags })
     if (action === 'update') touched.add(match)
-    // Who asked not to be written to asked it, whatever becomes of the file that told so.
+    // An opt-out is the person's wish, so it is never reverted together with the import.
     const { consent, ...others } = news
     const values = consent === 'opted_in' ? { ...others, consent } : others
     const undo: UndoStep | null =
@@ -183,6 +183,6 @@ async function apply(
     const undo = undos.get(line)
     if (tag_ids && undo && !undo.made) undo.tagged = { what: 'contact', id, tag_ids }
   }
-  // Whoever is left met a contact made in this very moment, and is of the next batch.
+  // Rows that are left matched a contact that was created concurrently: the next batch handles them.
   return outcomes
 }

@@ -1,10 +1,10 @@
-// Countries as people write them: a code, or a name in one of some languages.
+// Countries as people write them: a code, or a name in one of several languages.
 import { countryCodes } from '../../contract/country.ts'
 
 const languages = ['en', 'id', 'es', 'pt']
 let names: Map<string, string> | undefined
 
-/** The code, or the text as it is when nobody knows it. */
+/** The code, or the text itself if it is unknown. */
 export function countryOf(text: string): string {
   const asked = text.trim().toLowerCase()
   if (/^[a-z]{2}$/.test(asked)) return asked === 'uk' ? 'GB' : asked.toUpperCase()

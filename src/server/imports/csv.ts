@@ -1,4 +1,4 @@
-// Takes a CSV file apart: encoding, delimiter, records with the line they begin on. Refuses what is no text.
+// Parses a CSV file: encoding, delimiter, and records with the line they begin on. Rejects what is not text.
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { AppError } from '../errors.ts'
@@ -7,27 +7,27 @@ import { detectEncoding, type Encoding, newDecoder } from './encoding.ts'
 export interface SourceRow {
   line: number
   cells: string[]
-  /** Only of workbooks, and only where there is something to say. */
+  /** Only for workbooks, and only where a cell needs a note. */
   notes?: CellNote[] | null
 }
 
-/** What a workbook says of a cell beside its value: the first and last row of its merged block, or a formula without a stored result. */
+/** A note on a cell of a workbook: the first and last row of its merged block, or a formula without a stored result. */
 export type CellNote =
   | { column: number; merged: readonly [first: number, last: number] }
   | { column: number; uncalculated: true }
 
-/** By which a file is known. */
+/** Bytes that are examined to detect the format of a file. */
 const headBytes = 64 * 1024
-/** Parsed at once, in a few milliseconds. */
+/** Parsed in one go, in a few milliseconds. */
 const turnBytes = 16 * 1024
-/** The longest row: a note of 20,000 characters fits a dozen times. A quote that is never closed ends here, not in memory. */
+/** Longest row: twelve notes of 20,000 characters fit. It limits the memory that a quote without its closing one takes. */
 const maxRecordBytes = 256 * 1024
 
 export async function* readRows(file: Buffer): AsyncGenerator<SourceRow> {
   refuseForeign(file)
   const encoding = detectEncoding(file)
   const head = newDecoder(encoding).decode(file.subarray(0, headBytes), { stream: true })
-  // Excel's own first line, `sep=;`, is a setting and no row.
+  // Excel's own first line, `sep=;`, is a setting and not a row.
   const setting = /^sep=(.)\r?\n/i.exec(head)
   const parser = parse({
     delimiter: setting?.[1] ?? detectDelimiter(head),
@@ -41,7 +41,7 @@ export async function* readRows(file: Buffer): AsyncGenerator<SourceRow> {
     info: true,
   })
   try {
-    // An error of the former reaches the latter, and with it whoever reads.
+    // The pipeline passes errors of the source on to the parser and its reader.
     const source = pipeline(Readable.from(decode(file, encoding)), parser, () => undefined) as AsyncIterable<{
       record: string[]
       info: { lines: number }
@@ -83,18 +83,18 @@ const foreign: [start: string | RegExp, detail: string][] = [
   [/^\s*[[{]\s*["{[]/, `This is JSON, not a table. ${asCsv}`],
 ]
 
-/** In slices, with every kind of line end made one: files that went through several hands mix them. */
+/** Decodes in slices and normalizes all line ends, because some files mix them. */
 function* decode(file: Buffer, encoding: Encoding): Generator<string> {
   const decoder = newDecoder(encoding)
   let held = ''
   let line = 0
   for (let at = 0; at < file.length; at += turnBytes) {
     const text = held + decoder.decode(file.subarray(at, at + turnBytes), { stream: at + turnBytes < file.length })
-    // Half of a CRLF may be in the next slice.
+    // A CRLF may be split between two slices.
     held = text.endsWith('\r') ? '\r' : ''
     const whole = (held ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n')
-    // The parser counts what is in cells; a row of nothing but separators has a million of them. It comes behind this by
-    // some slices, and knows more to say.
+    // The parser counts only what is in cells, but a row of nothing but separators has a million of them. The parser
+    // lags behind by some slices and reports its own errors more precisely.
     const end = whole.lastIndexOf('\n')
     line = end < 0 ? line + whole.length : whole.length - end
     if (line > 3 * maxRecordBytes)
@@ -106,7 +106,7 @@ function* decode(file: Buffer, encoding: Encoding): Generator<string> {
 
 const delimiters = [',', ';', '\t', '|']
 
-/** The one that cuts the first lines into the same number of cells, outside of quotes; the more cells the better. */
+/** The delimiter that splits the first lines into the same number of cells, outside of quotes; the more cells the better. */
 export function detectDelimiter(head: string): string {
   const lines = countPerLine(head)
   const score = (index: number) => {
@@ -137,7 +137,7 @@ function countPerLine(head: string): number[][] {
     }
     empty = false
   }
-  // The last line of the head may be cut off; it counts only when it is the only one.
+  // The last line of the head may be incomplete; it counts only if it is the only one.
   if (!empty && lines.length === 0) lines.push(counts)
   return lines
 }

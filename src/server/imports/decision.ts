@@ -1,4 +1,4 @@
-// Decides what becomes of each row: a new contact, something new for a known one, or nothing.
+// Decides the action for each row: create a contact, update an existing one, or skip the row.
 import type { Consent } from '../../contract/contacts.ts'
 import type { Match } from '../contacts/service.ts'
 import { enumerate } from './cells.ts'
@@ -13,17 +13,17 @@ export interface Subject {
   isWelcome?: boolean
 }
 
-/** What a row adds. */
+/** The values that a row adds. */
 export type NewValues = { [field in (typeof fillable)[number][0]]?: string } & { consent?: Consent }
 
 export type Decision =
   | { action: 'create'; reason: null; match: undefined; news: NewValues; tags: string[] }
   | { action: 'update' | 'skip'; reason: string; match: Match; news: NewValues; tags: string[] }
 
-/** Rows with a number are known by it, rows without by their address. */
+/** Rows without a number are matched by their address. */
 export const emailKey = (subject: Subject) => subject.contact.email.toLowerCase()
 
-/** Only empty fields are filled: what somebody wrote in Kabar is worth more than what a file says. */
+/** Only empty fields are filled: a value entered in Kabar takes precedence over one from a file. */
 const fillable = [
   ['preferred_name', 'preferred name'],
   ['email', 'e-mail'],
@@ -32,14 +32,14 @@ const fillable = [
   ['notes', 'notes'],
 ] as const
 
-/** In order. A match takes over what a row adds to it, so that two rows of one contact add up. */
+/** Decides in order. A match takes over the values that a row adds, so that several rows of one contact add up. */
 export function decide<S extends Subject>(
   subjects: S[],
   matches: Match[],
   tagged: TagsBy,
 ): (Decision & { subject: S })[] {
   const byPhone = new Map(matches.map((match) => [match.phone_key, match]))
-  // The eldest of several with one address: they come in that order.
+  // Matches come oldest first, so the oldest of several with one address wins.
   const byEmail = new Map([...matches].reverse().map((match) => [match.email_key, match]))
   return subjects.map((subject) => {
     const match = subject.phone_key ? byPhone.get(subject.phone_key) : byEmail.get(emailKey(subject))
@@ -64,6 +64,6 @@ export function decide<S extends Subject>(
   })
 }
 
-/** An opt-out counts whenever it is said; an opt-in only where nothing was said before. */
+/** An opt-out always counts; an opt-in only if no consent was recorded before. */
 const isNewConsent = (said: Consent, known: Consent) =>
   said === 'opted_out' ? known !== 'opted_out' : said === 'opted_in' && known === 'unknown'

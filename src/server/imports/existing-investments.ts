@@ -1,10 +1,10 @@
-// The investments that rows of a file may be about: those that are there, and those that rows further up make.
+// Matches rows with investments: existing ones, and those that earlier rows create.
 import type { Match } from '../investments/service.ts'
 import { enumerate } from './cells.ts'
 import type { RowQuestion } from './importer.ts'
 import type { InvestmentData } from './investment-row.ts'
 
-/** What tells two investments of one investor, offering, currency and amount apart. */
+/** What distinguishes two investments of one investor, offering, currency and amount. */
 const facts = [
   ['committed_on', 'the day'],
   ['expected_close_on', 'the expected closing'],
@@ -25,19 +25,19 @@ type Facts = { [fact in (typeof facts)[number][0]]: string | null }
 export interface Entry {
   id: string | null
   name: string
-  /** The row that makes it; null when it was there before. */
+  /** The row that creates it; null for an existing investment. */
   line: number | null
   investor: string
   currency: string
   expected_amount: string | null
   committed_amount: string | null
   facts: Facts
-  /** A row of this file is about it already. */
+  /** A row of this file is matched with it already. */
   isClaimed: boolean
   hasTransactions: boolean
-  /** Transactions that were there before and that no row was matched with yet, by their key. */
+  /** Existing transactions that no row is matched with yet, by key. */
   open: Map<string, string[]>
-  /** Keys of transactions that rows of this file brought. */
+  /** Keys of transactions from rows of this file. */
   brought: Set<string>
 }
 
@@ -50,9 +50,9 @@ interface Position {
 
 export interface Found {
   entry: Entry
-  /** An existing transaction that the row tells of again. */
+  /** An existing transaction that the row repeats. */
   transaction_id?: string
-  /** Whether it really is the same is for a person to say. */
+  /** Set if a person must decide whether both are the same. */
   question?: RowQuestion
   differs?: string[]
 }
@@ -74,7 +74,7 @@ export function existingInvestments() {
   }
 
   return {
-    /** `claimed`: ids of the investments and transactions that rows done before are about. */
+    /** `claimed`: ids of the investments and transactions that finished rows are matched with. */
     enter(match: Match, claimed: ReadonlySet<string> = new Set()) {
       if (ids.has(match.id)) return
       ids.add(match.id)
@@ -121,7 +121,7 @@ export function existingInvestments() {
 
     withReference: (reference: string) => (reference ? byReference.get(reference.toLowerCase()) : undefined),
 
-    /** What a row is about that names no investment; nothing when it is new beyond doubt. */
+    /** Finds the match of a row without a reference; undefined if it is certainly new. */
     like({ investor, offering, currency, data }: Position): Found | undefined {
       const { expected_amount, committed_amount } = data
       const candidates = alike.get(keyOf({ investor, offering, currency, expected_amount, committed_amount })) ?? []
@@ -146,7 +146,7 @@ export function existingInvestments() {
   }
 }
 
-/** A payment on a known investment: there before, brought by another row, or new. */
+/** A payment on a known investment: an existing one, one from another row, or a new one. */
 export function paymentOn(entry: Entry, data: InvestmentData): Found {
   const key = paymentOf(data)!
   const [transaction_id] = entry.open.get(key) ?? []
@@ -154,7 +154,7 @@ export function paymentOn(entry: Entry, data: InvestmentData): Found {
   return entry.brought.has(key) ? { entry, question: 'equal' } : { entry }
 }
 
-/** No other row is matched with what this one is about. */
+/** Claims a match, so that no other row is matched with the same record. */
 export function claimMatch({ entry, transaction_id }: Found, data: InvestmentData) {
   entry.isClaimed = true
   const key = paymentOf(data)
@@ -180,10 +180,10 @@ const keyOf = ({
 }: Pick<Entry, 'investor' | 'currency' | 'expected_amount' | 'committed_amount'> & { offering: string }) =>
   JSON.stringify([investor, offering, currency, expected_amount, committed_amount])
 
-/** `given`: of what stands in the row; what it says nothing of may have been filled in since. */
+/** `given` compares only cells with a value; the other facts may have been filled in since. */
 function differences(data: InvestmentData, { facts: known, line }: Entry, which: 'given' | 'all'): string[] {
   return facts.flatMap(([fact, label]) => {
-    // The title of a record is made up where nobody gave one.
+    // A record without a title got a generated one.
     const saysNothing = !data[fact] && ((which === 'given' && line === null) || fact === 'title')
     return saysNothing || (data[fact] ?? '') === (known[fact] ?? '') ? [] : [label]
   })

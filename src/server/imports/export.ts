@@ -1,4 +1,4 @@
-// The rows in error as a file: the same columns, to be mended and imported again, and why.
+// Exports the rows in error with the reason, in the same columns, to be corrected and imported again.
 import type * as z from 'zod/mini'
 import type { ImportRow, importErrorExport } from '../../contract/imports.ts'
 import type { Tenant } from '../db/index.ts'

@@ -1,24 +1,24 @@
-// What columns are called, in several languages: Google, Outlook, phones' own exports, Kabar's own files and plain tables.
+// Known column headers in several languages: Google, Outlook, phone exports, Kabar's own files and plain tables.
 import type { ImportField, ImportKind } from '../../contract/imports.ts'
 
-/** Of several numbers the mobile one is best, a landline the last. */
+/** Of several numbers the mobile one is best and a landline is last. */
 export const mobile = 0
 export const general = 1
 export const landline = 2
 
-/** Where WhatsApp numbers go. */
+/** The field of WhatsApp numbers. */
 export const phoneField = (kind: ImportKind): ImportField => (kind === 'contacts' ? 'phone' : 'contact_phone')
 
 export interface Guess {
   field: ImportField
   rank: number
-  /** Of two columns for one field the lower one is meant. */
+  /** If two columns match one field, the lower order wins. */
   order: number
 }
 
 export const nameOf = (kind: ImportKind, header: string): Guess | undefined => lookups[kind].get(normalize(header))
 
-/** Compared without case, accents and numbers: "Phone 2 - Value" is `phone value`. */
+/** Normalizes case, accents and digits for comparison: "Phone 2 - Value" is `phone value`. */
 export function normalize(header: string): string {
   return header
     .normalize('NFKD')
@@ -29,7 +29,7 @@ export function normalize(header: string): string {
     .trim()
 }
 
-// Order matters: of two columns for one field the earlier name here wins.
+// Order matters: if two columns match one field, the earlier name here wins.
 const ofContacts = {
   name: 'name|full name|display name|contact name|contact|nama|nama lengkap|nama kontak|nama investor|nome|nome completo|nombre|nombre completo|nom complet|الاسم|الاسم الكامل|नाम|姓名|名前',
   first_name: 'first name|given name|firstname|nama depan|primeiro nome|nombre de pila|prenom|vorname|الاسم الاول',
@@ -148,7 +148,7 @@ function learn(names: Partial<Record<ImportField, string>>, phone?: ImportField)
   }
   for (const [field, list] of Object.entries(names)) {
     add(list, field as ImportField, general)
-    // A field's own name is what Kabar's files call it.
+    // Kabar's own files use the field's name.
     if (!lookup.has(normalize(field))) add(field, field as ImportField, general)
   }
   if (phone) {

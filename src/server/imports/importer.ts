@@ -1,4 +1,4 @@
-// What an import must know of each kind of record: how rows are planned, applied and taken back.
+// Interface of an importer, one per kind of record: plans, applies and reverts rows.
 import type { ImportKind, ImportOptions, ImportRow, RowAction } from '../../contract/imports.ts'
 import type { Tenant } from '../db/index.ts'
 import type { Layout } from './columns.ts'
@@ -6,7 +6,7 @@ import type { CellNote, SourceRow } from './csv.ts'
 
 export type RowQuestion = NonNullable<ImportRow['question']>
 export type DuplicateChoice = NonNullable<ImportRow['same']>
-/** A row of the file, with the answer that a person gave for it. */
+/** A row of the file, with the user's choice about a possible duplicate. */
 export type AnsweredRow = SourceRow & { same?: DuplicateChoice | null }
 
 export interface PlannedRow<Data = unknown> {
@@ -15,24 +15,24 @@ export interface PlannedRow<Data = unknown> {
   notes?: CellNote[] | null
   action: RowAction
   reason: string | null
-  /** What else to know of its cells, whatever becomes of it. */
+  /** A remark about its cells, whatever the outcome of the row. */
   remark?: string | null
-  /** As read; what `apply` works with. */
+  /** The parsed data that `apply` writes. */
   data: Data
-  /** Rows with the same key are about the same thing. */
+  /** Rows with the same key are about the same record. */
   key: string | null
   record_id: string | null
-  /** It may be the same as another one. */
+  /** Asks whether it is the same as another record. */
   question?: RowQuestion | null
   same?: DuplicateChoice | null
-  /** An existing transaction that the row tells of again. */
+  /** An existing transaction that the row repeats. */
   transaction_id?: string | null
 }
 
-/** A row to be applied: as it was planned, without what only a preview needs. */
+/** A row to be applied: as planned, without what only a preview needs. */
 export type PendingRow<Data = unknown> = Omit<PlannedRow<Data>, 'cells' | 'notes' | 'key' | 'question' | 'remark'>
 
-/** What is needed to take a row back. `of`: the record that it belongs to; a `link` is that contact's with an investor. */
+/** What is needed to revert a row. `of`: the record it belongs to; a `link` connects that contact with an investor. */
 export interface UndoStep {
   made?: {
     what: 'contact' | 'link' | 'investor' | 'investment' | 'transaction' | 'offering'
@@ -40,7 +40,7 @@ export interface UndoStep {
     version: number
     of?: string
   }[]
-  /** What was there before; taken back where nobody changed it since. */
+  /** Previous values; restored unless someone has changed them since. */
   changed?: {
     what: 'contact' | 'investor' | 'investment' | 'transaction'
     of?: string
@@ -48,7 +48,7 @@ export interface UndoStep {
     version: number
     before: { [field: string]: unknown }
   }
-  /** Tags that were added to what was there. */
+  /** Tags that were added to an existing record. */
   tagged?: { what: 'contact' | 'investor'; id: string; tag_ids: string[] }
   filled?: { what: 'contact' | 'investor'; id: string; values: { [field: string]: string } }
 }
@@ -59,28 +59,28 @@ export interface RowOutcome {
   reason: string | null
   record_id: string | null
   undo: UndoStep | null
-  /** That it made, or was matched with. */
+  /** The transaction that the row created or was matched with. */
   transaction_id?: string | null
 }
 
 export interface ImportContext {
-  /** Of the import; none while it is only previewed. */
+  /** Id of the import; undefined during the preview. */
   id?: string
   kind: ImportKind
   layout: Layout
   options: ImportOptions
   fileName: string
-  /** Cells of a workbook are as they were written; in other files a sign may stand before them. */
+  /** Workbook cells are stored as written; in other files a sign may precede a formula. */
   isWorkbook?: boolean
 }
 
 export interface RecordImporter {
-  /** Some rows to be applied in one transaction: short enough to be no burden on others. */
+  /** Rows applied in one transaction, few enough to keep it short. */
   batchRows: number
-  /** Fields of which one must be mapped, and what is said when none is. */
+  /** Fields of which at least one must be mapped, and the message if none is. */
   needs: { fields: string[]; otherwise: string }
-  /** One planner for all rows, given in order: it remembers what stood further up. */
+  /** One planner for all rows, called in order: it knows the earlier rows. */
   planner(tenant: Tenant, ground: ImportContext): Promise<(records: AnsweredRow[]) => Promise<PlannedRow[]>>
-  /** Decides again and writes. Rows that are in neither list stay to be done: they met something made in this very moment. */
+  /** Decides again and writes. Rows without an outcome stay pending: they conflict with a concurrent change. */
   apply(tenant: Tenant, ground: ImportContext, rows: PendingRow[]): Promise<RowOutcome[]>
 }

@@ -1,4 +1,4 @@
-// The investors and offerings that rows of investments name: those that are there, and those that an import may create.
+// Resolves the investors and offerings that rows of investments name: existing ones, and those that an import may create.
 import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import {
@@ -18,7 +18,7 @@ export interface Names {
   offerings: { id: string; name: string; currency: string }[]
 }
 
-/** A row that names them. */
+/** A row with the names of its investor and offering. */
 interface Named {
   line: number
   data: InvestmentData
@@ -33,7 +33,7 @@ export async function namesOf(tenant: Tenant, rows: { data: InvestmentData }[]):
   return { investors, offerings: await offeringsNamed(tenant, rows.map(({ data }) => data.offering).filter(Boolean)) }
 }
 
-/** Investors and offerings that are not there yet, where that was asked for; each once, by the first row that names it. */
+/** Creates missing investors and offerings if the options allow it; each once, for the first row that names it. */
 export async function createNames(tenant: Tenant, { options }: ImportContext, rows: Named[], names: Names) {
   const undo = new Map<number, NonNullable<UndoStep['made']>>()
   const note = (line: number, what: 'investor' | 'offering', id: string) =>
@@ -48,7 +48,7 @@ export async function createNames(tenant: Tenant, { options }: ImportContext, ro
       note(line, 'offering', made.id)
       names.offerings.push({ id: made.id, name: made.name, currency })
     } catch (error) {
-      // Somebody was faster: the row says that there is none, and the next import finds it.
+      // Someone created it concurrently: the row is in error, and the next import finds the record.
       if (!(error instanceof AppError)) throw error
     }
   }

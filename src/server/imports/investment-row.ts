@@ -1,4 +1,4 @@
-// Reads one row as an investment, with the money that moved on it, or says what is wrong.
+// Parses one row as an investment with its transactions, or reports its problems.
 import type { termFields } from '../../contract/imports.ts'
 import { Instrument, InvestmentInput } from '../../contract/investments.ts'
 import { Amount, Currency, precisionFault } from '../../contract/money.ts'
@@ -21,7 +21,7 @@ export interface InvestmentData extends Terms {
   status_id: string
   stage_id: string | null
   instrument: string | null
-  /** Null: the offering's, else that of rows without one. */
+  /** Null: the currency of the offering, else the default. */
   currency: string | null
   expected_amount: string | null
   committed_amount: string | null
@@ -31,7 +31,7 @@ export interface InvestmentData extends Terms {
   lost_reason: string
   notes: string
   transaction: { kind: TransactionKind; amount: string; on: string; reference: string } | null
-  /** What stood beside amounts: `RP`. */
+  /** Currency signs beside amounts: `RP`. */
   signs: string[]
   remark: string | null
   tags?: string[]
@@ -96,12 +96,12 @@ export function readInvestment({ cells }: SourceRow, { layout, options }: Import
     if (!row) return say(`There is no ${what} “${short(name)}”. Add it in Master Data, or write another here.`, field)
     return row.is_active ? row : say(`The ${what} “${row.name}” is not in use any more.`, field)
   }
-  /** A term that is a number; a percentage with its sign or without. */
+  /** A numeric term; a percentage with or without its sign. */
   const figure = (field: Exclude<Term, 'maturity_on'>) => {
     const cell = field.endsWith('_percent') ? text(field).replace(/\s*%$/, '') : text(field)
     const before = signs.length
     const read = amountIn(cell, field, (plain) => InvestmentInput.shape[field].safeParse(plain).success)
-    // Only what is money may have a currency beside it.
+    // Only amounts of money may have a currency sign.
     const isMoney = field === 'unit_price' || field === 'valuation_cap'
     const [sign = ''] = isMoney ? [] : signs.splice(before)
     return sign === '' ? read : say(`“${short(cell)}” is not an amount such as 1500000.50.`, field)
@@ -156,7 +156,7 @@ export function readInvestment({ cells }: SourceRow, { layout, options }: Import
     ['notes', data.notes, 20_000],
   ] as const)
     if (value.length > max) say(`The text in ${field} is longer than ${max} characters.`)
-  // Cells that stand in the wrong columns would only make more mistakes of one.
+  // Cells in the wrong columns would only cause further errors.
   const torn = tooManyCells(cells, layout)
   return { data, problems: torn ? [torn] : problems, isTorn: torn !== null, unread }
 }
@@ -171,14 +171,14 @@ const termsIn = (figure: (field: Exclude<Term, 'maturity_on'>) => string | null)
 })
 
 interface LookedUpRow {
-  /** Null: it depends on what is wrong with the row. */
+  /** Null: unknown, because of other problems of the row. */
   currency: string | null
   isNew: boolean
-  /** Fields whose cells could not be read: that they are empty is no other mistake. */
+  /** Fields whose cells could not be read: their being empty is no further problem. */
   unread: ReadonlySet<string>
 }
 
-/** What only shows once it is known what the row is about. */
+/** Problems that can be found only after the row has been matched. */
 export function rowFaults(
   data: InvestmentData,
   { currency, isNew, unread }: LookedUpRow,
@@ -200,7 +200,7 @@ export function rowFaults(
     status.category,
   )) {
     const isGiven = Boolean(data[path as keyof InvestmentData])
-    // Of what is given only the decimals can be wrong, and how many there may be is a matter of the currency.
+    // A given amount can only have wrong decimals, and their number depends on the currency.
     if (isGiven ? currency !== null : !unread.has(path)) faults.push(`${labels[path] ?? path} ${message}.`)
   }
   return faults
@@ -216,7 +216,7 @@ const labels: { [path: string]: string } = {
 export const unclearScale = (cell: string) =>
   `“${short(cell)}”: M is a million to some and a miliar to others. Write for instance 1.5 million, 1,5 juta or 1,5 miliar.`
 
-/** `1500.00` is `1500`. */
+/** `1500.00` becomes `1500`. */
 export function canonical(amount: string): string {
   const [whole = '', decimals = ''] = amount.split('.')
   const rest = decimals.replace(/0+$/, '')
@@ -249,7 +249,7 @@ const transactionKinds = new Map<string, TransactionKind>(
   }),
 )
 
-/** Null for nothing, undefined for a word that nobody knows. */
+/** Null for an empty cell, undefined for an unknown word. */
 function wordOf<Word extends string>(
   text: string,
   words: readonly Word[],

@@ -1,4 +1,4 @@
-// Rows that are investments, or more money on one: known by reference, else matched one by one with what looks the same.
+// Imports rows as investments or transactions: matches them by reference, else one by one by similarity.
 import { dayOf } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
 import { periodClosedText } from '../errors.ts'
@@ -62,13 +62,13 @@ export const investments: RecordImporter = {
   },
   apply: async (tenant, ground, rows) => {
     await lockKind(tenant, 'investments')
-    // What is closed is refused row by row; a period closed in mid-batch would fail the import as a whole.
+    // Rows in a closed period are rejected one by one; a period closed in mid-batch would fail the whole import.
     await lockPeriod(tenant, 'shared')
     return await apply(tenant, ground, rows as PendingInvestmentRow[])
   },
 }
 
-/** Only amounts beside a word for a total, which is no investor here. */
+/** A total row: the word for a total, which names no investor here, and nothing but amounts. */
 const isFootOf = ({ investor, reference, offering, title, transaction }: InvestmentData, { investors }: Names) =>
   isTotal(investor.name) &&
   !investor.code &&
@@ -86,13 +86,13 @@ async function listsOf(tenant: Tenant): Promise<Ledger> {
   return { statuses, stages, closedUntil: await closedUntil(tenant) }
 }
 
-/** Rows that a person would call the same investment. */
+/** Rows that look like the same investment. */
 const keyOf = ({ reference, investor, offering }: InvestmentData) =>
   reference
     ? `ref ${reference.toLowerCase()}`
     : `of ${[investor.code || investor.name, offering].join('|').toLowerCase()}`
 
-/** Writes down what is there already of these rows. `importId`: of an import that runs, what its earlier rows are about is claimed. */
+/** Loads the existing records that these rows may match. `importId`: of a running import, whose earlier rows have claimed theirs. */
 async function enter(
   tenant: Tenant,
   book: ExistingInvestments,
@@ -119,19 +119,19 @@ async function enter(
 interface Decided {
   action: PlannedRow['action']
   reason: string | null
-  /** What it adds to, or makes. */
+  /** The investment that it adds to or creates. */
   entry?: Entry
   investor?: Investor | undefined
   offering?: Names['offerings'][number] | undefined
   currency?: string
   question?: RowQuestion | undefined
-  /** The one that was there before. */
+  /** The existing transaction. */
   transaction_id?: string | undefined
 }
 
 const refused = (reason: string | null): Decided => ({ action: 'error', reason })
 
-/** What a row names and which investment it is about, with all that is wrong with that. `unread`: as `rowFaults`. */
+/** Resolves the names in a row and its investment, with all problems found. `unread`: as in `rowFaults`. */
 function lookUp(
   data: InvestmentData,
   { options }: ImportContext,
@@ -169,7 +169,7 @@ function lookUp(
   return { faults, investor, offering, currency, entry, position: { investor: whose, offering: where, currency, data } }
 }
 
-/** Two amounts for one reference: the second would be lost without a word. */
+/** Two amounts for one reference: the second would be lost silently. */
 function otherAmounts(data: InvestmentData, entry: Entry): string[] {
   return amountLabels.flatMap(([field, label]) => {
     if (data[field] === null || data[field] === entry[field]) return []
@@ -220,14 +220,14 @@ function decide(
   return { ...about, action: 'create', reason: reasonOf(news), entry: made }
 }
 
-/** A row writes what counts on these days. */
+/** A row writes transactions on these days. */
 function closedFault({ closedUntil }: Ledger, ...days: (string | null | undefined)[]): string | undefined {
   return closedUntil !== null && days.some((day) => day && day <= closedUntil)
     ? periodClosedText(closedUntil)
     : undefined
 }
 
-/** A row about an investment that is there, or that a row further up makes. */
+/** A row about an existing investment, or one that an earlier row creates. */
 function decideKnown(
   found: Found,
   data: InvestmentData,
@@ -327,7 +327,7 @@ function newInvestment({ row: { data }, investor, offering, currency }: Step): N
   }
 }
 
-/** What lies ahead is scheduled, what was is settled. */
+/** A transaction in the future is scheduled, one in the past is settled. */
 function newTransaction({ row: { data }, entry, currency }: Step, today: string): NewTransaction {
   const { kind, amount, on, reference } = data.transaction!
   const isAhead = on > today

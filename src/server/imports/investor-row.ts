@@ -1,4 +1,4 @@
-// Reads one row as an investor, with the contact that it brings, or says what is wrong.
+// Parses one row as an investor with its contact, or reports its problems.
 import { Country, Email } from '../../contract/common.ts'
 import { ContactRole } from '../../contract/contacts.ts'
 import { Amount, Currency } from '../../contract/money.ts'
@@ -29,7 +29,7 @@ export interface InvestorData {
   ticket_min: string | null
   ticket_max: string | null
   next_follow_up_on: string | null
-  /** Null where the row says nothing of it. */
+  /** Null if the row does not say. */
   do_not_contact?: boolean | null
   tags?: string[]
   contact: { name: string; phone: string | null; phone_key: string | null; email: string; role: ContactRole } | null
@@ -115,7 +115,7 @@ export function readInvestor({ line, cells }: SourceRow, { layout, options }: Im
   if (data.notes.length > 20_000) say('The text in notes is longer than 20000 characters.')
   const isRead = (field: 'ticket_min' | 'ticket_max') => data[field] !== null || text(field) === ''
   if (isCurrency && isRead('ticket_min') && isRead('ticket_max')) problems.push(...ticketProblems(data))
-  // Cells that stand in the wrong columns would only make more mistakes of one.
+  // Cells in the wrong columns would only cause further errors.
   const torn = tooManyCells(cells, layout)
   return { line, cells, data, problems: torn ? [torn] : problems, isTorn: torn !== null }
 }

@@ -1,4 +1,4 @@
-// Rows that are investors: known by code, else by name and e-mail; each may bring a contact.
+// Imports rows as investors: matches them by code, else by name and email; each may bring a contact.
 import { insertMany as addContacts, matches as contactsLike } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
@@ -82,7 +82,7 @@ export const investors: RecordImporter = {
   },
 }
 
-/** What rows further up say of the investor of a row, with what was there before. */
+/** An investor as earlier rows describe it, including its values from before. */
 interface Seen {
   line: number
   tags: Set<string>
@@ -92,7 +92,7 @@ interface Seen {
 const keyOf = ({ code, name, email }: Data) =>
   code ? `code ${code.toLowerCase()}` : `name ${name.toLowerCase()} ${email.toLowerCase()}`
 
-/** A word for a total beside nothing but numbers, which is no investor here. */
+/** A total row: the word for a total, which names no investor here, and nothing but numbers. */
 const isFoot = (data: Data, known: Match[]) =>
   isTotal(data.name) &&
   [data.code, data.email, data.country, data.city, data.website, data.contact].every((each) => !each) &&
@@ -100,7 +100,7 @@ const isFoot = (data: Data, known: Match[]) =>
 
 type Decided = Pick<PlannedRow, 'action' | 'reason' | 'record_id'>
 
-/** By code, else by name; of several with one name the one with the e-mail address. */
+/** By code, else by name; of several with one name the one with the email address. */
 export function findInvestor<I extends { code: string; name: string; email?: string }>(
   { code, name, email = '' }: { code: string; name: string; email?: string },
   known: I[],
@@ -113,9 +113,9 @@ export function findInvestor<I extends { code: string; name: string; email?: str
 }
 
 interface Had {
-  /** Whether a contact is one of the investor's already; nobody knows where it is left out. */
+  /** Tells whether the contact is linked to the investor; undefined if unknown. */
   linked?: Linked
-  /** The tags that it has. */
+  /** Its tags, in lower case. */
   has?: Set<string>
 }
 
@@ -137,9 +137,9 @@ function decideInvestor(data: Data, known: Match[], { linked = noneLinked, has }
   if (tags.length > 0) labels.push('tags')
   const stays = data.do_not_contact === false && match.do_not_contact ? doNotContactStays : ''
   const said = (what: string) => reasonOf([what, stays, remark])
-  // Without a number and an address there is nothing to know a contact by.
+  // A contact without a number and an address cannot be matched.
   const isContact = data.contact !== null && (data.contact.phone_key !== null || data.contact.email !== '')
-  // Who it is will be seen when it is written: somebody may add that contact meanwhile.
+  // Matched only when it is written, because someone may add that contact in the meantime.
   if (data.contact && match.contact_ids.length === 0 && isContact) labels.push('a contact')
   const bringsContact = isContact && !linked(data.contact!, match)
   if (labels.length > 0 || bringsContact)
@@ -155,11 +155,11 @@ function decideInvestor(data: Data, known: Match[], { linked = noneLinked, has }
   return { action: 'skip', reason: said(`${match.name} is there already, and nothing is new.`), record_id: match.id }
 }
 
-/** Whether the contact of a row is one of the investor's already. */
+/** Tells whether the contact of a row is linked to the investor. */
 type Linked = (contact: NonNullable<Data['contact']>, match: Match) => boolean
 const noneLinked: Linked = () => false
 
-/** As `addContact` finds them: by number, without one by address. */
+/** Matches as `addContact` does: by number, or by address if there is none. */
 async function linkedContacts(tenant: Tenant, rows: { data: Data }[]): Promise<Linked> {
   const contacts = rows.flatMap(({ data }) => data.contact ?? [])
   const emails = contacts.filter(({ phone_key }) => !phone_key).map(({ email }) => email.toLowerCase())
@@ -176,16 +176,16 @@ async function linkedContacts(tenant: Tenant, rows: { data: Data }[]): Promise<L
 
 const fillable = ['email', 'country', 'city', 'website', 'source', 'notes', 'next_follow_up_on'] as const
 
-/** Only empty fields are filled: what somebody wrote in Kabar is worth more than what a file says. */
+/** Only empty fields are filled: a value entered in Kabar takes precedence over one from a file. */
 function newsOf(data: Data, match: Match): { [field: string]: string } {
   const filled = fillable.flatMap((field) => (data[field] && !match[field] ? [[field, data[field]]] : []))
-  // Somebody's wish counts wherever it is said, and no file takes it back.
+  // A wish not to be contacted always counts, and no file removes it.
   return Object.fromEntries(
     data.do_not_contact && !match.do_not_contact ? [...filled, ['do_not_contact', 'true']] : filled,
   )
 }
 
-/** `isMade`: by a row further up, with which it is taken back. */
+/** `isMade`: an earlier row created the investor, and reverting that row deletes it. */
 async function applyOne(
   tenant: Tenant,
   row: PendingInvestorRow,
@@ -237,7 +237,7 @@ async function make(
   return made.id
 }
 
-/** True when the investor did not have it before. */
+/** True if the investor did not have this contact before. */
 async function addContact(
   tenant: Tenant,
   investor_id: string,

@@ -1,4 +1,4 @@
-// Tags that rows bring: those of a cell, which of them a record lacks, and how they are added to many at once.
+// Tags of rows: parses them, finds those that a record lacks, and adds them in batches.
 import { textsIn } from '../../contract/exports.ts'
 import type { Tenant } from '../db/index.ts'
 import { addMany, idsOfNames, type Tagged, tagNames } from '../tags/service.ts'
@@ -7,14 +7,14 @@ import type { Layout } from './columns.ts'
 
 const maxTags = 50
 
-/** Tags are free words: those that are not there yet come with the first row that has them. */
+/** Tags are free text: missing ones are created with the first row that has them. */
 export function checkTags(names: string[], say: (problem: string) => void): string[] {
   for (const name of names) if (name.length > 60) say(`The tag “${short(name)}” is longer than 60 characters.`)
   if (names.length > maxTags) say('There are more than 50 tags.')
   return names
 }
 
-/** Of other people's files: parted by commas, semicolons or as Google does; its own groups are no tags. */
+/** Tags in other files: separated by commas, semicolons or Google's sign; Google's own groups are not tags. */
 export function tagsOf(cells: string[], layout: Layout, say: (problem: string) => void): string[] {
   const cell = proseOf(cells, layout, 'tags')
   const names = new Map<string, string>()
@@ -23,7 +23,7 @@ export function tagsOf(cells: string[], layout: Layout, say: (problem: string) =
   return checkTags([...names.values()], say)
 }
 
-/** What each record has, in lower case. */
+/** The tags of each record, in lower case. */
 export type TagsBy = Map<string, Set<string>>
 
 export async function tagsBy(tenant: Tenant, kind: Tagged, ids: string[]): Promise<TagsBy> {
@@ -32,7 +32,7 @@ export async function tagsBy(tenant: Tenant, kind: Tagged, ids: string[]): Promi
   return by
 }
 
-/** Those that the record lacks; it has them from now on. None where they would be too many. */
+/** The tags that the record lacks, added to `has`. None where they would be too many. */
 export function newTags(tags: string[] = [], has: Set<string> = new Set()): { tags: string[]; remark: string } {
   const lacking = tags.filter((tag) => !has.has(tag.toLowerCase()))
   if (has.size + lacking.length > maxTags)
@@ -41,7 +41,7 @@ export function newTags(tags: string[] = [], has: Set<string> = new Set()): { ta
   return { tags: lacking, remark: '' }
 }
 
-/** The id of each tag by its name; those that are not there yet are made. */
+/** Returns the id of each tag by its name; creates missing ones. */
 export async function idsOfTags(tenant: Tenant, names: string[]): Promise<(name: string) => string> {
   const each = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
   const ids = each.length > 0 ? await idsOfNames(tenant, each) : []
@@ -49,7 +49,7 @@ export async function idsOfTags(tenant: Tenant, names: string[]): Promise<(name:
   return (name) => byName.get(name.toLowerCase())!
 }
 
-/** Answers of each record which tags it did not have before. */
+/** Returns for each record the tags that it did not have before. */
 export async function addTags(
   tenant: Tenant,
   kind: Tagged,

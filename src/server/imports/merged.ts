@@ -1,16 +1,16 @@
-// Merged cells of a sheet: a block that spans rows has its value in each of them.
+// Merged cells of a sheet: every row of a block gets its value.
 import { timeSlices } from '../time-slices.ts'
 import type { SourceRow } from './csv.ts'
 import { maxColumns } from './limits.ts'
 
-/** A block over several rows. Of its columns only the first has a value. */
+/** A block over several rows. Only its first column has a value. */
 export interface Merge {
   column: number
   first: number
   last: number
 }
 
-/** `B2:C3`. Undefined for a block of one row, and for a column that is not imported. */
+/** Parses `B2:C3`. Undefined for a block of one row, and for a column that is not imported. */
 export function mergeOf(ref = ''): Merge | undefined {
   const [, from = '', top = '', bottom = ''] =
     /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?[A-Z]{1,3}\$?(\d{1,7})$/i.exec(ref) ?? []
@@ -27,9 +27,9 @@ export function columnNumber(letters: string): number {
 }
 
 /**
- * Rows without any cell of their own stay away. Blocks that overlap another, or have further values, are left alone: no
+ * Skips rows without any cell of their own. Blocks that overlap or have further values are ignored: no
  * spreadsheet program writes them.
- * `count` is called with each value that is filled in, and may refuse more.
+ * `count` is called with each value that is filled in, and may throw.
  */
 export async function fillMerged(records: SourceRow[], merges: Merge[], count: (text: string) => void): Promise<void> {
   let before: Merge | undefined
@@ -65,7 +65,7 @@ export async function fillMerged(records: SourceRow[], merges: Merge[], count: (
   }
 }
 
-/** A block that begins in the header or above it is a title: rows of the body have nothing of it. */
+/** A block that begins in the header or above it is a title: it has no value for the rows of the body. */
 export function withoutTitles(record: SourceRow, header: number): SourceRow {
   const isTitle = (note: NonNullable<SourceRow['notes']>[number]) => 'merged' in note && note.merged[0] <= header
   const columns = (record.notes ?? []).filter(isTitle).map(({ column }) => column)
@@ -77,7 +77,7 @@ export function withoutTitles(record: SourceRow, header: number): SourceRow {
   }
 }
 
-/** The first record of that line or below. */
+/** Index of the first record on that line or below. */
 function indexOf(records: SourceRow[], line: number): number {
   let [low, high] = [0, records.length]
   while (low < high) {

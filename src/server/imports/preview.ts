@@ -1,4 +1,4 @@
-// Reads an uploaded file and writes down, row by row, what importing it would do; again whenever somebody reads it otherwise.
+// Reads an uploaded file and stores, row by row, what importing it would do; repeated when the user changes options.
 import { createHash } from 'node:crypto'
 import {
   type Import,
@@ -37,11 +37,11 @@ const kinds: { [kind in ImportKind]: RecordImporter } = {
 export const kindOf = ({ kind, layout }: Pick<ImportContext, 'kind' | 'layout'>): RecordImporter =>
   layout.isOwn ? reimporter(kind) : kinds[kind]
 
-/** Rows that are read, looked up and written at once. Reading 500 keeps others waiting for some 40 ms, not longer. */
+/** Rows that are read, looked up and written in one go. Reading 500 blocks the event loop for at most some 40 ms. */
 const batchRows = 500
-/** Or as many as have so many characters. */
+/** Smaller batches if the rows have more characters than this. */
 const batchText = 500_000
-/** Rows looked at to tell columns apart. */
+/** Rows that are sampled to guess the columns. */
 const sampleRows = 50
 const amountFields: ImportField[] = [
   'ticket_min',
@@ -60,7 +60,7 @@ const dayFields: ImportField[] = [
   'maturity_on',
 ]
 
-/** In the caller's transaction: a file that cannot be read to its end leaves nothing. */
+/** In the caller's transaction, so that an unreadable file leaves nothing behind. */
 export async function writePreview(
   tenant: Tenant,
   kind: ImportKind,
@@ -78,7 +78,7 @@ export async function writePreview(
   return id
 }
 
-/** The same rows, read otherwise. */
+/** Reads the same rows with other columns or options. */
 export async function rewritePreview(
   tenant: Tenant,
   made: Import,
@@ -100,7 +100,7 @@ export async function rewritePreview(
   })
 }
 
-/** One row with other cells or another answer, and all that are about the same thing as it was and is. Answers how much larger it is. */
+/** Rewrites one row with other cells or another choice, and all rows with its old or new key. Returns how many bytes it grew. */
 export async function rewriteRow(
   tenant: Tenant,
   made: Import,
@@ -109,7 +109,7 @@ export async function rewriteRow(
 ): Promise<number> {
   const current = orNotFound(await importRows.getRow(tenant, made.id, line))
   const { cells } = storableRow({ line, cells: change.cells ?? current.cells })
-  // A cell that somebody wrote is merged with no other, and no formula.
+  // A cell that the user edited is neither merged nor a formula.
   const notesFor = (notes: SourceRow['notes']) => notes?.filter(({ column }) => cells[column] === current.cells[column])
   const same = change.same === undefined ? current.same : change.same
   const { id, kind, options, columns, file_name: fileName } = made
@@ -130,7 +130,7 @@ export async function rewriteRow(
 
 const sizeOf = (cells: string[]) => Buffer.byteLength(JSON.stringify(cells))
 
-/** The kind's own, with what is to be said of cells that were cut, merged or not computed. */
+/** The importer's planner, with remarks about cells that were cut, merged or not computed. */
 async function plannerOf(
   tenant: Tenant,
   ground: ImportContext,
@@ -144,7 +144,7 @@ async function plannerOf(
         return [line, { remarks: [...cutRemarks(cells, ground.layout), ...remarks], problems }]
       }),
     )
-    // A row whose value nobody knows is compared with no other.
+    // A row with an unknown value is not matched.
     const rows = await plan(records.filter(({ line }) => noted.get(line)!.problems.length === 0))
     const planned = new Map(rows.map((row) => [row.line, row]))
     return records.map((record): PlannedRow => {
@@ -181,7 +181,7 @@ interface Guessed {
   options: ImportOptions
 }
 
-/** As somebody chose for these headers before, else as they and the cells say. */
+/** As the user mapped these headers before, else guessed from them and the cells. */
 async function readColumns(
   tenant: Tenant,
   kind: ImportKind,
@@ -189,7 +189,7 @@ async function readColumns(
   defaults: ImportOptions,
 ) {
   const head: SourceRow[] = []
-  // All of it is read: what is too large or breaks off leaves before anything is written.
+  // Reads the file to its end, so that a size limit or a read error throws before anything is written.
   for await (const record of records) if (head.length <= sampleRows) head.push(record)
   if (head.length === 0) throw unreadable('The file is empty. Choose a file with a header and one row for each.')
   const cells = head.map((record) => record.cells)
@@ -210,7 +210,7 @@ async function readColumns(
         .filter(Boolean)
         .slice(0, 3),
     })),
-    // How the last file with this header was written says nothing of this one: where it is not plain, it is asked.
+    // The formats in an earlier file with this header say nothing about this one: unclear formats are asked again.
     options: { ...defaults, ...known?.options, number_style: null, date_style: null, ...unanswered },
   }
   const { fields, otherwise } = kinds[kind].needs
@@ -241,7 +241,7 @@ async function* batched<R extends SourceRow>(records: AsyncIterable<R> | Iterabl
   if (batch.length > 0) yield batch
 }
 
-/** How numbers and days are written: as somebody says now, else as the cells show, else as was said of this file before. */
+/** Formats of numbers and days: as the user chose now, else as the cells show, else as chosen before for this file. */
 async function settle(
   kind: ImportKind,
   { columns }: { columns: Column[] },
@@ -291,7 +291,7 @@ async function defaultsOf(tenant: Tenant): Promise<ImportOptions> {
   }
 }
 
-/** Whether rows are the same is asked of each file anew. */
+/** Choices about duplicates are made anew for each file. */
 const unanswered = { equal_rows: null, similar_rows: 'create' } as const
 
 const headersOf = (columns: Column[]) =>

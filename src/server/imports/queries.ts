@@ -1,4 +1,4 @@
-// The SQL of imports: what each is, its progress, and whose turn it is to apply it.
+// All SQL of imports: their settings, progress and claims by workers.
 import { type RawBuilder, sql } from 'kysely'
 import type {
   DateStyle,
@@ -33,7 +33,7 @@ export async function create(
   return id
 }
 
-/** All its rows are there. */
+/** Marks the preview as complete. */
 export async function markReady(
   tenant: Tenant,
   id: string,
@@ -53,21 +53,21 @@ export async function markReady(
   await recount(tenant, id)
 }
 
-/** As its rows were written now; every other count follows them. */
+/** Stores the size of its rows after they were rewritten; all other counts follow from the rows. */
 export async function setBytes(tenant: Tenant, id: string, bytes: number): Promise<void> {
   await sql`
     update imports set bytes = ${bytes}
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
 }
 
-/** As one of its rows was written again. */
+/** Adds the growth of one rewritten row. */
 export async function addBytes(tenant: Tenant, id: string, more: number): Promise<void> {
   await sql`
     update imports set bytes = greatest(bytes + ${more}, 0)
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
 }
 
-/** Records that imports still make which run now. */
+/** Records that running imports will still create. */
 export async function creating(tenant: Tenant): Promise<number> {
   const { rows } = await sql<{ more: number }>`
     select coalesce(sum(greatest((counts ->> 'total')::bigint - (counts ->> 'done')::bigint, 0)), 0)::bigint as more
@@ -75,14 +75,14 @@ export async function creating(tenant: Tenant): Promise<number> {
   return rows[0]!.more
 }
 
-/** After rows were read otherwise. */
+/** Recounts after rows were rewritten. */
 export async function recount(tenant: Tenant, id: string): Promise<void> {
   await sql`
     update imports set counts = (${countsOf(tenant, id)})
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
 }
 
-/** What became of some rows more; those of an import from before counts were kept are counted when somebody asks. */
+/** Adds outcomes to the stored counts; imports older than the stored counts are counted on request. */
 export async function count(tenant: Tenant, id: string, more: { [what in Counted]?: number }): Promise<void> {
   await sql`
     update imports set counts = counts ||
@@ -91,14 +91,14 @@ export async function count(tenant: Tenant, id: string, more: { [what in Counted
 }
 type Counted = 'done' | 'undone' | 'kept' | RowOutcome['action']
 
-/** Nobody starts an import twice: the second press finds it running. Waits for the batch that is being applied. */
+/** Changes the status only if it is as expected, so a double click starts one import. Waits for a running batch. */
 export async function move(
   tenant: Tenant,
   id: string,
   from: Import['status'][],
   to: 'running' | 'reverting' | 'cancelled',
 ): Promise<boolean> {
-  // Whoever works on a cancelled import has lost its turn.
+  // Cancelling also ends the claim of the worker.
   const change =
     to === 'cancelled'
       ? { finished_at: sql<string>`clock_timestamp()`, lease_token: null, lease_until: null }
@@ -122,7 +122,7 @@ const countsOf = (tenant: Tenant, id: string | RawBuilder<unknown>) => sql`
     'undone', count(undone_at) filter (where undo is not null and kept is null), 'kept', count(kept))
   from import_rows where organization_id = ${tenant.organization_id} and import_id = ${id}`
 
-/** Imports whose rows nobody needs any more, of any organization. */
+/** Imports of any organization whose rows are past their retention. */
 export async function findExpired(database: Database): Promise<{ organization_id: string; id: string }[]> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
     select organization_id, id from imports
@@ -131,7 +131,7 @@ export async function findExpired(database: Database): Promise<{ organization_id
   return rows
 }
 
-/** Previews that were made a month ago and never started, of any organization. */
+/** Previews of any organization that were made a month ago and never started. */
 export async function findUnstarted(database: Database): Promise<{ organization_id: string; id: string }[]> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
     select organization_id, id from imports
@@ -139,10 +139,10 @@ export async function findUnstarted(database: Database): Promise<{ organization_
     order by created_at limit ${triedAtOnce}`.execute(database.system)
   return rows
 }
-/** More than are likely to fail again and again, so that those behind them have their turn, too. */
+/** More than are likely to fail repeatedly, so that those behind them are handled, too. */
 const triedAtOnce = 50
 
-/** With its rows, unless somebody starts it in this moment. */
+/** Deletes it with its rows, unless a user starts it concurrently. */
 export async function removeUnstarted(tenant: Tenant, id: string): Promise<void> {
   await tenant.db
     .deleteFrom('imports')
@@ -152,14 +152,14 @@ export async function removeUnstarted(tenant: Tenant, id: string): Promise<void>
     .execute()
 }
 
-/** What its rows added up to stays when they go. */
+/** Stores the counts before the rows are deleted. */
 export async function keepCounts(tenant: Tenant, id: string): Promise<void> {
   await sql`
     update imports set counts = coalesce(counts, (${countsOf(tenant, id)})), rows_removed = true, bytes = 0
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
 }
 
-/** Nobody starts it while its preview is made again. */
+/** Locks it, so that it cannot be started while its preview is rebuilt. */
 export async function lockReady(tenant: Tenant, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from imports where organization_id = ${tenant.organization_id} and id = ${id} and status = 'ready'
@@ -170,7 +170,7 @@ export async function lockReady(tenant: Tenant, id: string): Promise<boolean> {
 export async function get(tenant: Tenant, id: string): Promise<Import | undefined> {
   const { rows } = await sql<Import>`
     select i.id, i.kind, i.file_name, i.sheets, i.sheet, i.status, i.failure, i.columns, i.created_at, i.finished_at,
-      -- Of an import from before these were asked there are no answers.
+      -- Imports from before these choices existed have none.
       '{"equal_rows": null, "similar_rows": "create"}' || i.options as options,
       case when (c.counts ->> 'open')::integer > 0 and i.options ->> 'equal_rows' is null
         then i.asks || '["equal_rows"]' else i.asks end as asks,
@@ -184,14 +184,14 @@ export async function get(tenant: Tenant, id: string): Promise<Import | undefine
   return rows[0]
 }
 
-/** Counts of one import, also of one from before they were kept. */
+/** Counts of one import, including one from before counts were stored. */
 const withCounts = (tenant: Tenant) =>
   sql`cross join lateral (select coalesce(i.counts, (${countsOf(tenant, sql`i.id`)})) as counts) c`
 const counted = sql`(c.counts->>'total')::integer as total, (c.counts->>'done')::integer as done,
   coalesce((c.counts->>'undone')::integer, 0) as undone, coalesce((c.counts->>'kept')::integer, 0) as kept,
   c.counts - '{total,done,undone,kept,equal,similar,open}'::text[] as counts`
 
-/** Their ids are in the order in which they were made. */
+/** Ids are in the order of creation. */
 export async function list(
   tenant: Tenant,
   { page = 1, per_page = 20, sort, kind, status }: ImportQuery,
@@ -211,7 +211,7 @@ export async function list(
   return { data, total: rows[0]!.total }
 }
 
-/** What its rows are applied by; no counts. */
+/** The settings that its rows are applied with; no counts. */
 export async function settingsOf(tenant: Tenant, id: string) {
   const { rows } = await sql<Pick<Import, 'kind' | 'columns' | 'options' | 'file_name'>>`
     select kind, columns, options, file_name from imports
@@ -259,8 +259,8 @@ export interface ImportClaim {
 const isFree = sql`status in ('running', 'reverting') and (lease_until is null or lease_until < clock_timestamp())`
 
 /**
- * An import that is running or taken back and that nobody works on, or whose worker is gone; one of an organization at a
- * time. Those of organizations that are not in `served` come first, then those of its first ones.
+ * Claims an import that is running or being reverted and has no live worker; one per organization at a time.
+ * Organizations that are not in `served` come first, then those that were served longest ago.
  */
 export async function claimImport(database: Database, served: string[] = []): Promise<ImportClaim | undefined> {
   const { rows } = await sql<Omit<ImportClaim, 'user_id'> & { user_id: string | null }>`
@@ -283,7 +283,7 @@ export async function othersWait(database: Database, organization_id: string): P
   return rows.length > 0
 }
 
-/** First in each batch's transaction: it also keeps others from taking over until the batch is in. */
+/** First in each batch's transaction: its lock also prevents a takeover until the batch is committed. */
 export async function renewClaim(tenant: Tenant, turn: ImportClaim): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update imports set lease_until = clock_timestamp() + interval '30 seconds'
@@ -311,7 +311,7 @@ export async function releaseClaim(
     .execute()
 }
 
-/** Runs it, or leaves nothing of it when it throws. */
+/** Runs `work` in a savepoint: an error rolls back only its changes. */
 export async function attempt<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(tenant.db)
   try {
@@ -320,7 +320,7 @@ export async function attempt<T>(tenant: Tenant, work: () => Promise<T>): Promis
     return answer
   } catch (error) {
     await sql`rollback to savepoint attempt`.execute(tenant.db)
-    // A row of a closed period is refused alone.
+    // A row in a closed period is rejected alone.
     const { code, detail } = error as { code?: string; detail?: string }
     throw code === '23K09' ? new AppError('period_closed', periodClosedText(detail!), { cause: error }) : error
   }
@@ -332,7 +332,7 @@ export async function baseCurrency(tenant: Tenant): Promise<string> {
   return rows[0]!.base_currency
 }
 
-/** One at a time of those that look for what is there by name: two imports of one file make nothing twice. */
+/** One import of a kind at a time, so that two imports of one file create nothing twice. */
 export async function lockKind(tenant: Tenant, kind: ImportKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${kind} ${tenant.organization_id}`}, 0))`.execute(
     tenant.db,

@@ -1,4 +1,4 @@
-// Contacts on their way back.
+// Reimports contacts from Kabar's own files.
 
 import * as z from 'zod/mini'
 import { ContactChange, ContactInput } from '../../contract/contacts.ts'
@@ -69,7 +69,7 @@ export const reimportContacts: ReimportKind<ListedContact> = {
       read(texts, row, current, say) {
         const input: ReimportInput = {}
         for (const field of plain) if (texts[field] !== undefined) input[field] = texts[field]
-        // Consent is said of the number, and how and when belong to what was said.
+        // Consent belongs to the number, and its source and time belong to the consent.
         if (consents.some((field) => texts[field])) {
           const consent = row.consent || 'unknown'
           const isOut = current?.consent === 'opted_out' || out.has(phoneKey(row.phone ?? ''))
@@ -82,7 +82,7 @@ export const reimportContacts: ReimportKind<ListedContact> = {
               ...(row.consent_at && { consent_at: instant(row.consent_at) }),
             })
         }
-        // No column of an export; people add one, and who is not to be contacted has opted out.
+        // Not a column of an export, but people add one; a contact who must not be contacted has opted out.
         const isOff = readYesNo(texts.do_not_contact ?? '')
         if (isOff === undefined) say.problem(neitherYesNorNo(short(texts.do_not_contact!)))
         if (isOff && current?.consent !== 'opted_out')
@@ -107,7 +107,7 @@ export const reimportContacts: ReimportKind<ListedContact> = {
 
 const changeable = z.omit(ContactChange, { version: true })
 
-/** As a spreadsheet may have written it, too. */
+/** Also accepts the format of a spreadsheet. */
 function instant(text: string): string {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? text : at.toISOString()

@@ -1,4 +1,4 @@
-// The columns of files that Kabar exported: each is the field of its name, and sums are no fields.
+// Columns of files that Kabar exported: each header is the name of its field; totals are ignored.
 import { type ImportField, type ImportKind, importFields } from '../../contract/imports.ts'
 
 export function reimportFieldsOf(

@@ -1,4 +1,4 @@
-// Investments on their way back. What moved on them is a file of its own.
+// Reimports investments from Kabar's own files. Their transactions are in a file of their own.
 import * as z from 'zod/mini'
 import { type Investment, InvestmentChange, InvestmentInput } from '../../contract/investments.ts'
 import type { Tenant } from '../db/index.ts'
@@ -58,7 +58,7 @@ export const reimportInvestments: ReimportKind<Current> = {
         const current = byId.get((texts.id ?? '').toLowerCase())
         if (current) return { current, isById: true }
         const match = others.find(({ reference }) => reference.toLowerCase() === texts.reference?.toLowerCase())
-        // References are counted in each organization: the same one may be another investment here.
+        // References are numbered per organization: the same one may be another investment here.
         if (match && match.investor.name.toLowerCase() !== texts.investor?.toLowerCase())
           return { isById: false, problem: `${match.reference} is of another investor.` }
         return { current: match, isById: false }
@@ -85,7 +85,7 @@ export const reimportInvestments: ReimportKind<Current> = {
           input.stage_id = texts.stage ? pick(names.stages, texts.stage, 'stage', say)?.id : null
         if (texts.probability !== undefined) {
           const own = /^\d+$/.test(texts.probability) ? Number(texts.probability) : null
-          // A file shows the status's where there is no own one.
+          // A file shows the status's probability if the investment has none of its own.
           input.probability = !current && own === status?.probability ? null : own
         }
         if (texts.owner !== undefined) input.owner_user_id = names.owner(texts.owner, say)
@@ -122,7 +122,7 @@ export const reimportInvestments: ReimportKind<Current> = {
 
 const changeable = z.omit(InvestmentChange, { version: true })
 
-/** Files do not say of what kind an offering is. */
+/** Files do not include the kind of an offering. */
 async function offeringNamed(tenant: Tenant, name: string, currency: string, undo: UndoStep): Promise<string> {
   const [known] = await offeringsNamed(tenant, [name])
   if (known) return known.id

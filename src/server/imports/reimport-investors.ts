@@ -1,4 +1,4 @@
-// Investors on their way back, with all their contacts.
+// Reimports investors from Kabar's own files, with all their contacts.
 import * as z from 'zod/mini'
 import { ContactRole } from '../../contract/contacts.ts'
 import { textsIn } from '../../contract/exports.ts'
@@ -82,7 +82,7 @@ export const reimportInvestors: ReimportKind<ListedInvestor> = {
         if (current) return { current, isById: true }
         const { code = '', name = '' } = texts
         const match = code ? like.find((each) => each.code.toLowerCase() === code.toLowerCase()) : undefined
-        // Codes are counted in each organization: the same one may be somebody else here.
+        // Codes are numbered per organization: the same one may be another investor here.
         if (match && match.name.toLowerCase() !== name.toLowerCase())
           return {
             isById: false,
@@ -156,7 +156,7 @@ function readContacts(cell: string, say: { problem(text: string): void }): Perso
   return read.success ? read.data : []
 }
 
-/** Somebody who is there already, by number, else by address and name, else by name alone; or a new contact. */
+/** Links a contact matched by number, else by address and name, else by name alone; or a new one. */
 async function link(tenant: Tenant, investor_id: string, person: Person, undo: UndoStep, isNew: boolean) {
   const { name, email, role, is_primary } = person
   const reading = person.phone ? readPhone(person.phone, '') : undefined

@@ -1,4 +1,4 @@
-// What the way back of an export must know of each kind of record.
+// Interface of a reimport, one per kind of record.
 import type * as z from 'zod/mini'
 import { textsIn } from '../../contract/exports.ts'
 import type { Tenant } from '../db/index.ts'
@@ -8,7 +8,7 @@ import { short } from './cells.ts'
 import type { UndoStep } from './importer.ts'
 import { checkTags } from './marks.ts'
 
-/** The cells of a row by their field, as an export would write them. */
+/** The cells of a row by field, in the format of an export. */
 export type Texts = { [field: string]: string }
 // biome-ignore lint/suspicious/noExplicitAny: each kind reads its own input, which its service checks.
 export type ReimportInput = { [field: string]: any }
@@ -24,7 +24,7 @@ export interface ReportProblem {
   remark(text: string): void
 }
 
-/** What rows further up are about: the ids that they made or were matched with, and the import that holds those of earlier batches. */
+/** Records that earlier rows created or matched, and the import that stores those of earlier batches. */
 export interface Before {
   seen: Set<string>
   importId?: string | undefined
@@ -33,19 +33,19 @@ export interface Before {
 // biome-ignore lint/suspicious/noExplicitAny: the engine passes on what the kind itself found.
 export interface ReimportKind<C extends Current = any> {
   what: 'contact' | 'investor' | 'investment' | 'transaction'
-  /** Without this column nothing can be read. */
+  /** The column that must be present. */
   needs: string
-  /** What is written back; everything else in the file is derived or only says which record it is. */
+  /** Fields that are written; every other column is derived or only identifies the record. */
   fields: readonly string[]
   shown(current: C): Texts
-  /** Looks up what these rows are about, all at once. */
+  /** Looks up the records of these rows in one batch. */
   looker(
     tenant: Tenant,
     rows: Texts[],
     before: Before,
   ): Promise<{
     find(texts: Texts): { current?: C | undefined; isById: boolean; problem?: string | undefined }
-    /** The input for the service. `texts` are those to be read, `row` all of them. */
+    /** Builds the input for the service. `texts`: cells to be read, `row`: all cells. */
     read(texts: Texts, row: Texts, current: C | undefined, say: ReportProblem): ReimportInput
   }>
   create(tenant: Tenant, input: ReimportInput, undo: UndoStep): Promise<{ id: string; version: number; of?: string }>
@@ -57,7 +57,7 @@ export const idsOf = (rows: Texts[], field = 'id') => [
   ...new Set(rows.map((row) => (row[field] ?? '').toLowerCase()).filter((id) => uuid.test(id))),
 ]
 
-/** What the names in cells stand for. */
+/** Resolves the names in cells. */
 export async function namesIn(tenant: Tenant) {
   const members = await membersOf(tenant)
   const [types, statuses, stages] = await Promise.all([
@@ -69,7 +69,7 @@ export async function namesIn(tenant: Tenant) {
     types: types.data,
     statuses: statuses.data,
     stages: stages.data,
-    /** Nothing when nobody, or more than one, is called so. */
+    /** Null if no member, or more than one, has this name. */
     owner(name: string, say: ReportProblem): string | null {
       if (name === '') return null
       const called = members.filter((member) => member.name === name)
@@ -79,7 +79,7 @@ export async function namesIn(tenant: Tenant) {
   }
 }
 
-/** Of a list by name; a problem when there is none. */
+/** Finds a row by name; reports a problem if there is none. */
 export function pick<Row extends { id: string; name: string }>(
   rows: Row[],
   name: string,
@@ -91,14 +91,14 @@ export function pick<Row extends { id: string; name: string }>(
   return row
 }
 
-/** As Kabar writes them. */
+/** Tags in the format of Kabar's exports. */
 export function readTags(cell: string, say: ReportProblem): string[] {
   return checkTags(textsIn(cell), say.problem)
 }
 
 export const yesNo = (text: string) => /^(true|yes|ya|1)$/i.test(text)
 
-/** What the input's own rules say against it. */
+/** Reports the problems that the input's schema finds. */
 export function checked(schema: z.ZodMiniType, input: ReimportInput, say: ReportProblem): ReimportInput {
   const read = schema.safeParse(input)
   if (read.success) return read.data as ReimportInput

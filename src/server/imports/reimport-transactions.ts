@@ -1,4 +1,4 @@
-// Transactions on their way back: known by id, else matched one by one with those of their investment.
+// Reimports transactions from Kabar's own files: matched by id, else one by one with those of their investment.
 import * as z from 'zod/mini'
 import { TransactionChange, TransactionInput } from '../../contract/transactions.ts'
 import { getMany as investmentsOf, matches } from '../investments/service.ts'
@@ -63,7 +63,7 @@ export const reimportTransactions: ReimportKind<Current> = {
             problem: `${investment.reference} is in ${investment.currency}, and this row in ${texts.currency}.`,
           }
         const like = open.get(`${investment.id} ${keyOf(texts)}`)?.shift()
-        // No other row of the file, of this batch or a later one, is matched with it.
+        // Prevents a match with another row, in this batch or a later one.
         if (like) seen.add(like.id)
         return { current: like, isById: false }
       },

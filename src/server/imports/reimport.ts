@@ -1,4 +1,4 @@
-// Rows of files that Kabar exported: what differs from the record of their id is written, and what is not there is created.
+// Reimports files that Kabar exported: updates the record of each id where it differs, and creates missing records.
 import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import { enumerate, reasonOf, tooManyCells } from './cells.ts'
@@ -12,7 +12,7 @@ import { reimportTransactions } from './reimport-transactions.ts'
 
 interface ReimportRowData {
   texts: Texts
-  /** Of the record when the preview was made. */
+  /** The record's version at the time of the preview. */
   version?: number
 }
 
@@ -61,7 +61,7 @@ export function reimporter(kind: keyof typeof ofKinds): RecordImporter {
   }
 }
 
-/** The texts of the mapped columns. In CSV a sign stands before what a spreadsheet would compute; in a workbook nothing does. */
+/** The texts of the mapped columns. In CSV a sign precedes what a spreadsheet would compute; in a workbook nothing does. */
 function textsOf(cells: string[], { layout, isWorkbook }: ImportContext): Texts {
   return Object.fromEntries(
     [...layout.places].map(([field, [column]]) => {
@@ -93,7 +93,7 @@ function decide(own: ReimportKind, look: Lookup, texts: Texts) {
     (field) =>
       own.fields.includes(field) &&
       !isSame(texts[field]!, shown[field] ?? '') &&
-      // The record of somebody else's id is only completed: what somebody wrote here is worth more than what a file says.
+      // A record that is not found by its id is only completed: a value entered in Kabar takes precedence over one from a file.
       (isById || isEmpty(shown[field] ?? '')),
   )
   if (changed.length === 0) return { action: 'skip' as const, reason: `${current.name} is unchanged.`, current }
@@ -117,7 +117,7 @@ const changedSince = (name: string) =>
 
 const isEmpty = (text: string) => text === '' || text === 'false' || text === 'unknown'
 
-/** Spreadsheets write `TRUE`, and numbers without the zeros behind. */
+/** Spreadsheets write `TRUE`, and numbers without trailing zeros. */
 function isSame(a: string, b: string): boolean {
   const canonical = (text: string) =>
     /^-?\d+\.\d+$/.test(text)

@@ -1,4 +1,4 @@
-// Takes back what rows made and filled, where nobody changed it since.
+// Reverts what rows created and filled, unless someone has changed it since.
 import { update as changeContact, emptyMany, removeUnchanged } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
@@ -19,7 +19,7 @@ import type { UndoRow } from './rows/queries.ts'
 
 type Made = NonNullable<UndoStep['made']>[number]
 
-/** Of each row why something of it stays, or null. */
+/** Returns for each row why part of it could not be reverted, or null. */
 export async function revertRows(tenant: Tenant, rows: UndoRow[]): Promise<{ line: number; kept: string | null }[]> {
   const kept = new Map<number, string>()
   for (const { line, undo } of rows) {
@@ -52,7 +52,7 @@ async function takeBackTags(tenant: Tenant, rows: UndoRow[]) {
 
 const someStays = 'Somebody changed it since: what they wrote stays.'
 
-/** Of a row whose investment or transaction stays, both stay: so it is tried without such rows, until none is left. */
+/** If an investment or transaction of a row cannot be reverted, neither is the other: retries without such rows until none is left. */
 async function takeBackMoney(tenant: Tenant, rows: UndoRow[], kept: Map<number, string>) {
   try {
     await attempt(tenant, async () => {
@@ -77,7 +77,7 @@ class RecordsInUse extends Error {
   }
 }
 
-/** Transactions before the investments that they are of. */
+/** Removes transactions before their investments. */
 async function removeMoney(tenant: Tenant, rows: UndoRow[]): Promise<Map<number, string>> {
   const stay = new Map<number, string>()
   const all = rows.flatMap(({ line, undo }) => undo.made?.map((made) => ({ line, ...made })) ?? [])
@@ -119,7 +119,7 @@ async function takeBackContacts(tenant: Tenant, rows: UndoRow[], kept: Map<numbe
   }
 }
 
-/** What the record said before, unless somebody changed it since. */
+/** Restores the previous values, unless someone has changed the record since. */
 async function restoreValues(tenant: Tenant, { what, id, version, before, of }: NonNullable<UndoStep['changed']>) {
   const change = { version, ...before }
   try {
@@ -149,7 +149,7 @@ async function removeOne(tenant: Tenant, { what, id, version, of }: Made): Promi
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Somebody deleted it already.
+    // Already deleted.
     return error.code === 'not_found' ? null : error.message
   }
 }

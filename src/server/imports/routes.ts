@@ -1,4 +1,4 @@
-// Imports over HTTP.
+// HTTP routes of imports.
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pagination } from '../../contract/common.ts'
@@ -12,7 +12,7 @@ import * as importRows from './rows/queries.ts'
 import * as service from './service.ts'
 
 export function importRoutes(binding: Binding) {
-  // A scope of its own: no other route takes multipart bodies.
+  // A separate scope: no other route accepts multipart bodies.
   binding.app.register(async (app) => {
     await app.register(multipart, {
       limits: { fileSize: importMaxBytes + 1, files: 1, fields: 0, parts: 1, headerPairs: 20 },
@@ -59,7 +59,7 @@ export function importRoutes(binding: Binding) {
   })
 }
 
-/** To the disk, so that a slow sender costs no memory; answers what the file is called. */
+/** Spools the upload to disk, so that a slow client costs no memory; returns the file name. */
 async function receive(request: FastifyRequest, spool: Spool): Promise<string> {
   if (!request.isMultipart())
     throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data, in a part named “file”.')
@@ -76,7 +76,7 @@ async function receive(request: FastifyRequest, spool: Spool): Promise<string> {
   return part.filename
 }
 
-/** Aborts when the client has gone: nobody waits for the answer any more. */
+/** Aborts when the client has disconnected, because no one will read the response. */
 function untilGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort(new AppError('malformed_request')))
@@ -88,7 +88,7 @@ const tooLarge = () =>
 
 function refuse(error: { code?: unknown }): never {
   if (error instanceof AppError) throw error
-  // The parser's own complaints have no code: no boundary, or a body that ends too early.
+  // Errors of the parser itself have no code: a missing boundary, or a body that ends too early.
   if (error.code === undefined) throw new AppError('malformed_request', 'The upload broke off. Send the file again.')
   throw error
 }

@@ -1,4 +1,4 @@
-// Makes a contact of one record of a file, or says what is wrong with it.
+// Parses one record of a file as a contact, or reports its problems.
 import * as z from 'zod/mini'
 import { Email } from '../../contract/common.ts'
 import type { Consent } from '../../contract/contacts.ts'
@@ -10,24 +10,24 @@ import type { SourceRow } from './csv.ts'
 import { tagsOf } from './marks.ts'
 import { neitherYesNorNo, readYesNo } from './yes-no.ts'
 
-/** A contact as a row has it. */
+/** A contact as read from a row. */
 export type ReadContact = Omit<NewContact, 'phone_key'>
 
 export interface ContactRow {
   line: number
-  /** With a problem, the number as it stands in the file. */
+  /** If there is a problem, with the number as written in the file. */
   contact: ReadContact
   phone_key: string | null
-  /** Why it cannot be a contact: all of it, a line each. */
+  /** Why it cannot be a contact: all problems, one per line. */
   problem: string | null
-  /** What was left out, for people to know, whatever becomes of the row. */
+  /** What was left out, shown whatever the outcome of the row. */
   remark: string | null
-  /** What was made up or went elsewhere, where it becomes a contact. */
+  /** What was generated or moved to another field, shown if a contact is created. */
   remarkAsNew: string | null
-  /** Further numbers and addresses, as the notes have them. */
+  /** Further numbers and addresses, as written to the notes. */
   others: string
   tags: string[]
-  /** Somebody says that they agreed, or that they may be contacted. */
+  /** The row says that the person agreed or may be contacted. */
   isWelcome: boolean
 }
 
@@ -55,7 +55,7 @@ export function readRow({ line, cells }: SourceRow, layout: Layout, country: str
   if (nameless) contact.name = contact.preferred_name || contact.company || contact.email || (contact.phone ?? '')
   const remarks = [email.remark, consent.remark]
   const moved = others && `A contact has one number and one address: the notes keep ${others}.`
-  // Cells that stand in the wrong columns would only make more mistakes of one.
+  // Cells in the wrong columns would only cause further errors.
   const torn = tooManyCells(cells, layout)
   const problems = torn ? [torn] : [...tooLong(contact), phone.problem ?? nothing(contact) ?? '', ...unreadable]
   const problem = reasonOf(problems)
@@ -66,7 +66,7 @@ export function readRow({ line, cells }: SourceRow, layout: Layout, country: str
     others,
     tags,
     isWelcome: contact.consent === 'opted_in' || isOff === false,
-    // What is left out otherwise is mended with the rest.
+    // Remarks are listed with the problems, to be corrected together.
     problem: problem && !torn ? reasonOf([...problems, ...remarks, moved]) : problem,
     remark: reasonOf(remarks),
     remarkAsNew: reasonOf([nameless ? `No name in the file: it is called “${contact.name}” for now.` : '', moved]),
@@ -90,7 +90,7 @@ const yes = /^(y|yes|ya|iya|true|1|x|✓|opted[ _-]?in|opt[ _-]?in|subscribed|se
 const no =
   /^(n|no|tidak|tdk|false|0|opted[ _-]?out|opt[ _-]?out|unsubscribed|stop|berhenti|tidak setuju|menolak|não|nao)$/i
 
-/** What nobody said is unknown, and so is what nobody understands. */
+/** A missing or unreadable consent is unknown. */
 function readConsent(text: string): { consent: Consent; remark: string } {
   if (yes.test(text)) return { consent: 'opted_in', remark: '' }
   if (no.test(text)) return { consent: 'opted_out', remark: '' }
@@ -102,11 +102,11 @@ interface PhoneCell {
   phone: string | null
   key: string | null
   problem: string | null
-  /** The others, each once, as they can be called. */
+  /** The other numbers, each once, in full. */
   others: string[]
 }
 
-/** Of several numbers the one that says it is mobile, else the first that is one, else the first that can be read. */
+/** Chooses among several numbers: the one labelled mobile, else the first mobile number, else the first readable one. */
 export function readPhones(cells: string[], layout: Layout, country: string): PhoneCell {
   const typed = layout.phones
     .flatMap(({ column, label }) => {
@@ -146,7 +146,7 @@ function tooLong(contact: ContactRow['contact']): string[] {
     .map(([, label, max]) => `The text in ${label} is longer than ${max} characters.`)
 }
 
-/** What is shown of a row in error needs no more than a glance. */
+/** A preview of a row in error needs only short texts. */
 function shortened(contact: ContactRow['contact']): ContactRow['contact'] {
   const cut = Object.fromEntries(limits.map(([field, , max]) => [field, contact[field].slice(0, max).toWellFormed()]))
   return { ...contact, ...cut, phone: contact.phone?.slice(0, 60).toWellFormed() ?? null }

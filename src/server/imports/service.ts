@@ -1,4 +1,4 @@
-// Rules of imports: a file becomes a preview, a preview is started once, and what it did can be taken back.
+// Rules of imports: a file becomes a preview, a preview is started once, and its changes can be reverted.
 import type { Import, ImportChange, ImportKind, ImportRow } from '../../contract/imports.ts'
 import { hint } from '../db/hints.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
@@ -12,10 +12,10 @@ import { openFile } from './source.ts'
 
 export { startImports } from './worker.ts'
 
-/** Files taken apart at once: one may take 400 MB of memory, and half a minute. */
+/** Limits parsing: one file may take 400 MB of memory and half a minute. */
 export const reading = fairQueue({ atOnce: 2, atOncePerOrganization: 1, waitingPerUser: 4 })
 
-/** One transaction: an upload that breaks off leaves nothing. A workbook is taken apart before it begins. */
+/** One transaction: a failed upload leaves nothing behind. A workbook is parsed before the transaction begins. */
 export async function upload(
   database: Database,
   who: { organization_id: string; user_id: string },
@@ -28,7 +28,7 @@ export async function upload(
     return await inTenant(database, who, async (tenant) => {
       await quotas.assert(tenant, 'uploads', 1)
       const id = await writePreview(tenant, kind, plainName(file.name), source)
-      // Its rows are counted by now: where they are too many, nothing of them stays.
+      // Its rows are counted by now: over the quota, the transaction is rolled back.
       await quotas.assert(tenant, 'storage', 0)
       return await withQuota(tenant, orNotFound(await queries.get(tenant, id)), quotas)
     })
@@ -56,7 +56,7 @@ export async function changeRow(
 ): Promise<ImportRow> {
   const made = await ready(tenant, id)
   const more = await rewriteRow(tenant, made, line, change)
-  // A row that got no larger may be mended where nothing has room.
+  // A row that did not grow may be corrected even when the quota is used up.
   if (more > 0) await quotas.assert(tenant, 'storage', 0)
   return orNotFound(await importRows.getRow(tenant, id, line))
 }
@@ -69,14 +69,14 @@ async function ready(tenant: Tenant, id: string): Promise<Import> {
   return made
 }
 
-/** Of what is not started, whether its new records would be too many, beside those of imports that run. */
+/** For a preview: whether its new records, together with those of running imports, would exceed the quota. */
 export async function withQuota(tenant: Tenant, made: Import, quotas: Quotas): Promise<Import> {
   if (made.status !== 'ready' && made.status !== 'cancelled') return made
   const own = made.status === 'ready' ? made.counts.create : made.total - made.done
   return { ...made, over_quota: await quotas.recordsOver(tenant, own + (await queries.creating(tenant))) }
 }
 
-/** Pressed twice, it is one import. One that was cancelled goes on with the rows that are left. */
+/** Starting twice starts one import. A cancelled import continues with its remaining rows. */
 export async function start(tenant: Tenant, id: string, quotas: Quotas): Promise<Import> {
   const before = await withQuota(tenant, orNotFound(await queries.get(tenant, id)), quotas)
   if (before.status === 'ready' && before.asks.includes('equal_rows'))
@@ -111,7 +111,7 @@ export async function revert(tenant: Tenant, id: string): Promise<Import> {
   return made
 }
 
-/** To be shown, never to be opened: no folders, nothing invisible. */
+/** For display only, never used as a path: removes folders and invisible characters. */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   return (

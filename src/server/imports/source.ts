@@ -1,4 +1,4 @@
-// What an uploaded file is, by what is in it and not by its name: a workbook, vCards, or a table of text.
+// Detects the type of an uploaded file by its content, not its name: workbook, vCards or text table.
 import { AppError, fieldError } from '../errors.ts'
 import { timeSlices } from '../time-slices.ts'
 import { isZip } from './archive.ts'
@@ -11,10 +11,10 @@ import { isVcard, readVcards } from './vcard.ts'
 import { openWorkbook } from './xlsx.ts'
 
 export interface Source {
-  /** Of a workbook, those to choose from and the one that is read; else none. */
+  /** The sheets of a workbook and the one that is read; empty and null for other files. */
   sheets: string[]
   sheet: string | null
-  /** May be asked several times. The first record may name the columns. Text is read anew each time, sheets are kept. */
+  /** May be called several times. The first record may hold the headers. Text is parsed again each time, sheets are kept. */
   records(): AsyncIterable<SourceRow>
 }
 
@@ -46,7 +46,7 @@ export async function openFile(file: Buffer, sheet?: string): Promise<Source> {
   return { sheets: [], sheet: null, records: () => within(isCards ? readVcards(file) : readRows(file)) }
 }
 
-/** A sheet has no ends of rows: each is as wide as the first one. Only while it is looked at, or few cells would fill the memory. */
+/** Pads each row to the width of the first, lazily: padding all rows at once could fill the memory. */
 async function* asWide(records: SourceRow[], width: number): AsyncGenerator<SourceRow> {
   for (const { cells, ...record } of records) {
     yield { ...record, cells: cells.length < width ? [...cells, ...Array(width - cells.length).fill('')] : cells }
@@ -54,7 +54,7 @@ async function* asWide(records: SourceRow[], width: number): AsyncGenerator<Sour
   }
 }
 
-/** As they can be kept, and not too many. Others have their turn meanwhile. */
+/** Cleans rows for storage, enforces the limits and yields to other requests. */
 async function* within(records: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
   let count = 0
   let length = 0
@@ -72,7 +72,7 @@ async function* within(records: AsyncIterable<SourceRow>): AsyncGenerator<Source
   }
 }
 
-/** Without what the database cannot hold, and no cell longer than any field takes. */
+/** Removes what the database cannot store, and cuts cells to the longest field. */
 export function storableRow({ cells, ...record }: SourceRow): SourceRow {
   const isWrong = (cell: string) => cell.length > maxCellText || cell.includes('\0') || !cell.isWellFormed()
   if (!cells.some(isWrong)) return { ...record, cells }

@@ -1,15 +1,15 @@
-// How numbers and days are written in a file: found out from the cells together, asked for when they may be read in two ways.
+// Formats of numbers and days in a file: detected from all cells together, asked of the user if ambiguous.
 import { Day } from '../../contract/common.ts'
 import type { NumberStyle } from '../../contract/currencies.ts'
 import type { DateStyle } from '../../contract/imports.ts'
 
-/** `unclear`: more than one reading, and none of them was chosen; `scale`: the word behind the number means different things. */
+/** `unclear`: ambiguous, and no format was chosen; `scale`: the word behind the number is ambiguous. */
 export type Reading<T> = { ok: true; value: T } | { ok: false; problem: 'unclear' | 'wrong' | 'scale' }
 
-/** As a decimal text, and the sign or code of the currency that stood beside it: `Rp 1.500.000` is `1500000` and `RP`. */
+/** A decimal text, and the currency sign or code beside it: `Rp 1.500.000` is `1500000` and `RP`. */
 export function readAmount(cell: string, style: NumberStyle | null): Reading<{ amount: string; sign: string }> {
   const { number, sign, zeros } = partsOf(cell)
-  // A million to some, a miliar to others: a guess would be a thousandfold mistake.
+  // A million to some, a miliar (billion) to others: a guess would be wrong by a factor of 1,000.
   if (sign === 'M' && number !== '') return { ok: false, problem: 'scale' }
   const readings = readingsOf(number)
   const chosen = readings.point === readings.comma ? readings.point : single(readings, style)
@@ -17,7 +17,7 @@ export function readAmount(cell: string, style: NumberStyle | null): Reading<{ a
   return { ok: false, problem: readings.point === undefined ? 'wrong' : 'unclear' }
 }
 
-/** One that can be read in one way only decides for those that can be read in two. Null: they contradict, or all may be either. */
+/** An unambiguous cell decides for the ambiguous ones. Null: the cells contradict each other, or all are ambiguous. */
 export function numberStyleOf(cells: Iterable<string>): { style: NumberStyle | null; isAsked: boolean } {
   const said = new Set<NumberStyle>()
   let isUnclear = false
@@ -47,17 +47,17 @@ function readingsOf(number: string): Readings {
   return { point: plainNumber(number), comma: plainNumber(swapped) }
 }
 
-/** Groups of three, or India's of two before the last three. Zero begins no group: `0.125` is an eighth. */
+/** Groups of three digits, or India's of two before the last three. Zero begins no group: `0.125` is an eighth. */
 function plainNumber(text: string): string | undefined {
   return /^(\d+|[1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d{2})+,\d{3})(\.\d+)?$/.test(text)
     ? text.replaceAll(',', '')
     : undefined
 }
 
-/** No amount and no day is longer, and the patterns try each space of a longer text. */
+/** Longer texts are no amounts or days, and the patterns would try each space in them. */
 const longest = 100
 
-/** One form for the same characters. The mark of a footnote is no digit: then nothing is read from the cell. */
+/** Normalizes equivalent characters. The mark of a footnote is not a digit: such a cell is not read. */
 const plain = (cell: string) =>
   cell
     .replace(/\p{No}/gu, '?')
@@ -68,7 +68,7 @@ const plain = (cell: string) =>
     .replaceAll('\u066c', "'")
     .trim()
 
-/** Words behind an amount, and the zeros they stand for. Not `M`: a million to some and a miliar to others. */
+/** Words behind an amount and the zeros they stand for. `M` is ambiguous: a million to some, a miliar (billion) to others. */
 const scales: { readonly [word: string]: number } = {
   ...{ K: 3, RB: 3, RIBU: 3, THOUSAND: 3 },
   ...{ MIO: 6, MM: 6, MN: 6, MILLION: 6, JT: 6, JUTA: 6 },
@@ -95,7 +95,7 @@ function partsOf(cell: string): { number: string; sign: string; zeros: number } 
   return { number: joined(number), sign: before && behind ? '?' : sign, zeros }
 }
 
-/** Without the blanks between thousands. Figures that stand otherwise beside each other are no number: `1 5` is not 15. */
+/** Removes the spaces between thousands. Other spaces make it no number: `1 5` is not 15. */
 const joined = (number: string) =>
   /^[1-9]\d{0,2}([\s'’]\d{3})+([.,]\d+)?$/.test(number) ? number.replace(/[\s'’]/g, '') : number
 
@@ -118,14 +118,14 @@ const signs: Record<string, RegExp> = {
   R$: /^BRL$/,
 }
 
-/** Whether what stands beside an amount may mean this currency. */
+/** Whether the sign beside an amount may mean this currency. */
 export const fitsCurrency = (sign: string, currency: string) =>
   sign === '' || sign === currency || (signs[sign]?.test(currency) ?? false)
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const otherMonths: Record<string, number> = { mei: 5, agu: 8, ags: 8, okt: 10, des: 12, mrt: 3 }
 
-/** As `YYYY-MM-DD`. A time behind it does not count. */
+/** Returns `YYYY-MM-DD` and ignores a time behind it. */
 export function readDay(cell: string, style: DateStyle | null): Reading<string> {
   const readings = daysOf(cell)
   const all = new Set(Object.values(readings))
@@ -148,7 +148,7 @@ export function dateStyleOf(cells: Iterable<string>): { style: DateStyle | null;
   return { style, isAsked: isUnclear && style === null }
 }
 
-/** What a cell may mean in each order; in all of them when it can only mean one. */
+/** The day of a cell by format; the same in each if it is unambiguous. */
 function daysOf(cell: string): Partial<Record<DateStyle, string>> {
   if (cell.length > longest) return {}
   const text = plain(cell).replace(/[T ]+\d{1,2}[:.]\d{2}([:.]\d{2}(\.\d+)?)?( ?[ap]m)?( ?(Z|[+-]\d\d:?\d\d))?$/i, '')
@@ -174,7 +174,7 @@ function monthOf(name: string): number {
   return otherMonths[start] ?? months.indexOf(start) + 1
 }
 
-/** Two figures are a year from 1970 to 2069: money of 1998 is not scheduled for 2098. */
+/** Two digits mean a year from 1970 to 2069: a payment of 1998 is not scheduled for 2098. */
 function dayOf(year: string, month: string, day: string): string | undefined {
   if (![year, month, day].every((part) => /^\d{1,4}$/.test(part))) return undefined
   const text = `${year.length === 2 ? (year < '70' ? `20${year}` : `19${year}`) : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -1,4 +1,4 @@
-// Takes a file of vCards apart (2.1, 3.0 and 4.0): one record for each card, in columns of our own.
+// Parses vCards (2.1, 3.0 and 4.0): one record per card, in columns of our own.
 import { isUtf8 } from 'node:buffer'
 import { timeSlices } from '../time-slices.ts'
 import type { SourceRow } from './csv.ts'
@@ -8,9 +8,9 @@ export const isVcard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
 
 const phones = 5
 const emails = 3
-/** Of each that are looked at. */
+/** Values of each property that are read. */
 const most = 50
-/** In bytes, however they are written. A note that is longer has too many characters for a row, and is refused as one. */
+/** In bytes, as encoded. A longer note has too many characters for a row, which is rejected for it. */
 const longest = 256 * 1024
 const header = [
   'Name',
@@ -22,7 +22,7 @@ const header = [
   'Notes',
 ]
 
-/** The first record names the columns. */
+/** The first record holds the headers. */
 export async function* readVcards(file: Buffer): AsyncGenerator<SourceRow> {
   yield { line: 0, cells: header }
   let card: Card | undefined
@@ -38,7 +38,7 @@ export async function* readVcards(file: Buffer): AsyncGenerator<SourceRow> {
 
 interface Property {
   name: string
-  /** Its parameters, upper case: `TYPE=CELL`, or `CELL` alone as 2.1 has it. */
+  /** Its parameters in upper case: `TYPE=CELL`, or `CELL` alone as in 2.1. */
   parameters: string[]
   value: Buffer
 }
@@ -102,7 +102,7 @@ function take(card: Card, property: Property) {
   }
 }
 
-/** The mobile number first: of several it is the one that WhatsApp has. */
+/** The mobile number first: it is the most likely one on WhatsApp. */
 function cellsOf(card: Card): SourceRow {
   const numbers = card.phones.sort((a, b) => Number(b.isMobile) - Number(a.isMobile)).map(({ value }) => value)
   return {
@@ -124,14 +124,14 @@ function numbered(name: string, count: number) {
   return Array.from({ length: count }, (_, index) => (index === 0 ? name : `${name} ${index + 1}`))
 }
 
-/** Bytes as letters of latin1, so that a line may be cut in the middle of a character: 2.1 says the charset by property. */
+/** Bytes as latin1 letters, so that a line may be cut within a character: 2.1 sets the charset per property. */
 function asBytes(file: Buffer): string {
   const isWide = detectEncoding(file).startsWith('utf-16')
   const bytes = isWide ? Buffer.from(decodeText(file), 'utf8') : file
   return bytes.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '')
 }
 
-/** What a card has of interest. A picture may have millions of letters, and is passed over. */
+/** The relevant properties of a card. A picture may have millions of characters and is skipped. */
 async function* properties(text: string): AsyncGenerator<{ line: number; property: Property }> {
   const lines = linesOf(text)
   for (let at = lines.next(), line = 1; !at.done; ) {
@@ -150,7 +150,7 @@ async function* properties(text: string): AsyncGenerator<{ line: number; propert
       } else if (/^[ \t]/.test(at.value)) parts.push(at.value.slice(1))
       else break
       length += at.value.length
-      // How it begins, and how it goes on.
+      // Keeps only the beginning and the latest part.
       if (length > longest && parts.length > 2) parts.splice(-2, 1)
       if (timeSlices.isOver()) await timeSlices.next()
     }
@@ -160,7 +160,7 @@ async function* properties(text: string): AsyncGenerator<{ line: number; propert
   }
 }
 
-/** Of those that are longer than any field takes, the beginning. */
+/** Lines, each cut to the length limit. */
 function* linesOf(text: string): Generator<string> {
   const ends = /\r\n|\r|\n/g
   let from = 0
@@ -187,7 +187,7 @@ function propertyOf(line: string): Property | undefined {
   }
 }
 
-/** Outside of quotes: a parameter of 4.0 may hold one. */
+/** Index of the colon outside of quotes: a parameter in 4.0 may contain one. */
 function colonOf(line: string): number {
   let isQuoted = false
   for (let at = 0; at < line.length; at++) {
@@ -208,7 +208,7 @@ function textIn({ parameters, value }: Property): string {
     try {
       return new TextDecoder(charset).decode(bytes)
     } catch {
-      // A charset that nobody knows: as the bytes look.
+      // Unknown charset: detects the encoding from the bytes.
     }
   }
   return isUtf8(bytes) ? bytes.toString('utf8') : decodeText(bytes)
@@ -221,7 +221,7 @@ function unquoted(value: Buffer): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
-/** At each sign that no backslash stands before. */
+/** Splits at each sign without a backslash before it. */
 function split(text: string, sign: string): string[] {
   const parts: string[] = []
   let from = 0

@@ -1,4 +1,4 @@
-// Applies started imports in the background, batch by batch, and goes on where a killed worker stopped; takes them back likewise.
+// Worker that applies and reverts imports in the background, batch by batch, and resumes where a killed worker stopped.
 import type { ImportKind } from '../../contract/imports.ts'
 import { type Database, inTenant, refreshStatistics, shareLockOrganization } from '../db/index.ts'
 import { startPollingWorker } from '../db/polling-worker.ts'
@@ -20,16 +20,16 @@ export interface ImportsOptions {
   log: Log
 }
 
-/** How often the rows of old imports are looked for; at the start too. */
+/** Interval of deleting the rows of old imports; also done at startup. */
 const tidyMs = 3_600_000
-/** Organizations whose last turn is remembered. */
+/** Organizations that are remembered for the round robin. */
 const maxServed = 1_000
 
 export function startImports({ database, log }: ImportsOptions): { stop(): Promise<void> } {
   let stopped = false
-  /** Whose imports were worked on, the one longest ago first: those of others have their turn before. */
+  /** Organizations in the order they were served, least recently served first: others are served before them. */
   const served = new Set<string>()
-  /** Where an import goes on that gave way to another organization's. */
+  /** The line to resume an import from after it yielded to another organization. */
   const places = new Map<string, number>()
   let tidyAt = performance.now()
   const background = startPollingWorker({
@@ -55,7 +55,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
     },
   }
 
-  /** Until it is done, or until an import of another organization waits: then each gets one batch in turn. */
+  /** Works until the import is done or one of another organization is waiting: then both get one batch in turn. */
   async function work(turn: queries.ImportClaim) {
     remember(turn.organization_id)
     try {
@@ -72,7 +72,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
         await inTenant(database, turn, (tenant) => queries.releaseClaim(tenant, turn, { status: turn.work }))
       } else if (last > 1_000) await settle()
     } catch (error) {
-      // 22 and 23: the database refuses what was to be written, and would again.
+      // Classes 22 and 23: the database rejects the data, so a retry would fail as well.
       if (!/^2[23]/.test(String((error as { code?: unknown }).code))) throw error
       log.error({ err: error, import_id: turn.id }, 'an import failed')
       const failure =
@@ -88,7 +88,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
     if (served.size > maxServed) served.delete(first!)
   }
 
-  /** So that lists and searches are as quick as ever right after many rows have come. */
+  /** Analyzes the tables, so that lists and searches stay fast after many inserts. */
   async function settle() {
     await refreshStatistics(database, [
       'contacts',
@@ -100,7 +100,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
   }
 }
 
-/** Of one import that ended long ago, or one preview that nobody wants; true when there may be another. One that fails holds up no other. */
+/** Deletes the rows of one old import or abandoned preview; true if there may be more. A failing one does not block the others. */
 async function removeOldRows(database: Database, log: Log): Promise<boolean> {
   const found = [
     ...(await queries.findExpired(database)).map((each) => ({ ...each, remove: importRows.removeRows })),
@@ -120,7 +120,7 @@ async function removeOldRows(database: Database, log: Log): Promise<boolean> {
   return false
 }
 
-/** The line it came to; nothing when there is no more to do, or somebody else took over. */
+/** Returns the last line applied; undefined if none is left or another worker took over. */
 export async function applyBatch(
   database: Database,
   turn: queries.ImportClaim,
@@ -154,13 +154,13 @@ export async function applyBatch(
   })
 }
 
-/** Investors are removed one by one. */
+/** Rows reverted in one batch: few investors, because they are deleted one by one. */
 const undoneAtOnce = { contacts: 1_000, investments: 200, transactions: 200, investors: 50 } satisfies Record<
   ImportKind,
   number
 >
 
-/** False when there is no more to take back, or somebody else took over. */
+/** False if nothing is left to revert or another worker took over. */
 async function revertBatch(database: Database, turn: queries.ImportClaim): Promise<boolean> {
   return await inTenant(database, turn, async (tenant) => {
     await shareLockOrganization(tenant)

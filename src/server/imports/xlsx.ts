@@ -1,4 +1,4 @@
-// Takes a sheet of an Excel workbook apart, row by row, as it is unpacked.
+// Parses a sheet of an Excel workbook row by row while it is unpacked.
 import { type Archive, damaged, openArchive, tooLarge } from './archive.ts'
 import { type SourceRow, unreadable } from './csv.ts'
 import { maxColumns, maxMerges } from './limits.ts'
@@ -7,24 +7,24 @@ import { cellText, type Format, formatOfCode, formatOfId, unescaped } from './xl
 import { type Attributes, readXml, readXmlBy } from './xml.ts'
 
 const maxSheets = 500
-/** As many different texts as 100,000 rows of ten cells have, three times. */
+/** Shared strings: three times as many as 100,000 rows of ten different cells have. */
 const maxTexts = 3_000_000
 const maxFormats = 100_000
 const maxRow = 1_048_576
-/** A spreadsheet has 32,767 characters in a cell. No field takes as many. */
+/** A spreadsheet cell has at most 32,767 characters. No field accepts as many. */
 const maxText = 64 * 1024
 
 export interface Workbook {
-  /** Those that people see, in their order; all where none is to be seen. */
+  /** Visible sheets, in order; all if none is visible. */
   sheets: string[]
-  /** Null: the one that was asked for is not there. */
+  /** Null: the requested sheet does not exist. */
   sheet: string | null
   records(): AsyncGenerator<SourceRow>
-  /** Those that span rows. They stand behind the rows of a sheet: complete once all records were read. */
+  /** Merged blocks that span rows. They follow the rows in a sheet: complete only after all records were read. */
   merges: Merge[]
 }
 
-/** The first sheet that people see, unless one is asked for by its name. */
+/** The first visible sheet, unless one is requested by name. */
 export async function openWorkbook(file: Buffer, asked?: string): Promise<Workbook> {
   const archive = await openArchive(file)
   const other = others.find(([part]) => archive.names.some((name) => part.test(name)))
@@ -64,7 +64,7 @@ const others: [part: RegExp, detail: string][] = [
   [/^word\/document\.xml$/, 'This is a Word document. Copy its table and paste the cells, or save them as CSV.'],
 ]
 
-/** By their ids: what kind of part each is, and its place in the archive. */
+/** Relationships by id: the type of each part and its path in the archive. */
 async function links(archive: Archive, path: string, folder: string) {
   const found = new Map<string, { type: string; target: string }>()
   await readXml(archive.read(path), {
@@ -90,7 +90,7 @@ function placeOf(folder: string, target: string): string {
   return place.join('/')
 }
 
-/** `r:id`, by whatever name the workbook calls that namespace. */
+/** `r:id`, with any prefix for its namespace. */
 const linkId = (attributes: Attributes) => Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 
 async function readBook(archive: Archive, path: string) {
@@ -104,7 +104,7 @@ async function readBook(archive: Archive, path: string) {
       if (sheets.length >= maxSheets) throw tooLarge()
       sheets.push({
         id: linkId(attributes),
-        // As it can be kept.
+        // Cleaned for storage.
         name: (attributes.name ?? '').slice(0, 100).toWellFormed().replaceAll('\0', ' '),
         isHidden: (attributes.state ?? 'visible') !== 'visible',
       })
@@ -113,7 +113,7 @@ async function readBook(archive: Archive, path: string) {
   return { sheets: sheets.filter((sheet) => sheet.name !== ''), is1904, isUncalculated }
 }
 
-/** The texts that cells name by their number. How one is to be pronounced is no part of it. */
+/** Shared strings, which cells refer to by index. Phonetic hints are skipped. */
 async function readTexts(archive: Archive, path: string): Promise<string[]> {
   const texts: string[] = []
   const text = newText()
@@ -133,7 +133,7 @@ async function readTexts(archive: Archive, path: string): Promise<string[]> {
   return texts
 }
 
-/** Gathers what is in `t`, which may come in runs. */
+/** Collects the text of `t` elements; one text may have several. */
 function newText() {
   let [whole, isIn, isSpoken] = ['', false, false]
   return {
@@ -155,7 +155,7 @@ function newText() {
   }
 }
 
-/** As what a cell in the style of that number shows its value. */
+/** The format of each cell style. */
 async function readFormats(archive: Archive, path: string): Promise<Format[]> {
   const codes = new Map<number, Format>()
   const formats: number[] = []
@@ -178,13 +178,13 @@ interface WorkbookFormats {
   texts: string[]
   formats: Format[]
   is1904: boolean
-  /** Formulas are computed when the file is opened. Some programs write 0 for their results until then. */
+  /** Formulas are computed when the file is opened. Some programs write 0 as their result until then. */
   isUncalculated: boolean
   /** Filled while the sheet is read. */
   merges: Merge[]
 }
 
-/** Those with something in them. */
+/** Rows that are not empty. */
 async function* rowsOf(archive: Archive, path: string, known: WorkbookFormats): AsyncGenerator<SourceRow> {
   const ready: SourceRow[] = []
   const text = newText()
@@ -257,14 +257,14 @@ function put({ line, cells }: SourceRow, column: number, text: string) {
   cells[column - 1] = text
 }
 
-/** From 1, and further down with each row; those without a number follow one another. */
+/** Line number from 1, always increasing; rows without a number follow one another. */
 function lineOf(written: string | undefined, before: number): number {
   const line = written === undefined ? before + 1 : Number(written)
   if (!Number.isInteger(line) || line <= before || line > maxRow) throw damaged()
   return line
 }
 
-/** `B7` is 2; nothing where no letters say it. */
+/** `B7` is 2; undefined without letters. */
 function columnOf(written: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,7}(?=\d)/i.exec(written ?? '') ?? []
   return letters ? columnNumber(letters) : undefined

@@ -1,26 +1,26 @@
-// Reads XML as it comes, slice by slice: its tags and texts. saxes refuses what is none, and what ends before it is whole.
+// Streaming XML parser on saxes: tags and texts, slice by slice. Rejects malformed and truncated files.
 import { SaxesParser } from 'saxes'
 import { damaged } from './archive.ts'
 
 export type Attributes = { readonly [name: string]: string }
 
 export interface Reader {
-  /** By its local name: `x:row` is a `row`. */
+  /** By local name: `x:row` is a `row`. */
   open?(name: string, attributes: Attributes): void
   close?(name: string): void
   text?(text: string): void
 }
 
-/** A tag, text, comment or CDATA section that is longer is none that a spreadsheet program writes. */
+/** No spreadsheet program writes a longer tag, text, comment or CDATA section. */
 const longest = 256 * 1024
-/** Tags within tags. */
+/** Maximum depth of nested tags. */
 const deepest = 250
 
 export async function readXml(slices: AsyncIterable<Buffer>, reader: Reader): Promise<void> {
   for await (const _ of readXmlBy(slices, reader));
 }
 
-/** Comes back after each slice, so that what was read by then can be handed on. */
+/** Yields after each slice, so that the caller can pass on what has been read. */
 export async function* readXmlBy(slices: AsyncIterable<Buffer>, reader: Reader): AsyncGenerator<void> {
   const decoder = new TextDecoder('utf-8')
   const parser = new SaxesParser({ xmlns: false, position: false })
@@ -47,7 +47,7 @@ export async function* readXmlBy(slices: AsyncIterable<Buffer>, reader: Reader):
     if (length - tagAt > longest) throw damaged()
     yield
   }
-  // A part that is not there has nothing to end.
+  // A missing part has nothing to close.
   if (length > 0) parser.close()
 }
 

@@ -1,9 +1,9 @@
-// What a cell answers to a yes-or-no question, in English and Indonesian and as spreadsheets tick it.
+// Reads yes-or-no cells in English and Indonesian, and the check marks of spreadsheets.
 
 const yes = /^(y|yes|ya|iya|true|1|x|✓|✔)$/i
 const no = /^(n|no|tidak|tdk|bukan|false|0)$/i
 
-/** Null where nothing is said; undefined for what is neither, which no guess may decide. */
+/** Null for an empty cell; undefined for anything unclear, which is never guessed. */
 export function readYesNo(text: string): boolean | null | undefined {
   const said = text.trim()
   if (/^[-–—]?$/.test(said)) return null

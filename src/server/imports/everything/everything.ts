@@ -1,4 +1,4 @@
-// Takes an archive of "Export everything" into an empty organization: all of it, or nothing.
+// Imports an archive of "Export everything" into an empty organization: all of it, or nothing.
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { EverythingImport } from '../../../contract/imports.ts'
@@ -19,14 +19,14 @@ import { everywhere, ignoredTables, importedTables } from './tables.ts'
 
 type ArchiveRow = Record<string, unknown>
 
-/** Of all tables together. */
+/** Limit for all tables together. */
 const maxRows = 1_000_000
-/** They are kept in memory while the others are read. */
+/** Users are kept in memory while the other tables are read. */
 const maxUsers = 10_000
 const batchRows = 500
-/** Characters; a batch is one JSON text, and writing that holds up everybody else. */
+/** Characters in a batch. It is one JSON text, and serializing it blocks the event loop. */
 const batchText = 2_000_000
-/** A line is one row; notes and texts of messages have at most 20,000 characters. */
+/** Characters in a line, which is one row; notes and message texts have at most 20,000. */
 const maxLine = 400_000
 
 export async function importEverything(
@@ -36,7 +36,7 @@ export async function importEverything(
   quotas: Quotas,
 ): Promise<EverythingImport> {
   if (!isZip(file)) throw notOurs()
-  // Counted whatever becomes of it: what an archive costs is reading it.
+  // Counted in a transaction of its own, because a failed import costs as much to read.
   await inTenant(database, who, async (tenant) => {
     await quotas.assert(tenant, 'uploads', 1)
     await queries.noteUpload(tenant)
@@ -81,7 +81,7 @@ export async function importEverything(
       tables.push({ table, rows })
     }
     await advanceSequence(tenant)
-    // Counted with what was just inserted.
+    // Includes the rows that were just inserted.
     const over = await quotas.recordsOver(tenant, 0)
     if (over) throw exceeded(over)
     const fault = await queries.fault(tenant)
@@ -90,7 +90,7 @@ export async function importEverything(
   })
 }
 
-/** The settings of the organization, through the same rules as its form. */
+/** Sets the settings of the organization, validated as in its form. */
 async function settle(tenant: Tenant, settings: ArchiveRow) {
   const { name, country, time_zone, base_currency } = settings
   const read = z.partial(OrganizationInput).safeParse({ name, country, time_zone, base_currency })
@@ -100,7 +100,7 @@ async function settle(tenant: Tenant, settings: ArchiveRow) {
   await change(tenant, { ...others, ...(given !== '' && { name: given }), version })
 }
 
-/** People are known by their address; whoever is not a member here owns nothing here. */
+/** Users are matched by email address; a user who is not a member here owns nothing here. */
 async function usersIn(tenant: Tenant, archive: Archive): Promise<Map<unknown, string>> {
   const members = new Map((await membersOf(tenant)).map(({ id, email }) => [email.toLowerCase(), id]))
   const users = new Map<unknown, string>()
@@ -154,7 +154,7 @@ function keyOf({ phone }: ArchiveRow, nth: number): string | null {
   return reading.key
 }
 
-/** Ids are new in each organization: made of the old one, so that all that names it finds it, and as old as it. */
+/** Maps an old id to a new one in this organization, the same for every reference to it, and keeps its time of creation. */
 function idHere({ organization_id }: Tenant, id: string): string {
   const old = id.toLowerCase()
   const hash = createHash('sha256').update(`${organization_id} ${old}`).digest('hex')
@@ -164,7 +164,7 @@ function idHere({ organization_id }: Tenant, id: string): string {
   return `${time}-${isTimed ? '7' : '8'}${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`
 }
 
-/** The same within the rules of a segment. */
+/** Maps the ids within the rules of a segment. */
 function idsHere(tenant: Tenant, value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, each: unknown) =>
     typeof each === 'string' && uuid.test(each) ? idHere(tenant, each) : each,
@@ -213,7 +213,7 @@ async function first<T>(some: AsyncIterable<{ row: T }>): Promise<T | undefined>
 const wrongRow = (table: string, nth: number, what: string) =>
   unreadable(`json/${table}.jsonl, line ${nth}: ${what}. Nothing was imported.`)
 
-/** 22 and 23: the database refuses what is in them: two of one name, or what names something that is not there. */
+/** Classes 22 and 23: the database rejects the data, such as a duplicate name or a reference to a missing record. */
 function refuseRows(error: { code?: unknown; detail?: unknown }, table: string): never {
   if (!/^2[23]/.test(String(error.code))) throw error
   throw unreadable(`json/${table}.jsonl: a row does not fit with the others. Nothing was imported.`)

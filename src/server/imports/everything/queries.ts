@@ -1,4 +1,4 @@
-// The SQL of taking in an archive of everything: what is there, what goes first, and rows table by table.
+// All SQL of importing an archive of everything: checks that the organization is empty, removes the defaults and inserts rows.
 import { sql } from 'kysely'
 import type { Tenant } from '../../db/index.ts'
 
@@ -16,7 +16,7 @@ const records = [
   'exchange_rates',
 ]
 
-/** The first table that has a row, a deleted one too. */
+/** The first table that has a row, including deleted rows. */
 export async function inUse(tenant: Tenant): Promise<string | undefined> {
   for (const table of records) {
     const { rows } = await sql`
@@ -26,7 +26,7 @@ export async function inUse(tenant: Tenant): Promise<string | undefined> {
   return undefined
 }
 
-/** One more; those of more than an hour ago count no longer. */
+/** Records an upload; those of more than an hour ago no longer count. */
 export async function noteUpload({ db, organization_id }: Tenant): Promise<void> {
   await sql`
     delete from archive_uploads
@@ -34,7 +34,7 @@ export async function noteUpload({ db, organization_id }: Tenant): Promise<void>
   await sql`insert into archive_uploads (organization_id) values (${organization_id})`.execute(db)
 }
 
-/** What every new organization begins with; nothing refers to it, as there are no records. */
+/** Deletes the defaults of a new organization; nothing refers to them, as there are no records. */
 export async function removeSeeds(tenant: Tenant): Promise<void> {
   for (const table of ['investment_statuses', 'investment_stages', 'investor_types', 'enabled_currencies'])
     await sql`delete from ${sql.table(table)} where organization_id = ${tenant.organization_id}`.execute(tenant.db)
@@ -49,7 +49,7 @@ export async function insert(tenant: Tenant, table: string, rows: Record<string,
     from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`.execute(tenant.db)
 }
 
-/** What no row by itself shows. Each is what the services see to, one record at a time. */
+/** Rules across rows that the services enforce for one record at a time. */
 export async function fault(tenant: Tenant): Promise<string | undefined> {
   const { organization_id } = tenant
   const { rows } = await sql<{ fault: string }>`

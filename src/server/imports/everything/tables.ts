@@ -1,4 +1,4 @@
-// Which tables of "Export everything" come back, in the order of their references, and the rules of their columns.
+// Tables of "Export everything" that can be imported, in the order of their references, with the rules of their columns.
 import * as z from 'zod/mini'
 import { BroadcastGroupInput } from '../../../contract/broadcast-groups.ts'
 import { Day, line, Moment, prose } from '../../../contract/common.ts'
@@ -15,13 +15,13 @@ import { TransactionInput } from '../../../contract/transactions.ts'
 
 interface ImportedTable {
   table: string
-  /** What may stand in a column, as the forms have it. The database sees to ids, and to what is one of a few words. */
+  /** Validation of columns, as in the forms. The database checks ids and enumerations. */
   rules: { [column: string]: z.ZodMiniType }
-  /** Columns that are counted here, or belong to what does not come along. */
+  /** Columns that are computed here, or belong to data that is not imported. */
   without?: readonly string[]
 }
 
-/** What no form asks for, wherever it stands. */
+/** Columns that no form has, in any table. */
 export const everywhere: ImportedTable['rules'] = {
   created_at: Moment,
   updated_at: Moment,
@@ -45,12 +45,12 @@ export const importedTables: readonly ImportedTable[] = [
   { table: 'investment_stages', rules: InvestmentStageInput.shape },
   { table: 'tags', rules: TagInput.shape },
   { table: 'offerings', rules: OfferingInput.shape },
-  // What WhatsApp says a number is, it says again.
+  // WhatsApp reports the id of a number again.
   { table: 'contacts', rules: ContactInput.shape, without: ['wa_id'] },
   {
     table: 'opt_outs',
     rules: {
-      // A number, or the hidden id of somebody whose number is not known.
+      // A phone number, or a hidden id (LID) if the number is unknown.
       phone_key: line(200),
       evidence: prose(20_000),
     },
@@ -74,13 +74,13 @@ export const importedTables: readonly ImportedTable[] = [
   { table: 'transactions', rules: TransactionInput.shape },
   { table: 'transaction_history', rules: { kind, state, amount, due_on } },
   { table: 'notes', rules: { body: ContactInput.shape.notes } },
-  // The files of messages are not in the archive.
+  // The archive does not include the files of messages.
   { table: 'templates', rules: TemplateInput.shape, without: ['media_id', 'updated_by'] },
   { table: 'broadcast_groups', rules: BroadcastGroupInput.shape },
   { table: 'broadcast_group_contacts', rules: {} },
 ]
 
-/** In the archive, and not read. */
+/** In the archive, but not imported. */
 export const ignoredTables = [
   ...['users', 'invitations', 'period_closings', 'media', 'broadcasts', 'broadcast_contacts', 'broadcast_wa_groups'],
   ...[

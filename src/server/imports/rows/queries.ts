@@ -1,14 +1,14 @@
-// The SQL of the rows of imports: as they were read and planned, and what became of them.
+// All SQL of import rows: as read, planned and finished.
 import { sql } from 'kysely'
 import type { Import, ImportRow, ImportRowQuery } from '../../../contract/imports.ts'
 import type { Tenant } from '../../db/index.ts'
 import type { AnsweredRow, PendingRow, PlannedRow, RowOutcome, UndoStep } from '../importer.ts'
 import { count, keepCounts } from '../queries.ts'
 
-/** An index holds no more; of longer ones the beginning says enough. */
+/** An index entry holds no more; the beginning of a longer key is enough. */
 export const keyLength = 300
 
-/** Also over what is there: the preview is made again. Answers how many bytes they have. */
+/** Overwrites existing rows when the preview is rebuilt. Returns their size in bytes. */
 export async function upsertRows(tenant: Tenant, id: string, rows: PlannedRow[]): Promise<number> {
   const json = JSON.stringify(rows)
   await sql`
@@ -22,7 +22,7 @@ export async function upsertRows(tenant: Tenant, id: string, rows: PlannedRow[])
   return Buffer.byteLength(json)
 }
 
-/** The cells of all rows, some at a time. */
+/** The cells of all rows, in batches. */
 export async function* cellsOf(tenant: Tenant, id: string, limit = 500): AsyncGenerator<AnsweredRow[]> {
   for (let line = -1; ; ) {
     const { rows } = await sql<AnsweredRow>`
@@ -35,7 +35,7 @@ export async function* cellsOf(tenant: Tenant, id: string, limit = 500): AsyncGe
   }
 }
 
-/** The row at `line` and those that are about the same things, in order, some at a time: a file may have 100,000 alike. */
+/** The row at `line` and the rows with the same keys, in order and in batches: a file may have 100,000 alike. */
 export async function* cellsLike(tenant: Tenant, id: string, keys: string[], line: number, limit = 500) {
   for (let after = -1; ; ) {
     const { rows } = await sql<AnsweredRow>`
@@ -49,7 +49,7 @@ export async function* cellsLike(tenant: Tenant, id: string, keys: string[], lin
   }
 }
 
-/** What a row is about, and what is to be said of its cells. */
+/** The keys of a row and the notes on its cells. */
 export async function aboutRow(tenant: Tenant, id: string, line: number) {
   const { rows } = await sql<Pick<AnsweredRow, 'notes'> & { key: string | null }>`
     select key, notes from import_rows
@@ -92,7 +92,7 @@ export async function listRows(
   return { data: rows, total }
 }
 
-/** Of what the import counts anyway. */
+/** The total, if the import stores a count for this filter. */
 function knownTotal(
   { rows_removed, counts, total }: Import,
   { q, kept, question, action }: ImportRowQuery,
@@ -102,7 +102,7 @@ function knownTotal(
   return action ? counts[action] : total
 }
 
-/** Rows in error, some at a time. */
+/** Rows in error, in batches. */
 export async function* errorRows(tenant: Tenant, id: string): AsyncGenerator<ImportRow[]> {
   for (let line = -1; ; ) {
     const { rows } = await sql<ImportRow>`
@@ -115,7 +115,7 @@ export async function* errorRows(tenant: Tenant, id: string): AsyncGenerator<Imp
   }
 }
 
-/** After `line`, so that a batch does not walk over all that are done. */
+/** Rows after `line`, so that a batch does not scan all finished rows. */
 export async function pendingRows(tenant: Tenant, id: string, line: number, limit: number): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     select line, action, reason, data, record_id, same from import_rows
@@ -124,7 +124,7 @@ export async function pendingRows(tenant: Tenant, id: string, line: number, limi
   return rows
 }
 
-/** What became of rows in the end, which were to become `before`. */
+/** Stores the final outcome of rows that were planned as `before`. */
 export async function markDone(tenant: Tenant, id: string, before: PendingRow[], rows: RowOutcome[]): Promise<void> {
   await sql`
     update import_rows r set action = n.action, reason = n.reason, record_id = n.record_id, undo = n.undo,
@@ -142,7 +142,7 @@ export async function markDone(tenant: Tenant, id: string, before: PendingRow[],
   await count(tenant, id, more)
 }
 
-/** Of these investments those that rows done before are about or that rows to be skipped were matched with, and their transactions. */
+/** The investments, and their transactions, that finished rows are matched with, or that rows to be skipped were matched with. */
 export async function claimedBefore(tenant: Tenant, id: string, investment_ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ record_id: string; transaction_id: string | null }>`
     select record_id, transaction_id from import_rows
@@ -151,7 +151,7 @@ export async function claimedBefore(tenant: Tenant, id: string, investment_ids: 
   return new Set(rows.flatMap(({ record_id, transaction_id }) => [record_id, transaction_id ?? record_id]))
 }
 
-/** Of these records those that rows done before have made. */
+/** The records among these that finished rows have created. */
 export async function madeBefore(tenant: Tenant, id: string, records: string[]): Promise<Set<string>> {
   if (records.length === 0) return new Set()
   const { rows } = await sql<{ record_id: string }>`
@@ -166,7 +166,7 @@ export interface UndoRow {
   undo: UndoStep
 }
 
-/** From the last to the first: what was added later goes before what it was added to. */
+/** In reverse order: a record that was added later is removed before the record it was added to. */
 export async function undoRows(tenant: Tenant, id: string, limit: number): Promise<UndoRow[]> {
   const { rows } = await sql<UndoRow>`
     select line, undo from import_rows
@@ -184,7 +184,7 @@ export async function markUndone(tenant: Tenant, id: string, rows: { line: numbe
   await count(tenant, id, { kept, undone: rows.length - kept })
 }
 
-/** The rows of a file, with what people are called and their numbers; what they added up to stays. */
+/** Deletes the rows of a file with their personal data; the counts stay. */
 export async function removeRows(tenant: Tenant, id: string): Promise<void> {
   await keepCounts(tenant, id)
   await sql`delete from import_rows where organization_id = ${tenant.organization_id} and import_id = ${id}`.execute(
