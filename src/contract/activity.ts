@@ -1,4 +1,4 @@
-// The timeline of a record: what was done with it, said about it, and sent to its people.
+// Activity timelines: every edit, note and message of a record.
 import * as z from 'zod/mini'
 import { RecipientStatus } from './broadcasts.ts'
 import { Id, listQuery, pageOf, severalOf, Timestamp } from './common.ts'
@@ -23,16 +23,18 @@ export type ActivityKind = z.output<typeof ActivityKind>
 const every = {
   id: Id,
   at: Timestamp,
-  /** Null: Kabar itself, or somebody who has left. */
+  /** Null: Kabar itself, or a user who has left. */
   by: z.nullable(Named),
 }
 const RecordKind = z.enum(['contact', 'investor', 'investment'])
-/** Of which record: an investor's timeline has those of its investments too, and what its contacts were sent and said. */
+/**
+ * The record of the entry: an investor's timeline includes its investments and the messages of its contacts.
+ */
 const record = z.object({ kind: RecordKind, id: Id, name: z.string() })
-/** Of the amounts in it; null where there are none. */
+/** Currency of the amounts in the entry; null if it has none. */
 const currency = z.nullable(z.string())
 
-/** What a field was and is: ids by their names, amounts as decimal texts. Null: nothing. */
+/** Old and new value: ids as names, amounts as decimal texts; null if empty. */
 const FieldChange = z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })
 export type FieldChange = z.output<typeof FieldChange>
 
@@ -42,10 +44,10 @@ export const Activity = z.discriminatedUnion('kind', [
     ...every,
     kind: z.literal('changed'),
     record,
-    /** As it was after the change, and before it. */
+    /** Currency after and before the change. */
     currency,
     currency_before: currency,
-    /** The transaction of the investment that was changed; null: the record itself was. */
+    /** The transaction that was changed; null if the change was to the record itself. */
     transaction: z.nullable(z.object({ kind: TransactionKind })),
     changes: z.array(FieldChange),
   }),

@@ -1,4 +1,4 @@
-// The colours that people give to their own words: types, statuses, stages, tags. Names, not values: each page has two schemes.
+// Colors of types, statuses, stages and tags. Names, not values: each color scheme has its own.
 import * as z from 'zod/mini'
 
 export const colors = [

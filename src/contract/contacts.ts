@@ -1,4 +1,4 @@
-// Contacts: human beings with a WhatsApp number.
+// Contacts: people with a WhatsApp number, their consent records and opt-outs.
 import * as z from 'zod/mini'
 import { byId, Email, Id, line, listQuery, Moment, Name, PhoneText, pageOf, prose, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -9,7 +9,7 @@ import { TimeZone } from './users.ts'
 export const Consent = z.enum(['unknown', 'opted_in', 'opted_out'])
 export type Consent = z.output<typeof Consent>
 
-/** What a contact is to an investor. */
+/** Role of a contact for an investor. */
 export const ContactRole = z.enum(['self', 'primary', 'finance', 'legal', 'assistant', 'other'])
 export type ContactRole = z.output<typeof ContactRole>
 
@@ -17,27 +17,33 @@ export const Contact = z.object({
   id: Id,
   name: z.string(),
   preferred_name: z.string(),
-  /** E.164, or null. */
+  /** E.164; null if unset. */
   phone: z.nullable(z.string()),
   phone_text: PhoneText,
-  /** What WhatsApp says the number is; null until it has been asked. */
+  /** The number as WhatsApp has it; null until it has been checked. */
   wa_id: z.nullable(z.string()),
   email: z.string(),
   company: z.string(),
   job_title: z.string(),
   language: z.string(),
-  /** Where nobody chose one: the organization's for numbers of its country, else the most populous of the number's. */
+  /**
+   * If unset: the organization's zone for numbers of its country, else the most populous zone of the number's
+   * country.
+   */
   time_zone: z.string(),
   time_zone_is_default: z.boolean(),
   notes: z.string(),
-  /** An opt-out belongs to the number, and wins over what was said on the contact. */
+  /** An opt-out belongs to the number and overrides the consent of the contact. */
   consent: Consent,
-  /** When, how and by what evidence it was given or taken back. */
+  /** Consent record: when, how and by what evidence consent was given or withdrawn. */
   consent_at: z.nullable(Timestamp),
   consent_how: z.string(),
   consent_evidence: z.string(),
   tags: z.array(TagLabel),
-  /** Whom they speak for; `is_only`: the investor has no other contact. The role is changed on the investor. */
+  /**
+   * Investors that the contact represents; `is_only`: the investor has no other contact. Roles are changed on
+   * the investor.
+   */
   investors: z.array(
     z.object({
       id: Id,
@@ -54,7 +60,7 @@ export const Contact = z.object({
 })
 export type Contact = z.output<typeof Contact>
 
-/** As typed: the server reads a local number by the organization's country. Empty means none. */
+/** As typed: the server parses local numbers with the organization's country. Empty means none. */
 const TypedPhone = z.string().check(z.maxLength(60))
 /** BCP 47: `id`, `pt-BR`. Empty means unknown. */
 export const Language = z
@@ -62,7 +68,7 @@ export const Language = z
   .check(z.regex(/^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$/, { error: 'is not a language code' }))
 const OptionalEmail = z.union([z.literal(''), Email])
 
-// Clocks differ: what is now for one is not yet for the other.
+// Clock skew: a client's clock may be ahead of the server's.
 const skewMs = 5 * 60_000
 const PastTimestamp = Moment.check(
   z.refine<string>((at) => Date.parse(at) <= Date.now() + skewMs, { error: 'must not be in the future' }),
@@ -76,11 +82,11 @@ export const ContactInput = z.strictObject({
   company: z.optional(line(200, 0)),
   job_title: z.optional(line(200, 0)),
   language: z.optional(Language),
-  /** Empty: the default. */
+  /** Empty means the default. */
   time_zone: z.optional(z.union([z.literal(''), TimeZone])),
   notes: z.optional(prose(20_000)),
   consent: z.optional(Consent),
-  /** Now, unless given. */
+  /** Defaults to now. */
   consent_at: z.optional(z.nullable(PastTimestamp)),
   consent_how: z.optional(line(200, 0)),
   consent_evidence: z.optional(prose(2_000)),
@@ -96,7 +102,7 @@ export const ContactQuery = z.strictObject({
   has_investor: z.optional(YesNo),
 })
 export type ContactQuery = z.output<typeof ContactQuery>
-/** The columns of a list and of its file, beside the id. */
+/** Columns of the list and of its export, in addition to the id. */
 export const contactColumns = [
   'name',
   'preferred_name',
@@ -122,9 +128,9 @@ export const contactExport = listExport(
   contactColumns,
 )
 
-/** What typing a number shows at once: how it is read, and who has it already. */
+/** Feedback while a number is typed: how it is parsed, and which contact already has it. */
 export const PhoneReading = z.object({
-  /** E.164, or null when it cannot be a number. */
+  /** E.164; null if it cannot be a phone number. */
   phone: z.nullable(z.string()),
   phone_text: PhoneText,
   reason: z.nullable(z.string()),

@@ -1,52 +1,56 @@
-// Currencies that an organization counts in, and its dated exchange rates: `1 from = rate to`, until a newer one.
+// Currencies enabled by an organization and its dated exchange rates: `1 from = rate to`, valid until a newer
+// one.
 import * as z from 'zod/mini'
 import { byId, Day, Id, listQuery, pageOf, prose, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Amount, Currency, Money } from './money.ts'
 
-/** A rate is old when it is of a day more than this many days before the one it is used for. */
+/** A rate is old if it is more than this many days older than the day it is used for. */
 export const oldRateDays = 30
 
-/** As entered, turned round, or two rates crossed through the base currency. */
+/** As entered, inverted, or two rates crossed through the base currency. */
 export const RatePath = z.enum(['direct', 'inverse', 'crossed'])
 export type RatePath = z.output<typeof RatePath>
 
 const Conversion = z.object({
-  /** How much one `from` is, rounded to 15 decimals; null when there is no rate on or before the day. */
+  /** Value of 1 `from`, rounded to 15 decimals; null if there is no rate on or before the day. */
   rate: z.nullable(z.string()),
   reason: z.nullable(z.literal('no_rate')),
-  /** Of the rate that was used; of two that were crossed, the older. */
+  /** Day of the rate used; of two crossed rates, the older. */
   day: z.nullable(z.string()),
-  /** Of all paths the newest counts: on equal days direct, then inverse, then crossed. Null without a rate, and for one currency. */
+  /**
+   * The newest path wins; on equal days direct, then inverse, then crossed. Null without a rate, and for one
+   * currency.
+   */
   path: z.nullable(RatePath),
-  /** The base currency, when two rates were crossed. */
+  /** The base currency if two rates were crossed. */
   through: z.nullable(z.string()),
-  /** More than 30 days older than the day asked for. */
+  /** More than 30 days older than the requested day. */
   is_old: z.boolean(),
 })
 
 export const EnabledCurrency = z.object({
   code: z.string(),
-  /** ISO 4217's own number. */
+  /** Decimals by ISO 4217. */
   decimals: z.int(),
   is_base: z.boolean(),
-  /** How many investments, offerings and investors name it; deleted ones are not counted. */
+  /** Number of live investments, offerings and investors that use it. */
   in_use: z.int(),
-  /** What one of it is in the base currency today. */
+  /** Value of 1 unit in the base currency today. */
   in_base: Conversion,
-  /** Whether the European Central Bank has a rate for it. */
+  /** Whether the European Central Bank publishes a rate for it. */
   has_feed: z.boolean(),
 })
 export type EnabledCurrency = z.output<typeof EnabledCurrency>
 export const CurrencyChoice = z.strictObject({ code: Currency })
-/** A list without `per_page` is everything: these are short. */
+/** Without `per_page` the whole list is returned: it is short. */
 export const CurrencyQuery = z.strictObject(listQuery(['code']))
 export type CurrencyQuery = z.output<typeof CurrencyQuery>
 
 export const RateSource = z.enum(['manual', 'import', 'ecb'])
 export type RateSource = z.output<typeof RateSource>
 
-/** Above 0, up to 15 digits before the point and 15 behind it. */
+/** Above 0, up to 15 digits before the decimal point and 15 after it. */
 export const Rate = z.string().check(
   z.trim(),
   z.regex(/^\d{1,15}(\.\d{1,15})?$/, { error: 'is not a rate such as 16400.50, with at most 15 decimals' }),
@@ -58,10 +62,10 @@ export const ExchangeRate = z.object({
   day: z.string(),
   from_currency: z.string(),
   to_currency: z.string(),
-  /** Without zeros behind. */
+  /** Without trailing zeros. */
   rate: z.string(),
   source: RateSource,
-  /** The rate of the same day that was given the other way round: each counts in its own direction. */
+  /** The reverse rate of the same day, if entered: each applies in its own direction. */
   reversed: z.nullable(z.string()),
   version: z.int(),
   created_at: Timestamp,
@@ -75,9 +79,9 @@ export type ExchangeRateInput = z.output<typeof ExchangeRateInput>
 export const ExchangeRateChange = z.extend(z.partial(ExchangeRateInput), { version: z.int() })
 export const ExchangeRateQuery = z.strictObject({
   ...listQuery(['day', 'from_currency', 'to_currency', 'updated_at']),
-  /** Pairs that this currency is one side of. */
+  /** Pairs that contain this currency. */
   currency: z.optional(Currency),
-  /** With `currency`: the other side. */
+  /** With `currency`: the other currency of the pair. */
   other: z.optional(Currency),
   from_day: z.optional(Day),
   to_day: z.optional(Day),
@@ -90,12 +94,12 @@ export type ConversionQuery = z.output<typeof ConversionQuery>
 export const Converted = z.extend(Conversion, { money: z.nullable(Money), on: z.string() })
 export type Converted = z.output<typeof Converted>
 
-/** How numbers are written in a file: `16,400.50` or `16.400,50`. */
+/** Number format of a file: `16,400.50` or `16.400,50`. */
 export const NumberStyle = z.enum(['point', 'comma'])
 export type NumberStyle = z.output<typeof NumberStyle>
 export const RateImportInput = z.strictObject({
   text: prose(2_000_000, 1),
-  /** Found out when absent; refused where it may be either. */
+  /** Detected if absent; an ambiguous file is rejected. */
   number_style: z.optional(NumberStyle),
 })
 export type RateImportInput = z.output<typeof RateImportInput>
@@ -107,12 +111,12 @@ export const RateImportRow = z.object({
   to_currency: z.string(),
   rate: z.string(),
   outcome: z.enum(['create', 'update', 'same', 'error']),
-  /** What is wrong with the line. */
+  /** Why the line is invalid. */
   message: z.nullable(z.string()),
 })
 export type RateImportRow = z.output<typeof RateImportRow>
 export const RateImport = z.object({
-  /** Null: the numbers may be read in two ways, and `number_style` has to say which. */
+  /** Null: the numbers are ambiguous, and the caller must give `number_style`. */
   number_style: z.nullable(NumberStyle),
   create: z.int(),
   update: z.int(),
@@ -124,17 +128,17 @@ export const RateImport = z.object({
 export type RateImport = z.output<typeof RateImport>
 
 export const RateFeed = z.object({
-  /** Where rates come from by themselves; null when nothing was set. */
+  /** Source of automatic rates; null if off. */
   feed: z.nullable(z.literal('ecb')),
   fetched_at: z.nullable(Timestamp),
-  /** The newest day there is a file for. */
+  /** The newest day with published rates. */
   day: z.nullable(z.string()),
-  /** Why the last try failed; null when it did not. */
+  /** Why the last attempt failed; null if it succeeded. */
   failure: z.nullable(z.enum(['unreachable', 'refused', 'too_large', 'unreadable'])),
 })
 export type RateFeed = z.output<typeof RateFeed>
 
-/** Currencies in use that cannot be counted in the base today. */
+/** Currencies in use that have no rate to the base today. */
 export const MissingRates = z.object({
   base: z.string(),
   on: z.string(),
@@ -161,7 +165,7 @@ export const currencies = {
     params: byCode,
     response: EnabledCurrency,
   }),
-  /** Enabling what is enabled changes nothing. */
+  /** Enabling an enabled currency changes nothing. */
   enable: endpoint({
     method: 'POST',
     path: '/v1/currencies',

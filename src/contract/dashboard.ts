@@ -1,4 +1,4 @@
-// The dashboard: exact sums in one currency, as of a day, each of which a list's foot shows as well.
+// The dashboard: exact sums in one currency as of a day, each equal to the footer of a list.
 import * as z from 'zod/mini'
 import { Day, Id, severalOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,9 +6,9 @@ import { type Figure, type InvestmentQuery, InvestmentTotals, OldRate } from './
 import { Currency } from './money.ts'
 
 export const DashboardQuery = z.strictObject({
-  /** The end of a past day; none is now. */
+  /** End of a past day; defaults to now. */
   as_of: z.optional(Day),
-  /** Another currency than the base. */
+  /** Defaults to the base currency. */
   in: z.optional(Currency),
   offering_id: z.optional(severalOf(Id)),
   investor_type_id: z.optional(severalOf(Id)),
@@ -17,18 +17,21 @@ export const DashboardQuery = z.strictObject({
 })
 export type DashboardQuery = z.output<typeof DashboardQuery>
 
-/** Sums of some of the investments, in the dashboard's currency. */
+/** Sums of a group of investments, in the dashboard's currency. */
 const sums = {
-  /** How many investments. */
+  /** Number of investments. */
   count: z.int(),
   pipeline: z.string(),
   committed: z.string(),
   funded: z.string(),
-  /** Of how many investments something has no rate, and is in none of these sums. */
+  /** Number of investments with an amount that has no rate; their missing amounts are in none of the sums. */
   not_converted: z.int(),
 }
 const DashboardGroup = z.object({
-  /** Of a status, stage, type or investor; a currency's or country's code. Null: those without one. */
+  /**
+   * Id of the status, stage, type or investor, or code of the currency or country; null for investments
+   * without one.
+   */
   id: z.nullable(z.string()),
   name: z.nullable(z.string()),
   color: z.nullable(z.string()),
@@ -40,9 +43,9 @@ const OfferingSums = z.object({
   /** Null: investments in no offering. */
   id: z.nullable(Id),
   name: z.nullable(z.string()),
-  /** By the rate of the day; null when there is none, or no rate. */
+  /** Converted by the day's rate; null without a target or a rate. */
   target: z.nullable(z.string()),
-  /** What is not funded yet of the target; never below 0 nor above the target. */
+  /** Target less funded; never below 0 nor above the target. */
   remaining: z.nullable(z.string()),
   ...sums,
 })
@@ -51,11 +54,11 @@ export type OfferingSums = z.output<typeof OfferingSums>
 const Month = z.object({
   /** `2026-11` */
   month: z.string(),
-  /** Of investments that were committed in this month, by the rate of the dashboard's day. */
+  /** Investments committed in this month, at the rate of the dashboard's day. */
   committed: z.string(),
-  /** Settled in this month, by the rates of the days. */
+  /** Settled in this month, at the rate of each settlement day. */
   funded: z.string(),
-  /** With all months before. */
+  /** Cumulative, including all earlier months. */
   committed_total: z.string(),
   funded_total: z.string(),
 })
@@ -64,26 +67,26 @@ export type Month = z.output<typeof Month>
 export const Dashboard = z.object({
   /** Its base is in the dashboard's currency. */
   totals: InvestmentTotals,
-  /** Those of the totals and of the offerings' targets. */
+  /** Old rates behind the totals and the offerings' targets. */
   old_rates: z.array(OldRate),
   /** In the order of the master data. */
   by_status: z.array(DashboardGroup),
   by_stage: z.array(DashboardGroup),
-  /** The biggest committed first. */
+  /** Largest commitment first. */
   by_type: z.array(DashboardGroup),
   by_currency: z.array(DashboardGroup),
   by_country: z.array(DashboardGroup),
   offerings: z.array(OfferingSums),
-  /** The last 36 at most, up to the dashboard's day, without a gap. */
+  /** At most the last 36, up to the dashboard's day, without gaps. */
   months: z.array(Month),
-  /** The ten with the most committed; `share` is percent of all that is committed, with one decimal. */
+  /** The ten largest by commitment; `share` is the percentage of all commitments, with one decimal. */
   top_investors: z.array(z.extend(DashboardGroup, { share: z.nullable(z.string()) })),
-  /** Of investors of these types, as they are now: with a contact who has a number and wants messages. */
+  /** Investors of these types today; reachable: has a contact with a number that has not opted out. */
   reach: z.object({ investors: z.int(), reachable: z.int() }),
 })
 export type Dashboard = z.output<typeof Dashboard>
 
-/** Which list a figure is of: its foot shows the same sum. With the dashboard's own filters beside. */
+/** The list whose footer shows the same sum as a figure, apart from the dashboard's own filters. */
 export const listOfFigure: Readonly<Record<Figure, Pick<InvestmentQuery, 'category' | 'payment'>>> = {
   pipeline: { category: ['prospect', 'soft'] },
   weighted: { category: ['prospect', 'soft'] },
@@ -95,7 +98,7 @@ export const listOfFigure: Readonly<Record<Figure, Pick<InvestmentQuery, 'catego
   funded: {},
   distributed: {},
 }
-/** By what the list of a group's investments is filtered: the group's id. */
+/** The filter that takes the id of a group. */
 export const filterOfGroup = {
   by_status: 'status_id',
   by_stage: 'stage_id',
@@ -106,7 +109,9 @@ export const filterOfGroup = {
   offerings: 'offering_id',
 } as const satisfies Partial<Record<keyof Dashboard, keyof InvestmentQuery>>
 
-/** Messages of the broadcasts that were started within `days` days; each is in all steps that it came to. */
+/**
+ * Funnel of the messages of broadcasts started within `days` days; a message counts in each step it reached.
+ */
 export const BroadcastFunnel = z.object({
   days: z.int(),
   broadcasts: z.int(),

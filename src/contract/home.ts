@@ -1,4 +1,4 @@
-// Home: what to do now. The set-up until it is done, what needs somebody today, and what was touched last.
+// Home: the set-up until it is complete, the tasks that need attention today, and recent records.
 import * as z from 'zod/mini'
 import { asTyped, Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -16,18 +16,21 @@ export type TaskKind = z.output<typeof TaskKind>
 
 export const Task = z.object({
   kind: TaskKind,
-  /** Of the session, broadcast, contact, investment or investor; a currency's code. */
+  /** Id of the session, broadcast, contact, investment or investor, or a currency code. */
   key: z.string(),
   /** Its name. */
   title: z.string(),
-  /** What it looks like now: whoever marks it says what they saw. */
+  /** State at the time of the response: a client sends it back when it dismisses the task. */
   state: z.string(),
-  /** The first day of it: of a payment, of a follow-up. */
+  /** First due day of the payments, or day of the follow-up. */
   day: z.nullable(z.string()),
   at: z.nullable(Timestamp),
-  /** What was written; why a broadcast waits; how a session is; how many records are in a currency. */
+  /**
+   * Text of the reply, pause reason of the broadcast, status of the session, or number of records in the
+   * currency.
+   */
   detail: z.nullable(z.string()),
-  /** Of the payments of an investment. */
+  /** Amount of an investment's payments. */
   amount: z.nullable(z.string()),
   currency: z.nullable(z.string()),
 })
@@ -51,9 +54,9 @@ export const Home = z.object({
     template: z.boolean(),
     broadcast: z.boolean(),
   }),
-  /** The most urgent first, at most twenty of a kind. */
+  /** Most urgent first, at most twenty of each kind. */
   needs: z.array(Task),
-  /** How many there are of each kind, those of `needs` among them. Kinds without any are missing. */
+  /** Number of tasks of each kind, including those in `needs`. Kinds without tasks are absent. */
   counts: z.partialRecord(TaskKind, z.int()),
   recent: z.array(Recent),
 })
@@ -63,7 +66,7 @@ const mark = {
   path: '/v1/home/marks/:kind/:key',
   access: 'signed_in',
   params: z.object({
-    /** `setup` is the step of the currency, which nothing but a person can call done. */
+    /** `setup` is the currency step of the set-up: only a user can call it done. */
     kind: z.union([TaskKind, z.literal('setup')]),
     key: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/)),
   }),
@@ -71,13 +74,13 @@ const mark = {
 
 export const home = {
   get: endpoint({ method: 'GET', path: '/v1/home', access: 'signed_in', response: Home }),
-  /** Hides it for whoever asks: until a moment, or for good; in both cases only as long as it looks the same. */
+  /** Snoozes or hides a task for the caller, until its state changes at the latest. */
   mark: endpoint({
     ...mark,
     method: 'PUT',
     body: z.strictObject({
       state: asTyped(200),
-      /** Days to put it off; null is done. */
+      /** Days to snooze; null hides the task. */
       days: z.nullable(z.int().check(z.gte(1), z.lte(90))),
     }),
   }),

@@ -29,7 +29,7 @@ export const Investment = z.object({
   id: Id,
   reference: z.string(),
   title: z.string(),
-  /** "Investor – Offering", and follows their names. */
+  /** The title is "Investor – Offering" and follows their names. */
   title_is_automatic: z.boolean(),
   investor: z.object({ id: Id, code: z.string(), name: z.string() }),
   offering: z.nullable(z.object({ id: Id, name: z.string() })),
@@ -40,7 +40,7 @@ export const Investment = z.object({
   currency: z.string(),
   expected_amount: OptionalAmount,
   committed_amount: OptionalAmount,
-  /** Percent. Its own, or the status's, or null. */
+  /** Percent: the investment's own, else the status's, else null. */
   probability: z.nullable(z.int()),
   probability_is_own: z.boolean(),
   expected_close_on: OptionalDay,
@@ -59,17 +59,20 @@ export const Investment = z.object({
   tags: z.array(TagLabel),
   /** Settled contributions less refunds. */
   funded: z.string(),
-  /** What is committed and not yet funded; never below 0 nor above committed, and 0 outside the categories committed and funded. */
+  /**
+   * Unfunded commitment: committed less funded, never below 0 nor above committed, and 0 outside the
+   * categories committed and funded.
+   */
   outstanding: z.string(),
-  /** Scheduled contributions, today or later or of no day. */
+  /** Scheduled contributions that are due today, later or on no day. */
   due: z.string(),
-  /** Scheduled contributions whose day has passed. */
+  /** Scheduled contributions whose due day has passed. */
   overdue: z.string(),
-  /** The first day of a scheduled contribution; null when none has a day. */
+  /** Earliest due day of a scheduled contribution; null if none has a day. */
   next_due_on: OptionalDay,
   /** Settled distributions and returns of capital. */
   distributed: z.string(),
-  /** The currency is locked as soon as there is one. */
+  /** The currency is locked once there is one. */
   transaction_count: z.int(),
   version: z.int(),
   created_at: Timestamp,
@@ -89,13 +92,13 @@ const percent = (max: number) =>
   )
 
 export const InvestmentInput = z.strictObject({
-  /** Empty: the next number, INV-0001. */
+  /** Empty means the next number, such as INV-0001. */
   reference: z.optional(line(40, 0)),
   investor_id: Id,
   offering_id: z.optional(z.nullable(Id)),
-  /** Empty: made of the names of investor and offering. */
+  /** Empty means the automatic title, from the names of investor and offering. */
   title: z.optional(line(200, 0)),
-  /** Absent: the default status. */
+  /** Defaults to the default status. */
   status_id: z.optional(Id),
   stage_id: z.optional(z.nullable(Id)),
   instrument: z.optional(z.nullable(Instrument)),
@@ -124,8 +127,8 @@ export type InvestmentInput = z.output<typeof InvestmentInput>
 export const InvestmentChange = z.extend(z.partial(InvestmentInput), {
   version: z.int(),
   /**
-   * From which day a new investor, offering, stage, owner, currency, amount or probability counts, today when absent. A
-   * day of the past amends or corrects what days from then on say; those before stay as they are.
+   * First day on which a new investor, offering, stage, owner, currency, amount or probability counts;
+   * defaults to today. A past day corrects the history from that day on; earlier days are unchanged.
    */
   valid_from: z.optional(Day),
 })
@@ -143,11 +146,11 @@ const filters = {
   currency: z.optional(severalOf(Currency)),
   instrument: z.optional(severalOf(Instrument)),
   tag_id: z.optional(TagFilter),
-  /** Those with scheduled contributions: `due` counts them all, `overdue` those whose day has passed. */
+  /** With scheduled contributions: `due` counts all of them, `overdue` those whose day has passed. */
   payment: z.optional(z.enum(['due', 'overdue'])),
-  /** Of the investor. */
+  /** Country of the investor. */
   country: z.optional(severalOf(Country)),
-  /** As they were at the end of a past day: status, what had moved, what was due. Today and none are the same. */
+  /** As of the end of a past day: status, payments and dues. Today is the same as none. */
   as_of: z.optional(Day),
 }
 export const InvestmentQuery = z.strictObject({
@@ -165,7 +168,7 @@ export const InvestmentQuery = z.strictObject({
   ...filters,
 })
 export type InvestmentQuery = z.output<typeof InvestmentQuery>
-/** The columns of a list and of its file, beside the id. */
+/** Columns of the list and of its export, in addition to the id. */
 export const investmentColumns = [
   'reference',
   'title',
@@ -209,7 +212,7 @@ export const investmentExport = listExport(
   investmentColumns,
 )
 
-/** The transactions of the investments that match: as they are now, so not by a past day. */
+/** The transactions of the matching investments. They are current, so `as_of` is not supported. */
 export const transactionExport = listExport(
   'transactions',
   z.omit(InvestmentQuery, { page: true, per_page: true, sort: true, as_of: true }),
@@ -218,21 +221,21 @@ export const transactionExport = listExport(
 
 export const TotalsQuery = z.strictObject({
   ...filters,
-  /** Another currency than the base. */
+  /** Defaults to the base currency. */
   in: z.optional(Currency),
 })
 export type TotalsQuery = z.output<typeof TotalsQuery>
 
 const figures = {
-  /** Of the categories prospect and soft: what is expected, else committed. */
+  /** Categories prospect and soft: the expected amount, else the committed one. */
   pipeline: z.string(),
-  /** The pipeline, each times its probability. */
+  /** The pipeline, each amount times its probability. */
   weighted: z.string(),
-  /** Of the category soft: what is committed, else expected. */
+  /** Soft circle (category soft): the committed amount, else the expected one. */
   soft: z.string(),
-  /** Of the categories committed, funded and exited. */
+  /** Categories committed, funded and exited. */
   committed: z.string(),
-  /** Settled contributions less refunds, of every category. */
+  /** Settled contributions less refunds, of all categories. */
   funded: z.string(),
   outstanding: z.string(),
   due: z.string(),
@@ -248,27 +251,32 @@ export type InCurrency = z.output<typeof InCurrency>
 export const OldRate = z.object({
   from: z.string(),
   to: z.string(),
-  /** Of the rate that values what is committed, expected and due; null when that one is not old. */
+  /** Day of the rate for committed, expected and due amounts; null if that rate is not old. */
   day: z.nullable(z.string()),
-  /** The base currency, when that rate is two rates crossed. */
+  /** The base currency if that rate is crossed. */
   through: z.nullable(z.string()),
-  /** On how many days money moved by a rate that was old on its day. */
+  /** Number of payment days whose rate was old on that day. */
   payment_days: z.int(),
 })
 export type OldRate = z.output<typeof OldRate>
 
-/** The sums of everything that a list with the same filters shows, page by page. */
+/** The sums over all pages of a list with the same filters. */
 export const InvestmentTotals = z.object({
   count: z.int(),
   by_currency: z.array(InCurrency),
   base: z.object({
     currency: z.string(),
-    /** The day whose rates count; what was funded and distributed is converted by the rates of its own days. */
+    /**
+     * The day whose rates apply; funded and distributed amounts are converted at the rates of their own days.
+     */
     as_of: z.string(),
     ...figures,
-    /** What has no rate, in its own currency, and is in none of the sums above; `count` investments are concerned. */
+    /**
+     * Amounts without a rate, in their own currency and in none of the sums above; `count` investments are
+     * concerned.
+     */
     not_converted: z.array(InCurrency),
-    /** What is in the sums above by old rates. */
+    /** The old rates that the sums above use. */
     old_rates: z.array(OldRate),
   }),
 })
@@ -279,7 +287,7 @@ export const StatusChange = z.object({
   from: z.nullable(z.object({ id: Id, name: z.string(), color: z.string() })),
   to: z.object({ id: Id, name: z.string(), color: z.string() }),
   at: Timestamp,
-  /** Who did it; null when they are gone. */
+  /** The user who changed it; null if the user has left. */
   by: z.nullable(z.string()),
 })
 export type StatusChange = z.output<typeof StatusChange>
@@ -314,7 +322,7 @@ export const investments = {
   update: endpoint({ ...one, method: 'PATCH', body: InvestmentChange, response: Investment }),
   remove: endpoint({ ...one, method: 'DELETE' }),
   restore: endpoint({ ...one, method: 'POST', path: '/v1/investments/:id/restore', response: Investment }),
-  /** Every status it had, the latest first. */
+  /** The status history, latest first. */
   statusChanges: endpoint({
     ...one,
     method: 'GET',

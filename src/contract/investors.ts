@@ -1,4 +1,4 @@
-// Investors: the parties whose money it is. A message goes to their contacts, never to them.
+// Investors: the parties that invest. Messages go to their contacts.
 import * as z from 'zod/mini'
 import {
   asTyped,
@@ -25,10 +25,10 @@ import { InvestorKind } from './master-data.ts'
 import { Amount, Currency } from './money.ts'
 import { TagFilter, TagIds, TagLabel } from './tags.ts'
 
-/** What a contact is to an investor. */
+/** Role of a contact for an investor. */
 export const ContactRole = z.enum(['self', 'primary', 'finance', 'legal', 'assistant', 'other'])
 export type ContactRole = z.output<typeof ContactRole>
-/** Read from the investments: `active` has one committed or funded, `past` has none of these but one exited. */
+/** Derived from the investments: `active` has one committed or funded, `past` has only exited ones. */
 export const Relationship = z.enum(['prospect', 'active', 'past'])
 export type Relationship = z.output<typeof Relationship>
 
@@ -45,7 +45,7 @@ export const InvestorContact = z.object({
 export type InvestorContact = z.output<typeof InvestorContact>
 
 const figures = {
-  /** Of the categories committed, funded and exited. */
+  /** Categories committed, funded and exited. */
   committed: z.string(),
   /** Settled contributions less refunds. */
   funded: z.string(),
@@ -74,17 +74,17 @@ export const Investor = z.object({
   do_not_contact: z.boolean(),
   notes: z.string(),
   tags: z.array(TagLabel),
-  /** Hidden from pickers, kept in totals. */
+  /** Hidden from pickers, included in totals. */
   is_archived: z.boolean(),
   /** The primary one first. */
   contacts: z.array(InvestorContact),
   relationship: Relationship,
   investment_count: z.int(),
-  /** One line for each currency it has investments in. */
+  /** One entry per currency of its investments. */
   figures: z.array(z.object({ currency: z.string(), ...figures })),
   /** When a broadcast was last sent to one of its contacts. */
   last_contacted_at: z.nullable(Timestamp),
-  /** One of its contacts has a number and has not opted out, and it may be contacted at all. */
+  /** The investor may be contacted, and one of its contacts has a number and has not opted out. */
   is_reachable: z.boolean(),
   version: z.int(),
   created_at: Timestamp,
@@ -92,7 +92,7 @@ export const Investor = z.object({
 })
 export type Investor = z.output<typeof Investor>
 
-/** `https://` may be left out. */
+/** `https://` is optional. */
 const Website = asTyped(200).check(
   z.trim(),
   z.refine<string>((text) => text === '' || /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i.test(text), {
@@ -104,7 +104,7 @@ export const InvestorInput = z.strictObject({
   name: Name,
   kind: InvestorKind,
   investor_type_id: Id,
-  /** Empty: the next number, IV-0001. */
+  /** Empty means the next number, such as IV-0001. */
   code: z.optional(line(40, 0)),
   email: z.optional(z.union([z.literal(''), Email])),
   country: z.optional(z.nullable(Country)),
@@ -123,12 +123,12 @@ export const InvestorInput = z.strictObject({
 })
 export type InvestorInput = z.output<typeof InvestorInput>
 
-/** Adding an individual makes its contact in the same form, or takes one that is there (`id`). */
+/** Adding an individual creates its contact too, or links an existing one (`id`). */
 export const InvestorCreate = z.extend(InvestorInput, {
   contact: z.optional(
     z.strictObject({
       id: z.optional(Id),
-      /** As typed; a local number is read by the organization's country. */
+      /** As typed; the server parses local numbers with the organization's country. */
       phone: z.optional(z.string().check(z.maxLength(60))),
       preferred_name: z.optional(line(200, 0)),
     }),
@@ -146,13 +146,13 @@ const filters = {
   kind: z.optional(InvestorKind),
   investor_type_id: z.optional(severalOf(Id)),
   relationship: z.optional(severalOf(Relationship)),
-  /** Preferred ones. */
+  /** Preferred stages. */
   stage_id: z.optional(severalOf(Id)),
   owner_user_id: z.optional(Id),
   country: z.optional(severalOf(Country)),
   tag_id: z.optional(TagFilter),
   contact_id: z.optional(Id),
-  /** Whose day has come. */
+  /** Follow-ups whose day has come. */
   follow_up: z.optional(z.enum(['due'])),
   is_archived: z.optional(YesNo),
   is_reachable: z.optional(YesNo),
@@ -162,7 +162,7 @@ export const InvestorQuery = z.strictObject({
   ...filters,
 })
 export type InvestorQuery = z.output<typeof InvestorQuery>
-/** The columns of a list and of its file, beside the id. */
+/** Columns of the list and of its export, in addition to the id. */
 export const investorColumns = [
   'code',
   'name',
@@ -220,7 +220,7 @@ export const investors = {
     query: InvestorQuery,
     response: pageOf(Investor),
   }),
-  /** The sums of all investments of the investors that match; `count` is of investments. */
+  /** The sums of all investments of the matching investors; `count` is the number of investments. */
   totals: endpoint({
     method: 'GET',
     path: '/v1/investors/totals',
@@ -235,14 +235,14 @@ export const investors = {
     body: InvestorCreate,
     response: Investor,
     status: 201,
-    /** Its contact may be a new one. */
+    /** The contact may be new. */
     adds: ({ contact }: InvestorCreate) => (contact && contact.id === undefined ? 2 : 1),
   }),
   get: endpoint({ ...one, method: 'GET', response: Investor }),
   update: endpoint({ ...one, method: 'PATCH', body: InvestorChange, response: Investor }),
   remove: endpoint({ ...one, method: 'DELETE' }),
   restore: endpoint({ ...one, method: 'POST', path: '/v1/investors/:id/restore', response: Investor }),
-  /** Makes it one of the investor's contacts, or changes what it is to them. A primary one takes that from the other. */
+  /** Links a contact to the investor or changes its role. A new primary contact replaces the old one. */
   setContact: endpoint({
     ...link,
     method: 'PUT',

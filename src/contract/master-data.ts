@@ -1,4 +1,4 @@
-// Master data: an organization's own words for what its investors and investments are, in an order of its own.
+// Master data: an organization's own types, statuses and stages, in its own order.
 import * as z from 'zod/mini'
 import { Color } from './color.ts'
 import { byId, Id, listQuery, Name, pageOf, Timestamp } from './common.ts'
@@ -8,11 +8,11 @@ const shared = {
   id: Id,
   name: z.string(),
   color: z.string(),
-  /** From 1 on, without gaps. */
+  /** Starts at 1, without gaps. */
   position: z.int(),
-  /** Others stay on the records that have them, and are not offered for new ones. */
+  /** Inactive ones are kept on their records but not offered for new ones. */
   is_active: z.boolean(),
-  /** How many records have it; deleted ones are not counted. */
+  /** Number of live records that use it. */
   in_use: z.int(),
   version: z.int(),
   created_at: Timestamp,
@@ -22,7 +22,7 @@ const given = { name: Name, color: z.optional(Color), is_active: z.optional(z.bo
 
 export const InvestorKind = z.enum(['individual', 'entity'])
 export type InvestorKind = z.output<typeof InvestorKind>
-/** Where a deal stands. The only thing of a status that code reads. */
+/** Phase of a deal. Code depends on a status's category, never on its name. */
 export const StatusCategory = z.enum(['prospect', 'soft', 'committed', 'funded', 'exited', 'lost'])
 export type StatusCategory = z.output<typeof StatusCategory>
 const percentFault = { error: 'must be a whole number from 0 to 100' }
@@ -35,9 +35,9 @@ export const InvestorTypeInput = z.strictObject({ ...given, kind: InvestorKind }
 export const InvestmentStatus = z.object({
   ...shared,
   category: StatusCategory,
-  /** Percent; null where there is nothing to guess any more. */
+  /** Percent; null in categories without a probability. */
   probability: Probability,
-  /** Where a new investment begins: one status, an active `prospect`. */
+  /** Status of new investments: exactly one, an active `prospect`. */
   is_default: z.boolean(),
 })
 export type InvestmentStatus = z.output<typeof InvestmentStatus>
@@ -51,18 +51,18 @@ export const InvestmentStage = z.object(shared)
 export type InvestmentStage = z.output<typeof InvestmentStage>
 export const InvestmentStageInput = z.strictObject(given)
 
-/** A list without `per_page` is everything: these are short. */
+/** Without `per_page` the whole list is returned: it is short. */
 export const MasterDataQuery = z.strictObject(listQuery(['position', 'name', 'created_at', 'updated_at']))
 export type MasterDataQuery = z.output<typeof MasterDataQuery>
 
-/** The whole order, and the one that the person saw: when that is not the order any more, nothing is moved. */
+/** The new order and the one the user saw; if that is no longer the current order, nothing is moved. */
 export const Order = z.strictObject({
   ids: z.array(Id).check(z.maxLength(1_000)),
   was: z.array(Id).check(z.maxLength(1_000)),
 })
 export type Order = z.output<typeof Order>
 
-/** Every record of one row goes to another; `remove` deletes the row in the same transaction. */
+/** Moves every record of one row to another; `remove` deletes the row in the same transaction. */
 export const Move = z.strictObject({ to_id: Id, remove: z.optional(z.boolean()) })
 export type Move = z.output<typeof Move>
 
@@ -76,7 +76,7 @@ export const investmentStatuses = endpointsOf(
   '/v1/investment-statuses',
   InvestmentStatus,
   InvestmentStatusInput,
-  // No `false`: one status is always the default, so another one is made it.
+  // No `false`: exactly one status is the default, so another one must be made the default instead.
   z.extend(z.partial(InvestmentStatusInput), { is_default: z.optional(z.literal(true)), version: z.int() }),
 )
 export const investmentStages = endpointsOf(

@@ -1,7 +1,7 @@
-// Money as both sides read it: a decimal text beside the code of its currency. Never a JavaScript number.
+// Money on both sides of the API: a decimal text with a currency code. Never a JavaScript number.
 import * as z from 'zod/mini'
 
-/** Every active ISO 4217 code of money that people count in; not of precious metals, bond units and tests. */
+/** Active ISO 4217 codes, without precious metals, bond units and test codes. */
 export const currencyCodes: readonly string[] =
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW
 CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG
@@ -16,7 +16,7 @@ const decimals: Readonly<Record<number, readonly string[]>> = {
   4: 'CLF UYW'.split(' '),
 }
 
-/** ISO 4217's own number, 0 to 4; JavaScript's Intl says 0 for IDR, COP, HUF and others where ISO says 2. */
+/** Decimals by ISO 4217, 0 to 4; JavaScript's Intl has 0 for IDR, COP, HUF and others where ISO has 2. */
 export function decimalsOf(currency: string): number {
   const found = Object.entries(decimals).find(([, codes]) => codes.includes(currency))
   return found ? Number(found[0]) : 2
@@ -26,16 +26,19 @@ export const Currency = z
   .string()
   .check(z.refine<string>((code) => currencyCodes.includes(code), { error: 'is not a currency that Kabar knows' }))
 
-/** At least 0: up to 18 digits before the point and 4 behind it; no sign, no separators, no exponent. */
+/** At least 0: up to 18 digits before the decimal point and 4 after it; no sign, separators or exponent. */
 export const Amount = z
   .string()
   .check(z.trim(), z.regex(/^\d{1,18}(\.\d{1,4})?$/, { error: 'is not an amount such as 1500000.50' }))
 
-/** A total: rounded once, half to even, with all the decimals of its currency. */
+/** A total: rounded once, half to even, with all decimals of its currency. */
 export const Money = z.object({ amount: z.string(), currency: z.string() })
 export type Money = z.output<typeof Money>
 
-/** What a too precise amount is told; undefined when it fits. Zeros behind do not count: `5.0000` is fine for JPY. */
+/**
+ * Message for an amount with too many decimals; undefined if it fits. Trailing zeros do not count: `5.0000`
+ * is valid JPY.
+ */
 export function precisionFault(amount: string, currency: string): string | undefined {
   const given = /\.(\d*?)0*$/.exec(amount)?.[1]?.length ?? 0
   const allowed = decimalsOf(currency)

@@ -1,4 +1,4 @@
-// Notes: what people write down about an investor, a contact or an investment.
+// Notes about an investor, a contact or an investment.
 import * as z from 'zod/mini'
 import { byId, Id, listQuery, pageOf, prose, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -11,14 +11,14 @@ const exactlyOne = z.refine<{ [key in keyof typeof subject]?: string | undefined
 
 export const Note = z.object({
   id: Id,
-  /** Exactly one of the three says what it is about. */
+  /** Exactly one of the three is set. */
   investor_id: z.nullable(Id),
   contact_id: z.nullable(Id),
   investment_id: z.nullable(Id),
-  /** Markdown, as it was written. */
+  /** Markdown source. */
   body: z.string(),
   is_pinned: z.boolean(),
-  /** Null when whoever wrote it has left. */
+  /** Null if the author has left. */
   author: z.nullable(z.object({ id: Id, name: z.string() })),
   version: z.int(),
   created_at: Timestamp,
@@ -27,7 +27,7 @@ export const Note = z.object({
 export type Note = z.output<typeof Note>
 
 const Body = prose(20_000, 1)
-/** What the form of a note checks. */
+/** Schema of the note form. */
 export const NoteText = z.strictObject({ body: Body })
 export const NoteInput = z
   .strictObject({ ...subject, body: Body, is_pinned: z.optional(z.boolean()) })
@@ -37,7 +37,7 @@ export const NoteChange = z.strictObject({
   is_pinned: z.optional(z.boolean()),
   version: z.int(),
 })
-/** Pinned ones first, then the newest, unless another order is asked for. */
+/** By default pinned notes first, then the newest. */
 export const NoteQuery = z.strictObject({ ...listQuery(['created_at', 'updated_at']), ...subject }).check(exactlyOne)
 export type NoteQuery = z.output<typeof NoteQuery>
 

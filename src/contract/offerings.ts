@@ -1,4 +1,4 @@
-// Offerings: what the money goes into. A round, a fund, a project, a property.
+// Offerings: a round, a fund, a project or a property that investors invest in.
 import * as z from 'zod/mini'
 import { byId, Day, Id, listQuery, Name, pageOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,7 +6,7 @@ import { Amount, Currency } from './money.ts'
 
 export const OfferingKind = z.enum(['round', 'fund', 'spv', 'project', 'property', 'other'])
 export type OfferingKind = z.output<typeof OfferingKind>
-/** A closed one stays on its investments and is not offered for new ones. */
+/** A closed offering is kept on its investments and not offered for new ones. */
 export const OfferingState = z.enum(['open', 'closed'])
 export type OfferingState = z.output<typeof OfferingState>
 
@@ -20,7 +20,7 @@ export const Offering = z.object({
   opens_on: z.nullable(z.string()),
   closes_on: z.nullable(z.string()),
   state: OfferingState,
-  /** How many investments are in it. */
+  /** Number of investments in it. */
   investment_count: z.int(),
   version: z.int(),
   created_at: Timestamp,

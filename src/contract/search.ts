@@ -1,4 +1,4 @@
-// Search everywhere: records of all kinds by part of a name, a code, a number, an address or an amount.
+// Global search: records of all kinds by part of a name, code, phone number, address or amount.
 import * as z from 'zod/mini'
 import { Id, line, PhoneText } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -16,30 +16,30 @@ export type FoundKind = z.output<typeof FoundKind>
 
 export const Found = z.object({
   id: Id,
-  /** Of an investment its title. */
+  /** For an investment its title. */
   name: z.string(),
   /** `IV-0001`, `INV-0001`. */
   code: z.nullable(z.string()),
-  /** A contact's number. */
+  /** A contact's phone number. */
   phone_text: PhoneText,
-  /** What else is searched and tells it from others of its name: company, e-mail, city. */
+  /** Other searched fields that distinguish records of the same name: company, email, city. */
   details: z.array(z.string()),
-  /** Of an investment: what was committed, else what is expected. */
+  /** For an investment: the committed amount, else the expected one. */
   amount: z.nullable(z.string()),
   currency: z.nullable(z.string()),
-  /** Where an investment stands. */
+  /** Status of an investment. */
   status: z.nullable(z.object({ name: z.string(), color: z.string() })),
-  /** `archived` of an investor, `closed` of an offering, a broadcast's status. */
+  /** `archived` for an investor, `closed` for an offering, the status of a broadcast. */
   state: z.nullable(z.string()),
 })
 export type Found = z.output<typeof Found>
 
-/** Those whose name begins so, then those with a word that does, then those that have it anywhere. */
+/** Ranked: name starts with the text, then a word does, then any part does. */
 export const FoundOfKind = z.object({ kind: FoundKind, found: z.array(Found), has_more: z.boolean() })
 export type FoundOfKind = z.output<typeof FoundOfKind>
 
 export const search = {
-  /** Kinds with nothing found are missing; the one with the best match comes first. */
+  /** Kinds without results are absent; the kind with the best match comes first. */
   everywhere: endpoint({
     method: 'GET',
     path: '/v1/search',

@@ -1,4 +1,4 @@
-// The statement of an investor: what was committed, paid in and paid out, by currency, at the end of a day.
+// Statements: what an investor has committed, paid in and received, by currency, at the end of a day.
 import * as z from 'zod/mini'
 import { byId, Day, Id } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -14,7 +14,7 @@ const sums = {
 }
 const Payment = z.object({
   id: Id,
-  /** When it was settled, or is due; null when it has no day. */
+  /** Day of settlement or due day; null if unset. */
   day: z.nullable(z.string()),
   kind: TransactionKind,
   investment: z.string(),
@@ -29,13 +29,13 @@ export const Statement = z.object({
   currencies: z.array(
     z.object({
       currency: z.string(),
-      /** The sums of the list of this investor's investments on that day. */
+      /** The same sums as the list of this investor's investments on that day. */
       ...sums,
-      /** Those that are committed, or in which money has moved. */
+      /** Investments that are committed or have settled transactions. */
       investments: z.array(z.object({ id: Id, reference: z.string(), title: z.string(), status: z.string(), ...sums })),
-      /** What was settled until that day, the first one first. */
+      /** Transactions settled by that day, oldest first. */
       payments: z.array(Payment),
-      /** Contributions that were still to be paid. */
+      /** Contributions outstanding on that day. */
       due: z.array(Payment),
     }),
   ),

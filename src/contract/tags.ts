@@ -1,20 +1,20 @@
-// Tags: free words that people sort their records by, shared by investors, contacts and investments.
+// Tags: labels shared by investors, contacts and investments.
 import * as z from 'zod/mini'
 import { Color } from './color.ts'
 import { byId, Id, line, listQuery, pageOf, severalOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** As a record shows it. */
+/** Tag as embedded in a record. */
 export const TagLabel = z.object({ id: Id, name: z.string(), color: z.string() })
 export type TagLabel = z.output<typeof TagLabel>
 
-/** On a record that is written: the whole set of its tags. */
+/** All tags of a record; replaces the previous set. */
 export const TagIds = z.array(Id).check(z.maxLength(50, { error: 'at most 50 tags' }))
-/** In a list's query, `?tag_id=…,…`: records that have any of them. */
+/** Query filter `?tag_id=…,…`: records that have any of them. */
 export const TagFilter = severalOf(Id)
 
 export const Tag = z.extend(TagLabel, {
-  /** How many live records have it. */
+  /** Number of live records that have it. */
   investors: z.int(),
   contacts: z.int(),
   investments: z.int(),
@@ -26,10 +26,10 @@ export type Tag = z.output<typeof Tag>
 
 export const TagInput = z.strictObject({
   name: line(60),
-  /** One of Kabar's own choice unless given. */
+  /** Chosen by the server if absent. */
   color: z.optional(Color),
 })
-/** A list without `per_page` is everything. */
+/** Without `per_page` the whole list is returned. */
 export const TagQuery = z.strictObject(listQuery(['name', 'created_at', 'updated_at']))
 export type TagQuery = z.output<typeof TagQuery>
 
@@ -52,6 +52,6 @@ export const tags = {
     body: z.extend(z.partial(TagInput), { version: z.int() }),
     response: Tag,
   }),
-  /** Takes it from every record, for good. */
+  /** Deletes the tag permanently, from every record. */
   remove: endpoint({ method: 'DELETE', path: '/v1/tags/:id', access: 'signed_in', params: byId }),
 }

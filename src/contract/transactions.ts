@@ -1,4 +1,5 @@
-// Transactions: money that moved, or is due to move, on an investment.
+// Transactions of an investment: contributions (capital calls while scheduled), distributions, returns of
+// capital and refunds.
 import * as z from 'zod/mini'
 import { byId, Day, Id, line, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,7 +7,7 @@ import { Amount } from './money.ts'
 
 export const TransactionKind = z.enum(['contribution', 'distribution', 'return_of_capital', 'fee', 'refund'])
 export type TransactionKind = z.output<typeof TransactionKind>
-/** Only what is settled counts as money. */
+/** Only settled transactions count as money moved. */
 export const TransactionState = z.enum(['scheduled', 'settled', 'cancelled'])
 export type TransactionState = z.output<typeof TransactionState>
 
@@ -30,16 +31,16 @@ export const Transaction = z.object({
 })
 export type Transaction = z.output<typeof Transaction>
 
-/** What is unusual about an investment after a change, though it is allowed. */
+/** Unusual but allowed states of an investment after a change. */
 export const TransactionWarning = z.enum([
-  /** More is refunded than was ever paid in: what is funded is below zero. */
+  /** Refunds exceed contributions: funded is below zero. */
   'refunds_exceed_paid',
 ])
 export type TransactionWarning = z.output<typeof TransactionWarning>
 export const SavedTransaction = z.extend(Transaction, { warnings: z.array(TransactionWarning) })
 export type SavedTransaction = z.output<typeof SavedTransaction>
 
-/** By how much settled refunds exceed settled contributions, in units of 10^-4; 0 when they do not. */
+/** Settled refunds less settled contributions, in units of 10^-4; 0 if not positive. */
 export function excessRefund(transactions: readonly Pick<Transaction, 'kind' | 'state' | 'amount'>[]): bigint {
   const sum = (kind: TransactionKind) =>
     transactions
@@ -66,7 +67,7 @@ export type TransactionInput = z.output<typeof TransactionInput>
 export const TransactionChange = z.extend(z.partial(TransactionInput), { version: z.int() })
 export type TransactionChange = z.output<typeof TransactionChange>
 
-/** The columns of a file of transactions, beside the id. */
+/** Columns of the transaction export, in addition to the id. */
 export const transactionColumns = [
   'investment_id',
   'investment',
@@ -92,7 +93,7 @@ const one = {
 } as const
 
 export const transactions = {
-  /** All of an investment, the latest day first. */
+  /** All transactions of an investment, latest day first. */
   list: endpoint({
     method: 'GET',
     path,
