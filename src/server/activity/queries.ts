@@ -1,4 +1,5 @@
-// All SQL of timelines. Nothing is kept for them: each entry is read from where it was written.
+// All SQL of activity timelines. Timelines are not stored: each entry is read from the table that recorded
+// it.
 import { sql } from 'kysely'
 import type { Activity, ActivityQuery } from '../../contract/activity.ts'
 import type { Tenant } from '../db/index.ts'
@@ -14,14 +15,14 @@ export function subjectOf({ contact_id, investor_id, investment_id }: ActivityQu
   return { kind: 'investment', id: investment_id! }
 }
 
-/** A deleted one has a timeline too: it tells who deleted it. */
+/** Also true of a deleted record: its timeline shows who deleted it. */
 export async function isThere({ db, organization_id }: Tenant, { kind, id }: Subject): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(`${kind}s`)} where organization_id = ${organization_id} and id = ${id}`.execute(db)
   return rows.length > 0
 }
 
-/** First the page's places in time, from the indexes alone; then what each of them says. */
+/** First finds the page's entries from the indexes alone, then loads the details of these. */
 export async function list(
   { db, organization_id }: Tenant,
   about: Subject,
@@ -47,7 +48,7 @@ export async function list(
     heard as materialized (
       select m.id, ${heardAt} as at, p.id as contact_id from people p join wa_messages m on ${own('m')} and m.contact_id = p.id
       union all
-      -- From before they were a contact.
+      -- Messages received before the sender became a contact.
       select m.id, ${heardAt}, p.id from people p join wa_messages m on ${own('m')} and m.contact_id is null and m.address_key = p.phone_key),
     entries (kind, id, at, user_id, record, record_id) as (
       select 'created', c.id, c.created_at, c.created_by, a.record, c.id from about a join contacts c on ${own('c')} and c.id = a.id where a.record = 'contact'
@@ -110,7 +111,10 @@ export async function list(
   return { data: rows.flatMap(({ entry }) => entry ?? []), total: rows[0]!.total }
 }
 
-/** WhatsApp tells whole seconds: what came at once stands where it came, after what it replies to. */
+/**
+ * WhatsApp timestamps have whole seconds: a message received immediately is ordered by its arrival, so that
+ * it follows the message it answers.
+ */
 const heardAt = sql`case when m.received_at - m.at between interval '0' and interval '2 seconds' then m.received_at else m.at end`
 
 const createdBy = (organization_id: string) => sql`jsonb_build_object('import', (
@@ -118,7 +122,7 @@ const createdBy = (organization_id: string) => sql`jsonb_build_object('import', 
   join imports m on m.organization_id = r.organization_id and m.id = r.import_id
   where r.organization_id = ${organization_id} and r.record_id = p.id and r.action = 'create' limit 1))`
 
-/** Ids by their names, amounts without the noughts that only fill the column. */
+/** Ids as names, amounts without trailing zeros. */
 function whatChanged(organization_id: string) {
   const nameIn = (table: string) =>
     sql`(select x.name from ${sql.table(table)} x where x.organization_id = ${organization_id} and x.id = said.text::uuid)`
@@ -141,7 +145,7 @@ function whatChanged(organization_id: string) {
             from (values (1, change.value ->> 0), (2, change.value ->> 1)) said (nth, text) order by said.nth) as words
           from jsonb_each(e.changes) change) c))
     from record_edits e
-    -- What amounts are in after it: what the next change of that came from, or what it is now.
+    -- Currency after the change: the old value of the next currency change, else the current one.
     cross join lateral (select case p.record when 'investor' then 'preferred_currency' else 'currency' end as field) named
     left join lateral (select f.changes -> named.field ->> 0 as currency from record_edits f
       where f.organization_id = e.organization_id and f.record = p.record and f.record_id = p.record_id and f.changes ? named.field and (f.at, f.id) > (e.at, e.id)

@@ -1,4 +1,4 @@
-// The columns of contacts in a file, as an export writes them and an import reads them back.
+// Columns of the contacts export, which the import reads back.
 import type { Contact, contactColumns } from '../../contract/contacts.ts'
 import type { TableColumn } from '../../contract/exports.ts'
 import { listText } from '../../contract/exports.ts'

@@ -1,4 +1,4 @@
-// The list of contacts as a file.
+// Export of the list of contacts.
 import type * as z from 'zod/mini'
 import type { contactExport } from '../../contract/contacts.ts'
 import type { Tenant } from '../db/index.ts'

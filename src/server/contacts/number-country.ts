@@ -1,4 +1,4 @@
-// Which numbers are of a country, as patterns that the database can look for.
+// The phone numbers of a country as patterns for SQL.
 import {
   type CountryCode,
   getCountries,
@@ -8,13 +8,19 @@ import {
   type NumberType,
 } from 'libphonenumber-js/max'
 
-/** A number in E.164 is of the country when it matches `is` and none of `before`: those of a country that is asked first. */
+/**
+ * An E.164 number is of the country if it matches `is` and none of `before`: the countries that take
+ * precedence.
+ */
 export interface NumberPatterns {
   is: string
   before: string[]
 }
 
-/** Undefined for a country that has no telephones. Most calling codes say the country by themselves. */
+/**
+ * Returns undefined for a country without telephone numbers. Most calling codes identify the country by
+ * themselves.
+ */
 export function numberPatterns(country: string): NumberPatterns | undefined {
   if (!isSupportedCountry(country)) return undefined
   const code = getCountryCallingCode(country)
@@ -26,7 +32,7 @@ export function numberPatterns(country: string): NumberPatterns | undefined {
   }
 }
 
-/** As libphonenumber asks them: the main country of the code first. */
+/** In libphonenumber's order: the main country of the calling code first. */
 function sharingOf(code: string): CountryCode[] {
   return (
     metadata.getCountryCodesForCallingCode(code) ??
@@ -34,7 +40,7 @@ function sharingOf(code: string): CountryCode[] {
   )
 }
 
-/** Where its first digits do not decide, all kinds of numbers that the country has. */
+/** All number ranges of the country, if the leading digits alone do not identify it. */
 function patternOf(country: CountryCode, code: string): string {
   metadata.selectNumberingPlan(country)
   const plan = metadata.numberingPlan
@@ -57,7 +63,7 @@ const kinds: NumberType[] = [
   'VOICEMAIL',
 ]
 
-/** What its class has beyond its declaration. */
+/** Fields of the metadata class that its type declaration lacks. */
 interface Plans {
   getCountryCodesForCallingCode(code: string): CountryCode[] | undefined
   selectNumberingPlan(country: CountryCode): void

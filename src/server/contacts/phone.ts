@@ -1,4 +1,5 @@
-// Reads a phone number as people type it, and says which numbers are the same.
+// Parses phone numbers as people type them, and decides which numbers are equal.
+// Uses libphonenumber's full metadata: only it has the mobile ranges, and 150 kB do not matter on a server.
 
 // All of libphonenumber's metadata: only this set knows mobile ranges, and on a server its 150 kB cost nothing.
 import {
@@ -12,10 +13,10 @@ import {
 
 export type PhoneReading = { ok: true; phone: string; key: string } | { ok: false; reason: string }
 
-/** What is longer is no number, and the patterns below try each of its characters. */
+/** Longer texts are not phone numbers; the limit bounds the work of the patterns below. */
 const longest = 250
 
-/** `country` is where a number without country code is at home, as ISO 3166-1 alpha-2. */
+/** `country`: ISO 3166-1 alpha-2 country whose rules apply to numbers without a calling code. */
 export function readPhone(typed: string, country: string): PhoneReading {
   if (typed.length > longest) return refuse('This is not a phone number.')
   const text = clean(typed)
@@ -24,13 +25,13 @@ export function readPhone(typed: string, country: string): PhoneReading {
   const home = isSupportedCountry(country) ? country : undefined
   const number = interpret(text, home)
   if (!number) return refuse(explain(text, home))
-  // The column takes 6 to 16 digits; E.164 allows no more than 15.
+  // The column accepts 6 to 16 digits; E.164 allows at most 15.
   return { ok: true, phone: number.number, key: phoneKey(number.number) }
 }
 
 /**
- * The number as compared. Brazil's mobiles are known with and without the ninth digit, Mexico's with and without the 1
- * and Argentina's with and without the 9 after the country code: WhatsApp uses one form, people type the other.
+ * Comparison key of a number. WhatsApp and people write some mobiles differently: Brazil with or without the
+ * ninth digit, Mexico with or without the 1 and Argentina with or without the 9 after the calling code.
  */
 export function phoneKey(phone: string): string {
   return phone
@@ -39,7 +40,7 @@ export function phoneKey(phone: string): string {
     .replace(/^\+549(\d{10})$/, '+54$1')
 }
 
-/** As people read it: grouped as its country does. A number of which no country knows is shown as it is. */
+/** For display: grouped as in its country. A number that belongs to no country is returned unchanged. */
 export function phoneText(phone: string): string
 export function phoneText(phone: string | null): string | null
 export function phoneText(phone: string | null): string | null {
@@ -52,17 +53,21 @@ export function phoneText(phone: string | null): string | null {
   return text
 }
 
-// Reading twenty numbers is a tenth of what a page of contacts costs, and lists show the same ones again and again.
+// Cache: formatting twenty numbers is a tenth of the cost of a page of contacts, and lists show the same
+// numbers repeatedly.
 const texts = new Map<string, string>()
 const maxTexts = 20_000
 
-/** Of several numbers of one person this kind is the one that has WhatsApp. In some countries it cannot be told. */
+/** Of several numbers of one person the mobile one has WhatsApp. Some countries do not distinguish them. */
 export function isMobile(phone: string): boolean {
   const type = parsePhoneNumberFromString(phone)?.getType()
   return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE'
 }
 
-/** The pieces of stored numbers that a search for `text` means: `0812` in Indonesia is `+62812`. None when it is no number. */
+/**
+ * Substrings of stored numbers that a search for `text` matches: `0812` in Indonesia matches `+62812`. Empty
+ * if it is not a number.
+ */
 export function phonePieces(text: string, country: string): string[] {
   const digits = clean(text).replace(/[\s().\-/]/g, '')
   if (!/^\+?\d{3,15}$/.test(digits)) return []
@@ -72,7 +77,10 @@ export function phonePieces(text: string, country: string): string[] {
   return [digits]
 }
 
-/** Plain ASCII digits and signs: without invisible characters, other alphabets' digits, the text marker of spreadsheets. */
+/**
+ * Plain ASCII digits and signs: removes invisible characters and the text marker of spreadsheets, converts
+ * the digits of other scripts.
+ */
 function clean(typed: string): string {
   return (
     typed
@@ -85,12 +93,12 @@ function clean(typed: string): string {
       .replace(/^'+\s*/, '')
       .replace(/^tel:\s*/i, '')
       .replace(/^\(\s*((?:\+|00)\d{1,4})\s*\)/, '$1 ')
-      // As a data frame writes a column of numbers.
+      // As a data frame exports a numeric column.
       .replace(/^(\+?\d{6,})\.0$/, '$1')
   )
 }
 
-// The first digit of each script whose people write to us: Arabic, Persian, Devanagari, Bengali, full width.
+// The zero of each supported script: Arabic, Persian, Devanagari, Bengali, full width.
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
 
 function digit(character: string): string {
@@ -115,9 +123,10 @@ function oddity(text: string): string | undefined {
 }
 
 /**
- * How strict depends on how much the person said. With a country code or a leading 0 it is meant as a number, so its
- * length decides (`isPossible`): new mobile ranges are in use before they are in the metadata, and WhatsApp has the last
- * word anyway. Bare digits must be a known range (`isValid`): at home, or, as spreadsheets drop the leading +, abroad.
+ * Strictness depends on the input. With a calling code or a leading 0 it is meant as a number, so only its
+ * length must fit (`isPossible`): new mobile ranges are in use before the metadata has them, and WhatsApp
+ * decides anyway. Bare digits must be in a known range (`isValid`): national, or, because spreadsheets drop
+ * the leading +, international.
  */
 function interpret(text: string, home: CountryCode | undefined): PhoneNumber | undefined {
   const international = text.replace(/^00/, '+')
@@ -129,7 +138,8 @@ function interpret(text: string, home: CountryCode | undefined): PhoneNumber | u
 }
 
 function parse(text: string, home?: CountryCode): PhoneNumber | undefined {
-  // Since 2019 Mexico dials no 1 after the country code, and the metadata calls it too long. WhatsApp's answer holds its own form.
+  // Since 2019 Mexico has no 1 after the calling code, and the metadata rejects it as too long. WhatsApp
+  // returns its own form.
   const dialled = text.startsWith('+') ? text.replace(/^\+52[\s-]*1((?:\D*\d){10})$/, '+52$1') : text
   const number = parsePhoneNumberFromString(
     dialled,
@@ -144,7 +154,7 @@ function possible(number: PhoneNumber | undefined): PhoneNumber | undefined {
 
 function known(number: PhoneNumber | undefined): PhoneNumber | undefined {
   if (!number) return undefined
-  // A Brazilian mobile of before 2016, as many address books still have it.
+  // A Brazilian mobile from before 2016, still common in address books.
   const today = number.number.replace(/^(\+55\d{2})([6-9]\d{7})$/, '$19$2')
   return number.isValid() || (today !== number.number && parse(today)?.isValid()) ? number : undefined
 }
@@ -158,7 +168,7 @@ function explain(text: string, home: CountryCode | undefined): string {
   const isInternational = international.startsWith('+')
   if (!/\d/.test(text) || /[^\d+\s().\-/]/.test(text)) return 'This is not a phone number.'
   if (!isInternational && !home) return 'Begin the number with + and the country code.'
-  // A local number is read by the organization's country: where that fails, the person must see which one it was.
+  // A local number depends on the organization's country, so the error names that country.
   const where = isInternational
     ? ''
     : ` for ${countryNames.of(home!)}. Begin numbers of other countries with + and the country code`

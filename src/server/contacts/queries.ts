@@ -1,24 +1,24 @@
-// How contacts are written, and the numbers that opted out.
+// All SQL of contacts, their consent records and opt-outs; deleting is a soft delete.
 import { type RawBuilder, sql } from 'kysely'
 import type { Consent } from '../../contract/contacts.ts'
 import { prepared } from '../db/connection-pool.ts'
 import type { Tenant } from '../db/index.ts'
 
-/** Where local numbers of this organization are at home. */
+/** Country whose rules apply to local numbers of this organization. */
 export async function homeCountry(tenant: Tenant): Promise<string> {
   const { rows } = await sql<{ country: string }>`
     ${prepared} select country from organizations where organization_id = ${tenant.organization_id}`.execute(tenant.db)
   return rows[0]!.country
 }
 
-/** What the time zone of a contact follows from who has none of their own. */
+/** Defaults for the time zone of a contact without its own. */
 export async function homeOf(tenant: Tenant): Promise<{ country: string; time_zone: string }> {
   const { rows } = await sql<{ country: string; time_zone: string }>`
     select country, time_zone from organizations where organization_id = ${tenant.organization_id}`.execute(tenant.db)
   return rows[0]!
 }
 
-/** Who has a number now. */
+/** The contact that has a number. */
 export async function holder(tenant: Tenant, phoneKey: string): Promise<{ id: string; name: string } | undefined> {
   return await tenant.db
     .selectFrom('contacts')
@@ -46,7 +46,7 @@ export interface ContactFields {
   consent_evidence: string
 }
 
-/** The new contact's id, or nothing when somebody has its number. */
+/** Returns the id of the new contact, or nothing if another contact has its number. */
 export async function insert(
   tenant: Tenant,
   contact: Partial<ContactFields> & { name: string },
@@ -69,7 +69,7 @@ export async function insert(
 
 export type Changed = { phone_key: string | null; consent: Consent } | 'phone_taken' | undefined
 
-/** Nothing when the version is another one by now. Who opted out under the old number stays opted out under a new one. */
+/** Returns nothing if the version is stale. The opt-out of an old number also applies to the new one. */
 export async function update(
   tenant: Tenant,
   id: string,
@@ -84,7 +84,7 @@ export async function update(
         .set({
           ...change,
           ...consentChange(change),
-          // What WhatsApp said was said of the number before.
+          // The WhatsApp id belonged to the old number.
           ...(change.phone_key !== undefined && {
             wa_id: sql<string>`case when c.phone_key = ${change.phone_key} then c.wa_id end`,
           }),
@@ -102,8 +102,8 @@ export async function update(
 }
 
 /**
- * Who opted out by number has opted out, with that day and evidence. A new consent begins a new account of when and how
- * unless it comes with one; the same consent again changes nothing of it.
+ * An opt-out of the number overrides the consent given, with its own day and evidence. A new consent resets
+ * day, how and evidence unless it comes with them; an unchanged consent leaves them alone.
  */
 function consentChange({ consent, consent_at, consent_how, consent_evidence }: Partial<ContactFields>) {
   const optOut = (column: RawBuilder<unknown>) =>
@@ -133,7 +133,7 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** `phone_taken` when somebody has the number meanwhile. */
+/** `phone_taken` if another contact has taken the number since. */
 export async function restore(tenant: Tenant, id: string): Promise<'restored' | 'phone_taken'> {
   return await unlessTaken(tenant, async () => {
     await tenant.db
@@ -147,7 +147,7 @@ export async function restore(tenant: Tenant, id: string): Promise<'restored' | 
   })
 }
 
-/** Who has the number of a deleted contact. */
+/** The contact that now has the number of a deleted one. */
 export async function successor(tenant: Tenant, id: string): Promise<{ id: string; name: string } | undefined> {
   return await tenant.db
     .selectFrom('contacts as gone')
@@ -161,7 +161,9 @@ export async function successor(tenant: Tenant, id: string): Promise<{ id: strin
     .executeTakeFirst()
 }
 
-/** A savepoint, because a unique violation would end the transaction that is to say who has the number. */
+/**
+ * Uses a savepoint: a unique violation would abort the transaction that still has to find who has the number.
+ */
 async function unlessTaken<T>(tenant: Tenant, work: () => Promise<T>): Promise<T | 'phone_taken'> {
   await sql`savepoint contact`.execute(tenant.db)
   try {
@@ -175,7 +177,10 @@ async function unlessTaken<T>(tenant: Tenant, work: () => Promise<T>): Promise<T
   }
 }
 
-/** False when it was so before; the first evidence stays. `at`: when they said so, unless it is now. */
+/**
+ * Returns false if the number had opted out before; the first evidence is kept. `at`: when the person said
+ * so, if not now.
+ */
 export async function addOptOut(tenant: Tenant, phoneKey: string, evidence: string, at?: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tenant.db
     .insertInto('opt_outs')
@@ -200,8 +205,9 @@ export async function removeOptOut(tenant: Tenant, phoneKey: string): Promise<bo
 }
 
 /**
- * Whether something else was said of it later than `at`: messages of the time away, or of another session, come late. WhatsApp
- * tells whole seconds. Of what people wrote on forms only an opt-out counts against what somebody said themselves.
+ * Whether a consent newer than `at` is recorded; messages may arrive late, after an outage or from another
+ * session. WhatsApp timestamps have whole seconds. A consent from a form never overrides one that the person
+ * sent, but an opt-out from a form does.
  */
 export async function hasNewerConsent(
   tenant: Tenant,
@@ -221,7 +227,7 @@ export async function hasNewerConsent(
   return rows[0]!.is_so
 }
 
-/** Of whoever has the number now; nothing where it was said before. */
+/** Updates the contact that has the number; false if its consent was the same. */
 export async function setConsent(
   tenant: Tenant,
   phoneKey: string,
@@ -237,7 +243,7 @@ export async function setConsent(
   return numAffectedRows === 1n
 }
 
-/** What an import compares a row with. */
+/** Fields of a contact that an import compares with its rows. */
 export interface Match {
   id: string
   name: string
@@ -248,11 +254,11 @@ export interface Match {
   company: string
   job_title: string
   notes: string
-  /** With what was said of the number. */
+  /** Includes the opt-out of the number. */
   consent: Consent
 }
 
-/** The contacts that have one of these numbers or addresses, the eldest first. */
+/** Contacts with one of these numbers or email addresses, oldest first. */
 export async function matches(tenant: Tenant, phoneKeys: string[], emailKeys: string[]): Promise<Match[]> {
   const where = (condition: RawBuilder<unknown>) => sql`
     select id, name, preferred_name, phone_key, email, email_key, company, job_title, notes,
@@ -267,7 +273,7 @@ export async function matches(tenant: Tenant, phoneKeys: string[], emailKeys: st
   return rows
 }
 
-/** Those of these numbers that asked not to be written to. */
+/** The opted-out numbers among these. */
 export async function optedOut(tenant: Tenant, phoneKeys: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ phone_key: string }>`
     select phone_key from opt_outs
@@ -275,7 +281,7 @@ export async function optedOut(tenant: Tenant, phoneKeys: string[]): Promise<Set
   return new Set(rows.map(({ phone_key }) => phone_key))
 }
 
-/** People of whom nothing but the name is known, the eldest first. */
+/** Contacts without a number and an email address, by name, oldest first. */
 export async function named(tenant: Tenant, names: string[]): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from contacts
@@ -289,7 +295,10 @@ export type NewContact = Omit<
   'language' | 'time_zone' | 'consent_at' | 'consent_how' | 'consent_evidence'
 >
 
-/** Adds those whose number is free, and says which: the others met a contact made meanwhile. */
+/**
+ * Inserts contacts whose number is free and returns them; the others conflict with a contact created
+ * concurrently.
+ */
 export async function insertMany(
   tenant: Tenant,
   contacts: NewContact[],
@@ -300,14 +309,17 @@ export async function insertMany(
     select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, n.name, n.preferred_name, n.phone, n.phone_key, n.email, n.company, n.job_title, n.notes,
       n.consent, case when n.consent <> 'unknown' then now() end, case when n.consent <> 'unknown' then 'Import' else '' end
     from json_to_recordset(${JSON.stringify(contacts)}) as n (name text, preferred_name text, phone text, phone_key text, email text, company text, job_title text, notes text, consent text)
-    -- One order for all: two imports of the same numbers wait for each other instead of locking each other out.
+    -- A fixed order: concurrent imports of the same numbers wait for each other instead of deadlocking.
     order by n.phone_key
     on conflict (organization_id, phone_key) where deleted_at is null do nothing
     returning id, phone_key, email_key`.execute(tenant.db)
   return rows
 }
 
-/** Fills what is empty. What somebody wrote meanwhile is not overwritten. Locked in one order, as in `insertMany`. `asMade`: those stay as nobody changed them since they were made. */
+/**
+ * Fills empty fields only, so concurrent edits are not overwritten. Locks rows in a fixed order, as
+ * `insertMany` does. `asMade`: contacts whose version does not change, so that they still count as unedited.
+ */
 export async function fillMany(
   tenant: Tenant,
   contacts: Omit<Match, 'name' | 'phone_key' | 'email_key'>[],
@@ -316,7 +328,7 @@ export async function fillMany(
   await sql`
     select from contacts where organization_id = ${tenant.organization_id} and id = any (${contacts.map(({ id }) => id)}::uuid[])
     order by id for no key update`.execute(tenant.db)
-  // What somebody said meanwhile stays, but for an opt-out: that always counts.
+  // A consent recorded since is kept, but an opt-out always wins.
   const consent = sql`case when n.consent = 'opted_out' or c.consent = 'unknown' then n.consent else c.consent end`
   await sql`
     update contacts c set
@@ -333,8 +345,8 @@ export async function fillMany(
 }
 
 /**
- * Of contacts that were filled: what is still as it was filled is emptied again, a consent that was given too. Answers of
- * each whether something was not.
+ * Reverts `fillMany`: empties the fields, and the consent, that are still as filled. Returns for each contact
+ * whether a field was kept.
  */
 export async function emptyMany(
   tenant: Tenant,
@@ -366,7 +378,7 @@ export async function emptyMany(
   return new Map(rows.map(({ id, is_changed }) => [id, is_changed]))
 }
 
-/** Deletes those that nobody changed since; answers which. */
+/** Deletes the contacts that were not edited since; returns their ids. */
 export async function removeUnchanged(
   tenant: Tenant,
   contacts: { id: string; version: number }[],
@@ -382,14 +394,14 @@ export async function removeUnchanged(
         where x.organization_id = c.organization_id and x.contact_id = c.id and v.deleted_at is null)`.execute(
     tenant.db,
   )
-  // With those that somebody deleted before.
+  // Includes those deleted before.
   const { rows } = await sql<{ id: string }>`
     select n.id from unnest(${contacts.map(({ id }) => id)}::uuid[]) n (id) where not exists (select from contacts c
       where c.organization_id = ${tenant.organization_id} and c.id = n.id and c.deleted_at is null)`.execute(tenant.db)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Numbers that asked not to be written to; who has said so before keeps the first evidence. */
+/** Opts numbers out; a number that has opted out before keeps its first evidence. */
 export async function addOptOuts(tenant: Tenant, phoneKeys: string[], evidence: string): Promise<void> {
   await sql`
     insert into opt_outs (organization_id, phone_key, evidence)

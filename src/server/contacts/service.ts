@@ -35,7 +35,7 @@ export async function list(tenant: Tenant, query: ContactQuery): Promise<{ data:
   return { data: data.map(shown), pagination: pagination(query, total) }
 }
 
-/** The whole list, in its order, some at a time. */
+/** All rows in list order, in batches. */
 export async function* listAll(
   tenant: Tenant,
   query: shownRows.ListedContact['query'],
@@ -45,15 +45,15 @@ export async function* listAll(
     yield rows.map(zoned)
 }
 
-/** Those of these that are there, in their order. */
+/** The existing contacts among these ids, in their order. */
 export const getMany = async (tenant: Tenant, ids: string[]): Promise<ListedContact[]> =>
   (await shownRows.byIds(tenant, ids)).map(zoned)
 
-/** What `phonePieces` says. Most searches are no number in any country: the organization's need not be asked for. */
+/** As `phonePieces`. Skips the query for the organization's country if the search cannot be a number. */
 export const piecesOf = async (tenant: Tenant, q = '') =>
   phonePieces(q, '').length > 0 ? phonePieces(q, await queries.homeCountry(tenant)) : []
 
-/** Without what only a reader needs: a file of 50,000 contacts would take a second longer. */
+/** Without `phone_text`, which no export needs: formatting it would add a second to 50,000 contacts. */
 export type ListedContact = Omit<Contact, 'phone_text'>
 
 const shown = (row: shownRows.ContactRow): Contact => ({ ...zoned(row), phone_text: phoneText(row.phone) })
@@ -82,7 +82,8 @@ export async function update(
 ): Promise<Contact> {
   const phone = typed === undefined ? {} : await readField(tenant, typed)
   const changes = { ...fieldsOf(change), ...phone }
-  // Of another number `unknown` is what a form says that knows nothing of it: an opt-out of that one just stays.
+  // With a new number, `unknown` comes from a form that does not know that number's consent: an opt-out of it
+  // is kept.
   const key = typed === undefined ? undefined : (phone as { phone_key: string | null }).phone_key
   const isSameNumber = change.consent === 'unknown' && (!key || (await queries.holder(tenant, key))?.id === id)
   if (Object.keys(changes).length === 0 && !tag_ids) return await unchanged(tenant, id, version)
@@ -93,7 +94,7 @@ export async function update(
   if (isSameNumber && (await get(tenant, id)).consent === 'opted_out')
     throw fieldError('state_conflict', 'consent', optedOut)
   if (tag_ids) await setTags(tenant, 'contact', id, tag_ids)
-  // An opt-in counts only when it is said now, never because it was once said of another number.
+  // An opt-in lifts an opt-out only if it is part of this change, never as the old consent of another number.
   const consent = changed.consent === 'opted_out' ? 'opted_out' : change.consent
   await keepConsent(tenant, changed.phone_key, consent, change.consent_evidence)
   return await get(tenant, id)
@@ -101,7 +102,7 @@ export async function update(
 
 const optedOut = 'This number has opted out. Only an opt-in takes that back: choose Opted in, with how they agreed.'
 
-/** What is written as it was given; an empty time zone is the default. */
+/** Fields as given; an empty time zone means the default. */
 function fieldsOf({
   time_zone,
   ...input
@@ -110,7 +111,7 @@ function fieldsOf({
   return { ...given, ...(time_zone !== undefined && { time_zone: time_zone || null }) }
 }
 
-/** Nothing was written: right when nothing was asked and nobody was faster. */
+/** Called if nothing was written: correct if nothing was to change and the version is current. */
 async function unchanged(tenant: Tenant, id: string, version: number): Promise<Contact> {
   const current = await get(tenant, id)
   if (current.version === version) return current
@@ -125,7 +126,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   if (!(await queries.remove(tenant, id))) throw notFound()
 }
 
-/** Restoring what is not deleted changes nothing. */
+/** Restoring a record that is not deleted changes nothing. */
 export async function restore(tenant: Tenant, id: string): Promise<Contact> {
   if ((await queries.restore(tenant, id)) === 'phone_taken') throw phoneTaken(await queries.successor(tenant, id))
   return await get(tenant, id)
@@ -146,7 +147,10 @@ async function readField(tenant: Tenant, typed: string): Promise<{ phone: string
   return { phone: read.phone, phone_key: read.key }
 }
 
-/** What somebody wrote to us themselves, and when; the contact of that number follows. False when it was so before, or is not so any more. */
+/**
+ * Records a consent that the person sent by message, and updates the contact with that number. Returns false
+ * if it was recorded before or is outdated.
+ */
 export async function recordConsent(
   tenant: Tenant,
   phoneKey: string,
@@ -163,7 +167,10 @@ export async function holderOf(tenant: Tenant, phoneKey: string): Promise<string
   return (await queries.holder(tenant, phoneKey))?.id ?? null
 }
 
-/** Only an opt-in takes an opt-out back: `unknown` is what forms and files say about a number they know nothing of. */
+/**
+ * Only an opt-in lifts an opt-out: `unknown` comes from forms and files that do not know the number's
+ * consent.
+ */
 async function keepConsent(
   tenant: Tenant,
   phoneKey: string | null,

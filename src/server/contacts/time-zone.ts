@@ -1,4 +1,4 @@
-// The time zone of a contact of whom nobody said it: by the country of the number.
+// Default time zone of a contact, from the country of its number.
 import {
   type CountryCode,
   getCountries,
@@ -7,20 +7,24 @@ import {
 } from 'libphonenumber-js/max'
 import { countryDefaults } from '../../contract/country.ts'
 
-/** Where the organization is at home. */
+/** Country and time zone of the organization. */
 export interface Home {
   country: string
   time_zone: string
 }
 
-/** The organization's for numbers of its own country and for none, else the most populous one of the number's country. */
+/**
+ * The organization's for numbers of its country and contacts without one, else the most populous zone of the
+ * number's country.
+ */
 export function timeZoneOf(phone: string | null, home: Home): string {
   const country = phone === null ? undefined : countryOf(phone)
   if (!country || country === home.country) return home.time_zone
   return countryDefaults(country)?.time_zone ?? home.time_zone
 }
 
-// Reading a number takes 30 µs, and a list shows 200 of them: most calling codes say the country by themselves.
+// Cache: parsing a number takes 30 µs, and a list shows 200; most calling codes identify the country by
+// themselves.
 const countries = new Map<string, CountryCode[]>()
 for (const country of getCountries()) {
   const code = getCountryCallingCode(country)

@@ -12,12 +12,12 @@ import {
 } from '../../contract/currencies.ts'
 import type { Tenant } from '../db/index.ts'
 
-/** The organization's base and the day it is there. */
+/** The organization's base currency and its current day. */
 const today = (tenant: Tenant, now: Date) => sql`(
   select organization_id, base_currency as base, (${now}::timestamptz at time zone time_zone)::date as today
   from organizations where organization_id = ${tenant.organization_id})`
 
-/** How many live records name each currency. */
+/** Number of live records per currency. */
 const uses = (tenant: Tenant) => sql`(
   select currency, sum(records) as records from (
     select currency, count(*) as records from investments
@@ -29,7 +29,10 @@ const uses = (tenant: Tenant) => sql`(
       group by preferred_currency) counted
   group by currency)`
 
-/** `rate`, `reason`, `day`, `path`, `through` and `is_old` of a conversion, and `exact` to count with; for a lateral join. */
+/**
+ * Lateral join of a conversion: `rate`, `reason`, `day`, `path`, `through`, `is_old`, and the unrounded
+ * `exact` for sums.
+ */
 const conversion = (
   { organization_id }: Tenant,
   { have, want, base, on }: Record<'have' | 'want' | 'base' | 'on', RawBuilder<unknown>>,
@@ -63,7 +66,7 @@ export async function get(tenant: Tenant, code: string, now: Date): Promise<Enab
   return rows[0]
 }
 
-/** Those that are new. */
+/** Returns the newly enabled ones. */
 export async function enable(tenant: Tenant, codes: string[]): Promise<string[]> {
   const rows = await tenant.db
     .insertInto('enabled_currencies')
@@ -80,7 +83,7 @@ export async function enable(tenant: Tenant, codes: string[]): Promise<string[]>
   return rows.map(({ code }) => code)
 }
 
-/** The base currency. Until the transaction ends nobody makes it another. */
+/** Locks and returns the base currency, so that it cannot change before the transaction ends. */
 export async function holdBase(tenant: Tenant): Promise<string> {
   const { base_currency } = await tenant.db
     .selectFrom('organizations')
@@ -91,7 +94,7 @@ export async function holdBase(tenant: Tenant): Promise<string> {
   return base_currency
 }
 
-/** False when it is not enabled, the base, or in use. */
+/** Returns false if the currency is not enabled, is the base, or is in use. */
 export async function disable(tenant: Tenant, code: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from enabled_currencies c where organization_id = ${tenant.organization_id} and code = ${code}
@@ -116,7 +119,7 @@ export async function convert(
   return { ...rest, money: converted === null ? null : { amount: converted, currency: to } }
 }
 
-/** Currencies in use that are not the base and have no rate to it today. */
+/** Currencies in use, other than the base, without a rate to it today. */
 export async function missing(
   tenant: Tenant,
   now: Date,
@@ -177,7 +180,7 @@ export async function getRate(tenant: Tenant, id: string): Promise<ExchangeRate 
 
 type Pair = Pick<ExchangeRate, 'day' | 'from_currency' | 'to_currency'>
 
-/** The rate that a pair has of one day. */
+/** The rate of a pair on a day. */
 export async function rateOf(tenant: Tenant, pair: Pair): Promise<ExchangeRate | undefined> {
   const { rows } = await sql<ExchangeRate>`
     select ${rateColumns} from exchange_rates r
@@ -186,7 +189,7 @@ export async function rateOf(tenant: Tenant, pair: Pair): Promise<ExchangeRate |
   return rows[0]
 }
 
-/** The new rate's id, or nothing when the pair has one of that day. */
+/** Returns the id of the new rate, or nothing if the pair has one for that day. */
 export async function insertRate(tenant: Tenant, rate: ExchangeRateInput): Promise<string | undefined> {
   const row = await tenant.db
     .insertInto('exchange_rates')
@@ -202,14 +205,14 @@ export async function insertRate(tenant: Tenant, rate: ExchangeRateInput): Promi
   return row?.id
 }
 
-/** Nothing when the version is another one by now. What a person changed is theirs. */
+/** Returns nothing if the version is stale. A changed rate becomes a manual one. */
 export async function updateRate(
   tenant: Tenant,
   id: string,
   version: number,
   change: Partial<ExchangeRateInput>,
 ): Promise<string | 'rate_taken' | undefined> {
-  // A savepoint, because a unique violation would end the transaction that is to say which rate is in the way.
+  // A savepoint: a unique violation would abort the transaction that still has to find the conflicting rate.
   await sql`savepoint rate`.execute(tenant.db)
   try {
     const row = await tenant.db
@@ -229,7 +232,7 @@ export async function updateRate(
   }
 }
 
-/** A feed's rate gives way to one by hand that says the same pair the other way round. */
+/** Deletes the feed's rate if a manual one for the reverse pair replaces it. */
 export async function dropReversedFeedRate(tenant: Tenant, pair: Pair): Promise<void> {
   await tenant.db
     .deleteFrom('exchange_rates')
@@ -253,7 +256,7 @@ export async function removeRate(tenant: Tenant, id: string): Promise<boolean> {
 const given = (rates: ExchangeRateInput[]) =>
   sql`json_to_recordset(${JSON.stringify(rates)}) as n (day date, from_currency text, to_currency text, rate numeric)`
 
-/** What each would do, in their order. */
+/** What importing each row would do, in their order. */
 export async function compareRates(
   tenant: Tenant,
   rates: ExchangeRateInput[],
@@ -269,13 +272,13 @@ export async function compareRates(
   return rows.map(({ outcome }) => outcome)
 }
 
-/** Adds those that are new and sets those that differ, each pair and day once. */
+/** Inserts new rates and updates different ones, one per pair and day. */
 export async function importRates(tenant: Tenant, rates: ExchangeRateInput[]): Promise<void> {
   await sql`
     insert into exchange_rates (organization_id, created_by, day, from_currency, to_currency, rate, source)
     select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, n.day, n.from_currency, n.to_currency, n.rate, 'import'
     from ${given(rates)}
-    -- One order for all: two imports of the same days wait for each other instead of locking each other out.
+    -- A fixed order: concurrent imports of the same days wait for each other instead of deadlocking.
     order by n.day, n.from_currency, n.to_currency
     on conflict (organization_id, from_currency, to_currency, day)
       do update set rate = excluded.rate, source = excluded.source, updated_at = now(), version = exchange_rates.version + 1
@@ -287,9 +290,9 @@ export async function importRates(tenant: Tenant, rates: ExchangeRateInput[]): P
 }
 
 /**
- * Writes what the feed told into the organization's rates: between enabled currencies, from EUR, and to and from the
- * base, because rates are crossed through the base only. Of those the direction with the rate above 1, which keeps all
- * its digits. What a person wrote for a pair and day stays, in either direction.
+ * Copies feed rates into the organization's rates: between enabled currencies, from EUR, and to and from the
+ * base, because rates are crossed through the base only. Of the two directions it stores the one with the
+ * rate above 1, which keeps all its digits. Manual rates for a pair and day are kept, in either direction.
  */
 export async function fillFromFeed(
   tenant: Tenant,
@@ -312,7 +315,7 @@ export async function fillFromFeed(
     )
     insert into exchange_rates (organization_id, day, from_currency, to_currency, rate, source)
     select ${tenant.organization_id}, p.day, p.from_currency, p.to_currency, p.rate, 'ecb' from pairs p
-    -- One that the column cannot hold would keep the organization from all others.
+    -- A rate that the column cannot store would block the organization's other rates.
     where p.rate < 1e15 and not exists (select from exchange_rates r where r.organization_id = ${tenant.organization_id}
       and r.from_currency = p.to_currency and r.to_currency = p.from_currency and r.day = p.day and r.source <> 'ecb')
     order by p.day, p.from_currency, p.to_currency

@@ -1,4 +1,5 @@
-// Reads rates from a table of text: `day, from, to, rate`. A line that is wrong says so and stops no other.
+// Parses a table of rates: `day, from, to, rate`. An invalid line reports its error and does not stop the
+// others.
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { Day } from '../../contract/common.ts'
@@ -12,7 +13,7 @@ export interface FileRow {
   day: string
   from_currency: string
   to_currency: string
-  /** As written while it cannot be read. */
+  /** As written if it cannot be parsed. */
   rate: string
   message: string | null
 }
@@ -27,7 +28,7 @@ type Column = keyof typeof columnNames
 const columns = Object.keys(columnNames) as Column[]
 const maxRows = 20_000
 
-/** `style` null: some numbers may be read in two ways and nothing in the file says which. */
+/** `style` null: some numbers are ambiguous and nothing in the file decides their format. */
 export async function readRateFile(
   text: string,
   given?: NumberStyle,
@@ -104,7 +105,7 @@ async function recordsOf(text: string): Promise<{ line: number; cells: string[] 
     for await (const { record, info } of read) {
       if (timeSlices.isOver()) await timeSlices.next()
       records.push({ line: info.lines, cells: record })
-      // With a header.
+      // Plus one for the header.
       if (records.length > maxRows + 1) throw tooManyRows()
     }
     return records
@@ -114,7 +115,10 @@ async function recordsOf(text: string): Promise<{ line: number; cells: string[] 
   }
 }
 
-/** Parsed at once, in a few milliseconds. Yields the event loop here too: a line of a million cells gives no record for long. */
+/**
+ * Parsed in pieces of a few milliseconds. Yields here too, because a line of a million cells yields no record
+ * for long.
+ */
 const pieceLength = 16 * 1024
 async function* piecesOf(text: string) {
   for (let at = 0; at < text.length; at += pieceLength) {
@@ -125,7 +129,7 @@ async function* piecesOf(text: string) {
 
 const tooManyRows = () => unreadable('It has more than 20,000 lines. Bring them in parts.')
 
-/** Where each column is: by the header, or in the usual order when there is none. */
+/** Column positions: from the header, or the usual order without one. */
 function placesOf(cells: string[]): Record<Column, number> & { hasHeader: boolean } {
   const names = cells.map((cell) => cell.toLowerCase().replace(/\P{L}/gu, ''))
   const found = columns.map((column) => names.findIndex((name) => columnNames[column].includes(name)))
@@ -142,8 +146,8 @@ function placesOf(cells: string[]): Record<Column, number> & { hasHeader: boolea
 }
 
 /**
- * One form for the same characters, without the blanks between thousands. Other figures beside each other are no number,
- * nor is the mark of a footnote a digit.
+ * Normalizes characters and removes spaces between thousands. Other spaced digits and footnote marks are not
+ * part of a number.
  */
 function plain(cell: string): string {
   const text = cell
@@ -153,10 +157,10 @@ function plain(cell: string): string {
   return /^[1-9]\d{0,2}([\s'’]\d{3})+([.,]\d+)?$/.test(text) ? text.replace(/[\s'’]/g, '') : text
 }
 
-/** One sign, once, with three digits behind it and one to three before: 16.400 or 16,400. */
+/** One separator, once, with three digits after it and one to three before: 16.400 or 16,400. */
 const isAmbiguous = (number: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(number)
 
-/** What the numbers of the file together say: one that can be read only one way decides for all. */
+/** Number format of the file: one unambiguous number decides for all. */
 function styleOf(numbers: string[]): NumberStyle | null {
   const said = new Set(numbers.map(styleOfOne))
   if (said.has('point') !== said.has('comma')) return said.has('point') ? 'point' : 'comma'
@@ -169,7 +173,7 @@ function styleOfOne(number: string): NumberStyle | undefined {
   return numberOf(number, 'comma') !== undefined && /[.,]/.test(number) ? 'comma' : undefined
 }
 
-/** Zero begins no group of thousands: `0,012` is twelve thousandths. */
+/** A leading zero cannot start a group of thousands: `0,012` is twelve thousandths. */
 function numberOf(number: string, style: NumberStyle): string | undefined {
   const text = style === 'point' ? number : number.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'))
   return /^(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : undefined

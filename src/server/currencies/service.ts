@@ -18,14 +18,14 @@ import { type FileRow, readRateFile } from './rate-file.ts'
 
 export { startRateFeed } from './feed/feed.ts'
 
-/** What a new organization begins with. */
+/** Currencies of a new organization. */
 export async function seedCurrencies(tenant: Tenant): Promise<void> {
   const base = await queries.holdBase(tenant)
   await queries.enable(tenant, [base, 'USD', 'EUR', 'GBP', 'SGD', 'IDR', 'INR', 'BRL', 'AED', 'SAR'])
   await queries.fillFromFeed(tenant)
 }
 
-/** Around a change of the base: the old one stays enabled, the new one is. No rate is rewritten. */
+/** Called when the base changes: keeps the old base enabled and enables the new one. No rate is rewritten. */
 export async function rebase(tenant: Tenant, before: string, after: string): Promise<void> {
   if (before === after) return
   await queries.enable(tenant, [before, after])
@@ -45,7 +45,7 @@ export async function enable(tenant: Tenant, code: string, now: Date): Promise<E
   return orNotFound(await queries.get(tenant, code, now))
 }
 
-/** Money in a currency puts it on the list: there its rates are added, and from there it cannot go while money is in it. */
+/** Enables currencies that records use, so that they can be given rates and cannot be disabled while in use. */
 export async function enableUsed(tenant: Tenant, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
   const added = await queries.enable(tenant, [...codes])
@@ -111,7 +111,7 @@ export async function previewImport(tenant: Tenant, input: RateImportInput): Pro
   return (await read(tenant, input)).answer
 }
 
-/** The lines that can be read; the others are told. */
+/** Imports the valid lines; reports the others. */
 export async function importRates(tenant: Tenant, input: RateImportInput): Promise<RateImport> {
   const { answer, rates } = await read(tenant, input)
   if (!answer.number_style) {

@@ -1,4 +1,4 @@
-// All SQL of the dashboard. What a figure is stands in db/totals.ts; here the same is told apart.
+// All SQL of the dashboard. db/totals.ts defines the figures; this module breaks them down by group.
 import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../contract/broadcasts.ts'
 import type { BroadcastFunnel, DashboardGroup, Month, OfferingSums } from '../../contract/dashboard.ts'
@@ -29,12 +29,12 @@ export interface Parts {
   groups: (DashboardGroup & { kind: GroupBy; share: string | null })[]
   offerings: OfferingSums[]
   months: Month[]
-  /** Of targets. */
+  /** Old rates behind the targets. */
   old_targets: OldRate[]
 }
 export type GroupBy = 'status' | 'stage' | 'type' | 'currency' | 'country' | 'investor'
 
-/** `where` is a condition on `investments i`; `target` a currency, the base when absent; `day` one of the past. */
+/** `where`: condition on `investments i`; `target`: a currency, defaults to the base; `day`: a past day. */
 export async function parts(
   tenant: Tenant,
   where: RawBuilder<unknown>,
@@ -59,7 +59,7 @@ export async function parts(
       count: (cut) => counting(tenant, { ...asked, where, ways }, cut),
     })
     const investors = await topInvestors(tenant, { ...asked, where, question })
-    // The sums of the ten, as those of the others are made.
+    // Computes the sums of the ten the same way as those of the other groups.
     const ofThem = sql`${where} and i.investor_id = any (${investors}::uuid[])`
     const theirs = await countedInParts(tenant, {
       name: sql`of investors ${investors} ${question}`,
@@ -78,7 +78,7 @@ export async function parts(
   })
 }
 
-/** What investments `h` are told apart by; by currency they are anyway. */
+/** Grouping keys of investments `h`; each is grouped by currency as well. */
 const keys = {
   status: sql`h.status_id`,
   stage: sql`h.stage_id`,
@@ -98,7 +98,7 @@ interface Asked {
   isUsual: boolean
 }
 
-/** Cells `way|id|currency` of what there is and `way|id` of what was paid; one of the month of each. Unrounded. */
+/** Cells `way|id|currency` of balances and `way|id` of payments, and one for the month of each. Unrounded. */
 function counting(
   tenant: Tenant,
   { where, target, day, as_of, ways }: Omit<Asked, 'isUsual'> & { ways: Way[] },
@@ -175,8 +175,9 @@ function counting(
 }
 
 /**
- * The ten with the most committed. Of each part its ten are known, by the rates of when all was counted, and what the
- * eleventh had. By other rates nobody has grown by more than the currency that grew most: mostly that is too little.
+ * The ten investors with the largest commitment. Each part has its own ten, ranked at the rates of the time
+ * it was counted, and the amount of its eleventh. At other rates no investor has grown by more than the
+ * currency that grew most, which usually proves that the ten are still right.
  */
 async function topInvestors(
   tenant: Tenant,
@@ -221,7 +222,7 @@ async function topInvestors(
     .map(([id]) => id)
 }
 
-/** `each` with the sums of each group in the currency, `month_sums` with those of months; unrounded, of all parts. */
+/** `each`: the sums of each group in the currency; `month_sums`: those of months. Unrounded, of all parts. */
 function valued({ blocks, weeks, beside }: Answer, theirs: Answer, as_of: string): RawBuilder<unknown> {
   const both = (one: Sums, other: Sums) =>
     sumsAsJson(new Map([...one, ...[...other].filter(([name]) => name.startsWith('investor|'))]))
@@ -266,11 +267,11 @@ function groups({ organization_id }: Tenant, into: string): RawBuilder<unknown> 
     where g.way not in ('offering', 'month')`
 }
 
-/** Offerings `o` that are shown even when nothing is in them. */
+/** Offerings `o` that are shown even without investments. */
 const shownOffering = (asked: readonly string[] | undefined) => sql`o.deleted_at is null and o.state = 'open'
   and (${asked ?? null}::uuid[] is null or o.id = any (${asked ?? null}::uuid[]))`
 
-/** All that are there, also those in which there is nothing yet; and what is in none. */
+/** All shown offerings, including empty ones, and the investments in none. */
 function offerings(
   { organization_id }: Tenant,
   into: string,
@@ -293,11 +294,11 @@ function offerings(
       where o.organization_id = ${organization_id} and o.id = g.offering_id) o on true`
 }
 
-/** Of offerings `o` on the `day`. */
+/** Rate of offerings `o` on the `day`. */
 const targetRate = (organization_id: string, into: string) => sql`rate_for(${organization_id}, o.currency, ${into}, (
   select base_currency from organizations where organization_id = ${organization_id}), day.as_of)`
 
-/** What the targets shown are converted by, where that is old. */
+/** Old rates that convert the targets shown. */
 const oldTargets = ({ organization_id }: Tenant, into: string, asked: readonly string[] | undefined) => sql`
   select coalesce(json_agg(json_build_object('from', currency, 'to', ${into}::text, 'day', r.day, 'through',
     case when r.path = 'crossed' then (select base_currency from organizations where organization_id = ${organization_id}) end,
@@ -320,7 +321,7 @@ const months = (into: string) => sql`
     from (
       select month, coalesce(sum(committed), 0) as committed, coalesce(sum(funded), 0) as funded
       from (
-        -- A day that is still to come is in no month, but in the sum: it counts with the last one.
+        -- A future day has no month of its own; it counts with the last one, so that the total includes it.
         select least(id::int, month_of(as_of)) as month, committed * rate as committed, 0 as funded from cells, day where way = 'month'
         union all
         select least(id::int, month_of(as_of)), 0, funded from flows, day where way = 'month'
@@ -330,7 +331,7 @@ const months = (into: string) => sql`
   where month > month_of(as_of) - 36
     and (month > month_of(as_of) - 12 or committed_total <> 0 or funded_total <> 0)`
 
-/** How many investors there are of these types, and how many can be written to. */
+/** Number of investors of these types, and of those that can be messaged. */
 export async function reach(
   tenant: Tenant,
   types: readonly string[] | undefined,
@@ -373,7 +374,7 @@ export async function reach(
   })
 }
 
-/** How far the messages of the last broadcasts came. A status says that all before it was reached as well. */
+/** Funnel of the last broadcasts. A status implies that all earlier steps were reached. */
 export async function funnel(tenant: Tenant, days: number): Promise<Omit<BroadcastFunnel, 'days'>> {
   const { rows } = await sql<Omit<BroadcastFunnel, 'days'>>`
     select (select count(*) from broadcasts where ${lately(tenant, days)}) as broadcasts,

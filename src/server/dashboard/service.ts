@@ -1,4 +1,4 @@
-// Puts the dashboard together. Its sums are those of the list of investments, asked with the same filters.
+// Assembles the dashboard. Its sums are those of the investment list with the same filters.
 import type { BroadcastFunnel, Dashboard, DashboardQuery } from '../../contract/dashboard.ts'
 import type { OldRate } from '../../contract/investments.ts'
 import type { Tenant } from '../db/index.ts'
@@ -31,7 +31,7 @@ export async function get(tenant: Tenant, query: DashboardQuery): Promise<Dashbo
   }
 }
 
-/** One line for each currency. */
+/** Merged by currency. */
 const joined = (totals: OldRate[], targets: OldRate[]): OldRate[] => [
   ...totals.map((rate) => {
     const target = rate.day === null && targets.find(({ from }) => from === rate.from)

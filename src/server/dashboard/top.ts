@@ -1,14 +1,15 @@
-// Who has the most, of sums by `investor|currency` of the ten of each part, and `rest|part`: what the eleventh has.
+// Ranks investors, from sums by `investor|currency` for the top ten of each part, and `rest|part`: the amount
+// of its eleventh.
 import { unitsOf } from '../db/decimals.ts'
 import type { Sums } from '../db/parts.ts'
 
-/** How much of the target one of a currency is. */
+/** Value of one unit of each currency in the target. */
 interface Rates {
   target: string
   rates: Record<string, string | null>
 }
 
-/** By what they are worth by these rates, in units of 10^-200, the most first. */
+/** Ranked by value at these rates, in units of 10^-200, largest first. */
 export function placed(sums: Sums, rates: Rates): [investor: string, worth: bigint][] {
   const worth = new Map<string, bigint>()
   for (const [name, [amount = 0n]] of sums) {
@@ -19,7 +20,10 @@ export function placed(sums: Sums, rates: Rates): [investor: string, worth: bigi
   return [...worth].sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1))
 }
 
-/** Whether the ten are among them, though they were picked by the rates of `then`: nobody else can have as much now. */
+/**
+ * Whether the top ten are certain, although they were picked at the rates of `then`: no other investor can
+ * have as much now.
+ */
 export function isTop(sums: Sums, now: Rates, then: Rates): boolean {
   const currencies = new Set([...Object.keys(now.rates), ...Object.keys(then.rates), now.target, then.target])
   let [up, down] = [1n, 1n]

@@ -1,15 +1,15 @@
-// All SQL of Home, and of what each member has seen to there.
+// All SQL of Home's tasks and their dismissals by each member.
 import { type RawBuilder, sql } from 'kysely'
 import type { Home, Recent, Task, TaskKind } from '../../contract/home.ts'
 import { today } from '../db/day.ts'
 import type { Tenant } from '../db/index.ts'
 import { isSample } from '../db/sample-mark.ts'
 
-/** Of a kind; more are counted. */
+/** Limit per kind; the rest is only counted. */
 const most = 20
 
 export async function setup(tenant: Tenant): Promise<Home['setup']> {
-  // What came as sample data nobody has done yet.
+  // Without sample data: it is no work of the user's.
   const own = (table: string) => sql`select from ${sql.table(table)} where organization_id = ${tenant.organization_id}
     and not ${isSample(tenant, table, sql.ref(`${table}.id`))}`
   const { rows } = await sql<Home['setup']>`
@@ -24,7 +24,7 @@ export async function setup(tenant: Tenant): Promise<Home['setup']> {
   return rows[0]!
 }
 
-/** Each kind in the order of its urgency, without what this member has marked as it is. */
+/** Each kind in order of urgency, without the tasks that this member has dismissed in their current state. */
 export async function tasks(tenant: Tenant): Promise<(Task & { total: number })[]> {
   const kinds: [TaskKind, RawBuilder<unknown>][] = [
     ['session_down', sessions(tenant)],
@@ -50,7 +50,9 @@ export async function tasks(tenant: Tenant): Promise<(Task & { total: number })[
   return rows
 }
 
-/** Wanted, and not connected for more than a minute: a restart is none of anybody's business. */
+/**
+ * Sessions that should be connected but have not been for more than a minute: a restart is not worth a task.
+ */
 const sessions = ({ organization_id }: Tenant) => sql`
   select s.id::text as key, s.name as title, s.status || coalesce(' ' || left(s.last_error, 150), '') as state, null::date as day,
     s.last_connected_at as at, s.status::text as detail, null::text as amount, null::text as currency
@@ -63,7 +65,9 @@ const broadcasts = ({ organization_id }: Tenant) => sql`
   select b.id::text, b.name, b.pause_reason || ' ' || b.updated_at, null::date, b.updated_at, b.pause_reason, null::text, null::text
   from broadcasts b where b.organization_id = ${organization_id} and b.deleted_at is null and b.status = 'paused' and b.test_of is null`
 
-/** Of a month: who wrote and nobody has seen to it, by what they wrote last. Who wants no messages is not written to. */
+/**
+ * Unhandled replies of the last month, one per sender with the latest message; without senders who opted out.
+ */
 const replies = ({ organization_id }: Tenant) => sql`
   select c.id::text, c.name, m.at::text, null::date, m.at, left(m.text, 200), null::text, null::text
   from (
@@ -73,7 +77,7 @@ const replies = ({ organization_id }: Tenant) => sql`
   join contacts c on c.organization_id = ${organization_id} and c.id = m.contact_id and c.deleted_at is null
   where c.consent <> 'opted_out'`
 
-/** Scheduled contributions, those of an investment in one. */
+/** Scheduled contributions, grouped by investment. */
 const payments = ({ organization_id }: Tenant, when: RawBuilder<unknown>) => sql`
   select i.id::text, i.title, t.first || ' ' || t.amount || ' ' || i.currency, t.first, null::timestamptz, null::text,
     money(t.amount, i.currency)::text, i.currency
@@ -84,7 +88,7 @@ const payments = ({ organization_id }: Tenant, when: RawBuilder<unknown>) => sql
     group by t.investment_id) t
   join investments i on i.organization_id = ${organization_id} and i.id = t.investment_id and i.deleted_at is null`
 
-/** Of investors that are this member's, or nobody's. */
+/** Investors owned by this member or without an owner. */
 const followUps = (tenant: Tenant) => sql`
   select v.id::text, v.name, v.next_follow_up_on::text, v.next_follow_up_on, null::timestamptz, null::text, null::text, null::text
   from investors v
@@ -92,7 +96,7 @@ const followUps = (tenant: Tenant) => sql`
     and v.next_follow_up_on <= ${today(tenant)}
     and (v.owner_user_id is null or v.owner_user_id = ${tenant.user_id ?? null})`
 
-/** Of currencies in which there are investments, which the base cannot count today. Each is one step in the index. */
+/** Currencies of investments without a rate to the base today. Each is one step in the index. */
 const rates = (tenant: Tenant) => sql`
   with recursive used as (
     select min(currency) as code from investments where organization_id = ${tenant.organization_id} and deleted_at is null

@@ -1,4 +1,4 @@
-// The columns of investments in a file, as an export writes them and an import reads them back.
+// Columns of the investments export, which the import reads back.
 
 import { listText, type TableColumn } from '../../contract/exports.ts'
 import type { Investment, investmentColumns } from '../../contract/investments.ts'

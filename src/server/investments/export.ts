@@ -1,4 +1,4 @@
-// The list of investments as a file.
+// Export of the list of investments.
 import type * as z from 'zod/mini'
 import type { investmentExport } from '../../contract/investments.ts'
 import type { Tenant } from '../db/index.ts'

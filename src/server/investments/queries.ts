@@ -1,4 +1,5 @@
-// How investments are written, the history of their statuses, and their sums.
+// All SQL of investments (positions; the cap table is `ownership_percent` and `units`), their status history
+// and sums.
 import { type RawBuilder, sql } from 'kysely'
 import type { StatusChange } from '../../contract/investments.ts'
 import type { StatusCategory } from '../../contract/master-data.ts'
@@ -7,7 +8,10 @@ import { nextInSequence } from '../db/sequences.ts'
 import { type TotalsRow, totalsOf } from '../db/totals.ts'
 import { type Filters, isUnfiltered, matching } from './filters/queries.ts'
 
-/** Sums over all that matches. `of` may be a condition on `investments i`; `target` is a currency, the base when absent. */
+/**
+ * Sums over all matches. `of`: optional condition on `investments i`; `target`: a currency, defaults to the
+ * base.
+ */
 export async function totals(
   tenant: Tenant,
   of: Filters | RawBuilder<unknown>,
@@ -19,7 +23,7 @@ export async function totals(
   return await totalsOf(tenant, { where: matching(tenant, of), target, day: of.as_of, inParts: true, byDue, isUsual })
 }
 
-/** What an investment is made of, as kept: amounts unrounded, ids alone. */
+/** An investment as stored: unrounded amounts, ids without names. */
 export interface LockedInvestment {
   reference: string
   investor_id: string
@@ -49,8 +53,9 @@ export interface LockedInvestment {
 }
 
 /**
- * What an investment names and is to name, before the investment itself: whoever renames an investor or an offering, or
- * removes a status or a stage, has that row first and then changes the investments (docs/decisions/0007-order-of-locks.md).
+ * Locks what an investment refers to, before and after the change, ahead of the investment itself: renaming
+ * an investor or an offering, or deleting a status or a stage, locks that row first and then changes the
+ * investments (docs/decisions/0007-order-of-locks.md).
  */
 export async function holdNamed(
   tenant: Tenant,
@@ -72,7 +77,7 @@ export async function holdNamed(
   }
 }
 
-/** Locked until the transaction ends: nobody changes it or writes its transactions meanwhile. */
+/** Locks the investment until the transaction ends; this also blocks writes to its transactions. */
 export async function lock(
   tenant: Tenant,
   id: string,
@@ -95,7 +100,9 @@ export interface NamedReferences {
   owner: string | null
 }
 
-/** What the ids of an investment stand for; null where they stand for nothing alive. Statuses and stages cannot go meanwhile. */
+/**
+ * Resolves the ids of an investment; null if missing or deleted. Locks statuses and stages against deletion.
+ */
 export async function named(
   tenant: Tenant,
   ids: Pick<LockedInvestment, 'investor_id' | 'offering_id' | 'status_id' | 'stage_id' | 'owner_user_id'>,
@@ -133,7 +140,7 @@ export async function defaultStatus(tenant: Tenant): Promise<string | undefined>
   return rows[0]?.id
 }
 
-/** The next automatic reference that nobody has taken by hand. */
+/** The next automatic reference that is not already taken by a manual one. */
 export async function nextReference(tenant: Tenant): Promise<string> {
   for (;;) {
     const reference = `INV-${await nextInSequence(tenant, 'investments')}`
@@ -141,7 +148,7 @@ export async function nextReference(tenant: Tenant): Promise<string> {
   }
 }
 
-/** The terms that are numbers. */
+/** Numeric terms. */
 const figures = [
   'units',
   'unit_price',
@@ -152,7 +159,7 @@ const figures = [
 ] as const
 const terms = sql.join([...figures, 'maturity_on'].map((field) => sql.ref(field)))
 
-/** What an import compares a row with; amounts without zeros behind. */
+/** Fields of an investment that an import compares with its rows; amounts without trailing zeros. */
 export interface Match {
   id: string
   reference: string
@@ -177,7 +184,7 @@ export interface Match {
   transactions: { id: string; kind: string; amount: string; on: string | null; reference: string }[]
 }
 
-/** Those that have one of these references, or are of one of these investors; the eldest first. */
+/** Investments with one of these references or of these investors, oldest first. */
 export async function matches(tenant: Tenant, references: string[], investor_ids: string[]): Promise<Match[]> {
   const { rows } = await sql<Match>`
     select i.id, i.reference, i.investor_id, i.offering_id, i.currency, trim_scale(i.expected_amount) as expected_amount,
@@ -198,7 +205,10 @@ export async function matches(tenant: Tenant, references: string[], investor_ids
   return rows
 }
 
-/** Those whose reference was free and whose investor, offering, status and stage are all there still, with how each began. */
+/**
+ * Inserts the investments whose reference is free and whose investor, offering, status and stage still exist,
+ * with the first entry of their history.
+ */
 export async function insertMany(
   tenant: Tenant,
   investments: LockedInvestment[],
@@ -242,7 +252,7 @@ export async function insertMany(
   return rows
 }
 
-/** Undefined when the reference is taken. */
+/** Returns undefined if the reference is taken. */
 export async function insert(tenant: Tenant, investment: LockedInvestment): Promise<string | undefined> {
   const row = await tenant.db
     .insertInto('investments')
@@ -253,7 +263,10 @@ export async function insert(tenant: Tenant, investment: LockedInvestment): Prom
   return row?.id
 }
 
-/** Of a locked one; what has a history changes from `valid_from` on, today when absent. False when the reference is taken. */
+/**
+ * The investment must be locked. Fields with a history change from `valid_from` on, by default today. Returns
+ * false if the reference is taken.
+ */
 export async function update(
   tenant: Tenant,
   id: string,
@@ -300,7 +313,7 @@ export async function statusChanges(tenant: Tenant, id: string): Promise<StatusC
   return rows
 }
 
-/** Every live investment of one status goes to another, each with its line in the history; answers how many. */
+/** Moves all live investments from one status to another, with a history entry each; returns their number. */
 export async function moveStatus(tenant: Tenant, from: string, to: string): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     with moved as (
@@ -320,7 +333,7 @@ export async function moveStage(tenant: Tenant, from: string, to: string): Promi
   return Number(numAffectedRows)
 }
 
-/** Automatic titles follow the names they are made of. */
+/** Automatic titles follow the names they are composed of. */
 export async function retitle(tenant: Tenant, of: { investor_id: string } | { offering_id: string }): Promise<void> {
   const [column, id] = Object.entries(of)[0]!
   await sql`
@@ -333,7 +346,7 @@ export async function retitle(tenant: Tenant, of: { investor_id: string } | { of
 const automaticTitle = sql`left(concat_ws(' – ', v.name, (select o.name from offerings o
   where o.organization_id = i.organization_id and o.id = i.offering_id)), 200)`
 
-/** The number of settled transactions that keep it from going; `gone` when it went. */
+/** Returns the number of settled transactions that prevent deletion; `gone` if it was deleted. */
 export async function remove(tenant: Tenant, id: string): Promise<'gone' | number> {
   const { rows } = await sql<{ settled: number }>`
     select count(*) as settled from transactions t
@@ -347,7 +360,10 @@ export async function remove(tenant: Tenant, id: string): Promise<'gone' | numbe
   return 'gone'
 }
 
-/** Deletes those that nobody changed, without transactions and in no closed period; why each other that is still there stays. */
+/**
+ * Deletes investments that nobody edited, without transactions and in no closed period; returns the reason
+ * for each that is kept.
+ */
 export async function removeUnchanged(
   tenant: Tenant,
   investments: { id: string; version: number }[],
@@ -356,7 +372,8 @@ export async function removeUnchanged(
     select from investments where organization_id = ${tenant.organization_id}
       and id = any (${investments.map(({ id }) => id)}::uuid[]) order by id for no key update`.execute(tenant.db)
   await sql`select lock_period(${tenant.organization_id})`.execute(tenant.db)
-  // As closed_to_investment has it: one is there from the day it was written down, or before that from when it was committed.
+  // As in closed_to_investment: an investment exists from the day it was created, or from its commitment if
+  // that is earlier.
   const { rows } = await sql<{ id: string; why: 'changed' | 'has_transactions' | 'closed' }>`
     with asked as (
       select i.id, case when i.version <> n.version then 'changed' when i.transaction_count > 0 then 'has_transactions'
@@ -371,7 +388,7 @@ export async function removeUnchanged(
   return new Map(rows.map(({ id, why }) => [id, why]))
 }
 
-/** What is deleted, with what keeps it from coming back. */
+/** A deleted investment, with what prevents restoring it. */
 export async function lockDeleted(tenant: Tenant, id: string) {
   const { rows } = await sql<{ reference: string; investor_id: string; has_investor: boolean }>`
     select i.reference, i.investor_id, v.deleted_at is null as has_investor
@@ -381,7 +398,7 @@ export async function lockDeleted(tenant: Tenant, id: string) {
   return rows[0]
 }
 
-/** False when its reference is taken meanwhile. */
+/** Returns false if its reference has been taken since. */
 export async function restore(tenant: Tenant, id: string, reference: string): Promise<boolean> {
   if (await isTaken(tenant, reference, id)) return false
   await sql`

@@ -1,4 +1,4 @@
-// What must be true of an investment, whoever writes it. Pure: no database.
+// Rules of investments for all writers. Pure: no database.
 
 import type { StatusCategory } from '../../contract/master-data.ts'
 import { precisionFault } from '../../contract/money.ts'
@@ -38,7 +38,7 @@ export function automaticTitle(investor: string, offering: string | null): strin
   return [...(offering === null ? investor : `${investor} – ${offering}`)].slice(0, 200).join('')
 }
 
-/** Of two values as kept: `1500` and `1500.0000` are the same. */
+/** Compares two stored values: `1500` and `1500.0000` are equal. */
 export function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'string' && typeof b === 'string' && canonical(a) === canonical(b))
 }

@@ -1,4 +1,4 @@
-// The rules of investments: what may change when, and what is written down beside it.
+// Rules of investments: allowed changes and their history.
 import { pagination } from '../../contract/common.ts'
 import type {
   Investment,
@@ -49,7 +49,7 @@ export async function totals(tenant: Tenant, { in: target, ...filters }: TotalsQ
   return await totalsWhere(tenant, await known(tenant, filters), target)
 }
 
-/** The same of any condition on `investments i`, for features that know one. */
+/** The same sums for any condition on `investments i`. */
 export async function totalsWhere(
   tenant: Tenant,
   of: Parameters<typeof queries.totals>[1],
@@ -65,7 +65,7 @@ export async function totalsWhere(
   }
 }
 
-/** The filters as they are asked with. One by what does not exist is a 404 that names it; as of today is as of now. */
+/** Resolves the filters. Filtering by a missing id is a 404 that names it; as of today means now. */
 export async function known<F extends TotalsQuery>(tenant: Tenant, filters: F): Promise<F> {
   await needTags(tenant, filters.tag_id)
   const path = await unknownFilter(tenant, filters)
@@ -103,7 +103,10 @@ export type NewInvestment = Pick<
 > &
   Partial<queries.LockedInvestment> & { investor: string; offering: string | null }
 
-/** Many at once, which `faultsOf` found right; in their order, null where the reference was taken or something it names went meanwhile. */
+/**
+ * Creates many that `faultsOf` has validated, in their order; null if a reference was taken or a referenced
+ * record was deleted since.
+ */
 export async function createMany(
   tenant: Tenant,
   investments: NewInvestment[],
@@ -133,7 +136,7 @@ export async function update(
   if (valid_from !== undefined && valid_from > (await dayOf(tenant)))
     throw fieldError('invalid_request', 'valid_from', 'must not be after today')
   await queries.holdNamed(tenant, id, change)
-  // Names it others by now, its version is another one too.
+  // If it refers to other records by now, its version has changed too.
   const current = orNotFound(await queries.lock(tenant, id))
   if (current.version !== version) throw await conflict(tenant, id)
   const next = { ...current, ...change }
@@ -144,7 +147,7 @@ export async function update(
   const isAutomatic = title === undefined || title === current.title ? current.title_is_automatic : title === ''
   const changes: Partial<queries.LockedInvestment> = {
     ...change,
-    // An emptied reference stays what it was: there is no investment without one.
+    // An emptied reference is unchanged: every investment has one.
     ...(reference ? { reference } : {}),
     title: isAutomatic ? automaticTitle(names.investor, names.offering) : title || current.title,
     title_is_automatic: isAutomatic,
@@ -175,7 +178,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
     )
 }
 
-/** Restoring what is not deleted changes nothing. */
+/** Restoring a record that is not deleted changes nothing. */
 export async function restore(tenant: Tenant, id: string): Promise<Investment> {
   const deleted = await queries.lockDeleted(tenant, id)
   if (deleted && !deleted.has_investor)
@@ -213,7 +216,7 @@ const blank = {
 
 type Written = Omit<queries.LockedInvestment, 'title' | 'title_is_automatic'>
 
-/** Everything it names exists, and its rules hold. What it had before may stay, even when it is offered no more. */
+/** Validates references and rules. Previous values may be kept even if they are no longer offered. */
 async function checked(tenant: Tenant, next: Written, before?: Written) {
   const names = await queries.named(tenant, next)
   const { investor, status } = names

@@ -1,4 +1,4 @@
-// The columns of investors in a file, as an export writes them and an import reads them back.
+// Columns of the investors export, which the import reads back.
 
 import { listText, type TableColumn } from '../../contract/exports.ts'
 import type { investorColumns } from '../../contract/investors.ts'
@@ -16,9 +16,9 @@ const plain = (name: Name & keyof InvestorRow, kind?: 'decimal' | 'day'): Column
 const made = (name: Name | 'id', value: Column['value']): Column => ({ name, header: name, value })
 const names = (labels: readonly { name: string }[]) => listText(labels.map(({ name }) => name))
 
-/** A column for each figure in each of these currencies. */
+/** One column per figure and currency. */
 export const columnsIn = (currencies: readonly string[]): Column[] => {
-  /** `committed_IDR`, `committed_USD`; empty where an investor has nothing in this currency. */
+  /** `committed_IDR`, `committed_USD`; empty if an investor has nothing in this currency. */
   const sums = (name: 'committed' | 'funded' | 'outstanding' | 'distributed') =>
     currencies.map(
       (code): Column => ({
@@ -65,7 +65,7 @@ export const columnsIn = (currencies: readonly string[]): Column[] => {
   ]
 }
 
-/** All of them, for the way back: what tells each apart, and what it is to the investor. */
+/** All contacts in a form the import can read back: identifying fields and role. */
 export const contactsText = (
   contacts: Pick<InvestorRow['contacts'][number], 'name' | 'phone' | 'email' | 'role' | 'is_primary'>[],
 ) =>

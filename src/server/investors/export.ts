@@ -1,4 +1,5 @@
-// The list of investors as a file: one line for each, and a column for each figure in each currency, to be added up.
+// Export of the list of investors: one row each, with one column per figure and currency, so that columns can
+// be summed.
 import type * as z from 'zod/mini'
 import type { investorExport } from '../../contract/investors.ts'
 import type { Tenant } from '../db/index.ts'
@@ -11,7 +12,7 @@ type Input = z.output<typeof investorExport>['input']
 export async function exportInvestors(tenant: Tenant, { format, query, columns = [] }: Input): Promise<DownloadFile> {
   const { sort: _sort, ...filters } = query
   const { by_currency, base } = await totals(tenant, filters)
-  // Without any investment the columns are there all the same: a sheet that is made for them goes on working.
+  // Without any investment the columns are present too, so that a spreadsheet built on them keeps working.
   const currencies = by_currency.length > 0 ? by_currency.map(({ currency }) => currency) : [base.currency]
   const chosen = columnsIn(currencies).filter(
     ({ name }) => name === 'id' || columns.length === 0 || columns.includes(name),

@@ -1,10 +1,10 @@
-// How investors are written, their contacts and the stages they prefer.
+// All SQL that writes investors, their contacts and preferred stages.
 import { sql } from 'kysely'
 import type { ContactRole } from '../../contract/investors.ts'
 import type { Tenant } from '../db/index.ts'
 import { nextInSequence } from '../db/sequences.ts'
 
-/** The first field or filter whose ids are not all alive in this organization. */
+/** The first field or filter with an id that is not alive in this organization. */
 export async function unknownId(
   tenant: Tenant,
   asked: Partial<Record<keyof typeof tables, string | readonly string[] | null | undefined>>,
@@ -31,8 +31,9 @@ const tables = {
 } as const
 
 /**
- * The type that an investor has and is to have, and the stages it is to prefer, before the investor itself: whoever moves
- * a row of these to another has that row first and then changes the investors (docs/decisions/0007-order-of-locks.md).
+ * Locks the type and preferred stages, before and after the change, ahead of the investor itself: moving
+ * records to another row locks that row first and then changes the investors
+ * (docs/decisions/0007-order-of-locks.md).
  */
 export async function holdNamed(
   tenant: Tenant,
@@ -50,7 +51,7 @@ export async function holdNamed(
     order by id for share`.execute(tenant.db)
 }
 
-/** The type cannot go until this transaction has ended. */
+/** Locks the type against deletion until the transaction ends. */
 export async function holdType(tenant: Tenant, id: string): Promise<{ is_active: boolean } | undefined> {
   const { rows } = await sql<{ is_active: boolean }>`
     select is_active from investor_types
@@ -79,7 +80,9 @@ export interface LockedInvestor {
   notes: string
 }
 
-/** Locked until the transaction ends, so that nobody gives it an investment or changes it meanwhile. */
+/**
+ * Locks the investor until the transaction ends, so that no investment is added and nothing else changes it.
+ */
 export async function lock(tenant: Tenant, id: string) {
   const { rows } = await sql<LockedInvestor & { version: number; is_archived: boolean; is_deleted: boolean }>`
     select code, name, kind, investor_type_id, email, country, city, website, preferred_currency, ticket_min, ticket_max,
@@ -91,7 +94,7 @@ export async function lock(tenant: Tenant, id: string) {
   return rows[0]
 }
 
-/** The next automatic code that nobody has taken by hand. */
+/** The next automatic code that is not already taken by a manual one. */
 export async function nextCode(tenant: Tenant): Promise<string> {
   for (;;) {
     const code = `IV-${await nextInSequence(tenant, 'investors')}`
@@ -106,7 +109,7 @@ export async function isTaken(tenant: Tenant, code: string, besides?: string): P
   return rows.length > 0
 }
 
-/** Undefined when the code is taken. */
+/** Returns undefined if the code is taken. */
 export async function insert(tenant: Tenant, investor: LockedInvestor): Promise<string | undefined> {
   const row = await tenant.db
     .insertInto('investors')
@@ -117,7 +120,7 @@ export async function insert(tenant: Tenant, investor: LockedInvestor): Promise<
   return row?.id
 }
 
-/** Of a locked one. */
+/** The investor must be locked. */
 export async function update(
   tenant: Tenant,
   id: string,
@@ -144,7 +147,7 @@ export async function setStages(tenant: Tenant, id: string, stage_ids: readonly 
   )
 }
 
-/** On a locked investor. Its first contact is its primary one; another one made primary takes that over. */
+/** The investor must be locked. The first contact is primary; a new primary contact replaces the old one. */
 export async function setContact(
   tenant: Tenant,
   id: string,
@@ -165,7 +168,7 @@ export async function setContact(
   )
 }
 
-/** On a locked investor. When the primary one goes, the eldest of the others takes its place. */
+/** The investor must be locked. If the primary contact is removed, the oldest of the others becomes primary. */
 export async function removeContact(tenant: Tenant, id: string, contact_id: string): Promise<boolean> {
   const own = sql`organization_id = ${tenant.organization_id} and investor_id = ${id}`
   const { rows } = await sql<{ is_primary: boolean }>`
@@ -199,7 +202,7 @@ export async function mark(tenant: Tenant, id: string, as: 'deleted' | 'live'): 
     .execute()
 }
 
-/** Every live investor of one type goes to another; answers how many. */
+/** Moves all live investors from one type to another; returns their number. */
 export async function moveType(tenant: Tenant, from: string, to: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update investors set investor_type_id = ${to}, updated_at = now(), version = version + 1
@@ -209,7 +212,7 @@ export async function moveType(tenant: Tenant, from: string, to: string): Promis
   return Number(numAffectedRows)
 }
 
-/** Investors that prefer one stage prefer another instead; answers how many. */
+/** Replaces a preferred stage with another; returns the number of investors. */
 export async function movePreferredStage(tenant: Tenant, from: string, to: string): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     with gone as (
@@ -222,7 +225,7 @@ export async function movePreferredStage(tenant: Tenant, from: string, to: strin
   return rows[0]!.moved
 }
 
-/** What an import compares a row with. */
+/** Fields of an investor that an import compares with its rows. */
 export interface Match {
   id: string
   code: string
@@ -238,7 +241,7 @@ export interface Match {
   contact_ids: string[]
 }
 
-/** Those that have one of these codes or names, in any case; the eldest first. */
+/** Investors with one of these codes or names, ignoring case, oldest first. */
 export async function matches(tenant: Tenant, codes: string[], names: string[]): Promise<Match[]> {
   const lower = (texts: string[]) => texts.map((text) => text.toLowerCase())
   const { rows } = await sql<Match>`
@@ -251,7 +254,7 @@ export async function matches(tenant: Tenant, codes: string[], names: string[]):
   return rows
 }
 
-/** Adds those whose code is free, and says which. */
+/** Inserts the investors whose code is free and returns them. */
 export async function insertMany(tenant: Tenant, investors: LockedInvestor[]): Promise<{ id: string; code: string }[]> {
   const { rows } = await sql<{ id: string; code: string }>`
     insert into investors (organization_id, created_by, code, name, kind, investor_type_id, email, country, city, website,
@@ -263,7 +266,10 @@ export async function insertMany(tenant: Tenant, investors: LockedInvestor[]): P
   return rows
 }
 
-/** Fills what is empty, and says `true` of what is not so yet. `asMade`: it stays as nobody changed it since it was made. */
+/**
+ * Fills empty fields and sets the flags that are `true`. `asMade`: the version does not change, so that it
+ * still counts as unedited.
+ */
 export async function fill(
   tenant: Tenant,
   id: string,
@@ -281,7 +287,7 @@ export async function fill(
     where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
 }
 
-/** Empties again what is still as it was filled; true when something was not. */
+/** Reverts `fill`: empties the fields that are still as filled. Returns true if a field was kept. */
 export async function empty(tenant: Tenant, id: string, values: { [field: string]: string }): Promise<boolean> {
   const locked = await lock(tenant, id)
   if (!locked || locked.is_deleted) return true

@@ -35,10 +35,10 @@ function shown({ contacts, ...row }: shownRows.InvestorRow): Investor {
   return { ...row, contacts: contacts.map((contact) => ({ ...contact, phone_text: phoneText(contact.phone) })) }
 }
 
-/** As a file has it: numbers as they are kept. */
+/** For exports: numbers as stored. */
 export type ListedInvestor = shownRows.InvestorRow
 
-/** The whole list, in its order, some at a time. */
+/** All rows in list order, in batches. */
 export async function* listAll(
   tenant: Tenant,
   query: Omit<InvestorQuery, 'page' | 'per_page'>,
@@ -47,7 +47,7 @@ export async function* listAll(
   yield* shownRows.all(tenant, query)
 }
 
-/** Those of these that are there. */
+/** The existing investors among these ids. */
 export const getMany = async (tenant: Tenant, ids: string[]): Promise<ListedInvestor[]> =>
   await shownRows.getRows(tenant, ids)
 
@@ -76,7 +76,10 @@ export async function create(
 export type NewInvestor = Pick<queries.LockedInvestor, 'code' | 'name' | 'kind' | 'investor_type_id'> &
   Partial<queries.LockedInvestor>
 
-/** Many at once, whose codes and names were looked up before; in their order, null where the code was taken meanwhile. */
+/**
+ * Creates many whose codes and names were looked up before, in their order; null if the code has been taken
+ * since.
+ */
 export async function createMany(
   tenant: Tenant,
   investors: NewInvestor[],
@@ -90,7 +93,7 @@ export async function createMany(
   return coded.map(({ code }) => made.get(code) ?? null)
 }
 
-/** An individual is their own contact; an entity's is its primary one. */
+/** An individual is their own contact; an entity's new contact is its primary one. */
 async function addContact(
   tenant: Tenant,
   id: string,
@@ -110,7 +113,7 @@ async function addContact(
   await queries.setContact(tenant, id, { id: contact_id, role, is_primary: true })
 }
 
-/** What is wrong with the contact stands on the contact's part of the form. */
+/** Maps errors of the contact to the contact's part of the form. */
 function onContact(error: unknown) {
   if (!(error instanceof AppError) || !error.fields) return error
   const fields = error.fields.map((field) => ({ ...field, path: `contact.${field.path}` }))
@@ -126,7 +129,7 @@ export async function update(
     investor_type_id: change.investor_type_id,
     stage_ids: preferred_stage_ids ?? [],
   })
-  // Is of another type by now, its version is another one too.
+  // If it has another type by now, its version has changed too.
   const { version: present, is_deleted, is_archived, ...current } = orNotFound(await queries.lock(tenant, id))
   if (is_deleted) throw notFound()
   if (present !== version)
@@ -135,7 +138,7 @@ export async function update(
       `${current.name} was changed meanwhile. Look at the new version, then save again.`,
       { current: await get(tenant, id) },
     )
-  // An emptied code stays what it was: there is no investor without one.
+  // An emptied code is unchanged: every investor has one.
   const changes = { ...change, ...(code ? { code } : {}) }
   if (Object.keys(changes).length === 0 && !tag_ids && !preferred_stage_ids) return await get(tenant, id)
   await check(tenant, { ...current, ...changes }, preferred_stage_ids, current)
@@ -149,7 +152,8 @@ export async function update(
 
 export async function remove(tenant: Tenant, id: string): Promise<void> {
   if (orNotFound(await queries.lock(tenant, id)).is_deleted) throw notFound()
-  // After the lock: who gave it an investment meanwhile has committed, and who gives it one now finds it gone.
+  // After the lock: an investment added concurrently is already committed and counted, and a later one finds
+  // the investor deleted.
   const count = await queries.investmentCount(tenant, id)
   if (count > 0)
     throw new AppError(
@@ -162,7 +166,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   await queries.mark(tenant, id, 'deleted')
 }
 
-/** Restoring what is not deleted changes nothing. */
+/** Restoring a record that is not deleted changes nothing. */
 export async function restore(tenant: Tenant, id: string): Promise<Investor> {
   const { is_deleted, code } = orNotFound(await queries.lock(tenant, id))
   if (is_deleted) {
@@ -204,7 +208,7 @@ const blank = {
   notes: '',
 }
 
-/** Everything it names exists, and its amounts fit. What it had before may stay, even when it is offered no more. */
+/** Validates references and amounts. Previous values may be kept even if they are no longer offered. */
 async function check(tenant: Tenant, next: queries.LockedInvestor, stages?: string[], before?: queries.LockedInvestor) {
   const type = await queries.holdType(tenant, next.investor_type_id)
   if (!type) throw fieldError('not_found', 'investor_type_id', 'This type does not exist any more.')
@@ -234,7 +238,7 @@ export function checkTicket({
     throw fieldError('invalid_request', 'ticket_max', 'must not be less than the smallest ticket')
 }
 
-/** Exactly, whatever the number of digits. */
+/** Exact, for any number of digits. */
 function exceeds(a: string, b: string) {
   const units = (amount: string) => {
     const [whole = '', decimals = ''] = amount.split('.')
@@ -243,7 +247,7 @@ function exceeds(a: string, b: string) {
   return units(a) > units(b)
 }
 
-/** A filter by what does not exist is a 404 that names it. */
+/** Filtering by a missing id is a 404 that names it. */
 async function checkFilters(tenant: Tenant, filters: InvestorTotalsQuery) {
   const { investor_type_id, stage_id, owner_user_id, contact_id } = filters
   await needTags(tenant, filters.tag_id)

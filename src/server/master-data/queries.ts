@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InvestmentStage, InvestmentStatus, InvestorType, MasterDataQuery } from '../../contract/master-data.ts'
 import type { Tenant } from '../db/index.ts'
 
-/** By their tables. */
+/** Row type by table. */
 export interface Rows {
   investor_types: InvestorType
   investment_statuses: InvestmentStatus
@@ -11,7 +11,7 @@ export interface Rows {
 }
 export type MasterDataKind = keyof Rows
 
-/** What may be written; the last three only where the table has them. */
+/** Writable fields; the last three only for tables that have them. */
 export interface Fields {
   name: string
   color: string
@@ -27,7 +27,7 @@ const ownColumns: Record<MasterDataKind, RawBuilder<unknown>> = {
   investment_stages: sql``,
 }
 
-/** How many live records have a row. */
+/** Number of live records per row. */
 const uses: Record<MasterDataKind, RawBuilder<unknown>> = {
   investor_types: sql`(select count(*) from investors u
     where u.organization_id = r.organization_id and u.investor_type_id = r.id and u.deleted_at is null)`,
@@ -72,8 +72,8 @@ function live(tenant: Tenant, kind: MasterDataKind) {
 }
 
 /**
- * One at a time changes which rows there are, their order, and what one row decides for another. It comes before the
- * statement with the rule, which so sees what was committed before.
+ * Serializes changes to the set of rows, their order, and rules across rows. Taken before the statement that
+ * checks the rule, so that it sees earlier commits.
  */
 export async function lockKind(tenant: Tenant, kind: MasterDataKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${tenant.organization_id}`}, 0))`.execute(
@@ -81,14 +81,14 @@ export async function lockKind(tenant: Tenant, kind: MasterDataKind): Promise<vo
   )
 }
 
-/** Until the transaction ends nobody begins to use it; who was about to has done so, or waits. */
+/** Blocks new uses of the row until the transaction ends; a concurrent use has committed or waits. */
 export async function keepFromUse(tenant: Tenant, kind: MasterDataKind, id: string): Promise<void> {
   await sql`select from ${sql.table(kind)} where organization_id = ${tenant.organization_id} and id = ${id} for update`.execute(
     tenant.db,
   )
 }
 
-/** Until the transaction ends nobody deletes it. Nothing when it is gone. */
+/** Locks the row against deletion until the transaction ends. Returns nothing if it is deleted. */
 export async function keepInUse<K extends MasterDataKind>(
   tenant: Tenant,
   kind: K,
@@ -102,7 +102,7 @@ export async function keepInUse<K extends MasterDataKind>(
   return rows[0]
 }
 
-/** At the end of the order. Nothing when the name is in use. */
+/** Appends to the order. Returns nothing if the name is in use. */
 export async function insert(
   tenant: Tenant,
   kind: MasterDataKind,
@@ -123,7 +123,7 @@ export async function insert(
   return row?.id
 }
 
-/** In the order given, for an organization that has none yet. */
+/** In the given order, for an organization without rows. */
 export async function seed(
   tenant: Tenant,
   kind: MasterDataKind,
@@ -134,7 +134,7 @@ export async function seed(
   await tenant.db.insertInto(asAny(kind)).values(values).execute()
 }
 
-/** False when nobody has this version any more, or a rule of statuses stands against it. Throws `<table>_name`. */
+/** Returns false if the version is stale or a rule of statuses forbids the change. Throws `<table>_name`. */
 export async function update(
   tenant: Tenant,
   kind: MasterDataKind,
@@ -165,7 +165,7 @@ function leavesStatusesWhole(change: Partial<Fields> & { is_default?: true }): R
         and other.category = r.category and other.is_active and other.deleted_at is null))`
 }
 
-/** Makes room for another default. */
+/** Clears the current default before another is set. */
 export async function dropDefault(tenant: Tenant, exceptId: string): Promise<void> {
   await tenant.db
     .updateTable('investment_statuses')
@@ -176,7 +176,7 @@ export async function dropDefault(tenant: Tenant, exceptId: string): Promise<voi
     .execute()
 }
 
-/** False when it is in use, gone already, or a rule of statuses stands against it. */
+/** Returns false if it is in use, already deleted, or a rule of statuses forbids it. */
 export async function remove(tenant: Tenant, kind: MasterDataKind, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable(`${asAny(kind)} as r`)
@@ -190,7 +190,7 @@ export async function remove(tenant: Tenant, kind: MasterDataKind, id: string): 
   return numUpdatedRows === 1n
 }
 
-/** Throws `<table>_name` when the name was taken meanwhile. */
+/** Throws `<table>_name` if the name has been taken since. */
 export async function restore(tenant: Tenant, kind: MasterDataKind, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable(asAny(kind))
@@ -202,7 +202,7 @@ export async function restore(tenant: Tenant, kind: MasterDataKind, id: string):
   return numUpdatedRows === 1n
 }
 
-/** Positions without gaps again. Of two at the same place, `first` comes first. */
+/** Renumbers positions without gaps. Of two rows at the same position, `first` comes first. */
 export async function closeGaps(tenant: Tenant, kind: MasterDataKind, first: string | null = null): Promise<void> {
   await sql`
     update ${sql.table(kind)} r set position = counted.position
@@ -223,7 +223,7 @@ export async function reorder(tenant: Tenant, kind: MasterDataKind, ids: string[
   )
 }
 
-/** How many of them there are or once were. */
+/** How many of these ids exist, including deleted ones. */
 export async function countKnown(tenant: Tenant, kind: MasterDataKind, ids: string[]): Promise<number> {
   const { rows } = await sql<{ known: number }>`
     select count(*) as known from ${sql.table(kind)}
@@ -231,6 +231,6 @@ export async function countKnown(tenant: Tenant, kind: MasterDataKind, ids: stri
   return rows[0]!.known
 }
 
-/** For the compiler each table is the one with the most columns: which of them a caller may give, the contract says. */
+/** For the compiler each table is the one with the most columns; the contract limits the fields per table. */
 const asAny = (kind: MasterDataKind) => kind as 'investment_statuses'
 type StatusFields = Pick<Fields, 'name' | 'color' | 'is_active' | 'category' | 'probability'>

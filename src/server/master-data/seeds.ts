@@ -1,9 +1,9 @@
-// What a new organization begins with, in this order and in the language that its founder reads. Data from then on, and
-// easily renamed: no code reads a name.
+// Master data of a new organization, in its founder's language. Users may rename all of it: no code depends
+// on a name.
 import type { Color } from '../../contract/color.ts'
 import type { InvestorKind, StatusCategory } from '../../contract/master-data.ts'
 
-/** English for every language that has no words of its own here. */
+/** English for languages without a translation here. */
 export function seedsIn(locale = '') {
   const isIndonesian = /^id(-|$)/i.test(locale)
   const inWords = <Row extends { name: Words }>({ name: [english, indonesian], ...row }: Row) => ({

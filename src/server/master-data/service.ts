@@ -1,4 +1,4 @@
-// The rules of master data, and what other features may do with it.
+// Rules of master data, and its interface for other features.
 import { type Pagination, pagination } from '../../contract/common.ts'
 import type { InvestmentStatus, MasterDataQuery, Move, Order } from '../../contract/master-data.ts'
 import type { Tenant } from '../db/index.ts'
@@ -8,12 +8,12 @@ import * as queries from './queries.ts'
 import { seedsIn } from './seeds.ts'
 
 /**
- * Points every live record that has `from` to `to`, with a new version of each. Declared here and given by `app.ts`,
- * because the features that write those records build on this one.
+ * Moves every live record from `from` to `to` with a new version. Declared here and provided by `app.ts`,
+ * because the features that write those records depend on this one.
  */
 export type Movers = Record<MasterDataKind, (tenant: Tenant, from: string, to: string) => Promise<unknown>>
 
-/** What a new organization begins with, in the language of who founds it. */
+/** Creates the master data of a new organization, in its founder's language. */
 export async function seedMasterData(tenant: Tenant, locale?: string): Promise<void> {
   const seeds = seedsIn(locale)
   await queries.seed(tenant, 'investor_types', seeds.investor_types)
@@ -22,8 +22,8 @@ export async function seedMasterData(tenant: Tenant, locale?: string): Promise<v
 }
 
 /**
- * The row that a record is about to be given: until the transaction ends it is not deleted. Only for a choice that is
- * new: a record keeps what it has when that is not offered any more.
+ * Locks a row that a record is about to use against deletion. Only for new choices: a record keeps a row that
+ * is no longer offered.
  */
 export async function choose<K extends MasterDataKind>(
   tenant: Tenant,
@@ -91,7 +91,7 @@ export async function remove(tenant: Tenant, kind: MasterDataKind, id: string): 
   await queries.closeGaps(tenant, kind)
 }
 
-/** At its old place. Restoring what is not deleted changes nothing. */
+/** Restores the old position. Restoring a record that is not deleted changes nothing. */
 export async function restore<K extends MasterDataKind>(tenant: Tenant, kind: K, id: string): Promise<Rows[K]> {
   await queries.lockKind(tenant, kind)
   if (await withFreeName(kind, queries.restore(tenant, kind, id))) await queries.closeGaps(tenant, kind, id)
@@ -119,7 +119,7 @@ export async function reorder<K extends MasterDataKind>(tenant: Tenant, kind: K,
   return await list(tenant, kind)
 }
 
-/** Answers how many live records were moved. */
+/** Returns the number of moved live records. */
 export async function move(
   tenant: Tenant,
   kind: MasterDataKind,
@@ -129,7 +129,7 @@ export async function move(
 ): Promise<{ moved: number }> {
   if (to_id === id) throw fieldError('invalid_request', 'to_id', 'Choose another one than this.')
   await queries.lockKind(tenant, kind)
-  // Of two that move into each other, one waits for its turn; nobody begins to use what is being left.
+  // Of two opposite moves one waits for the other, and no new record can use the row that is being emptied.
   await queries.keepFromUse(tenant, kind, id)
   const { in_use } = await get(tenant, kind, id)
   await choose(tenant, kind, to_id, 'to_id')
@@ -138,7 +138,7 @@ export async function move(
   return { moved: in_use }
 }
 
-/** Why a change of the right version was not made: only statuses have rules that can stand against one. */
+/** Why a change with the current version was rejected: only statuses have rules that can forbid one. */
 function refusedChange(row: Rows[MasterDataKind], change: Partial<Fields> & { is_default?: true }): AppError {
   const { category, is_active } = { ...(row as InvestmentStatus), ...change }
   if (change.is_default && (category !== 'prospect' || !is_active)) {

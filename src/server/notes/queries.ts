@@ -14,7 +14,7 @@ const columns = sql`n.id, n.investor_id, n.contact_id, n.investment_id, n.body, 
   n.version, n.created_at, n.updated_at`
 const withAuthor = sql`left join users u on u.organization_id = n.organization_id and u.id = n.created_by`
 
-/** What it is about; undefined when that is not there (any more). */
+/** Whether the record of a note exists; false if it is missing or deleted. */
 export async function isThere(tenant: Tenant, subject: Subject): Promise<boolean> {
   const [table, id] = subjectOf(subject)
   const { rows } = await sql`

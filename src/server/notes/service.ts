@@ -1,4 +1,4 @@
-// Rules of notes: each belongs to one record, and nobody overwrites what they have not seen.
+// Rules of notes: each belongs to one record; optimistic locking protects it from stale edits.
 import { type Pagination, pagination } from '../../contract/common.ts'
 import type { Note, NoteQuery } from '../../contract/notes.ts'
 import type { Tenant } from '../db/index.ts'
@@ -40,7 +40,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   if (!(await queries.setDeleted(tenant, id, true))) throw notFound()
 }
 
-/** Restoring what is not deleted changes nothing. */
+/** Restoring a record that is not deleted changes nothing. */
 export async function restore(tenant: Tenant, id: string): Promise<Note> {
   await queries.setDeleted(tenant, id, false)
   return await get(tenant, id)

@@ -38,7 +38,7 @@ export async function get(tenant: Tenant, id: string): Promise<Offering | undefi
   return rows[0]
 }
 
-/** Those that have one of these names, in any case. */
+/** Offerings with one of these names, ignoring case. */
 export async function named(tenant: Tenant, names: string[]) {
   const { rows } = await sql<{ id: string; name: string; currency: string }>`
     select id, name, currency from offerings where organization_id = ${tenant.organization_id} and deleted_at is null
@@ -57,7 +57,7 @@ export interface LockedOffering {
   state: string
 }
 
-/** Undefined when the name is taken. */
+/** Returns undefined if the name is taken. */
 export async function insert(tenant: Tenant, offering: LockedOffering): Promise<string | undefined> {
   const row = await tenant.db
     .insertInto('offerings')
@@ -68,7 +68,7 @@ export async function insert(tenant: Tenant, offering: LockedOffering): Promise<
   return row?.id
 }
 
-/** Locked until the transaction ends, deleted ones too. */
+/** Locked until the transaction ends; finds deleted ones too. */
 export async function lock(tenant: Tenant, id: string) {
   const { rows } = await sql<LockedOffering & { version: number; is_deleted: boolean }>`
     select name, kind, currency, target_amount, min_ticket, opens_on, closes_on, state, version,
@@ -79,7 +79,7 @@ export async function lock(tenant: Tenant, id: string) {
   return rows[0]
 }
 
-/** Of a locked one. */
+/** The offering must be locked. */
 export async function update(tenant: Tenant, id: string, offering: LockedOffering): Promise<void> {
   await tenant.db
     .updateTable('offerings')

@@ -47,7 +47,8 @@ export async function update(tenant: Tenant, id: string, { version, ...change }:
 export async function remove(tenant: Tenant, id: string): Promise<void> {
   const current = orNotFound(await queries.lock(tenant, id))
   if (current.is_deleted) throw notFound()
-  // After the lock: who chose it meanwhile has committed, and who chooses it now waits and finds it gone.
+  // After the lock: a concurrent investment is already committed and counted, and a later one finds the
+  // offering deleted.
   const count = await queries.investmentCount(tenant, id)
   if (count > 0)
     throw new AppError(
@@ -60,7 +61,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   await queries.mark(tenant, id, 'deleted')
 }
 
-/** Restoring what is not deleted changes nothing. */
+/** Restoring a record that is not deleted changes nothing. */
 export async function restore(tenant: Tenant, id: string): Promise<Offering> {
   const { is_deleted, name } = orNotFound(await queries.lock(tenant, id))
   if (is_deleted) {

@@ -1,4 +1,4 @@
-// All SQL of the search over everything.
+// All SQL of the global search.
 import { type RawBuilder, sql } from 'kysely'
 import type { Found, FoundKind } from '../../contract/search.ts'
 import { prepared } from '../db/connection-pool.ts'
@@ -6,9 +6,9 @@ import type { Tenant } from '../db/index.ts'
 import { isShort, type Terms } from './terms.ts'
 
 export interface SearchInput extends Terms {
-  /** The parts of numbers that the search means, if it means one. */
+  /** Substrings of phone numbers that the search matches, if it is a number. */
   pieces: string[]
-  /** How the numbers begin that it may mean, with + and the country's code. */
+  /** Possible beginnings of the number, with + and calling code. */
   beginnings: string[]
 }
 
@@ -17,11 +17,11 @@ export type FoundRow = Omit<Found, 'phone_text'> & { kind: FoundKind; rank: numb
 interface SearchKind {
   kind: FoundKind
   table: string
-  /** Which rows there are besides those that are deleted; `r` is the row. */
+  /** Condition on row `r` in addition to not being deleted. */
   besides?: RawBuilder<unknown>
-  /** So many that a word of all of them is looked for among the last changed ones before an index is asked. */
+  /** Large tables: words are looked up among the recently changed rows before the trigram index is read. */
   isLarge?: boolean
-  /** Of `r`, each under its name in `FoundRow`; what is missing is null. */
+  /** Columns of `r` by their name in `FoundRow`; absent ones are null. */
   shown: Partial<Record<'code' | 'phone' | 'details' | 'amount' | 'currency' | 'status' | 'state', RawBuilder<unknown>>>
   name?: string
 }
@@ -64,16 +64,16 @@ const kinds: SearchKind[] = [
   { kind: 'broadcast_group', table: 'broadcast_groups', shown: {} },
 ]
 
-/** Of so many that were changed last those are taken that have the words where words begin. */
+/** Number of recently changed rows that are searched for words at word starts. */
 const recent = 150
-/** Of these: then so many more have them that reading the index costs more than the best of them are worth. */
+/** With this many matches among them, reading the whole index would cost more than better matches are worth. */
 const often = 15
-/** As many as are compared, where more have the words. */
+/** Number of index matches that are ranked. */
 const compared = 200
 
-/** At most `most` of each kind, the best first, all in one statement. */
+/** At most `most` of each kind, best first, in a single statement. */
 export async function everywhere(tenant: Tenant, { pieces, ...terms }: SearchInput, most: number): Promise<FoundRow[]> {
-  // Of a number always two, so that all numbers are asked for with the same words.
+  // Always two pieces, so that all numbers share one prepared statement.
   const asked = { ...terms, pieces: pieces.length === 1 ? [...pieces, ...pieces] : pieces }
   const found = kinds.map((kind, place) => {
     const { shown, name = 'name' } = kind
@@ -96,9 +96,9 @@ export async function everywhere(tenant: Tenant, { pieces, ...terms }: SearchInp
 }
 
 /**
- * What is typed most: nothing long enough, one word, two, one and the beginning of the next, or a number. Planned anew
- * each time, that alone takes as long as finding or longer; but each plan that is kept takes up to 3 MB of each connection, and
- * with numbers, amounts and six words of either length there are some hundred of them (40: 137 MB; these five: 10).
+ * The most common searches use prepared statements: nothing long enough, one word, two, one and the beginning
+ * of the next, or a number. Planning takes as long as the search or longer, but each cached plan takes up to
+ * 3 MB per connection, and all combinations are about a hundred (40 plans: 137 MB; these five: 10).
  */
 function isUsual({ words, pieces, amounts }: SearchInput): boolean {
   if (pieces.length > 0) return words.length === 1 && !isShort(words[0]!)
@@ -107,12 +107,12 @@ function isUsual({ words, pieces, amounts }: SearchInput): boolean {
 }
 
 /**
- * The ids of a kind, each with how well it matches. A kind is asked three times at most, as long as there are too few:
+ * Ids of one kind with their rank. Runs up to three searches, while there are too few results:
  *
- * 1. whose name, number or amount begins so or is it: one stretch of an index;
- * 2. who has the words where words begin, of those that were changed last: what very many records have is found there,
- *    where the index of trigrams would have to be read for all of them before the first is seen;
- * 3. who has the words anywhere, by that index.
+ * 1. name, number or amount starts with or equals the text: one index range;
+ * 2. words at word starts, among the recently changed rows: finds very common words, for which the trigram index would
+ *    read every match first;
+ * 3. words anywhere, by the trigram index.
  */
 function best(tenant: Tenant, kind: SearchKind, asked: SearchInput, most: number): RawBuilder<unknown> {
   const { table, besides = sql`true`, isLarge = false } = kind
@@ -170,9 +170,10 @@ function best(tenant: Tenant, kind: SearchKind, asked: SearchInput, most: number
 }
 
 /**
- * Every word is somewhere, or the whole is part of a number: each way apart, so that each is one scan of the index. In
- * a word of one or two characters there are no trigrams, but where it begins one there are; else all would be read that
- * has the other words. Only one of them can be the first of the record.
+ * Every word must occur in the record, or the whole text in its number: each alternative separately, so that
+ * each is one index scan. A word of one or two characters has trigrams only at a word start, so it must be
+ * there; otherwise all rows with the other words would be read. Only one such word can be at the start of the
+ * record.
  */
 function waysOf({ table }: SearchKind, { words, pieces }: SearchInput, record: string): RawBuilder<unknown>[] {
   const text = sql.ref(`${record}.search`)
@@ -200,7 +201,10 @@ function byAmount(rows: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
     order by r.name_key, r.id ${limit})`
 }
 
-/** Folded as the columns are, once for the whole statement. Folding may make a wildcard, so it comes before the escaping. */
+/**
+ * Folded like the columns, once per statement. Folding may produce a wildcard, so it comes before the
+ * escaping.
+ */
 function termsIn({ whole, words, pieces, beginnings, amounts }: SearchInput): RawBuilder<unknown> {
   const escaped = (text: string) => sql`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
   return sql`select ${sql.join([
@@ -224,10 +228,10 @@ const starts = (nth: number) => sql.ref(`starts${nth}`)
 const begins = (nth: number) => sql.ref(`begins${nth}`)
 const after = (nth: number) => sql.ref(`after${nth}`)
 const part = (nth: number) => sql.ref(`part${nth}`)
-/** A name's key has more; folding makes some texts longer. */
+/** Longest text compared with name keys: they store more, but folding lengthens some texts. */
 const keyLength = 40
-/** No text that goes on comes after it. */
+/** Sorts after every continuation of a text. */
 const last = '\u{10ffff}'
-/** What stands before a word besides a space. */
+/** Characters before a word, apart from a space. */
 const separators = '@.-_/,()"–'
 const spaces = ' '.repeat(separators.length)

@@ -1,4 +1,4 @@
-// Search everywhere over HTTP.
+// Global search over HTTP.
 import { search } from '../../contract/search.ts'
 import { type Binding, route } from '../http/route.ts'
 import * as service from './service.ts'

@@ -1,11 +1,11 @@
-// The search over everything: what was meant, and the best of each kind.
+// Global search: interprets the text and returns the best of each kind.
 import type { FoundKind, FoundOfKind } from '../../contract/search.ts'
 import { homeCountry, phonePieces, phoneText } from '../contacts/service.ts'
 import type { Tenant } from '../db/index.ts'
 import * as queries from './queries.ts'
 import { termsOf } from './terms.ts'
 
-/** Of each kind. */
+/** Limit per kind. */
 const most = 5
 
 export async function everywhere(tenant: Tenant, q: string): Promise<FoundOfKind[]> {
@@ -21,7 +21,10 @@ export async function everywhere(tenant: Tenant, q: string): Promise<FoundOfKind
     }))
 }
 
-/** Where local numbers are at home is only asked for what looks like a number. A bare one may lack its 0, or its +. */
+/**
+ * Queries the organization's country only if the text looks like a number. A bare number may lack its 0 or
+ * its +.
+ */
 async function numbersOf(tenant: Tenant, q: string): Promise<{ pieces: string[]; beginnings: string[] }> {
   if (phonePieces(q, '').length === 0) return { pieces: [], beginnings: [] }
   const country = await homeCountry(tenant)

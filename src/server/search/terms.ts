@@ -1,15 +1,15 @@
-// What somebody may mean by what they typed into the search.
+// Interprets the text of a global search.
 
 export interface Terms {
-  /** Without space at the ends and twice in a row. */
+  /** Without spaces at the ends and repeated spaces. */
   whole: string
-  /** Every one must be somewhere in the record. None when all are too short to be found inside of a text. */
+  /** Each must occur in the record. Empty if all are too short to be found inside a text. */
   words: string[]
-  /** As which amounts it can be read, as decimal texts; `1.500` is 1500 and 1.5. */
+  /** The amounts it may be, as decimal texts; `1.500` is 1500 and 1.5. */
   amounts: string[]
 }
 
-/** More would be a sentence: what comes after has to be found as it stands. */
+/** The rest of a longer text must match as one phrase. */
 const maxWords = 6
 
 export function termsOf(typed: string): Terms {
@@ -19,10 +19,10 @@ export function termsOf(typed: string): Terms {
   return { whole, words: words.every(isShort) ? [] : words, amounts: amountsOf(whole) }
 }
 
-/** An index of trigrams knows nothing of one or two characters inside of a text. */
+/** The trigram index cannot find one or two characters inside a text. */
 export const isShort = (word: string) => [...word].length < 3
 
-/** With either sign for decimals and any for groups of three. */
+/** Accepts either decimal separator and any separator of thousands. */
 function amountsOf(text: string): string[] {
   if (!/^\d[\d., ']*$/.test(text)) return []
   const readings = [
@@ -32,11 +32,11 @@ function amountsOf(text: string): string[] {
     /^\d+[.,]\d{1,4}$/.test(text) && decimal(text),
   ]
   const found = readings.filter((reading): reading is string => typeof reading === 'string')
-  // As many digits as a column holds.
+  // At most as many digits as the column has.
   return [...new Set(found.filter((amount) => amount.split('.')[0]!.length <= 20))]
 }
 
-/** The last sign is that of the decimals. */
+/** The last separator is the decimal one. */
 function decimal(text: string): string {
   const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   return `${text.slice(0, at).replace(/\D/g, '')}.${text.slice(at + 1)}`

@@ -1,4 +1,4 @@
-// All SQL of statements: the transactions of an investor until a day, and those that were due then.
+// All SQL of statements: the transactions of an investor up to a day, and those outstanding on it.
 import { sql } from 'kysely'
 import type { Statement } from '../../contract/statements.ts'
 import { type AsOf, owedOn, transactionsOn } from '../db/as-of.ts'
@@ -10,7 +10,7 @@ export type Payment = Omit<Statement['currencies'][number]['payments'][number], 
   is_due: boolean
 }
 
-/** Of these investments: what had moved until the day, and what was due then. */
+/** Transactions of these investments settled by the day, and those due then. */
 export async function payments(tenant: Tenant, investment_ids: string[], day: AsOf): Promise<Payment[]> {
   const settled = sql`t.state = 'settled' and t.deleted_at is null ${day === undefined ? sql`` : sql`and t.settled_on <= ${day}::date`}`
   const part = (is_due: boolean) => sql`

@@ -1,4 +1,4 @@
-// A statement: the sums and rows of the list of an investor's investments, with the payments that make them.
+// Statements: sums and rows of the list of an investor's investments, with their payments.
 import type { Investment } from '../../contract/investments.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { dayOf } from '../db/day.ts'
@@ -17,7 +17,7 @@ export async function get(
   const { by_currency } = await totals(tenant, { investor_id, as_of })
   const rows: Investment[] = []
   for await (const some of listAll(tenant, { investor_id, as_of, sort: 'title' })) rows.push(...some)
-  // Whose they were on that day, and of those that were not there yet nothing was due.
+  // The investments the investor had on that day; those created later have no dues.
   const titles = new Map(rows.map((row) => [row.id, row.title]))
   const paid = await payments(tenant, [...titles.keys()], as_of)
   const all = paid.map((each) => ({ ...each, investment: titles.get(each.investment_id)! }))
@@ -34,7 +34,7 @@ export async function get(
   return {
     ...head,
     as_of: as_of ?? (await dayOf(tenant)),
-    // Of a currency in which nothing was promised or moved there is nothing to say.
+    // Omits currencies without commitments and payments.
     currencies: currencies.filter(
       ({ investments, payments: moved, due }) => investments.length + moved.length + due.length > 0,
     ),
@@ -46,13 +46,13 @@ const isCommitted = ({ status: { category } }: Investment) => ['committed', 'fun
 const hasMoney = (row: Investment, paid: ReadonlySet<string>) =>
   isCommitted(row) || [row.funded, row.distributed].some((amount) => /[1-9]/.test(amount)) || paid.has(row.id)
 
-/** What is not committed yet is in no sum of what is. */
+/** Investments that are not committed yet have no commitment in the sums, so their rows show none. */
 const shown = (row: Investment) => ({
   ...row,
   status: row.status.name,
   committed: (isCommitted(row) && row.committed_amount) || zeroOf(row.funded),
 })
-/** With the decimals of the amount, and without its sign: nothing is not below zero. */
+/** Zero with the decimals of the amount and without its sign. */
 const zeroOf = (amount: string) =>
   amount
     .replace('-', '')

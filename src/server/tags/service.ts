@@ -1,4 +1,4 @@
-// Rules of tags: one name, one tag; a record's tags are set as a whole.
+// Rules of tags: one name, one tag; a record's tags are replaced as a whole.
 import { colors } from '../../contract/color.ts'
 import { pagination } from '../../contract/common.ts'
 import type { Tag, TagQuery } from '../../contract/tags.ts'
@@ -10,13 +10,13 @@ import * as queries from './queries.ts'
 export type { Tagged } from '../db/tag-labels.ts'
 export { addMany, tagNames, takeMany } from './queries.ts'
 
-/** The record has these tags afterwards, and no others. For the create and update of other features. */
+/** Replaces all tags of the record; for create and update of other features. */
 export async function setTags(tenant: Tenant, kind: Tagged, record_id: string, tag_ids: readonly string[]) {
   await needTags(tenant, tag_ids, 'tag_ids')
   await queries.replace(tenant, kind, record_id, tag_ids)
 }
 
-/** A 404 that names the field, unless all of them are there. For a list's filter. */
+/** Throws a 404 that names the field unless all tags of a list filter exist. */
 export async function needTags(tenant: Tenant, tag_ids: readonly string[] | undefined, field = 'tag_id') {
   if (!tag_ids || tag_ids.length === 0) return
   if ((await queries.countOf(tenant, tag_ids)) < new Set(tag_ids).size)
@@ -42,17 +42,17 @@ export async function create(tenant: Tenant, input: { name: string; color?: stri
   return await get(tenant, id)
 }
 
-/** Gray says nothing: it is there for who asks for it. */
+/** Gray is neutral, so it is never chosen automatically. */
 const usual = colors.filter((color) => color !== 'gray')
 
-/** The ids of tags by name; those that are not there yet are made. */
+/** Ids of tags by name; creates missing ones. */
 export async function idsOfNames(tenant: Tenant, names: readonly string[]): Promise<string[]> {
   const known = new Map((await queries.named(tenant, names)).map(({ id, name }) => [name.toLowerCase(), id]))
   for (const name of names) if (!known.has(name.toLowerCase())) known.set(name.toLowerCase(), await idOf(tenant, name))
   return [...new Set(names.map((name) => known.get(name.toLowerCase())!))]
 }
 
-/** Somebody may make it in this very moment: then it is theirs. */
+/** A tag created concurrently by another user is used instead. */
 async function idOf(tenant: Tenant, name: string): Promise<string> {
   return (await queries.insert(tenant, { name }, usual)) ?? orNotFound((await queries.named(tenant, [name]))[0]).id
 }

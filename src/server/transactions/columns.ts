@@ -1,4 +1,4 @@
-// The columns of transactions in a file, as an export writes them and an import reads them back.
+// Columns of the transactions export, which the import reads back.
 
 import type { TableColumn } from '../../contract/exports.ts'
 import type { transactionColumns } from '../../contract/transactions.ts'

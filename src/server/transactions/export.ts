@@ -1,4 +1,4 @@
-// The transactions of the investments that a list shows, as a file.
+// Export of the transactions of a list of investments.
 import type * as z from 'zod/mini'
 import type { transactionExport } from '../../contract/investments.ts'
 import type { Tenant } from '../db/index.ts'

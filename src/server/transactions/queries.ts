@@ -1,4 +1,5 @@
-// All SQL of transactions. The sums on their investment are kept by the table's own triggers.
+// All SQL of transactions: capital calls (scheduled contributions, one per tranche), distributions, refunds.
+// Triggers maintain the sums of their investment.
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../contract/transactions.ts'
 import { today } from '../db/day.ts'
@@ -12,7 +13,7 @@ const columns = (tenant: Tenant) => sql`
   from transactions t join investments i on i.organization_id = t.organization_id and i.id = t.investment_id
   where t.organization_id = ${tenant.organization_id} and i.deleted_at is null`
 
-/** All of an investment, the latest day first; what has no day yet comes before. */
+/** All transactions of an investment, latest day first; those without a day come before. */
 export async function list(tenant: Tenant, investment_id: string): Promise<Transaction[]> {
   const { rows } = await sql<Transaction>`
     select ${columns(tenant)} and t.investment_id = ${investment_id} and t.deleted_at is null
@@ -28,7 +29,7 @@ export async function get(tenant: Tenant, investment_id: string, id: string): Pr
   return rows[0]
 }
 
-/** As a file has it: with what says which investment it is on. */
+/** For exports: includes the identification of the investment. */
 export interface ListedTransaction {
   id: string
   investment_id: string
@@ -57,7 +58,7 @@ const inFile = (where: RawBuilder<unknown>) => sql<ListedTransaction>`
   join investors v on v.organization_id = i.organization_id and v.id = i.investor_id
   where t.deleted_at is null and ${where}`
 
-/** Of the investments \`i\` that a condition names, some at a time. */
+/** Of the investments `i` that match a condition, in batches. */
 export const allOf = (tenant: Tenant, where: RawBuilder<unknown>) =>
   fetchInBatches(
     tenant,
@@ -85,7 +86,7 @@ export interface LockedTransaction {
   note: string
 }
 
-/** On a locked investment. */
+/** The investment must be locked. */
 export async function insert(tenant: Tenant, investment_id: string, transaction: LockedTransaction): Promise<string> {
   const { id } = await tenant.db
     .insertInto('transactions')
@@ -102,7 +103,7 @@ export async function insert(tenant: Tenant, investment_id: string, transaction:
 
 export type NewTransaction = LockedTransaction & { investment_id: string; currency: string }
 
-/** In their order; null where the investment is gone or of another currency by now. */
+/** In their order; null if the investment was deleted or its currency changed. */
 export async function insertMany(tenant: Tenant, transactions: NewTransaction[]): Promise<(string | null)[]> {
   await lockInvestments(tenant, transactions)
   const ids = await sql<{ id: string }>`select uuid_v7() as id from generate_series(1, ${transactions.length})`.execute(
@@ -120,7 +121,7 @@ export async function insertMany(tenant: Tenant, transactions: NewTransaction[])
   return rows.map(({ id }) => (there.has(id) ? id : null))
 }
 
-/** On a locked investment; false when it has another version by now. */
+/** The investment must be locked. Returns false if the version is stale. */
 export async function update(
   tenant: Tenant,
   id: string,
@@ -138,7 +139,7 @@ export async function update(
   return numUpdatedRows === 1n
 }
 
-/** On a locked investment; true when that changed something. */
+/** The investment must be locked. Returns true if that changed something. */
 export async function mark(
   tenant: Tenant,
   investment_id: string,
@@ -160,7 +161,7 @@ export async function mark(
   return numUpdatedRows === 1n
 }
 
-/** Of a deleted one: what its investment's currency was before it was first changed since, if it was. */
+/** Currency of the investment before its first change after the transaction was deleted, if it changed. */
 export async function currencyWhenDeleted(
   tenant: Tenant,
   investment_id: string,
@@ -175,14 +176,17 @@ export async function currencyWhenDeleted(
   return rows[0]?.currency
 }
 
-/** Deletes those that nobody changed and that count in no closed period; why each other that is still there stays. */
+/**
+ * Deletes transactions that nobody edited and that are in no closed period; returns the reason for each that
+ * is kept.
+ */
 export async function removeUnchanged(
   tenant: Tenant,
   transactions: { id: string; version: number; investment_id: string }[],
 ): Promise<Map<string, 'changed' | 'closed'>> {
   await lockInvestments(tenant, transactions)
   await sql`select lock_period(${tenant.organization_id})`.execute(tenant.db)
-  // As closed_to_transaction has it: what has not settled was due until today.
+  // As in closed_to_transaction: a transaction that is not settled was due until today.
   const { rows } = await sql<{ id: string; why: 'changed' | 'closed' }>`
     with asked as (
       select t.id, case when t.version <> n.version then 'changed' when t.state = 'settled' and o.closed_until >= least(t.settled_on,

@@ -1,4 +1,4 @@
-// The rules of transactions: an amount fits its currency, and what is settled was settled on a day.
+// Rules of transactions: an amount fits its currency, and a settled transaction has a day.
 import { precisionFault } from '../../contract/money.ts'
 import type { SavedTransaction, TransactionChange, TransactionInput } from '../../contract/transactions.ts'
 import { dayOf } from '../db/day.ts'
@@ -57,10 +57,10 @@ export async function remove(tenant: Tenant, investment_id: string, id: string):
   if (!(await queries.mark(tenant, investment_id, id, 'deleted'))) throw notFound()
 }
 
-/** Restoring what is not deleted changes nothing. */
+/** Restoring a record that is not deleted changes nothing. */
 export async function restore(tenant: Tenant, investment_id: string, id: string): Promise<SavedTransaction> {
   const { currency } = orNotFound(await lockInvestment(tenant, investment_id))
-  // Without transactions the investment may have got another currency meanwhile.
+  // Without transactions, the investment's currency may have been changed since.
   const before = await queries.currencyWhenDeleted(tenant, investment_id, id)
   if (before !== undefined && before !== currency)
     throw new AppError(
@@ -77,7 +77,7 @@ async function saved(tenant: Tenant, investment_id: string, id: string): Promise
   return { ...transaction, warnings: funded.startsWith('-') ? ['refunds_exceed_paid'] : [] }
 }
 
-/** A trigger adds the amount to the sums of its investment, which have 20 digits before the point. */
+/** A trigger adds the amount to the sums of its investment, which have 20 digits before the decimal point. */
 async function summable<T>(write: Promise<T>): Promise<T> {
   try {
     return await write

@@ -1,4 +1,4 @@
-// What is shown of contacts: one, a page of a list, or all of it for a file.
+// Reads contacts: one, a page of a list, or all for an export.
 import { type RawBuilder, sql } from 'kysely'
 import type { Consent, Contact, ContactQuery } from '../../../contract/contacts.ts'
 import type { Tenant } from '../../db/index.ts'
@@ -8,13 +8,16 @@ import { contains, words } from '../../db/search.ts'
 import { hasTag, tagLabels } from '../../db/tag-labels.ts'
 import type { Home } from '../time-zone.ts'
 
-/** A contact but for the time zone that follows from its number. */
+/** A contact without the time zone derived from its number. */
 export type ContactRow = Omit<Contact, 'phone_text' | 'time_zone' | 'time_zone_is_default'> & {
   time_zone: string | null
   home: Home
 }
 
-/** Of a contact with its number, whatever was typed; an opt-out is kept by number and wins over what the contact says. */
+/**
+ * A contact with its number as stored; an opt-out belongs to the number and overrides the consent of the
+ * contact.
+ */
 const columns = ({
   organization_id,
 }: Tenant) => sql`c.id, c.name, c.preferred_name, c.phone, c.wa_id, c.email, c.company, c.job_title, c.language, c.time_zone, c.notes,
@@ -34,7 +37,7 @@ const columns = ({
     where organization_id = ${organization_id}) as home, c.version, ${time(sql`c.created_at`)} as created_at, ${time(sql`c.updated_at`)} as updated_at`
 const withOptOut = sql`left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key`
 
-// The rules of writing, as the index `contacts_name` has them.
+// The same expressions as the index `contacts_name`.
 const sortKeys: Record<string, RawBuilder<unknown>> = {
   name: sql`c.name collate "und-x-icu"`,
   company: sql`c.company collate "und-x-icu"`,
@@ -44,7 +47,9 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
   updated_at: sql`c.updated_at`,
 }
 
-/** What a list shows and in which order; `pieces` are the parts of numbers that the search means, if it means one. */
+/**
+ * Filters and order of a list; `pieces` are the substrings of numbers that the search matches, if it is one.
+ */
 export interface ListedContact {
   query: Omit<ContactQuery, 'page' | 'per_page'>
   pieces: string[]
@@ -58,7 +63,7 @@ export async function list(
   return await pageOf(tenant, { ...cutOf(tenant, { query, pieces }), page, per_page }, (ids) => byIds(tenant, ids))
 }
 
-/** The whole list in its order, for a file. */
+/** All rows in list order, for an export. */
 export async function* all(tenant: Tenant, listed: ListedContact): AsyncGenerator<ContactRow[]> {
   for await (const ids of allIds(tenant, cutOf(tenant, listed))) yield await byIds(tenant, ids)
 }
@@ -95,7 +100,7 @@ const speaking = sql`exists (select from investor_contacts ic
   join investors i on i.organization_id = ic.organization_id and i.id = ic.investor_id and i.deleted_at is null
   where ic.organization_id = c.organization_id and ic.contact_id = c.id)`
 
-/** Every word must be somewhere; or the whole is part of a number. */
+/** Every word must occur in the record, or the whole text in its number. */
 function matching(q: string, pieces: string[]): RawBuilder<unknown> {
   const found = sql.join(
     words(q).map((word) => contains('c', word)),
@@ -106,7 +111,8 @@ function matching(q: string, pieces: string[]): RawBuilder<unknown> {
 }
 
 function consenting(tenant: Tenant, consent: Consent): RawBuilder<unknown> {
-  // Not `exists`: the few numbers are hashed once instead of looked up for each contact (30,000: 5 ms instead of 90).
+  // Not `exists`: the few numbers are hashed once instead of looked up for each contact (30,000: 5 ms instead
+  // of 90).
   const out = sql`coalesce(c.phone_key, '') in (
     select o.phone_key from opt_outs o where o.organization_id = ${tenant.organization_id})`
   return consent === 'opted_out'

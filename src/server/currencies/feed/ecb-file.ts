@@ -1,18 +1,19 @@
-// Reads the European Central Bank's files of rates: `<Cube time='2026-11-20'><Cube currency='USD' rate='1.0863'/>…`.
+// Parses the European Central Bank's rate files: `<Cube time='2026-11-20'><Cube currency='USD'
+// rate='1.0863'/>…`.
 import { Day } from '../../../contract/common.ts'
 import type { FeedRate } from './queries.ts'
 
 export class UnreadableFile extends Error {}
 
 /**
- * By hand rather than with an XML library: the files are two kinds of empty elements, and what is not exactly that is
- * refused. Nothing is ever expanded or looked up, because a file with a declaration or an entity is no such file. A rate
- * with too many digits to store is left out alone: the other currencies need theirs.
+ * Without an XML library: the files consist of two kinds of empty elements, and anything else is rejected.
+ * Files with a declaration or an entity are rejected too, so nothing is ever expanded or resolved. A rate
+ * with too many digits is skipped alone: the other currencies need theirs.
  */
 export function readEcbFile(xml: string, leaveOut: (what: string) => void = () => {}): FeedRate[] {
   const text = xml.replace(/^\ufeff?\s*<\?xml[^<>]*\?>/, '').replace(/<!--(?:[^-]|-[^-])*-->/g, '')
   if (/<[!?]|&/.test(text)) throw new UnreadableFile('declarations and entities are not read')
-  // A file that was cut off ends without it.
+  // A truncated file lacks the closing tag.
   if (!/<\/gesmes:Envelope>\s*$/.test(text)) throw new UnreadableFile('it does not end as it should')
   const rates: FeedRate[] = []
   let day: string | undefined

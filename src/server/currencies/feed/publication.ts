@@ -1,12 +1,12 @@
-// When the European Central Bank is asked: on working days after 16:00 CET, when it publishes.
+// When to fetch the European Central Bank's rates: on working days after 16:00 CET, when they are published.
 
 const minute = 60_000
 const hour = 60 * minute
-/** 16:05 CET; in summer that is an hour later there. */
+/** 16:05 CET; an hour later local time in summer. */
 const publishedAfter = 15 * hour + 5 * minute
 const lateUntil = 20 * hour
 
-/** `newest` is the day of its newest rates. On a day without news it is asked every hour, until the evening. */
+/** `newest`: day of the newest rates. If a day has no new rates, it is polled every hour until the evening. */
 export function nextFetch(now: Date, newest: string): Date {
   const due = publicationAfter(new Date(`${newest}T23:59:59Z`))
   if (due > now) return due
@@ -15,7 +15,7 @@ export function nextFetch(now: Date, newest: string): Date {
   return isWorkingDay(later) && time >= publishedAfter && time < lateUntil ? later : publicationAfter(now)
 }
 
-/** After a failure: a minute, then twice as long each time, at most an hour. */
+/** Backoff after a failure: one minute, doubled each time, at most an hour. */
 export function retryFetch(now: Date, attempts: number): Date {
   return new Date(now.getTime() + Math.min(2 ** (attempts - 1), 60) * minute)
 }

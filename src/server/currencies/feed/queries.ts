@@ -1,4 +1,4 @@
-// All SQL of the feed of rates: whose turn it is to ask, and what it told.
+// All SQL of the rate feed: claiming the next fetch and storing its result.
 import { sql } from 'kysely'
 import type { RateFeed } from '../../../contract/currencies.ts'
 import type { Database, Tenant } from '../../db/index.ts'
@@ -12,12 +12,15 @@ export interface FeedRate {
 
 export interface FeedClaim {
   token: string
-  /** The newest day that was told before. */
+  /** Day of the newest rates imported before. */
   day: string | null
   attempts: number
 }
 
-/** For one process at a time, when it is time to ask. The lease outlasts a download and the writing to all organizations. */
+/**
+ * Claims the fetch when it is due, for one process at a time. The lease outlasts the download and the import
+ * into all organizations.
+ */
 export async function claimFeed({ system }: Database, now: Date): Promise<FeedClaim | undefined> {
   const { rows } = await sql<FeedClaim>`
     update rate_feeds set attempts = attempts + 1, lease_token = gen_random_uuid(),
@@ -27,7 +30,7 @@ export async function claimFeed({ system }: Database, now: Date): Promise<FeedCl
   return rows[0]
 }
 
-/** Half a year is enough for a currency that is enabled later. */
+/** Keeps half a year, enough to backfill a currency that is enabled later. */
 export async function saveFeedRates({ system }: Database, rates: FeedRate[]): Promise<void> {
   await sql`
     insert into feed_rates (feed, day, currency, rate)
@@ -50,7 +53,7 @@ export async function organizationIds({ system }: Database): Promise<string[]> {
 
 type FeedFailure = NonNullable<RateFeed['failure']>
 
-/** Ends the turn: what was told, or why nothing was, and when to ask again. */
+/** Ends the claim: the newest day or the failure, and the time of the next fetch. */
 export async function releaseFeed(
   { system }: Database,
   turn: FeedClaim,

@@ -1,4 +1,4 @@
-// The SQL of what lists of investments, and their sums, are filtered by.
+// SQL of the filters of investment lists and their sums.
 import { type RawBuilder, sql } from 'kysely'
 import type { InvestmentQuery } from '../../../contract/investments.ts'
 import { today } from '../../db/day.ts'
@@ -15,7 +15,7 @@ export const live = ({ organization_id }: Tenant) =>
 export const matching = (tenant: Tenant, filters: Filters) =>
   sql.join([live(tenant), ...conditions(tenant, filters)], sql` and `)
 
-/** Whether all of them are meant. */
+/** True if no filter applies. */
 export const isUnfiltered = (tenant: Tenant, filters: Filters) => conditions(tenant, filters).length === 0
 
 export function conditions(tenant: Tenant, query: Filters): RawBuilder<unknown>[] {
@@ -28,7 +28,7 @@ export function conditions(tenant: Tenant, query: Filters): RawBuilder<unknown>[
     among('i.offering_id', query.offering_id),
     among('i.status_id', query.status_id),
     query.category &&
-      // An array, looked up once: joined, they would be taken first, and the order's index not be walked.
+      // An array, looked up once: a join would be executed first and prevent a scan of the sort index.
       sql`i.status_id = any (array(select id from investment_statuses
         where organization_id = ${organization_id} and category = any (${query.category})))`,
     among('i.stage_id', query.stage_id),
@@ -44,13 +44,14 @@ export function conditions(tenant: Tenant, query: Filters): RawBuilder<unknown>[
     query.country &&
       sql`i.investor_id in (select id from investors
         where organization_id = ${organization_id} and country = any (${query.country}))`,
-    // Not every investment was there on that day: a filter, though it stands in what `i` is (db/as-of.ts).
+    // Some investments did not exist on that day: the source `i` filters them (db/as-of.ts), so this counts
+    // as a filter.
     query.as_of && sql`true`,
   ]
   return all.filter((condition) => typeof condition === 'object')
 }
 
-/** The first filter whose ids are not all of this organization. */
+/** The first filter with an id that is not in this organization. */
 export async function unknownFilter(tenant: Tenant, filters: Filters): Promise<string | undefined> {
   const tables = {
     investor_id: 'investors',

@@ -1,4 +1,4 @@
-// What is shown of investments: one, a page of a list, or all of it for a file.
+// Reads investments: one, a page of a list, or all for an export.
 import { type RawBuilder, sql } from 'kysely'
 import type { Investment, InvestmentQuery } from '../../../contract/investments.ts'
 import { type AsOf, investmentsOn, statusesOn } from '../../db/as-of.ts'
@@ -48,12 +48,12 @@ export async function getRows(tenant: Tenant, ids: readonly string[], day?: AsOf
   )
 }
 
-/** The same of a past day: its sums are of all that have moved since. */
+/** The same rows and sums as of a past day. */
 const thoseOn = (tenant: Tenant, ids: readonly string[], day: AsOf) => sql`
   unnest(${ids}::uuid[]) with ordinality asked (id, place)
   join ${investmentsOn(tenant, day)} on i.organization_id = ${tenant.organization_id} and i.id = asked.id`
 
-/** In the order of their indexes; amounts within their currency, since across currencies a bigger number says nothing. */
+/** In index order; amounts within their currency, since amounts in different currencies cannot be compared. */
 const sortKeys: Record<string, RawBuilder<unknown>[]> = {
   title: [sql`i.title collate "und-x-icu"`],
   reference: [sql`i.reference collate "und-x-icu"`],
@@ -70,7 +70,7 @@ export async function list(tenant: Tenant, query: InvestmentQuery): Promise<{ da
   return await pageOf(tenant, cut(tenant, query), (ids) => getRows(tenant, ids, query.as_of))
 }
 
-/** All pages, some rows at a time. */
+/** All pages, in batches. */
 export async function* all(tenant: Tenant, query: InvestmentQuery): AsyncGenerator<Investment[]> {
   for await (const ids of allIds(tenant, cut(tenant, query))) yield await getRows(tenant, ids, query.as_of)
 }

@@ -1,4 +1,4 @@
-// What is shown of investors: one, a page of a list, or all of it for a file; and by what they are searched and filtered.
+// Reads investors: one, a page of a list, or all for an export; with their search and filters.
 import { type RawBuilder, sql } from 'kysely'
 import type { Investor, InvestorContact, InvestorQuery } from '../../../contract/investors.ts'
 import { today } from '../../db/day.ts'
@@ -9,7 +9,7 @@ import { contains, words } from '../../db/search.ts'
 import { hasTag, tagLabels } from '../../db/tag-labels.ts'
 import { sums } from '../../db/totals.ts'
 
-/** An investor but for how the numbers of its contacts read. */
+/** An investor without the display text of its contacts' numbers. */
 export type InvestorRow = Omit<Investor, 'contacts'> & { contacts: Omit<InvestorContact, 'phone_text'>[] }
 
 const optedOut = sql`(c.consent = 'opted_out' or exists (select from opt_outs o
@@ -59,7 +59,7 @@ const columns = (tenant: Tenant, ids: readonly string[]) => sql`
         'consent', case when o.phone_key is not null then 'opted_out' else c.consent end, 'role', x.role, 'is_primary', x.is_primary)
         order by x.is_primary desc, x.created_at, c.id) filter (where c.id is not null) as contacts,
       bool_or(c.phone is not null and c.consent <> 'opted_out' and o.phone_key is null) as is_reachable,
-      -- Whoever it was: also one that is deleted by now.
+      -- Includes contacts deleted since.
       max((select max(r.sent_at) from recipients r
         where r.organization_id = x.organization_id and r.contact_id = x.contact_id)) as last_contacted_at
     from investor_contacts x
@@ -88,7 +88,7 @@ export async function list(tenant: Tenant, query: InvestorQuery): Promise<{ data
   return await pageOf(tenant, cut(tenant, query), (ids) => getRows(tenant, ids))
 }
 
-/** All pages, some rows at a time. */
+/** All pages, in batches. */
 export async function* all(tenant: Tenant, query: InvestorQuery): AsyncGenerator<InvestorRow[]> {
   for await (const ids of allIds(tenant, cut(tenant, query))) yield await getRows(tenant, ids)
 }
@@ -112,7 +112,7 @@ const live = ({ organization_id }: Tenant) => sql`v.organization_id = ${organiza
 
 type Filters = Omit<InvestorQuery, 'page' | 'per_page' | 'sort'>
 
-/** A condition on `investments i`: those of the investors that match. */
+/** A condition on `investments i`: those of the matching investors. */
 export function ofMatching(tenant: Tenant, filters: Filters): RawBuilder<unknown> {
   return sql`i.organization_id = ${tenant.organization_id} and i.deleted_at is null
     and i.investor_id in (select v.id from investors v
