@@ -1,4 +1,5 @@
-// Brings the European Central Bank's rates once a day, for every organization, by one process at a time.
+// Background worker: imports the European Central Bank's rates once a day for every organization, in one
+// process at a time.
 import type { RateFeed } from '../../../contract/currencies.ts'
 import { type Database, inTenant } from '../../db/index.ts'
 import { startPollingWorker } from '../../db/polling-worker.ts'
@@ -15,7 +16,7 @@ interface Log {
 
 export interface FeedOptions {
   database: Database
-  /** The folder of the files. */
+  /** Base URL of the files. */
   url: string
   log: Log
   now?: () => Date
@@ -23,7 +24,7 @@ export interface FeedOptions {
   timeoutMs?: number
 }
 
-/** Of 90 days it has some 100 KB. */
+/** The 90-day file has about 100 KB. */
 const maxBytes = 2_000_000
 const failures = ['unreachable', 'refused', 'too_large', 'unreadable'] as const satisfies RateFeed['failure'][]
 
@@ -59,25 +60,26 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
       const fill = inTenant(database, { organization_id }, (tenant) => fillFromFeed(tenant, { after: turn.day }))
       await fill.catch((error: unknown) => {
         isForAll = false
-        log.error({ err: error, organization_id }, 'an organization waits for its exchange rates')
+        log.error({ err: error, organization_id }, 'importing exchange rates failed, retrying on the next run')
       })
     }
-    // Whoever has them is not changed by another turn, and whoever could not be given them keeps nobody else from theirs.
+    // Repeating the import changes nothing for organizations that have the rates, and one failure does not
+    // block the others.
     if (!isForAll) {
       return await queries.releaseFeed(database, turn, { failure: null, next_at: retryFetch(now(), turn.attempts) })
     }
     await queries.releaseFeed(database, turn, { day, fetched_at: now(), next_at: nextFetch(now(), day) })
-    log.info({ day, rates: rates.length }, 'exchange rates brought')
+    log.info({ day, rates: rates.length }, 'exchange rates imported')
   }
 
   async function told(turn: queries.FeedClaim): Promise<queries.FeedRate[] | undefined> {
-    // The daily file has one day; after a pause the longer one has those between.
+    // The daily file has one day; after an outage the 90-day file fills the gap.
     const file = isRecent(turn.day) ? 'eurofxref-daily.xml' : 'eurofxref-hist-90d.xml'
     try {
       const rates = readEcbFile(await download(`${url}${file}`), (rate) =>
-        log.warn({ rate }, 'an exchange rate with too many digits is left out'),
+        log.warn({ rate }, 'exchange rate skipped: too many digits'),
       )
-      // From a day to come it would not be asked again before that day.
+      // A future day would delay the next fetch until that day.
       if (Date.parse(newestOf(rates)) > now().getTime()) throw new UnreadableFile('it has rates of a day to come')
       return rates
     } catch (error) {
@@ -88,7 +90,7 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
       const failure = failureOf(error)
       const next_at = retryFetch(now(), turn.attempts)
       await queries.releaseFeed(database, turn, { failure, next_at })
-      log.warn({ err: error, file, failure, next_at }, 'no exchange rates; it will be tried again')
+      log.warn({ err: error, file, failure, next_at }, 'fetching exchange rates failed, retrying at next_at')
       return undefined
     }
   }
@@ -102,7 +104,7 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
     if (!answer.ok || !answer.body) throw new RefusedFile(`answered ${answer.status}`)
     const chunks: Uint8Array[] = []
     let size = 0
-    // Leaving the loop ends the connection.
+    // Throwing out of the loop closes the connection.
     for await (const chunk of answer.body) {
       size += chunk.length
       if (size > maxBytes) throw new TooLargeFile(`more than ${maxBytes} bytes`)
