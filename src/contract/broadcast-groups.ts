@@ -1,15 +1,15 @@
-// Broadcast groups: named audiences. Contacts picked by hand, imported WhatsApp groups, and a segment by rules.
+// Broadcast groups: named audiences of hand-picked contacts, imported WhatsApp groups and a segment (rules).
 import * as z from 'zod/mini'
 import { byId, Id, listQuery, Name, PhoneText, pageOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { BrokenRule, Segment } from './segments.ts'
 import { GroupReason } from './wa-groups.ts'
 
-/** So many contacts are picked by hand; more are what a segment is for. */
+/** Maximum number of hand-picked contacts; larger audiences need a segment. */
 export const maxPicked = 10_000
 const Picked = z.array(Id).check(z.maxLength(maxPicked, { error: 'at most 10,000 contacts' }))
 
-/** Whom a group is for. Who is excluded is in none of its parts. */
+/** Who is in a group. Excluded contacts are left out of every part. */
 const choice = {
   contact_ids: z.optional(Picked),
   wa_group_ids: z.optional(z.array(Id).check(z.maxLength(500, { error: 'at most 500 groups' }))),
@@ -25,7 +25,7 @@ export const BroadcastGroup = z.object({
   exclude_count: z.int(),
   segment: z.nullable(Segment),
   broken: z.array(BrokenRule),
-  /** Broadcasts that name it and have not begun. */
+  /** Broadcasts that use this group and have not started. */
   used_by: z.array(z.object({ id: Id, name: z.string(), status: z.string() })),
   version: z.int(),
   created_at: Timestamp,
@@ -34,7 +34,7 @@ export const BroadcastGroup = z.object({
 export type BroadcastGroup = z.output<typeof BroadcastGroup>
 
 const Person = z.object({ id: Id, name: z.string(), phone_text: PhoneText })
-/** With whom it names, to edit it. */
+/** With its contacts, groups and rules, for editing. */
 export const BroadcastGroupDetail = z.extend(BroadcastGroup, {
   contacts: z.array(Person),
   excluded: z.array(Person),
@@ -56,7 +56,7 @@ export const BroadcastGroupChange = z.extend(z.partial(BroadcastGroupInput), { v
 export type BroadcastGroupChange = z.output<typeof BroadcastGroupChange>
 export const BroadcastGroupQuery = z.strictObject({
   ...listQuery(['name', 'created_at', 'updated_at']),
-  /** Those of which a rule names this record: a tag, an offering, a status, … */
+  /** Only groups with a rule that references this record: a tag, an offering, a status, … */
   names: z.optional(Id),
 })
 export type BroadcastGroupQuery = z.output<typeof BroadcastGroupQuery>
@@ -66,20 +66,20 @@ export type BroadcastGroupChoice = z.output<typeof BroadcastGroupChoice>
 export const AudienceCount = z.object({
   /** Contacts, each number once. */
   count: z.int(),
-  /** Those of them that would be written to. */
+  /** Contacts that would receive a message. */
   reachable: z.int(),
-  /** The others, by reason: `no_number`, `opted_out`, `do_not_contact`. */
+  /** Contacts that would not, by reason: `no_number`, `opted_out`, `do_not_contact`. */
   left_out: z.array(z.object({ reason: z.string(), count: z.int() })),
-  /** Not counted: contacts of whom it cannot be told, because a rate is missing. */
+  /** Contacts that could not be evaluated because an exchange rate is missing; not counted. */
   undecided: z.int(),
-  /** The first by name. */
+  /** The first contacts by name. */
   sample: z.array(
     z.object({
       contact_id: Id,
       name: z.string(),
       phone_text: PhoneText,
       reason: z.nullable(z.string()),
-      /** The one that the rules found. */
+      /** The investor that matched the rules. */
       investor: z.nullable(z.object({ id: Id, name: z.string() })),
     }),
   ),
@@ -88,10 +88,10 @@ export const AudienceCount = z.object({
 })
 export type AudienceCount = z.output<typeof AudienceCount>
 
-/** They come along from other programs, and mean nothing in a name. */
+/** Control characters pasted along from other programs; never part of a name. */
 const withoutControls = z.overwrite<string>((text) => text.replace(/\p{Cc}+/gu, ' ').toWellFormed())
 
-/** What people paste, line by line: names and numbers. */
+/** Pasted lines, each a name or a number. */
 export const PastedContacts = z.strictObject({
   lines: z
     .array(z.string().check(withoutControls, z.trim(), z.maxLength(300)))
@@ -99,15 +99,15 @@ export const PastedContacts = z.strictObject({
 })
 export const FoundContacts = z.object({
   found: z.array(Person),
-  /** As pasted. */
+  /** The line as pasted. */
   unknown: z.array(z.string()),
-  /** Names that several contacts have. */
+  /** Names shared by several contacts. */
   several: z.array(z.object({ line: z.string(), contacts: z.array(Person) })),
 })
 export type FoundContacts = z.output<typeof FoundContacts>
 
 const one = { path: '/v1/broadcast-groups/:id', access: 'signed_in', params: byId } as const
-/** 20,000 ids of 39 bytes. */
+/** Room for 20,000 ids of 39 bytes. */
 const body_limit = 1024 * 1024
 
 export const broadcastGroups = {
@@ -136,9 +136,9 @@ export const broadcastGroups = {
     path: '/v1/broadcast-groups/:id/restore',
     response: BroadcastGroupDetail,
   }),
-  /** Of one as it is kept. */
+  /** Counts a saved group. */
   countOf: endpoint({ ...one, method: 'GET', path: '/v1/broadcast-groups/:id/count', response: AudienceCount }),
-  /** Of one as it stands in the editor. */
+  /** Counts the unsaved group in the editor. */
   count: endpoint({
     method: 'POST',
     path: '/v1/broadcast-groups/count',

@@ -1,4 +1,4 @@
-// Broadcasts: one message to many, and what became of it for each.
+// Broadcasts: one message to many recipients, and the outcome for each.
 import * as z from 'zod/mini'
 import { Audience, AudienceContacts, ChosenBroadcastGroup } from './audiences.ts'
 import { asTyped, byId, Id, line, listQuery, PhoneText, pageOf, Timestamp, YesNo } from './common.ts'
@@ -26,7 +26,7 @@ export type BroadcastStatus = z.output<typeof BroadcastStatus>
 export const PauseReason = z.enum(['user', 'error_threshold', 'no_acks', 'logged_out', 'banned', 'missed_window'])
 export type PauseReason = z.output<typeof PauseReason>
 
-/** How many recipients are in each state; exclusive, so they add up to the audience. */
+/** Number of recipients in each state. The states are exclusive, so the counts add up to the audience. */
 export const RecipientCounts = z.object({
   pending: z.int(),
   sending: z.int(),
@@ -43,8 +43,8 @@ export const RecipientCounts = z.object({
 export type RecipientCounts = z.output<typeof RecipientCounts>
 
 /**
- * Why nothing leaves although the broadcast is `sending`; it goes on by itself. Of one that is `cancelled`: what its messages in
- * doubt wait for, and until when where the session is not connected.
+ * Why a broadcast that is `sending` is not sending right now; it continues automatically. For a `cancelled` one: what its
+ * unconfirmed messages wait for, and until when if the session is disconnected.
  */
 export const Waiting = z.object({
   reason: z.enum([
@@ -65,7 +65,7 @@ export const Waiting = z.object({
 })
 export type Waiting = z.output<typeof Waiting>
 
-/** Which people of another broadcast one is for; a `copy` has the same audience. */
+/** Which recipients of the source broadcast are included; a `copy` has the same audience. */
 export const SourcePart = z.enum(['copy', 'failed', 'not_sent', 'not_read', 'not_replied'])
 export type SourcePart = z.output<typeof SourcePart>
 
@@ -74,13 +74,13 @@ export const Broadcast = z.object({
   name: z.string(),
   session_id: Id,
   session_name: z.string(),
-  /** What it went through, also after its session has changed; until it is started the session's. */
+  /** The channel it was started on, even if its session has changed since; before the start, the session's. */
   driver: z.string(),
   template_id: z.nullable(Id),
   template_name: z.nullable(z.string()),
-  /** The text to send: the template's while a draft, then as frozen at the start. */
+  /** The text to send: the template's while a draft, frozen at the start. */
   body: z.string(),
-  /** Its own file, in place of the template's; from the start on what it sends. */
+  /** A file that replaces the template's; from the start on, the file being sent. */
   media_id: z.nullable(Id),
   /** The file to send: its own, or the template's while a draft. The text is its caption. */
   media: z.nullable(MediaFile),
@@ -96,18 +96,18 @@ export const Broadcast = z.object({
     broadcast_groups: z.array(ChosenBroadcastGroup),
   }),
   counts: RecipientCounts,
-  /** How many wrote back. */
+  /** How many recipients replied. */
   replied: z.int(),
-  /** What was chosen on the clock of `time_zone`: `2026-11-25T09:00`. Null: it begins when it is sent. */
+  /** The chosen local time in `time_zone`: `2026-11-25T09:00`. Null if it starts as soon as it is sent. */
   send_on: z.nullable(z.string()),
-  /** The moment that is there. A time that the clocks leap over moves forward: then it is another one on the clock. */
+  /** `send_on` as an instant. A local time skipped by daylight saving moves forward. */
   send_at: z.nullable(Timestamp),
   time_zone: z.nullable(z.string()),
-  /** Who has not been written to by then is `skipped(expired)`. */
+  /** Recipients not sent to by then become `skipped(expired)`. */
   expires_at: z.nullable(Timestamp),
-  /** What it was made from. */
+  /** The broadcast it was copied from. */
   source: z.nullable(z.object({ id: Id, name: z.string(), part: SourcePart })),
-  /** What was made from it, newest first. */
+  /** Its copies and follow-ups, newest first. */
   follow_ups: z.array(z.object({ id: Id, name: z.string(), status: BroadcastStatus, part: SourcePart })),
   version: z.int(),
   created_at: Timestamp,
@@ -116,7 +116,7 @@ export const Broadcast = z.object({
 })
 export type Broadcast = z.output<typeof Broadcast>
 
-/** On the clock of `time_zone` (`2026-11-25T09:00`), or a moment (`2026-11-25T02:00:00Z`). */
+/** Local time in `time_zone` (`2026-11-25T09:00`), or an instant (`2026-11-25T02:00:00Z`). */
 export const When = z
   .string()
   .check(
@@ -140,14 +140,14 @@ export const BroadcastInput = z.strictObject({
   name: line(200),
   session_id: Id,
   template_id: z.optional(z.nullable(Id)),
-  /** Own text, instead of a template. */
+  /** Custom text, instead of a template. */
   body: z.optional(z.nullable(TemplateBody)),
-  /** Sent with the text, in place of the template's file. */
+  /** Sent with the text, instead of the template's file. */
   media_id: z.optional(z.nullable(Id)),
   audience: Audience,
-  /** When it begins once it is scheduled. */
+  /** When it starts once scheduled. */
   send_at: z.optional(z.nullable(When)),
-  /** The organization's where it is left out. */
+  /** Defaults to the organization's time zone. */
   time_zone: z.optional(z.nullable(TimeZone)),
   expires_at: z.optional(z.nullable(When)),
 })
@@ -162,11 +162,11 @@ export type BroadcastQuery = z.output<typeof BroadcastQuery>
 
 export const Recipient = z.object({
   id: Id,
-  /** Null also where the contact was removed for good, or is a group. */
+  /** Null if the contact was purged, or the recipient is a group. */
   contact_id: z.nullable(Id),
   wa_group_id: z.nullable(Id),
   name: z.string(),
-  /** E.164, or WhatsApp's id of a group. */
+  /** E.164, or the WhatsApp id of a group. */
   address: z.string(),
   address_text: PhoneText,
   status: RecipientStatus,
@@ -179,7 +179,7 @@ export const Recipient = z.object({
   delivered_at: z.nullable(Timestamp),
   read_at: z.nullable(Timestamp),
   replied_at: z.nullable(Timestamp),
-  /** Of a group: how many are in it besides the session's own account, and how many of them have it and have read it. */
+  /** Groups only: members apart from the session's own account, and how many received and read the message. */
   participants: z.nullable(z.int()),
   delivered_count: z.nullable(z.int()),
   read_count: z.nullable(z.int()),
@@ -189,16 +189,16 @@ export const RecipientQuery = z.strictObject({
   ...listQuery(['name']),
   status: z.optional(RecipientStatus),
   reason: z.optional(asTyped(500)),
-  /** Whether they wrote back. */
+  /** Whether the recipient replied. */
   replied: z.optional(YesNo),
 })
 export type RecipientQuery = z.output<typeof RecipientQuery>
-/** How many for each state and reason, the most frequent first. */
+/** Counts by state and reason, highest first. */
 export const RecipientReasons = z.object({
   data: z.array(z.object({ status: RecipientStatus, reason: z.string(), count: z.int() })),
 })
 
-/** Columns of the file; its first is always `id`. */
+/** Columns of the exported file; the first is always `id`. */
 export const recipientColumns = [
   'name',
   'phone',
@@ -212,7 +212,7 @@ export const recipientColumns = [
   'delivered_at',
   'read_at',
   'replied_at',
-  // Of a group: how many are in it, have it, and have read it.
+  // Groups only: number of members, of deliveries and of reads.
   'participants',
   'delivered_count',
   'read_count',
@@ -225,12 +225,12 @@ export const recipientExport = listExport(
   recipientColumns,
 )
 
-/** Without `to` it goes to the session's own number. Without `contact_id` it reads as for the first recipient. */
+/** Without `to` it is sent to the session's own number. Without `contact_id` it is rendered for the first recipient. */
 export const TestInput = z.strictObject({
   to: z.optional(z.string().check(z.trim(), z.maxLength(50))),
   contact_id: z.optional(Id),
 })
-/** A message to oneself: under an id of its own, at the pace of the session. */
+/** A test message. It has its own id and is throttled like any message of the session. */
 export const BroadcastTest = z.object({
   id: Id,
   address: z.string(),
@@ -238,7 +238,7 @@ export const BroadcastTest = z.object({
   status: RecipientStatus,
   reason: z.nullable(z.string()),
   text: z.nullable(z.string()),
-  /** The file that went with it. */
+  /** The attached file. */
   media: z.nullable(MediaFile),
   created_at: Timestamp,
   sent_at: z.nullable(Timestamp),
@@ -249,7 +249,7 @@ export type BroadcastTest = z.output<typeof BroadcastTest>
 
 export const FollowUpInput = z.strictObject({
   part: z.enum(['failed', 'not_sent', 'not_read', 'not_replied']),
-  /** With them those whose message may have arrived although WhatsApp never confirmed it. */
+  /** Includes recipients whose message is unconfirmed and may have arrived. */
   include_unconfirmed: z.optional(z.boolean()),
   name: z.optional(line(200)),
 })
@@ -263,7 +263,7 @@ const press = (verb: string) =>
     params: byId,
     response: Broadcast,
   })
-/** 100,000 ids of 39 bytes. */
+/** Room for 100,000 ids of 39 bytes. */
 const audienceBody = 4 * 1024 * 1024
 
 export const broadcasts = {
@@ -324,7 +324,7 @@ export const broadcasts = {
     params: byId,
     response: Preflight,
   }),
-  /** What each would read, a page at a time. */
+  /** The rendered message of each recipient, paginated. */
   written: endpoint({
     method: 'GET',
     path: '/v1/broadcasts/:id/written',
@@ -333,7 +333,7 @@ export const broadcasts = {
     query: RenderedMessageQuery,
     response: RenderedMessages,
   }),
-  /** Of one that is on its way: when the rest will have left. Null: no pace is kept, or nothing is left. */
+  /** For a running broadcast: when the remaining messages will have been sent. Null without throttling, or if none remain. */
   estimate: endpoint({
     method: 'GET',
     path: '/v1/broadcasts/:id/estimate',
@@ -349,7 +349,7 @@ export const broadcasts = {
     body: TestInput,
     response: BroadcastTest,
   }),
-  /** The latest of them. */
+  /** The most recent test messages. */
   tests: endpoint({
     method: 'GET',
     path: '/v1/broadcasts/:id/tests',
@@ -365,7 +365,7 @@ export const broadcasts = {
     response: Broadcast,
     status: 201,
   }),
-  /** A new draft for those who did not get it, read it or answer it. */
+  /** Creates a draft for recipients who did not receive, read or reply to this one. */
   retry: endpoint({
     method: 'POST',
     path: '/v1/broadcasts/:id/retry',

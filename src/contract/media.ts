@@ -1,4 +1,4 @@
-// Files that messages carry: pictures, films and PDFs.
+// Files attached to messages: images, videos and PDFs.
 import * as z from 'zod/mini'
 import { byId, Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -9,21 +9,21 @@ export type MediaKind = z.output<typeof MediaKind>
 export const Media = z.object({
   id: Id,
   kind: MediaKind,
-  /** What its content says it is: `image/jpeg`, `image/png`, `video/mp4` or `application/pdf`. */
+  /** Detected from the content: `image/jpeg`, `image/png`, `video/mp4` or `application/pdf`. */
   type: z.string(),
   name: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.int(),
   created_at: Timestamp,
 })
 export type Media = z.output<typeof Media>
 
-/** As a message that carries it names it. */
+/** A file as referenced by a message. */
 export const MediaFile = z.pick(Media, { id: true, name: true, type: true, kind: true, size: true })
 export type MediaFile = z.output<typeof MediaFile>
 
 const megabyte = 1024 * 1024
-/** Bytes. */
+/** Size in bytes. */
 export const maxMediaBytes: Readonly<Record<MediaKind, number>> = {
   image: 16 * megabyte,
   video: 16 * megabyte,
@@ -31,9 +31,11 @@ export const maxMediaBytes: Readonly<Record<MediaKind, number>> = {
 }
 
 export const media = {
-  /** Multipart, one part `file`: this entry only holds its path. The same file again is the same one. */
+  /**
+   * Multipart with one part `file`; this entry only declares the path. Uploading the same content again returns the same file.
+   */
   upload: endpoint({ method: 'POST', path: '/v1/media', access: 'signed_in', response: Media, status: 201 }),
   get: endpoint({ method: 'GET', path: '/v1/media/:id', access: 'signed_in', params: byId, response: Media }),
-  /** Its bytes. */
+  /** The content of the file. */
   file: endpoint({ method: 'GET', path: '/v1/media/:id/file', access: 'signed_in', params: byId }),
 }

@@ -1,4 +1,4 @@
-// Replies: what people write to a session, who has seen to it, and the answers.
+// Replies: messages people write to a session, who handled them, and our answers.
 import * as z from 'zod/mini'
 import { byId, Id, listQuery, Pagination, PhoneText, pageOf, prose, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,7 +6,7 @@ import { RecipientStatus } from './recipient-status.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
 
-/** What somebody sent without a word, as it is kept in place of a text: the phone has it. */
+/** Kind of a message without text, stored in place of the text; only the phone has the content. */
 export const nonTextMessages = [
   '🎤 Voice message',
   '📷 Photo',
@@ -19,19 +19,19 @@ export const nonTextMessages = [
 ] as const
 export type NonTextMessage = (typeof nonTextMessages)[number]
 
-/** What somebody writes is kept up to so many characters; the phone has all of it. */
+/** Longer texts are truncated to this many characters; the phone has the full text. */
 export const maxReplyText = 4_096
 
 export const Answer = z.object({
   id: Id,
   text: z.string(),
-  /** Kabar wrote it by itself; else `author` did, null when they have left. */
+  /** Sent automatically by Kabar; otherwise by `author`, null if that user has left. */
   is_automatic: z.boolean(),
   author: z.nullable(Named),
-  /** As of a recipient: `pending` waits for its turn, of `unknown` nobody knows (yet) whether it left. */
+  /** As for a recipient: `pending` is queued, `unknown` is unconfirmed. */
   status: RecipientStatus,
   reason: z.nullable(z.string()),
-  /** What it waits for while `pending`: the session, or its pace until then. */
+  /** What a `pending` answer waits for: the session, or throttling until the given time. */
   waiting: z.nullable(z.object({ reason: z.string(), until: z.nullable(Timestamp) })),
   created_at: Timestamp,
   sent_at: z.nullable(Timestamp),
@@ -42,19 +42,19 @@ export type Answer = z.output<typeof Answer>
 
 export const Reply = z.object({
   id: Id,
-  /** `is_shortened`: only its beginning. */
+  /** `is_shortened`: only the beginning is stored. */
   text: z.string(),
   is_shortened: z.boolean(),
   at: Timestamp,
-  /** Null: nobody in Contacts has this number. */
+  /** Null if no contact has this number. */
   contact: z.nullable(Named),
-  /** E.164, or WhatsApp's own id of somebody whose number it does not tell. */
+  /** E.164, or a WhatsApp id if WhatsApp hides the number. */
   address: z.string(),
   address_text: PhoneText,
   session: z.object({ id: Id, name: z.string(), driver: z.string() }),
-  /** What it replies to. */
+  /** The message it replies to. */
   broadcast: z.nullable(Named),
-  /** When somebody saw to it, and who; nobody: Kabar itself, or somebody who has left. */
+  /** When and by whom it was handled; null for Kabar itself or a user who has left. */
   handled_at: z.nullable(Timestamp),
   handled_by: z.nullable(Named),
   answers: z.array(Answer),
@@ -68,7 +68,7 @@ export const ReplyQuery = z.strictObject({
   unanswered: z.optional(YesNo),
   session_id: z.optional(Id),
   contact_id: z.optional(Id),
-  /** Of any of its contacts. */
+  /** Replies from any contact of this investor. */
   investor_id: z.optional(Id),
   broadcast_id: z.optional(Id),
 })
@@ -82,7 +82,7 @@ export const AnswerInput = z.strictObject({
 })
 export type AnswerInput = z.output<typeof AnswerInput>
 
-/** What was said between a session and a contact: broadcasts, replies and answers. */
+/** Everything between a session and a contact: broadcasts, replies and answers. */
 export const ConversationItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('broadcast'),
@@ -111,7 +111,7 @@ export const Conversation = z.object({
   /** Newest first. */
   data: z.array(ConversationItem),
   pagination: Pagination,
-  /** What an answer goes to: their latest message, and why it cannot, in a sentence. Null while they have not written. */
+  /** What an answer would be sent to: the latest message, or a sentence why not. Null while the contact has not written. */
   answerable: z.nullable(
     z.object({ reply_id: Id, session_name: z.string(), driver: z.string(), refusal: z.nullable(z.string()) }),
   ),
@@ -130,14 +130,14 @@ export const replies = {
     query: ReplyQuery,
     response: pageOf(Reply),
   }),
-  /** How many people wait for somebody to see to what they wrote. */
+  /** How many people have unhandled messages. */
   unanswered: endpoint({
     method: 'GET',
     path: '/v1/replies/unanswered',
     access: 'signed_in',
     response: z.object({ people: z.int() }),
   }),
-  /** Everything that passed between a contact and the sessions. */
+  /** The conversation of a contact with all sessions. */
   conversation: endpoint({
     method: 'GET',
     path: '/v1/replies/conversations/:id',
@@ -147,7 +147,7 @@ export const replies = {
     response: Conversation,
   }),
   get: endpoint({ method: 'GET', path: '/v1/replies/:id', access: 'signed_in', params: byId, response: Reply }),
-  /** With an Idempotency-Key, pressed twice is one. What came before it from them is handled with it. */
+  /** With an Idempotency-Key, a repeated request sends once. Earlier messages of the person are handled with it. */
   answer: endpoint({
     method: 'POST',
     path: '/v1/replies/:id/answer',
@@ -157,10 +157,10 @@ export const replies = {
     response: Answer,
     status: 201,
   }),
-  /** Without an answer; what came before it from them too. */
+  /** Marks it as handled without an answer, with all earlier messages of the person. */
   handle: act('handle'),
   unhandle: act('unhandle'),
-  /** Only one that has not left yet. */
+  /** Only while it has not been sent. */
   takeBack: endpoint({
     method: 'POST',
     path: '/v1/replies/answers/:id/take-back',

@@ -1,5 +1,5 @@
-// The rules of a segment: what may be asked of a contact, of an investor they speak for, and of its investments.
-// One table says each field's operators and values; the editor, the check of a request and the SQL all go by it.
+// Segments: rules over a contact, the investors it speaks for and their investments. One table defines the operators and values
+// of each field, for the editor, the validation and the SQL.
 import * as z from 'zod/mini'
 import { Country, Day, Id, Locale, line } from './common.ts'
 import { Consent, ContactRole } from './contacts.ts'
@@ -8,7 +8,7 @@ import { Relationship } from './investors.ts'
 import { InvestorKind, StatusCategory } from './master-data.ts'
 import { Amount, Currency, precisionFault } from './money.ts'
 
-/** What a rule may name by its id. */
+/** Records that a rule may reference by id. */
 export type Records = 'tags' | 'investor_types' | 'investment_statuses' | 'investment_stages' | 'offerings' | 'users'
 
 const few = <S extends z.ZodMiniType<string, string>>(item: S) =>
@@ -16,7 +16,7 @@ const few = <S extends z.ZodMiniType<string, string>>(item: S) =>
 const DayCount = z
   .int({ error: 'must be a whole number' })
   .check(z.gte(1, { error: 'at least 1' }), z.lte(3650, { error: 'at most 3650' }))
-/** An amount to compare with, in the currency to compare in. */
+/** An amount, and the currency to compare in. */
 export const Threshold = z.strictObject({ amount: Amount, currency: Currency }).check((context) => {
   const fault = precisionFault(context.value.amount, context.value.currency)
   if (fault) context.issues.push({ code: 'custom', input: context.value.amount, path: ['amount'], message: fault })
@@ -25,21 +25,21 @@ export type Threshold = z.output<typeof Threshold>
 
 const amounts = { more_than: Threshold, at_least: Threshold, less_than: Threshold, at_most: Threshold }
 const among = <S extends z.ZodMiniType<string, string>>(item: S) => ({ any_of: few(item), none_of: few(item) })
-/** Each kind of field: its operators, and the value of each; null where it takes none. */
+/** Operators of each kind of field, with the kind of value; null if the operator takes none. */
 const kinds = {
   text: { contains: line(200), lacks: line(200), is_empty: null, is_filled: null },
   choice: among(z.string()),
   record: among(Id),
-  /** A language matches its variants too: `pt` is also `pt-BR`. */
+  /** A language also matches its variants: `pt` matches `pt-BR`. */
   language: among(Locale),
   country: among(Country),
   currency: among(Currency),
   yes_no: { is: z.boolean() },
-  /** Of totals and amounts; where there is nothing it is zero. */
+  /** For totals and amounts; a missing one counts as zero. */
   money: amounts,
-  /** A day of the calendar. Where there is none no operator holds. */
+  /** A calendar day. No operator matches a missing one. */
   day: { on_or_after: Day, on_or_before: Day, within_days: DayCount, older_than_days: DayCount },
-  /** A day that may be still to come. */
+  /** A calendar day that may be in the future. */
   plan: {
     on_or_after: Day,
     on_or_before: Day,
@@ -47,24 +47,24 @@ const kinds = {
     within_days: DayCount,
     older_than_days: DayCount,
   },
-  /** When something last happened, if ever. */
+  /** When something last happened; may never have. */
   past: { within_days: DayCount, not_within_days: DayCount, ever: null, never: null },
-  /** Something that is to come, from today on. */
+  /** A day from today on. */
   coming: { within_next_days: DayCount },
 } as const
 export type FieldKind = keyof typeof kinds
 
 interface Field {
   kind: FieldKind
-  /** Of a choice. */
+  /** Choices of an enumeration. */
   options?: readonly string[]
-  /** Of a record. */
+  /** References to records. */
   records?: Records
 }
 
 const list = <const T extends Record<string, Field>>(fields: T) => fields
 
-/** In the order of the editor. What comes before the point is what the field is about. */
+/** In the order of the editor. The prefix before the dot is the subject of the field. */
 export const fields = list({
   'contact.name': { kind: 'text' },
   'contact.company': { kind: 'text' },
@@ -72,23 +72,23 @@ export const fields = list({
   'contact.tag': { kind: 'record', records: 'tags' },
   'contact.consent': { kind: 'choice', options: Consent.options },
   'contact.language': { kind: 'language' },
-  /** Of the number. */
+  /** Country of the phone number. */
   'contact.country': { kind: 'country' },
   'contact.has_number': { kind: 'yes_no' },
   'contact.created': { kind: 'day' },
-  /** When a message last left for the number. */
+  /** When a message was last sent to the number. */
   'contact.messaged': { kind: 'past' },
-  /** When they last wrote. */
+  /** When the contact last wrote. */
   'contact.replied': { kind: 'past' },
-  /** Whether they speak for any investor. */
+  /** Whether the contact speaks for any investor. */
   'contact.has_investor': { kind: 'yes_no' },
   'investor.name': { kind: 'text' },
   'investor.type': { kind: 'record', records: 'investor_types' },
   'investor.kind': { kind: 'choice', options: InvestorKind.options },
-  /** What the contact is to it. */
+  /** The contact's role at the investor. */
   'investor.role': { kind: 'choice', options: ContactRole.options },
   'investor.relationship': { kind: 'choice', options: Relationship.options },
-  /** Preferred ones. */
+  /** The investor's preferences. */
   'investor.stage': { kind: 'record', records: 'investment_stages' },
   'investor.tag': { kind: 'record', records: 'tags' },
   'investor.country': { kind: 'country' },
@@ -118,7 +118,7 @@ export const fields = list({
   'investment.expected_close_on': { kind: 'plan' },
   'investment.maturity_on': { kind: 'plan' },
   'investment.is_overdue': { kind: 'yes_no' },
-  /** A contribution that is to be paid. */
+  /** A scheduled contribution. */
   'investment.due_on': { kind: 'coming' },
 })
 export type FieldName = keyof typeof fields
@@ -130,7 +130,7 @@ export const fieldOf = (name: FieldName): Field => fields[name]
 export const fieldsOf = (...about: About[]) =>
   (Object.keys(fields) as FieldName[]).filter((name) => about.includes(aboutOf(name)))
 export const operatorsOf = (field: FieldName) => Object.keys(kinds[fields[field].kind]) as Operator[]
-/** The schema of the value; null where the operator takes none. */
+/** The schema of the value; null if the operator takes none. */
 export function valueSchemaOf(field: FieldName, operator: Operator): z.ZodMiniType | null {
   const { kind, options } = fieldOf(field)
   if (kind === 'choice' && options) return few(z.enum(options as [string, ...string[]]))
@@ -143,13 +143,13 @@ export interface Rule {
   operator: Operator
   value?: string | number | boolean | string[] | Threshold | undefined
 }
-/** All or any of its rules hold. */
+/** All or any of its rules match. */
 export interface RuleGroup {
   type: 'group'
   match: 'all' | 'any'
   rules: SegmentNode[]
 }
-/** The investor has some investment, or none, of which all or any of these hold: they are about one and the same. */
+/** The investor has some investment (or none) for which all or any of these rules match, on the same investment. */
 export interface InvestmentRules {
   type: 'investment'
   has: 'some' | 'none'
@@ -158,13 +158,13 @@ export interface InvestmentRules {
 }
 export type SegmentNode = Rule | RuleGroup | InvestmentRules
 
-/** A group may hold groups, and these groups: no deeper. The rules of an investment may hold groups of rules. */
+/** Groups nest at most two levels deep. The rules of an investment may contain groups of rules. */
 export const maxDepth = 3
 export const maxRules = 50
 const Match = z.enum(['all', 'any'])
 
 /**
- * Who is meant: contacts for whom the rules hold. All rules about an investor are about the same one of those the contact
+ * A segment: the contacts that match the rules. All rules about an investor apply to the same one of the investors the contact
  * speaks for.
  */
 export const Segment = (
@@ -204,23 +204,23 @@ export function ruleOf(about: About[]): [z.core.$ZodTypeDiscriminable] {
   return rules as unknown as [z.core.$ZodTypeDiscriminable]
 }
 
-/** How many rules and groups it is made of. */
+/** Total number of rules and groups. */
 function sizeOf(node: SegmentNode): number {
   return node.type === 'rule' ? 1 : node.rules.reduce((sum, each) => sum + sizeOf(each), 1)
 }
 
-/** Every rule, with the keys and indexes that lead to it: `rules.0.rules.1`. */
+/** Every rule with its path: `rules.0.rules.1`. */
 export function rulesIn(node: SegmentNode, path = ''): { rule: Rule; path: string }[] {
   if (node.type === 'rule') return [{ rule: node, path }]
   return node.rules.flatMap((each, index) => rulesIn(each, `${path}${path && '.'}rules.${index}`))
 }
 
-/** A rule that names what was deleted. As long as there is one, the segment matches nobody. */
+/** A rule that references a deleted record. A segment with such a rule matches no contacts. */
 export const BrokenRule = z.object({
-  /** `rules.0.rules.1`, within the segment. */
+  /** Path within the segment: `rules.0.rules.1`. */
   path: z.string(),
   field: z.string(),
-  /** The ids that stand for nothing any more. */
+  /** Ids of deleted records. */
   missing: z.array(Id),
 })
 export type BrokenRule = z.output<typeof BrokenRule>

@@ -1,4 +1,4 @@
-// What a template may say. The one list that the picker, the mistakes, the samples and docs/templates.md are made of.
+// Variables, tags and filters of templates: the one list behind the picker, error messages, samples and docs/templates.md.
 
 export const templateSubjects = [
   { subject: 'contact', label: 'Contact' },
@@ -10,14 +10,14 @@ export const templateSubjects = [
 export type TemplateSubject = (typeof templateSubjects)[number]['subject']
 
 export interface TemplateVariable {
-  /** What stands between the braces. */
+  /** The text between the braces. */
   path: `${TemplateSubject}.${string}`
   label: string
-  /** `number` and `percent` are decimal texts, `day` is `2026-12-05`. */
+  /** `number` and `percent` are decimal strings, `day` is `2026-12-05`. */
   kind: 'text' | 'money' | 'day' | 'number' | 'percent'
 }
 
-/** What each says of an imagined contact stands in template-samples.ts. */
+/** The sample value of each is in template-samples.ts. */
 export const templateVariables = [
   { path: 'contact.name', label: 'Name', kind: 'text' },
   { path: 'contact.preferred_name', label: 'Preferred name', kind: 'text' },
@@ -72,21 +72,23 @@ export const templateVariables = [
 ] as const satisfies readonly TemplateVariable[]
 export type TemplatePath = (typeof templateVariables)[number]['path']
 
-/** How a person calls it: “Company”, and of others than the contact “Investor: Name”. Undefined for what is none. */
+/**
+ * The label of a variable: “Company”, or “Investor: Name” outside the contact. Returns undefined if there is no such variable.
+ */
 export function templateVariable(path: string): { subject: string | null; label: string } | undefined {
   const label = templateVariables.find((variable) => variable.path === path)?.label
   const of = templateSubjects.find(({ subject }) => path.startsWith(`${subject}.`))
   return label && of && { subject: of.subject === 'contact' ? null : of.label, label }
 }
 
-/** What a loop runs over besides plain numbers: `{% for investment in investments %}`. The first 50. */
+/** What a loop can iterate apart from number ranges: `{% for investment in investments %}`, at most 50. */
 export const listedInvestments = { path: 'investments', of: 'investment', most: 50 } as const
 
 export interface TemplateFilter {
   name: string
   about: string
   example: string
-  /** Of which kinds of variables; absent: of any text. */
+  /** The kinds of variables it applies to; if absent, any text. */
   of?: readonly TemplateVariable['kind'][]
 }
 

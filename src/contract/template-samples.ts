@@ -1,7 +1,7 @@
-// An imagined contact: what each variable says of them, for previews without one, for the picker and for the documentation.
+// The sample contact: the value of each variable, for previews without a contact, the picker and the documentation.
 import type { TemplatePath } from './template-language.ts'
 
-/** An amount in one currency: a decimal text with all decimals of the currency. */
+/** An amount in one currency, as a decimal string with all decimals of that currency. */
 export interface TemplateAmount {
   currency: string
   amount: string
@@ -63,7 +63,7 @@ export const templateSamples: Readonly<Record<TemplatePath, string | readonly Te
   'organization.today': '2026-11-21',
 }
 
-/** What the example of each filter becomes for them, in English. */
+/** The result of each filter's example for the sample contact, in English. */
 export const filterSamples: Readonly<Record<string, string>> = {
   money: 'IDR 500,000,000 + USD 10,000',
   date: '5 December',

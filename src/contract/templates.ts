@@ -1,20 +1,20 @@
-// Message templates: Liquid over a contact, the investor they speak for, and its investments.
+// Message templates: Liquid over a contact, the investor it speaks for and that investor's investments.
 import * as z from 'zod/mini'
 import { byId, Id, line, listQuery, pageOf, prose, Timestamp } from './common.ts'
 import { Language } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { MediaFile } from './media.ts'
 
-/** WhatsApp cuts a text at 65,536 characters; a template is kept far below it. */
+/** WhatsApp truncates texts at 65,536 characters; templates stay far below. */
 export const TemplateBody = prose(20_000, 1)
 
 export const Template = z.object({
   id: Id,
   name: z.string(),
   body: z.string(),
-  /** What it is written in, BCP 47; empty when nobody said. Amounts and days of a contact without a language follow it. */
+  /** Language of the text, BCP 47; empty if not set. Formats amounts and days for contacts without a language. */
   language: z.string(),
-  /** The file its messages carry; the text is its caption. */
+  /** The file attached to its messages; the text becomes the caption. */
   media_id: z.nullable(Id),
   media: z.nullable(MediaFile),
   version: z.int(),
@@ -38,30 +38,30 @@ const Named = z.object({ id: Id, name: z.string() })
 const Mistake = z.object({ message: z.string(), line: z.nullable(z.int()), column: z.nullable(z.int()) })
 
 export const Preview = z.object({
-  /** The message as it would be sent; null while it cannot be. */
+  /** The rendered message; null if it cannot be rendered. */
   text: z.nullable(z.string()),
-  /** A mistake in the template itself, with its place. */
+  /** A mistake in the template itself, with its position. */
   mistake: z.nullable(Mistake),
-  /** Variables without a value for this contact: it would not be sent. */
+  /** Variables without a value for this contact, which prevent sending. */
   missing: z.array(z.string()),
-  /** Whose figures stand in it; null when it has none, or the contact is nobody's. */
+  /** The investor whose figures are used; null if none are, or the contact speaks for no investor. */
   investor: z.nullable(Named),
   investment: z.nullable(Named),
 })
 export type Preview = z.output<typeof Preview>
 
 /**
- * A text against contacts who could be written to: who would not get it, and for want of what. Many contacts are looked at in
- * parts: whoever asks goes on with `next` until it is null, and adds up.
+ * Renders a text for every contact that can receive messages and reports who would be skipped, and why. Large sets are checked
+ * in pages: the client repeats with `next` until it is null and adds up the results.
  */
 export const Check = z.object({
   mistake: z.nullable(Mistake),
   /** Contacts with a number who have not opted out. */
   total: z.int(),
-  /** How many of these were looked at in this part. */
+  /** How many contacts this page checked. */
   checked: z.int(),
   ready: z.int(),
-  /** A few of them, and how many in this part. `path` null: another reason, in `mistake`. */
+  /** Counts of this page with a few examples. `path` is null for a reason other than a missing value, given in `mistake`. */
   missing: z.array(
     z.object({
       path: z.nullable(z.string()),
@@ -70,7 +70,7 @@ export const Check = z.object({
       contacts: z.array(Named),
     }),
   ),
-  /** Where the next part begins: to be given as `after`. */
+  /** Cursor of the next page, passed as `after`. */
   next: z.nullable(Id),
 })
 export type Check = z.output<typeof Check>

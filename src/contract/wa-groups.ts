@@ -1,14 +1,14 @@
-// WhatsApp groups: those that a session's phone is a member of, and which of them people have imported.
+// WhatsApp groups: groups of a session's phone, and the ones imported by users.
 import * as z from 'zod/mini'
 import { asTyped, byId, Id, line, Pagination, PhoneText, pageOf, Timestamp, wholeNumber } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { DriverName } from './wa-sessions.ts'
 
-/** Why nothing can be written to a group. */
+/** Why a group cannot be written to. */
 export const GroupReason = z.enum(['may_not_post', 'not_in_group', 'session_removed'])
 export type GroupReason = z.output<typeof GroupReason>
 
-/** As the phone last told it. */
+/** As last reported by the phone. */
 export const SessionGroup = z.object({
   wa_id: z.string(),
   name: z.string(),
@@ -18,13 +18,13 @@ export const SessionGroup = z.object({
 })
 export type SessionGroup = z.output<typeof SessionGroup>
 
-/** How old the list of a session's groups is. */
+/** Age of a session's list of groups. */
 export const GroupListState = z.object({
-  /** Null: the phone has never been asked. */
+  /** Null if the list was never fetched. */
   refreshed_at: z.nullable(Timestamp),
-  /** The phone is being asked now. */
+  /** A fetch from the phone is in progress. */
   is_refreshing: z.boolean(),
-  /** Why asking it again failed since then. */
+  /** Why fetching again failed since then. */
   failure: z.nullable(z.string()),
 })
 export type GroupListState = z.output<typeof GroupListState>
@@ -39,28 +39,28 @@ export const ImportedGroup = z.object({
   wa_id: z.string(),
   name: z.string(),
   participants_count: z.int(),
-  /** How many of its members are contacts. */
+  /** How many members are contacts. */
   known_count: z.int(),
   can_post: z.boolean(),
   reason: z.nullable(GroupReason),
   imported_at: Timestamp,
-  /** When the phone last told of it. */
+  /** When the phone last reported the group. */
   refreshed_at: z.nullable(Timestamp),
 })
 export type ImportedGroup = z.output<typeof ImportedGroup>
 export const ImportedGroups = z.object({ groups: z.array(ImportedGroup), pagination: Pagination })
 
 export const GroupMember = z.object({
-  /** E.164, or WhatsApp's own id of somebody whose number it does not tell. */
+  /** E.164, or a WhatsApp id if WhatsApp hides the number. */
   address: z.string(),
   phone_text: PhoneText,
   contact: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** Whom that contact speaks for. */
+  /** The investors the contact speaks for. */
   investors: z.array(z.object({ id: Id, name: z.string() })),
 })
 export type GroupMember = z.output<typeof GroupMember>
 
-/** An investor none of whose contacts is in the group. */
+/** An investor with no contact in the group. */
 export const MissingInvestor = z.object({
   id: Id,
   code: z.string(),
@@ -70,13 +70,13 @@ export const MissingInvestor = z.object({
 export type MissingInvestor = z.output<typeof MissingInvestor>
 
 const paged = { page: z.optional(wholeNumber(1, 1_000_000)), per_page: z.optional(wholeNumber(1, 200)) }
-/** Imported groups are searched by `name`. */
+/** `name` searches the names of imported groups. */
 export const GroupQuery = z.strictObject({ ...paged, name: z.optional(line(200, 0)) })
 export type GroupQuery = z.output<typeof GroupQuery>
 const PageQuery = z.strictObject(paged)
 export type PageQuery = z.output<typeof PageQuery>
 
-/** So many groups can be imported at once. */
+/** Maximum number of groups per import. */
 export const maxImported = 500
 export const GroupImport = z.strictObject({
   groups: z
@@ -98,7 +98,7 @@ export const waGroups = {
     response: SessionGroups,
     writes: true,
   }),
-  /** Asks the phone now; the answer says that it is under way. */
+  /** Starts fetching the list from the phone; the response only confirms that it started. */
   refresh: endpoint({
     method: 'POST',
     path: '/v1/whatsapp/sessions/:id/groups/refresh',
@@ -107,7 +107,7 @@ export const waGroups = {
     response: GroupListState,
     status: 202,
   }),
-  /** Names and sizes are the phone's. Importing again brings nothing new. */
+  /** Names and sizes come from the phone. Importing a group twice has no effect. */
   importGroups: endpoint({
     method: 'POST',
     path: '/v1/whatsapp/import-groups',
@@ -138,7 +138,7 @@ export const waGroups = {
     query: PageQuery,
     response: pageOf(GroupMember),
   }),
-  /** Without those that are archived or are not to be contacted. */
+  /** Without archived investors and investors not to be contacted. */
   missingInvestors: endpoint({
     method: 'GET',
     path: '/v1/whatsapp/imported-groups/:id/missing-investors',
