@@ -74,7 +74,7 @@ export const Broadcast = z.object({
   name: z.string(),
   session_id: Id,
   session_name: z.string(),
-  /** The channel it was started on, even if its session has changed since; before the start, the session's. */
+  /** The driver it was started with, even if its session has changed since; before the start, the session's. */
   driver: z.string(),
   template_id: z.nullable(Id),
   template_name: z.nullable(z.string()),

@@ -1,14 +1,14 @@
-// All SQL of broadcast groups: what they are called, and whom they name.
+// All SQL of broadcast groups and their members.
 import { type RawBuilder, sql } from 'kysely'
 import type { BroadcastGroup, BroadcastGroupDetail, BroadcastGroupQuery } from '../../contract/broadcast-groups.ts'
 import type { Segment } from '../../contract/segments.ts'
 import type { Tenant } from '../db/index.ts'
 import { sortByIds } from '../db/page.ts'
 
-/** But for the rules of its segment that name what is gone. */
+/** Without the rules of its segment that reference deleted records. */
 export type BroadcastGroupRow = Omit<BroadcastGroup, 'broken'>
 
-/** The live contacts of `g`: who was deleted is in no group, and comes back with *Undo*. */
+/** The live contacts of `g`. Deleted contacts are in no group, but *Undo* brings them back. */
 const members = sql`from broadcast_group_contacts m
   join contacts c on c.organization_id = m.organization_id and c.id = m.contact_id and c.deleted_at is null
   where m.organization_id = g.organization_id and m.broadcast_group_id = g.id`
@@ -17,7 +17,7 @@ const importedGroups = sql`from broadcast_group_wa_groups m
     and w.imported_at is not null and w.deleted_at is null
   join wa_sessions s on s.organization_id = w.organization_id and s.id = w.session_id
   where m.organization_id = g.organization_id and m.broadcast_group_id = g.id`
-/** What has not begun is changed by a change of the group. */
+/** Broadcasts that have not started, so a change of the group changes their audience. */
 const waiting = sql`b.status not in ('sending', 'paused', 'completed', 'cancelled', 'failed') and b.deleted_at is null`
 
 const columns = sql`
@@ -68,7 +68,7 @@ export async function get(tenant: Tenant, id: string): Promise<BroadcastGroupRow
   return rows[0]
 }
 
-/** But for how its numbers read. */
+/** Without the formatting of phone numbers. */
 export interface PickedMembers {
   people: { id: string; name: string; phone: string | null; excluded: boolean }[]
   wa_groups: BroadcastGroupDetail['wa_groups']
@@ -88,7 +88,7 @@ export async function chosen(tenant: Tenant, id: string): Promise<PickedMembers>
   return { people: people.rows, wa_groups: groups.rows }
 }
 
-/** Undefined when the name is taken. */
+/** Returns undefined if the name is taken. */
 export async function insert(tenant: Tenant, name: string, segment: Segment | null): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into broadcast_groups (organization_id, created_by, name, segment)
@@ -97,7 +97,7 @@ export async function insert(tenant: Tenant, name: string, segment: Segment | nu
   return rows[0]?.id
 }
 
-/** False when nobody has this version any more. Throws when the name is taken: see `isNameTaken`. */
+/** Optimistic locking: returns false if the version is stale. Throws if the name is taken: see `isNameTaken`. */
 export async function update(
   tenant: Tenant,
   id: string,
@@ -118,7 +118,7 @@ export const isNameTaken = (error: unknown) => (error as { constraint?: string }
 
 const jsonOf = (segment: Segment | null) => (segment ? JSON.stringify(segment) : null)
 
-/** Replaces who is picked, or excluded; answers how many of the given ones exist here. */
+/** Replaces the picked or excluded contacts; returns how many of the given ones exist here. */
 export async function setContacts(
   tenant: Tenant,
   id: string,
@@ -147,7 +147,7 @@ export async function setWaGroups(tenant: Tenant, id: string, wa_group_ids: read
   return Number(numAffectedRows)
 }
 
-/** How many of them can be written to: imported, and not deleted. */
+/** How many of the given groups can be written to: imported and not deleted. */
 export async function countWaGroups(tenant: Tenant, wa_group_ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from wa_groups w
@@ -156,7 +156,7 @@ export async function countWaGroups(tenant: Tenant, wa_group_ids: readonly strin
   return rows[0]!.count
 }
 
-/** Not while a broadcast is about to begin with it. */
+/** Soft delete; refused while a broadcast to this group is scheduled or preparing. */
 export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update broadcast_groups g set deleted_at = now(), version = version + 1, updated_at = now()
@@ -169,7 +169,7 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** Restoring what is not deleted changes nothing. Throws when the name is taken: see `isNameTaken`. */
+/** Does nothing if the group is not deleted. Throws if the name is taken: see `isNameTaken`. */
 export async function restore(tenant: Tenant, id: string): Promise<void> {
   await sql`
     update broadcast_groups set deleted_at = null, version = version + 1, updated_at = now()
@@ -183,7 +183,7 @@ export interface NamedContact {
   is_deleted: boolean
 }
 
-/** The groups of a broadcast, deleted ones too. */
+/** The groups of a broadcast, including deleted ones. */
 export async function ofBroadcast(tenant: Tenant, broadcastId: string): Promise<NamedContact[]> {
   const { rows } = await sql<NamedContact>`
     select g.id, g.name, g.segment, g.deleted_at is not null as is_deleted
@@ -194,12 +194,12 @@ export async function ofBroadcast(tenant: Tenant, broadcastId: string): Promise<
   return rows
 }
 
-/** Namesakes that are named for one line. */
+/** Maximum number of namesakes returned for one line. */
 const maxNamesakes = 20
 
 /**
- * Live contacts by their number as compared, or by one of their names without case and accents. Each name is folded once: by
- * pairs, 2,000 lines and 5,000 contacts took more than half a minute.
+ * Live contacts by normalized number, or by one of their names, ignoring case and accents. Each name is folded once: folding
+ * per pair took over half a minute for 2,000 lines and 5,000 contacts.
  */
 export async function contactsCalled(
   tenant: Tenant,

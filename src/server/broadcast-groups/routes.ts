@@ -1,4 +1,4 @@
-// The endpoints of broadcast groups.
+// HTTP endpoints of broadcast groups.
 import { broadcastGroups } from '../../contract/broadcast-groups.ts'
 import { type Binding, route } from '../http/route.ts'
 import * as service from './service.ts'

@@ -1,4 +1,4 @@
-// The rules of broadcast groups, and what keeps a broadcast from going to one.
+// Rules of broadcast groups, and why a broadcast cannot be sent to one.
 import type {
   AudienceCount,
   BroadcastGroup,
@@ -63,7 +63,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   if (await queries.remove(tenant, id)) return
   const { used_by } = orNotFound(await queries.get(tenant, id))
   const waiting = used_by.find(({ status }) => status !== 'draft')
-  // Whoever was about to begin has just begun.
+  // A broadcast that was starting has started in the meantime.
   if (!waiting) return await remove(tenant, id)
   throw new AppError(
     'in_use',
@@ -97,7 +97,7 @@ export async function count(tenant: Tenant, choice: BroadcastGroupChoice): Promi
   }
 }
 
-/** Each line is a number, or else a name; empty ones are nobody. */
+/** Each line is a number or else a name; empty lines are skipped. */
 export async function findContacts(tenant: Tenant, lines: readonly string[]): Promise<FoundContacts> {
   const country = await homeCountry(tenant)
   const asked = await timeSlices.map([...new Set(lines.filter((line) => line !== ''))], (line) => {
@@ -125,8 +125,8 @@ export async function findContacts(tenant: Tenant, lines: readonly string[]): Pr
 }
 
 /**
- * Why a broadcast cannot go to the groups it names; undefined when it can. A group that is gone, or whose rules name what is
- * gone, would leave people out without a word.
+ * Why a broadcast cannot be sent to its groups, or undefined. A deleted group, or rules that reference deleted records, would
+ * silently leave people out.
  */
 export async function faultOf(tenant: Tenant, broadcastId: string): Promise<string | undefined> {
   const groups = await queries.ofBroadcast(tenant, broadcastId)
@@ -148,7 +148,7 @@ async function withBroken(tenant: Tenant, rows: readonly queries.BroadcastGroupR
   return rows.map((row, index) => ({ ...row, broken: broken[index]! }))
 }
 
-/** A rule is not written down that names nothing. */
+/** Rejects rules that reference missing records. */
 async function needWhole(tenant: Tenant, { segment }: BroadcastGroupChoice) {
   const [broken] = await brokenRulesIn(tenant, [segment ?? null])
   if (broken!.length === 0) return
@@ -164,7 +164,7 @@ async function needWhole(tenant: Tenant, { segment }: BroadcastGroupChoice) {
 async function choose(tenant: Tenant, id: string, choice: BroadcastGroupChoice) {
   const { contact_ids, exclude_contact_ids, wa_group_ids } = choice
   const gone = (path: string, message: string) => fieldError('not_found', path, message)
-  // Excluded ones first: who is picked as well stays excluded.
+  // Excluded contacts first: a contact that is also picked stays excluded.
   if (
     exclude_contact_ids &&
     (await queries.setContacts(tenant, id, exclude_contact_ids, true)) < new Set(exclude_contact_ids).size

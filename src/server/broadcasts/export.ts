@@ -1,4 +1,4 @@
-// The recipients of a broadcast as a file.
+// Exports the recipients of a broadcast as a file.
 import type * as z from 'zod/mini'
 import type { recipientColumns, recipientExport } from '../../contract/broadcasts.ts'
 import type { Tenant } from '../db/index.ts'

@@ -1,4 +1,4 @@
-// All that is written of broadcasts and their drafts' audiences, and what their rules ask.
+// All writes of broadcasts and their drafts' audiences, and the reads that the rules need.
 import { type RawBuilder, sql } from 'kysely'
 import type { BroadcastStatus, PauseReason, SourcePart } from '../../contract/broadcasts.ts'
 import type { Tenant } from '../db/index.ts'
@@ -39,7 +39,7 @@ export async function homeZone(tenant: Tenant): Promise<string> {
   return time_zone
 }
 
-/** Keeps the session from being removed until this transaction ends; false when it was removed. */
+/** Locks the session against removal until this transaction ends; returns false if it is removed. */
 export async function lockSession(tenant: Tenant, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from wa_sessions
@@ -49,7 +49,7 @@ export async function lockSession(tenant: Tenant, sessionId: string): Promise<bo
   return rows.length === 1
 }
 
-/** Only a draft can be edited, and only as it was read. */
+/** Optimistic locking: only a draft can be edited, and only with its current version. */
 export async function update(tenant: Tenant, id: string, version: number, change: Partial<Draft>): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable('broadcasts')
@@ -125,7 +125,7 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** A compare-and-set on the state: false means it was in none of `from`. */
+/** Compare-and-set on the state: returns false if it was in none of `from`. */
 export async function move(
   tenant: Tenant,
   id: string,
@@ -165,7 +165,7 @@ export async function move(
   return numUpdatedRows === 1n
 }
 
-/** Locks it, and says whether it could be had at once. */
+/** Locks the broadcast without waiting; returns false if another transaction holds the lock. */
 export async function lockIfIdle(tenant: Tenant, id: string): Promise<boolean> {
   const row = await tenant.db
     .selectFrom('broadcasts')
@@ -178,7 +178,7 @@ export async function lockIfIdle(tenant: Tenant, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Of the session of `broadcasts`, which cannot change it while something goes through. */
+/** The driver of the broadcast's session, which cannot change while a broadcast is sending. */
 const driverOf = sql<string>`(select s.driver from wa_sessions s
   where s.organization_id = broadcasts.organization_id and s.id = broadcasts.session_id)`
 
@@ -194,16 +194,16 @@ export async function pauseSession(tenant: Tenant, sessionId: string, reason: Pa
         .where('organization_id', '=', tenant.organization_id)
         .where('session_id', '=', sessionId)
         .where('status', '=', 'sending')
-        // It is over in minutes by itself, and nobody would find it to let it go on.
+        // A test ends within minutes, and has no page on which a user could resume it.
         .where('test_of', 'is', null)
-        // As `underWay` has them: who cancels all of them locks them one after the other.
+        // The same lock order as `underWay`, against deadlocks with a cancellation of all.
         .orderBy('id')
         .forNoKeyUpdate(),
     )
     .execute()
 }
 
-/** Those that are on their way, or may go on. */
+/** Broadcasts that are scheduled, running or paused. */
 export async function underWay(tenant: Tenant): Promise<string[]> {
   const rows = await tenant.db
     .selectFrom('broadcasts')
@@ -216,14 +216,14 @@ export async function underWay(tenant: Tenant): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Until the transaction ends nobody edits, starts or copies it: who is doing so is waited for. */
+/** Locks the broadcast against concurrent edits, starts and copies until the transaction ends. */
 export async function lockBroadcast(tenant: Tenant, id: string): Promise<void> {
   await sql`
     select from broadcasts
     where organization_id = ${tenant.organization_id} and id = ${id} for no key update`.execute(tenant.db)
 }
 
-/** What a start needs to know of one that was never started. */
+/** What is needed to start a broadcast for the first time. */
 export interface Unstarted {
   status: BroadcastStatus
   session_id: string
@@ -238,11 +238,11 @@ export interface Unstarted {
   is_session_gone: boolean
 }
 
-/** A template's own; a text of one's own is in that of the broadcast it was copied from, or of user `u`, who sends it. */
+/** Language of the text: the template's; for a custom text that of the copied broadcast, or of user `u`, who sends it. */
 export const languageOf = sql`
   case when b.body is null then coalesce(t.language, '') else coalesce(nullif(b.language, ''), u.locale, '') end`
 
-/** What an unstarted broadcast `b` would carry: a file of its own, else that of template `t` where the text is the template's. */
+/** The file of broadcast `b` before its start: its own, or that of template `t` if the text is the template's. */
 export const mediaOf = sql`coalesce(b.media_id, case when b.body is null and b.started_at is null then t.media_id end)`
 
 export async function unstarted(tenant: Tenant, id: string): Promise<Unstarted | undefined> {
@@ -263,7 +263,7 @@ export async function unstarted(tenant: Tenant, id: string): Promise<Unstarted |
   return rows[0]
 }
 
-/** A follow-up that nobody has touched yet: a second press finds it. */
+/** An unedited follow-up, so that a repeated request returns it instead of creating another. */
 export async function untouched(
   tenant: Tenant,
   { source_broadcast_id, source_part }: Source,
@@ -281,13 +281,13 @@ export async function untouched(
   return row?.id
 }
 
-/** A draft of the same things; null when there is nothing to copy. */
+/** Creates a draft with the same content; returns undefined if there is nothing to copy. */
 export async function copy(tenant: Tenant, source: Source, name: string | undefined): Promise<string | undefined> {
   const isCopy = source.source_part === 'copy'
   const { rows } = await sql<{ id: string }>`
     insert into broadcasts (organization_id, created_by, name, session_id, template_id, body, language, media_id, all_contacts, source_broadcast_id, source_part)
     select b.organization_id, ${tenant.user_id ?? null}, coalesce(${name ?? null}, b.name), b.session_id,
-      -- A copy says what its template says now, a follow-up what the others got.
+      -- A copy uses the current template; a follow-up uses the text that was sent.
       case when ${isCopy} and t.id is not null then t.id end,
       case when not (${isCopy} and t.id is not null) then coalesce(b.body, t.body) end, b.language,
       case when not (${isCopy} and t.id is not null) then ${mediaOf} when b.started_at is null or b.has_own_media then b.media_id end,
@@ -298,7 +298,7 @@ export async function copy(tenant: Tenant, source: Source, name: string | undefi
   return rows[0]?.id
 }
 
-/** The same audience, of what there still is of it. */
+/** Copies the audience as far as it still exists. */
 export async function copyAudience(tenant: Tenant, id: string, from: string): Promise<void> {
   await sql`
     insert into broadcast_contacts (organization_id, broadcast_id, contact_id, excluded)
@@ -320,7 +320,7 @@ export async function copyAudience(tenant: Tenant, id: string, from: string): Pr
     on conflict do nothing`.execute(tenant.db)
 }
 
-/** Whose message ended in this part of the source, as it is now; returns how many people and groups. */
+/** Selects the source's recipients that are in this part now; returns how many people and groups. */
 export async function choosePart(
   tenant: Tenant,
   id: string,
@@ -336,7 +336,7 @@ export async function choosePart(
     select distinct r.organization_id, ${id}::uuid, r.contact_id from recipients r
     join contacts c on c.organization_id = r.organization_id and c.id = r.contact_id and c.deleted_at is null
     where ${wanted}`.execute(tenant.db)
-  // A group that some have not read is not written to again for them.
+  // Groups are only sent to again if sending failed, never because some members have not read it.
   const isResend = source_part === 'failed' || source_part === 'not_sent'
   const groups = await sql`
     insert into broadcast_wa_groups (organization_id, broadcast_id, wa_group_id)
@@ -346,7 +346,7 @@ export async function choosePart(
   return Number(people.numAffectedRows) + Number(groups.numAffectedRows)
 }
 
-/** What is with WhatsApp arrives when the phone is on again: it is in no part that would send the same once more. */
+/** A message accepted by WhatsApp arrives when the phone is online again, so no part that resends includes it. */
 function partOf(part: SourcePart): RawBuilder<unknown> {
   switch (part) {
     case 'failed':
@@ -362,7 +362,7 @@ function partOf(part: SourcePart): RawBuilder<unknown> {
   }
 }
 
-/** On its way at once, and too old in a quarter of an hour. */
+/** Starts immediately and expires after 15 minutes. */
 export async function createTest(
   tenant: Tenant,
   testOf: string,

@@ -1,4 +1,4 @@
-// Broadcasts over HTTP.
+// HTTP endpoints of broadcasts.
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { pagination } from '../../contract/common.ts'
 import { phoneText } from '../contacts/service.ts'

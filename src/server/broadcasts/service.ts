@@ -1,5 +1,5 @@
-// Rules of a broadcast: what may be sent, and its changes of state. Every one is a compare-and-set, and a
-// button pressed twice is one press.
+// Rules of broadcasts: what may be sent, and state changes. Each is a compare-and-set, so a repeated click has no further
+// effect.
 import type { Audience, AudienceContacts } from '../../contract/audiences.ts'
 import type {
   Broadcast,
@@ -24,7 +24,7 @@ import { timesOf } from './times.ts'
 export { pauseSession } from './queries.ts'
 export { type Active, active, type BroadcastTurn, clock, due, nextInTurn } from './turns/queries.ts'
 
-/** A schedule that is missed by more than this is left to a person: news of this morning may be wrong tonight. */
+/** A schedule missed by more than this needs a user's decision: the news may be outdated. */
 const graceMs = 60 * 60_000
 
 export async function create(tenant: Tenant, input: BroadcastInput): Promise<Broadcast> {
@@ -89,9 +89,9 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   throw new AppError('state_conflict', 'A broadcast that is being sent cannot be deleted. Cancel it first.')
 }
 
-/** Now, whatever its time was; a draft with a time is scheduled first, so that nothing leaves early by mistake. */
+/** Sends now, whatever the scheduled time; a draft with a time is scheduled first, so that nothing is sent early by mistake. */
 export async function send(tenant: Tenant, id: string, now: Date): Promise<Broadcast> {
-  // Before it is read: text, session and audience are those of one moment.
+  // Locked before it is read, so that text, session and audience belong together.
   await queries.lockBroadcast(tenant, id)
   const it = await queries.unstarted(tenant, id)
   if (it && it.status !== 'paused') {
@@ -126,7 +126,7 @@ async function begin(tenant: Tenant, id: string, it: queries.Unstarted, now: Dat
 
 const sessionGone = 'The session of this draft was removed. Choose another one.'
 
-/** Somebody may be removing it at this moment. */
+/** A concurrent transaction may be removing it. */
 async function keepSession(tenant: Tenant, { session_id }: queries.Unstarted) {
   if (!(await queries.lockSession(tenant, session_id))) throw fieldError('invalid_request', 'session_id', sessionGone)
 }
@@ -147,7 +147,7 @@ export async function schedule(tenant: Tenant, id: string, now: Date): Promise<B
   return await pressed(tenant, id, ['scheduled'], 'Only a draft can be scheduled.')
 }
 
-/** Back to a draft: of what was scheduled, or missed its time. Nothing of it has left. */
+/** Turns a scheduled broadcast, or one that missed its time, back into a draft. Nothing has been sent. */
 export async function unschedule(tenant: Tenant, id: string): Promise<Broadcast> {
   await queries.lockBroadcast(tenant, id)
   const it = await queries.unstarted(tenant, id)
@@ -155,11 +155,11 @@ export async function unschedule(tenant: Tenant, id: string): Promise<Broadcast>
   return await pressed(tenant, id, ['draft'], 'Only a broadcast that waits for its time can be taken off the schedule.')
 }
 
-/** What the time brings: it begins, or is left to a person when Kabar was not there in time. */
+/** At the scheduled time: starts the broadcast, or pauses it if Kabar was down and the time was missed. */
 export async function startDue(tenant: Tenant, id: string, now: Date): Promise<void> {
   await queries.lockBroadcast(tenant, id)
   const it = await queries.unstarted(tenant, id)
-  // Somebody chose another time meanwhile.
+  // It was rescheduled in the meantime.
   if (it?.status !== 'scheduled' || it.send_at === null || Date.parse(it.send_at) > now.getTime()) return
   if (now.getTime() - Date.parse(it.send_at) > graceMs) {
     await queries.move(tenant, id, ['scheduled'], 'paused', { pause_reason: 'missed_window' })
@@ -176,7 +176,7 @@ interface Fault {
   message: string
 }
 
-/** For whoever looks before the press: all of them at once. */
+/** Lists all problems before the user sends. */
 export async function faults(tenant: Tenant, id: string, now: Date): Promise<{ path: string; message: string }[]> {
   const it = await queries.unstarted(tenant, id)
   if (!it) return []
@@ -184,7 +184,7 @@ export async function faults(tenant: Tenant, id: string, now: Date): Promise<{ p
   return (await faultsOf(tenant, id, it, at)).map(({ path, message }) => ({ path, message }))
 }
 
-/** What keeps a broadcast that was never started from being started at that moment. */
+/** Problems that prevent a broadcast from starting at `at`. */
 async function faultsOf(tenant: Tenant, id: string, it: queries.Unstarted, at: Date): Promise<Fault[]> {
   const faults: Fault[] = []
   const fault = (path: string, message: string, code: Fault['code'] = 'invalid_request') =>
@@ -203,7 +203,7 @@ async function faultsOf(tenant: Tenant, id: string, it: queries.Unstarted, at: D
   return faults
 }
 
-/** The same audience and message once more, as a draft. */
+/** Creates a draft with the same audience and message. */
 export async function duplicate(tenant: Tenant, id: string): Promise<Broadcast> {
   await queries.lockBroadcast(tenant, id)
   const source = { source_broadcast_id: id, source_part: 'copy' } as const
@@ -214,7 +214,7 @@ export async function duplicate(tenant: Tenant, id: string): Promise<Broadcast> 
   return orNotFound(await shown.get(tenant, copy))
 }
 
-/** A draft with the same message for those who did not get it, read it or answer it. */
+/** Creates a draft with the same message for recipients who did not receive, read or reply to it. */
 export async function followUp(
   tenant: Tenant,
   id: string,
@@ -235,7 +235,7 @@ export async function pause(tenant: Tenant, id: string): Promise<Broadcast> {
   return await pressed(tenant, id, ['paused'], 'Only a broadcast that is being sent can be paused.')
 }
 
-/** What missed its time begins now. */
+/** A broadcast that missed its time starts now. */
 export async function resume(tenant: Tenant, id: string, now: Date): Promise<Broadcast> {
   await queries.lockBroadcast(tenant, id)
   const it = await queries.unstarted(tenant, id)
@@ -261,12 +261,12 @@ async function cancelOne(tenant: Tenant, id: string) {
   if (moved) await cancelPending(tenant, id)
 }
 
-/** False also where somebody changes it in this moment: another process that writes down its audience takes long. */
+/** Also returns false if another transaction holds the lock: freezing a large audience takes long. */
 export async function startSending(tenant: Tenant, id: string): Promise<boolean> {
   return (await queries.lockIfIdle(tenant, id)) && (await queries.move(tenant, id, ['preparing'], 'sending'))
 }
 
-/** The engine's brake: a person looks at it and lets it go on. */
+/** Circuit breaker of the engine: paused until a user resumes it. */
 export async function pauseFor(tenant: Tenant, id: string, reason: PauseReason): Promise<boolean> {
   return await queries.move(tenant, id, ['sending'], 'paused', { pause_reason: reason })
 }
@@ -279,7 +279,7 @@ export async function fail(tenant: Tenant, id: string, failure: string): Promise
   return await queries.move(tenant, id, ['preparing', 'sending'], 'failed', { failure, finished: true })
 }
 
-/** 404 where there is none. */
+/** Throws 404 if there is none. */
 export async function assertBroadcast(tenant: Tenant, id: string): Promise<void> {
   orNotFound(await shown.get(tenant, id))
 }

@@ -1,7 +1,7 @@
-// When a broadcast begins and when its news is stale: what was typed, as it is kept. Pure.
+// Parses and validates the start and expiry of a broadcast. Pure.
 import { clockAt, momentOf } from '../../contract/local-time.ts'
 
-/** A time on the clock of the zone, or a moment with its offset; null takes it away, undefined leaves it. */
+/** Local time in the zone, or an instant with an offset; null removes it, undefined keeps it. */
 export interface Typed {
   send_at?: string | null | undefined
   time_zone?: string | null | undefined
@@ -15,7 +15,7 @@ export interface Times {
   expires_at: Date | null
 }
 
-/** Only what changes. Another zone alone keeps the time on the clock: nine o'clock there is another moment. */
+/** Only the changed fields. Changing only the zone keeps the local time, so the instant changes. */
 export function timesOf(
   typed: Typed,
   before: { send_on: string | null; time_zone: string | null },
@@ -28,7 +28,7 @@ export function timesOf(
   if (sendAt !== undefined) {
     const at = sendAt === null ? null : momentIn(sendAt, zone)
     times.send_at = at
-    // As it was typed, so that a time that the clocks leap over can be told apart from the one it became.
+    // Stored as typed, to detect a local time that daylight saving skipped.
     times.send_on = sendAt === null || at === null ? null : isMoment(sendAt) ? clockAt(at.getTime(), zone) : sendAt
   }
   if (typed.expires_at !== undefined)

@@ -1,4 +1,4 @@
-// What a broadcast would do if it began now, or at its time: nothing is written down, and nothing leaves.
+// Preflight: what a broadcast would do if it started now or at its scheduled time. Stores and sends nothing.
 import { limitsOf } from '../../../contract/pacing.ts'
 import type { Estimate, Preflight, RenderedMessage, RenderedMessageQuery } from '../../../contract/preflight.ts'
 import { phoneText, timeZoneOf } from '../../contacts/service.ts'
@@ -9,22 +9,22 @@ import { compile, loadFor, reasonOf, renderFor } from '../../templates/service.t
 import { timeSlices } from '../../time-slices.ts'
 import * as queries from './queries.ts'
 
-/** Messages written to find gaps: 20,000 take about a second. Of a larger audience it is one in so many, spread evenly. */
+/** Messages rendered to find missing values: 20,000 take about a second. Larger audiences are sampled evenly. */
 const maxWritten = 20_000
-/** Steps of rendering (templates/budget.ts), some two seconds. Texts that need more are written for fewer people. */
+/** Rendering steps (templates/budget.ts), about two seconds. Expensive texts are rendered for fewer recipients. */
 const maxSteps = 800_000
 const hourMs = 3_600_000
 
 type PreflightInput = queries.DraftToCheck & queries.Audience
 
-/** With the broadcast groups of its audience. */
+/** Includes the broadcast groups of the audience. */
 export async function loadPreflight(tenant: Tenant, id: string): Promise<PreflightInput> {
   const asked = orNotFound(await queries.draftToCheck(tenant, id))
   const only_known = limitsOf(asked.pacing_mode, asked.pacing_limits)?.new_chat_cap === 0
   return { ...asked, only_known, groups: await audienceGroupsOf(tenant, id) }
 }
 
-/** Reads what is needed; what that comes to is worked out by calling the answer, when the transaction is over. */
+/** Reads all data; the returned function does the computation after the transaction. */
 export async function preflight(
   tenant: Tenant,
   id: string,
@@ -49,9 +49,9 @@ export async function preflight(
   const reached = kinds.filter((kind) => kind.reason === null && !isStranger(kind))
   const all = [...written.reasons.values()].reduce((whole, { count }) => whole + count, 0)
   const gone = Math.min(sum(reached), all - written.strangers)
-  // Whose message has a gap is skipped and takes no time; who they are among their kinds is not asked.
+  // Recipients with missing values are skipped and take no time; they are assumed to be spread evenly over the cohorts.
   const part = 1 - gone / Math.max(1, sum(reached))
-  // Of those with a gap it is not known what else they are.
+  // It is unknown to which cohorts the recipients with missing values belong, hence an upper bound.
   const atMost = (kinds: readonly queries.PreflightCohort[]) => Math.min(sum(kinds), sum(reached) - gone)
   let before = 0
   const ours = reached.map((kind) => {
@@ -84,7 +84,7 @@ export async function preflight(
   })
 }
 
-/** Of one that is on its way. */
+/** The estimate of a running broadcast. */
 export async function timeLeft(tenant: Tenant, id: string, now: Date): Promise<() => Promise<Estimate | null>> {
   const asked = await loadPreflight(tenant, id)
   const from = now.getTime()
@@ -97,7 +97,7 @@ export async function timeLeft(tenant: Tenant, id: string, now: Date): Promise<(
     shown(await forecast({ ...pacing, limits, from, broadcasts: [ours, ...others] }), from, asked.time_zone)
 }
 
-/** What each would read, a page at a time. */
+/** The rendered message of each recipient, paginated. */
 export async function renderedMessages(
   tenant: Tenant,
   id: string,
@@ -120,7 +120,7 @@ export async function renderedMessages(
   return { data, total }
 }
 
-/** Whose message has a gap is left out for that first, as when it is claimed. */
+/** A missing value takes precedence as the reason, as it does when a recipient is claimed. */
 function resultOf({ reason, is_stranger }: queries.PreflightRecipient, written: RenderedText): RenderedText {
   if (reason !== null) return { text: null, reason }
   return written.reason === null && is_stranger ? { text: null, reason: 'not_known' } : written
@@ -129,8 +129,8 @@ function resultOf({ reason, is_stranger }: queries.PreflightRecipient, written: 
 const sum = (kinds: readonly { count: number }[]) => kinds.reduce((all, { count }) => all + count, 0)
 
 /**
- * How many have no word for something the text needs, and a few of them: counted, and for a large audience reckoned up from a
- * part. `strangers`: how many of these the session would not write to anyway; `not_known`: a few of those without a gap.
+ * Counts recipients with missing values by reason, with examples; extrapolated from a sample if the audience is large.
+ * `strangers`: those among them the session would not write to anyway; `not_known`: examples without missing values.
  */
 async function missingValueReasons(tenant: Tenant, asked: PreflightInput, audience: number) {
   const share = Math.max(1, Math.ceil(audience / maxWritten))
@@ -182,7 +182,7 @@ export interface RenderedText {
 
 const emptyContact = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
 
-/** Writes messages as the dispatcher does, by the place in `people`; fewer of them once all took more than `most` steps. */
+/** Renders messages as the dispatcher does, by index in `people`; fewer once all took more than `most` steps. */
 export function messageRenderer(tenant: Tenant, asked: queries.DraftToCheck) {
   const compiled = asked.body === null ? undefined : compile(asked.body)
   const sender = { name: asked.organization_name, today: asked.today, language: asked.language }
@@ -218,7 +218,7 @@ const cohortOf = (home: PreflightInput, kind: queries.PreflightCohort): Recipien
   count: kind.count,
 })
 
-/** First this one's, then one of each other broadcast that sends through the session. */
+/** One queue per broadcast of the session, this one first. */
 async function queues(tenant: Tenant, asked: PreflightInput, now: Date): Promise<RecipientCohort[][]> {
   const byBroadcast = new Map<string, RecipientCohort[]>([[asked.id, []]])
   for (const { broadcast_id, chat, count, due_at, ...home } of await queries.pendingCohorts(tenant, asked, now)) {
@@ -232,7 +232,7 @@ async function queues(tenant: Tenant, asked: PreflightInput, now: Date): Promise
 const otherQueues = async (tenant: Tenant, asked: PreflightInput, now: Date) =>
   (await queues(tenant, asked, now)).slice(1)
 
-/** By the hour as long as that can be drawn, then by the day of the organization. */
+/** Hours while they fit the chart, otherwise days of the organization. */
 function shown({ endsAt, between, isExact, leaves, waits }: Forecast, from: number, timeZone: string): Estimate {
   const step = endsAt - from <= 48 * hourMs ? 'hour' : 'day'
   const bars = new Map<string, { from: string; count: number }>()

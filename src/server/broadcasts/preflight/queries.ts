@@ -1,4 +1,4 @@
-// Who a broadcast would reach, read from the very statement that its start freezes.
+// Preflight SQL: the audience, read with the same statement that freezes it at the start.
 import { type RawBuilder, sql } from 'kysely'
 import type { SourcePart } from '../../../contract/broadcasts.ts'
 import type { PacingLimits, PacingMode } from '../../../contract/pacing.ts'
@@ -7,7 +7,7 @@ import { fetchInBatches, type Tenant } from '../../db/index.ts'
 import { type AudienceSpec, audienceOf, type ChatKind } from '../../engine/service.ts'
 import { languageOf } from '../queries.ts'
 
-/** Each number once, as `freezeAudience` keeps it. */
+/** Each number once, as in `freezeAudience`. */
 const people = (tenant: Tenant, broadcast: AudienceSpec): RawBuilder<unknown> => sql`
   select distinct on (a.address_key) a.* from (${audienceOf(tenant, broadcast)}) a
   order by a.address_key, a.reason is not null, a.contact_id, a.wa_group_id`
@@ -18,7 +18,7 @@ const chatOf = (tenant: Tenant, sessionId: string) => sql`
       where k.organization_id = ${tenant.organization_id} and k.session_id = ${sessionId} and k.address_key = a.address_key) then 'known'
     else 'new' end`
 
-/** Whom another broadcast was sent to after `since`, and when last. As `messagedSince` for some of them. */
+/** Numbers that another broadcast was sent to after `since`, with the latest time. The bulk version of `messagedSince`. */
 const messaged = (tenant: Tenant, broadcastId: string, since: Date) => sql`
   select s.address_key, max(s.at) as at from wa_sessions w
   join wa_sends s on s.organization_id = w.organization_id and s.session_id = w.id and s.at > ${since}
@@ -28,21 +28,21 @@ const messaged = (tenant: Tenant, broadcastId: string, since: Date) => sql`
     and r.status not in ('pending', 'skipped', 'cancelled') and not (r.status = 'failed' and r.reason <> 'unconfirmed')
   group by s.address_key`
 
-/** Those who are the same to preflight and pacing. */
+/** A cohort: recipients that are equal for preflight and throttling. */
 export interface PreflightCohort {
-  /** Why they are left out; null: they are not. */
+  /** Why they are skipped; null if they are not. */
   reason: string | null
   chat: ChatKind
-  /** The contacts' own. */
+  /** The time zone of the contacts. */
   time_zone: string | null
-  /** One of their numbers: the country of all of them. */
+  /** One of their numbers; all have the same country code. */
   address: string
-  /** To the hour, rounded up. */
+  /** Rounded up to the hour. */
   messaged_at: string | null
   is_consent_unknown: boolean
   was_not_on_whatsapp: boolean
   count: number
-  /** The first by name of all who are left out for this reason. */
+  /** The first by name of all who are skipped for this reason. */
   some: ExampleRecipient[] | null
 }
 
@@ -51,7 +51,7 @@ export interface ExampleRecipient {
   name: string
 }
 
-/** How many are named for each reason. */
+/** Maximum number of examples per reason. */
 export const maxNamed = 5
 
 export async function cohorts(
@@ -79,7 +79,7 @@ export async function cohorts(
   return rows
 }
 
-/** Those of this one and of all that are on their way through the session who have not been written to. */
+/** Pending recipients of this broadcast and of all running broadcasts of the session. */
 export async function pendingCohorts(
   tenant: Tenant,
   { id, session_id: sessionId }: { id: string; session_id: string },
@@ -113,12 +113,12 @@ export interface PreflightRecipient {
   investor_id: string | null
   is_group: boolean
   is_consent_unknown: boolean
-  /** Not written to: the session writes only to those who have written to it. */
+  /** Skipped: the session writes only to people who have written to it. */
   is_stranger: boolean
   contact: Record<string, string | null> | null
 }
 
-/** `only_known`: its session writes to nobody who never wrote to it. Of others it is not asked who did. */
+/** `only_known`: the session writes only to people who have written to it. Otherwise this is not looked up. */
 export type Audience = AudienceSpec & { only_known: boolean }
 
 const persons = (tenant: Tenant, broadcast: Audience, wanted: RawBuilder<unknown>) => sql<PreflightRecipient>`
@@ -131,7 +131,7 @@ const persons = (tenant: Tenant, broadcast: Audience, wanted: RawBuilder<unknown
   left join contacts c on c.organization_id = ${tenant.organization_id} and c.id = a.contact_id
   where ${wanted}`
 
-/** One in `share` of those who are not left out, the same ones each time. */
+/** A reproducible sample: one in `share` of the recipients who are not skipped. */
 export function sample(tenant: Tenant, broadcast: Audience, share: number): AsyncGenerator<PreflightRecipient[]> {
   return fetchInBatches(
     tenant,
@@ -161,7 +161,7 @@ export async function page(
   return { rows, total: counted.rows[0]!.total }
 }
 
-/** The first who gets it, or that contact. */
+/** The first recipient who gets it, or the given contact. */
 export async function one(
   tenant: Tenant,
   broadcast: Audience,
@@ -182,7 +182,7 @@ export interface DraftToCheck {
   body: string | null
   language: string
   organization_name: string
-  /** The organization's day. */
+  /** Today in the organization's time zone. */
   today: string
   country: string
   time_zone: string

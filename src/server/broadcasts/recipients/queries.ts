@@ -1,4 +1,4 @@
-// Recipients as they are counted and written to a file; who they are is the engine's to write.
+// Counts and exports recipients; only the engine writes them.
 import { sql } from 'kysely'
 import type { Recipient, RecipientStatus } from '../../../contract/broadcasts.ts'
 import { countsOf } from '../../db/broadcast-counts.ts'
@@ -18,7 +18,7 @@ export async function reasons(
 
 export type Exported = Omit<Recipient, 'address_text'>
 
-/** All of them, in the order of the list, some at a time. */
+/** All recipients in the order of the list, in batches. */
 export async function* all(tenant: Tenant, id: string, query: Filter): AsyncGenerator<Exported[]> {
   yield* fetchInBatches(
     tenant,

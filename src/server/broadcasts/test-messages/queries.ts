@@ -1,4 +1,4 @@
-// Messages that somebody sent to themselves, to see how a broadcast will look: broadcasts of one recipient each.
+// Test messages: broadcasts with one recipient, to see how a message will look.
 import { sql } from 'kysely'
 import type { BroadcastTest } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../db/index.ts'
@@ -17,7 +17,7 @@ export async function latest(tenant: Tenant, testOf: string, most: number): Prom
   return rows
 }
 
-/** The same message to the same number that is still on its way, or was asked for a moment ago: a press twice is one. */
+/** The same message to the same number that is in flight or was requested a moment ago: deduplicates a repeated click. */
 export async function same(
   tenant: Tenant,
   testOf: string,
@@ -31,7 +31,7 @@ export async function same(
   return rows[0]?.id
 }
 
-/** What a test goes through and by. */
+/** What is needed to send a test message. */
 export async function setting(tenant: Tenant, id: string) {
   const { rows } = await sql<{
     session_id: string

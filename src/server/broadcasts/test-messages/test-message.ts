@@ -1,4 +1,4 @@
-// A message to oneself, to see how a broadcast will look. It keeps the pace of the session, and a press twice is one.
+// Sends a test message: throttled like the session's other messages; a repeated click sends one.
 import type { BroadcastTest } from '../../../contract/broadcasts.ts'
 import { homeCountry, phoneText, readPhone } from '../../contacts/service.ts'
 import { hint } from '../../db/hints.ts'
@@ -17,7 +17,7 @@ export async function list(tenant: Tenant, id: string): Promise<BroadcastTest[]>
 }
 
 export async function send(tenant: Tenant, id: string, { to, contact_id }: Wanted): Promise<BroadcastTest> {
-  // Whoever presses at the same time waits here, and finds this one's.
+  // A concurrent request waits here and finds this test message.
   await lockBroadcast(tenant, id)
   const setting = orNotFound(await queries.setting(tenant, id))
   const typed = to || setting.phone_number

@@ -1,4 +1,4 @@
-// What the engine asks of broadcasts: which begin, which go on, and whose turn it is.
+// Scheduling queries of the engine: which broadcasts start, which continue, and which is next.
 import { sql } from 'kysely'
 import type { SourcePart } from '../../../contract/broadcasts.ts'
 import type { Database, Tenant } from '../../db/index.ts'
@@ -22,13 +22,13 @@ export async function active(database: Database, now: Date): Promise<Active[]> {
   return rows
 }
 
-/** The time by the database's clock, which all processes share. */
+/** The database's clock, which all processes share. */
 export async function clock(database: Database): Promise<Date> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(database.system)
   return new Date(rows[0]!.now)
 }
 
-/** Those whose time has come. */
+/** Broadcasts whose scheduled time has come. */
 export async function due(
   database: Database,
   now: Date,
@@ -42,11 +42,11 @@ export async function due(
 export interface BroadcastTurn {
   id: string
   body: string
-  /** Of the text: for contacts without one of their own. */
+  /** Language of the text, for contacts without their own. */
   language: string
   media: NamedMedia | null
   organization_name: string
-  /** The organization's day. */
+  /** Today in the organization's time zone. */
   today: string
   country: string
   time_zone: string
@@ -54,8 +54,8 @@ export interface BroadcastTurn {
 }
 
 /**
- * Broadcasts of one session take turns: the next one after `last` that has somebody due. Who is due first is asked for, as
- * `exists` would be planned as a join that reads all recipients of the organization for every batch.
+ * Round robin over a session's broadcasts: the next one after `last` with a due recipient. Selects the first due recipient, as
+ * `exists` would be planned as a join over all recipients of the organization for every batch.
  */
 export async function nextInTurn(
   tenant: Tenant,
