@@ -1,7 +1,7 @@
-// Files that are being sent: in memory for a while, up to a bound, and read once for all who want one at the same time.
+// LRU cache of files being sent, with a TTL and single-flight reads, bounded in bytes.
 
 export interface FileCache {
-  /** `bytes`: how many `read` will answer. A reading that fails is not kept. */
+  /** `bytes`: size of what `read` returns. A failed read is not cached. */
   get(key: string, bytes: number, read: () => Promise<Uint8Array>): Promise<Uint8Array>
 }
 
@@ -11,7 +11,7 @@ interface CachedFile {
   timer: NodeJS.Timeout
 }
 
-/** Those asked for last stay, together at most `maxBytes`, and none longer than `idleMs` after it was asked for. */
+/** Keeps the most recently used files up to `maxBytes`, each for at most `idleMs` after its last use. */
 export function fileCache({ maxBytes, idleMs }: { maxBytes: number; idleMs: number }): FileCache {
   const files = new Map<string, CachedFile>()
   let held = 0
@@ -34,7 +34,7 @@ export function fileCache({ maxBytes, idleMs }: { maxBytes: number; idleMs: numb
     get: (key, bytes, read) => {
       const file = files.get(key) ?? add(key, bytes, read)
       file.timer.refresh()
-      // Behind the others: the first of the map is who was not asked for longest.
+      // Moves it to the end: the first key of the map is the least recently used.
       files.delete(key)
       files.set(key, file)
       for (const [other, eldest] of files) {

@@ -1,23 +1,23 @@
-// Decodes a picture to check it, and encodes it anew without metadata.
+// Decodes an image to validate it, and re-encodes it without metadata.
 import type { Sharp, SharpOptions } from 'sharp'
 import { AppError, fieldError } from '../errors.ts'
 
-/** A phone's camera has 12 to 50 million; decoded, each takes three or four bytes of memory. */
+/** Phone cameras have 12 to 50 million pixels; decoded, each takes three or four bytes of memory. */
 const maxPixels = 50_000_000
 /**
- * A camera writes one, a progressive picture a dozen, each a pass over all of the picture. A file of 500 KB holds thousands,
- * and a decoder at work cannot be stopped: 2,600 kept it busy for half a minute.
+ * Cameras write one scan, progressive images a dozen, each over the whole image. A 500 KB file can hold thousands, and decoding
+ * cannot be interrupted: 2,600 scans took half a minute.
  */
 const maxScans = 100
-/** High enough that nobody sees a difference in what WhatsApp shows. */
+/** High enough that WhatsApp shows no visible difference. */
 const jpegQuality = 90
 
-/** Encodes the picture anew, upright, in sRGB, without EXIF, XMP and whatever else the file held. */
+/** Re-encodes the image upright, in sRGB, without EXIF, XMP or other metadata. */
 export type CleanPicture = (bytes: Buffer, type: string) => Promise<Buffer>
 
 type Decoder = (bytes: Buffer, options: SharpOptions) => Sharp
 
-/** `load` is a parameter so that a test can be a machine on which the library does not load. */
+/** `load` is a parameter so that a test can simulate a machine where the library fails to load. */
 export function pictureCleaner(load: () => Promise<Decoder> = loadSharp): CleanPicture {
   let loaded: Promise<Decoder> | undefined
   return async (bytes, type) => {
@@ -37,7 +37,7 @@ export function pictureCleaner(load: () => Promise<Decoder> = loadSharp): CleanP
 
 async function loadSharp(): Promise<Decoder> {
   const { default: sharp } = await import('sharp')
-  // Each picture is decoded once: nothing is gained from keeping it, nor from more threads for one.
+  // Each image is decoded once, so neither a cache nor extra threads help.
   sharp.cache(false)
   sharp.concurrency(1)
   // No other decoder of the library can be reached, whatever the bytes claim to be.
@@ -46,7 +46,7 @@ async function loadSharp(): Promise<Decoder> {
   return sharp
 }
 
-/** Within what a scan holds, FF is followed by other bytes. */
+/** Within scan data, FF is followed by other bytes. */
 function hasManyScans(jpeg: Buffer): boolean {
   let at = -1
   for (let count = 0; count <= maxScans; count++) {

@@ -13,12 +13,12 @@ export async function get(tenant: Tenant, id: string): Promise<(Media & { sha256
   return rows[0]
 }
 
-/** The file `id` of a row in another table, as an object for whoever shows or sends it; null where it has none. */
+/** The file `id` of another table's row as an object; null if it has none. */
 export const named = (tenant: Tenant, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select jsonb_build_object('id', f.id, 'kind', f.kind, 'type', f.type, 'name', f.name, 'size', f.size, 'sha256', f.sha256)
     from media f where f.organization_id = ${tenant.organization_id} and f.id = ${id})`
 
-/** Keeps it from being swept until this transaction ends; false when there is none. */
+/** Locks the file against cleanup until this transaction ends; returns false if it does not exist. */
 export async function hold(tenant: Tenant, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from media where organization_id = ${tenant.organization_id} and id = ${id} for key share`.execute(tenant.db)
@@ -29,14 +29,14 @@ export type NewMedia = Pick<Media, 'kind' | 'type' | 'name' | 'size'> & { sha256
 
 export async function same(tenant: Tenant, { sha256, name }: NewMedia): Promise<Media | undefined> {
   const { rows } = await sql<Media>`
-    -- It was sent for once more: it does not go as one that nobody wanted.
+    -- Uploaded again, so no longer unused.
     update media set unused_since = null
     where organization_id = ${tenant.organization_id} and sha256 = ${sha256} and name = ${name}
     returning ${columns}`.execute(tenant.db)
   return rows[0]
 }
 
-/** Until the transaction ends nobody else adds to the organization's files: a quota counted after it holds. */
+/** Serializes uploads of the organization until the transaction ends, so that the quota check holds. */
 export async function holdAdding(tenant: Tenant): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('media ' || ${tenant.organization_id}, 0))`.execute(tenant.db)
 }
@@ -56,7 +56,7 @@ export async function insertPart(tenant: Tenant, id: string, part: number, bytes
     values (${tenant.organization_id}, ${id}, ${part}, ${bytes})`.execute(tenant.db)
 }
 
-/** Undefined behind the last one. */
+/** Returns undefined after the last part. */
 export async function part(tenant: Tenant, id: string, number: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ bytes: Buffer }>`
     select bytes from media_parts
@@ -64,13 +64,13 @@ export async function part(tenant: Tenant, id: string, number: number): Promise<
   return rows[0]?.bytes
 }
 
-/** Those that have files. */
+/** Organizations that have files. */
 export async function organizationIds(database: Database): Promise<string[]> {
   const rows = await database.system.selectFrom('media').select('organization_id').distinct().execute()
   return rows.map(({ organization_id }) => organization_id)
 }
 
-/** Notes which files nothing names, and removes those of which that was noted before `before`; answers how many. */
+/** Marks files that nothing references, and deletes those marked before `before`; returns how many. */
 export async function sweep(tenant: Tenant, { now, before }: { now: Date; before: Date }): Promise<number> {
   const isNamed = sql`(
     exists (select from templates t where t.organization_id = m.organization_id and t.media_id = m.id)
@@ -78,7 +78,7 @@ export async function sweep(tenant: Tenant, { now, before }: { now: Date; before
   await sql`
     update media m set unused_since = case when ${isNamed} then null else ${now}::timestamptz end
     where m.organization_id = ${tenant.organization_id} and (m.unused_since is null) <> ${isNamed}`.execute(tenant.db)
-  // Whoever names one at this moment holds it: the foreign key refuses then.
+  // A concurrent transaction that references a file locks it, and the foreign key then rejects this delete.
   const { numAffectedRows } = await sql`
     delete from media m
     where m.organization_id = ${tenant.organization_id} and m.unused_since < ${before} and not ${isNamed}`.execute(

@@ -1,4 +1,4 @@
-// The endpoints of media.
+// HTTP endpoints of media.
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 import * as service from './service.ts'
 
 export function mediaRoutes(binding: Binding) {
-  // A scope of its own: no other route takes multipart bodies.
+  // Its own scope, because no other route accepts multipart bodies.
   binding.app.register(async (app) => {
     const fileSize = maxMediaBytes.document + 1
     await app.register(multipart, { limits: { fileSize, files: 1, fields: 0, parts: 1, headerPairs: 20 } })
@@ -31,7 +31,7 @@ export function mediaRoutes(binding: Binding) {
     )
     reply.header('content-length', size)
     reply.header('etag', `"${sha256}"`)
-    // Never shown as a page of this origin, but for pictures.
+    // Only images are shown inline; anything else could be rendered as a page of this origin.
     const disposition = kind === 'image' ? 'inline' : 'attachment'
     reply.header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`)
     return reply.type(type).send(Readable.from(service.bytesOf(binding.database, who, params.id)))
@@ -48,7 +48,7 @@ async function fileOf(request: FastifyRequest): Promise<{ name: string; content:
 
 function refuse(error: { code?: unknown }): never {
   if (error instanceof AppError) throw error
-  // The parser's own complaints have no code: no boundary, or a body that ends too early.
+  // Errors of the multipart parser have no code: no boundary, or a truncated body.
   if (error.code === undefined) throw new AppError('malformed_request', 'The upload broke off. Send the file again.')
   throw error
 }

@@ -1,4 +1,4 @@
-// The rules of media: what it is its content says, not too large, the same file once, within the organization's quota.
+// Rules of media: type detected from the content, size limit, deduplication, and the organization's quota.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type Media, type MediaFile, maxMediaBytes } from '../../contract/media.ts'
@@ -20,7 +20,7 @@ const partBytes = 256 * 1024
 
 type Uploader = { organization_id: string; user_id?: string }
 
-/** Read to the disk first: a slow upload keeps no transaction open, and 100 MB are never in memory. */
+/** Spooled to disk first: a slow upload must hold neither a transaction nor 100 MB of memory. */
 export async function upload(
   database: Database,
   who: Uploader,
@@ -40,13 +40,13 @@ interface Content {
   part: Spool['part']
 }
 
-/** Pictures decoded at once: one of 48 million pixels takes 350 MB of memory meanwhile, one of 12 million 120 MB. */
+/** Images decoded concurrently: one of 48 million pixels takes 350 MB of memory, one of 12 million 120 MB. */
 const decoding = fairQueue({ atOnce: 1, atOncePerOrganization: 1, waitingPerUser: 8 })
 const cleanPicture = pictureCleaner()
-/** A decoder cannot be called off. */
+/** A running decoder cannot be cancelled. */
 const never = new AbortController().signal
 
-/** A picture is encoded anew; anything else stays as it came, and is refused when it is not whole. */
+/** Re-encodes images; other files are stored unchanged, or rejected if they are incomplete. */
 async function checked(who: Uploader, { kind, type }: Format, content: Content, spool: Spool): Promise<Content> {
   if (kind === 'document' && !(await isWholePdf(spool))) throw notWhole()
   if (kind === 'video' && !(await isWholeMp4(spool))) throw notWhole()
@@ -63,7 +63,7 @@ async function checked(who: Uploader, { kind, type }: Format, content: Content, 
 const notWhole = () =>
   fieldError('invalid_request', 'file', 'This file is damaged or not whole. Save or download it again, then choose it.')
 
-/** Its bytes, piece by piece, each in a transaction of its own: nothing of it ever changes. */
+/** Streams the content in parts, one transaction each; content is immutable. */
 export async function* bytesOf(database: Database, who: Uploader, id: string): AsyncGenerator<Buffer> {
   for (let number = 0; ; number++) {
     const piece = await inTenant(database, who, (tenant) => queries.part(tenant, id, number))
@@ -72,12 +72,12 @@ export async function* bytesOf(database: Database, who: Uploader, id: string): A
   }
 }
 
-/** A file as messages name it, with the hash of its bytes. */
+/** A file as referenced by messages, with the hash of its content. */
 export type NamedMedia = MediaFile & { sha256: string }
 
 const recent = fileCache({ maxBytes: 128 * 1024 * 1024, idleMs: 60_000 })
 
-/** For a driver: a broadcast's file is read once for all who get it at the same time, and forgotten after a minute. */
+/** For drivers: cached for a minute, so a broadcast reads its file once for concurrent recipients. */
 export function outgoing(
   database: Database,
   who: Uploader,
@@ -93,14 +93,14 @@ export function outgoing(
   return { kind, type, name, sha256, read: () => recent.get(`${who.organization_id} ${id}`, size, read) }
 }
 
-/** For whoever is about to name it. 404 where there is none. */
+/** Locks a file that is about to be referenced. Throws 404 if there is none. */
 export async function assertMedia(tenant: Tenant, id: string | null | undefined): Promise<void> {
   if (id && !(await queries.hold(tenant, id))) throw notFound()
 }
 
 const foreignKeyViolation = '23503'
 
-/** Removes the files that no template and no broadcast has named for 30 days. */
+/** Deletes files that no template or broadcast has referenced for 30 days. */
 export async function sweep(
   database: Database,
   log: { error(detail: object, text: string): void },
@@ -109,7 +109,7 @@ export async function sweep(
   const before = new Date(now.getTime() - 30 * 86_400_000)
   for (const organization_id of await queries.organizationIds(database))
     await inTenant(database, { organization_id }, (tenant) => queries.sweep(tenant, { now, before })).catch((error) => {
-      // Somebody named one at this moment. The files of others go all the same; these are looked at again.
+      // A file was referenced concurrently. Other organizations continue; this one is retried later.
       if ((error as { code?: unknown }).code !== foreignKeyViolation)
         log.error({ err: error, organization_id }, 'unused files are removed later')
     })
@@ -123,7 +123,7 @@ async function receive(content: Readable, spool: Spool): Promise<{ format: Forma
   for await (const chunk of content as AsyncIterable<Buffer>) {
     size += chunk.length
     if (head.length < signatureBytes) head = Buffer.concat([head, chunk.subarray(0, signatureBytes)])
-    // As soon as it can be told: the rest of what is refused is not waited for.
+    // As early as possible: the rest of a rejected upload is not read.
     if (!format && head.length >= signatureBytes) format = known(head)
     if (size > maxMediaBytes[format?.kind ?? 'document']) throw tooLarge(format?.kind ?? 'document')
     hash.update(chunk)

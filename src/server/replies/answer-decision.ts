@@ -1,14 +1,14 @@
-// What becomes of an answer whose turn it is. Pure.
+// Decides whether a due answer is sent, resent or failed. Pure.
 import type { DueAnswer } from './queries.ts'
 
-/** One that the network keeps putting off is left to a person at last. */
+/** After this many attempts an answer is left to a user. */
 const maxAttempts = 6
 
 type AnswerInFlight = Pick<DueAnswer, 'status' | 'attempts' | 'resends' | 'is_stale' | 'refusal'>
 
 /**
- * `leave`, or why it will not. What never left is dropped after a day: nobody expects it any more. Of an unknown fate it
- * leaves once more, under the same id, where that may be.
+ * Returns `leave` or the reason for failing. A pending answer expires after a day. An unconfirmed one is resent once under the
+ * same id, if the driver allows it.
  */
 export function decideAnswer(
   { status, attempts, resends, is_stale, refusal }: AnswerInFlight,

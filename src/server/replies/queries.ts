@@ -1,11 +1,11 @@
-// All SQL of what people write to a session and of what it answers.
+// All SQL of replies (incoming) and answers (outgoing).
 import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../contract/broadcasts.ts'
 import type { Tenant } from '../db/index.ts'
 import { isSampleOnPhone } from '../db/sample-mark.ts'
 
 export interface IncomingMessage {
-  /** As its sender chose it. */
+  /** The id chosen by the sender's phone. */
   wa_message_id: string
   address: string
   address_key: string
@@ -13,13 +13,13 @@ export interface IncomingMessage {
   text: string
   is_shortened: boolean
   at: Date
-  /** The message that left last to them, by its id. */
+  /** The id of the last message sent to this person. */
   replied_to: string | undefined
-  /** Kabar sees to it by itself. */
+  /** Handled automatically by Kabar. */
   is_handled: boolean
 }
 
-/** Its id; nothing when it was kept before: a message may come twice. */
+/** Returns its id, or undefined for a duplicate: the network may deliver a message twice. */
 export async function saveReply(
   tenant: Tenant,
   sessionId: string,
@@ -35,7 +35,7 @@ export async function saveReply(
   return rows[0]?.id
 }
 
-/** Which broadcast a message of ours belongs to, itself or as an answer to a reply of it. */
+/** The broadcast of one of our messages, either directly or as an answer to one of its replies. */
 const broadcastOf = (tenant: Tenant, sessionId: string, messageId: string | undefined) => {
   const ours = (table: string) => sql`${sql.ref(`${table}.organization_id`)} = ${tenant.organization_id}
     and ${sql.ref(`${table}.session_id`)} = ${sessionId} and ${sql.ref(`${table}.wa_message_id`)} = ${messageId ?? null}`
@@ -45,7 +45,7 @@ const broadcastOf = (tenant: Tenant, sessionId: string, messageId: string | unde
       where ${ours('a')}))`
 }
 
-/** What came under a network's own id becomes that of a number; answers what it was, oldest first. */
+/** Reassigns messages from a hidden WhatsApp id to the phone number; returns them, oldest first. */
 export async function recognize(
   tenant: Tenant,
   sessionId: string,
@@ -59,7 +59,7 @@ export async function recognize(
   return rows.sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** It turned out what it replies to. */
+/** Records the message it replies to, once known. */
 export async function linkReplyToBroadcast(
   tenant: Tenant,
   sessionId: string,
@@ -70,21 +70,21 @@ export async function linkReplyToBroadcast(
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
 }
 
-/** What decides whether somebody may be answered. */
+/** What decides whether a person may be answered. */
 export interface AnswerEligibility {
   id: string
   session_id: string
   session_name: string
   address: string
   is_session_removed: boolean
-  /** Now, and when they wrote. */
+  /** The session's driver now, and when the message was received. */
   driver: string
   driver_then: string
   is_opted_out: boolean
   do_not_contact: boolean
 }
 
-/** `which` is about `wa_messages m`. */
+/** `which` is a condition on `wa_messages m`. */
 export async function answerEligibility(
   tenant: Tenant,
   which: { reply_id: string } | { contact_id: string },
@@ -99,7 +99,7 @@ export async function answerEligibility(
   return rows[0]
 }
 
-/** By their number, or by what is said of whoever has it. */
+/** By number, or by the consent of the contact with this number. */
 const isOptedOut = sql`(exists (select from opt_outs o where o.organization_id = m.organization_id and o.phone_key = m.address_key)
   or exists (select from contacts c where c.organization_id = m.organization_id and c.phone_key = m.address_key
     and c.deleted_at is null and c.consent = 'opted_out'))`
@@ -108,7 +108,7 @@ const isNotToBeContacted = sql`exists (select from contacts c
   join investors i on i.organization_id = x.organization_id and i.id = x.investor_id and i.do_not_contact and i.deleted_at is null
   where c.organization_id = m.organization_id and c.phone_key = m.address_key and c.deleted_at is null)`
 
-/** Of `wa_messages m`: what a contact wrote, also before they were one. */
+/** A condition on `wa_messages m`: messages of a contact, including those received before the contact existed. */
 export const messagesFromContact = (tenant: Tenant, contactId: string) => sql`(m.contact_id = ${contactId}
   or m.contact_id is null and m.address_key = (select c.phone_key from contacts c
     where c.organization_id = ${tenant.organization_id} and c.id = ${contactId}))`
@@ -120,7 +120,7 @@ export interface NewAnswer {
   is_automatic: boolean
 }
 
-/** It leaves when its turn comes: see `nextDue`. */
+/** Queues the answer: see `nextDue`. */
 export async function addAnswer(tenant: Tenant, answer: NewAnswer): Promise<string> {
   const { id } = await tenant.db
     .insertInto('wa_answers')
@@ -131,8 +131,8 @@ export async function addAnswer(tenant: Tenant, answer: NewAnswer): Promise<stri
 }
 
 /**
- * Somebody has seen to it, and to all that came before it from the same person. With an answer it is as of the moment of
- * that one, so that an answer that fails opens it again. What is handled already stays so.
+ * Marks the reply and all earlier ones of the same person as handled. With an answer, `handled_at` is the answer's time, so
+ * that a failed answer reopens exactly these. Replies already handled are unchanged.
  */
 export async function markHandled(tenant: Tenant, id: string, answerId?: string): Promise<void> {
   await sql`
@@ -151,7 +151,7 @@ export async function markUnhandled(tenant: Tenant, id: string): Promise<void> {
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
 }
 
-/** False when it has left, or may have. */
+/** Returns false if it was sent, or may have been. */
 export async function cancelAnswer(tenant: Tenant, id: string): Promise<boolean> {
   const { rows } = await sql`
     with taken as (update wa_answers set status = 'cancelled', reason = null, due_at = null
@@ -161,7 +161,7 @@ export async function cancelAnswer(tenant: Tenant, id: string): Promise<boolean>
   return rows.length === 1
 }
 
-/** What an answer that did not leave had seen to waits for somebody again. `changed`: rows of answers as they are now. */
+/** Reopens the replies that unsent answers had marked as handled. `changed`: the updated rows of answers. */
 const reopened = (changed: RawBuilder<unknown>) => sql`reopened as (
   update wa_messages m set handled_at = null, handled_by = null from ${changed} c
   where m.organization_id = c.organization_id and m.id = c.reply_id and m.handled_at = c.created_at and c.status in ('failed', 'cancelled'))`
@@ -175,16 +175,16 @@ export interface DueAnswer {
   wa_message_id: string | null
   attempts: number
   resends: number
-  /** It never left, and a day went by. */
+  /** Not sent within a day. */
   is_stale: boolean
-  /** Why its recipient is not written to. A wish is always confirmed. */
+  /** Why the recipient must not be written to. Automatic answers (confirmations of an opt-out) are exempt. */
   refusal: 'opted_out' | 'do_not_contact' | 'sample_data' | null
 }
 
-/** Nobody expects an answer any more that did not leave within it. */
+/** An answer not sent within this time is no longer expected. */
 const maxWait = sql`interval '24 hours'`
 
-/** The answer whose turn it is, locked: to be sent, or, where nothing was heard of it, to be sent once more or given up. */
+/** Locks the next due answer: to send it, or, if unconfirmed, to resend or fail it. */
 export async function nextDue(tenant: Tenant, sessionId: string): Promise<DueAnswer | undefined> {
   const { rows } = await sql<DueAnswer>`
     select a.id, m.address, m.address_key, a.text, a.status, a.wa_message_id, a.attempts, a.resends,
@@ -197,7 +197,7 @@ export async function nextDue(tenant: Tenant, sessionId: string): Promise<DueAns
   return rows[0]
 }
 
-/** The intent, committed before it leaves. `settleMs`: how long until its fate is asked for. */
+/** The intent, committed before sending. `settleMs`: time until an unconfirmed answer is decided. */
 export async function markSending(
   tenant: Tenant,
   { id, status }: DueAnswer,
@@ -210,7 +210,7 @@ export async function markSending(
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
 }
 
-/** It will not leave (any more). */
+/** Fails an answer that will not be sent, or not again. */
 export async function failAnswer(tenant: Tenant, id: string, reason: string): Promise<void> {
   await sql`
     with failed as (update wa_answers set status = 'failed', reason = ${reason}, due_at = null
@@ -219,24 +219,24 @@ export async function failAnswer(tenant: Tenant, id: string, reason: string): Pr
     select from failed`.execute(tenant.db)
 }
 
-/** Locked in the order of their ids: nobody who changes answers waits for another in a circle. */
+/** Locks rows in id order, to avoid deadlocks between transactions that change answers. */
 const locked = (tenant: Tenant, sessionId: string, ids: RawBuilder<unknown>) => sql`
   select a.id, a.status from wa_answers a
   where a.organization_id = ${tenant.organization_id} and a.session_id = ${sessionId} and a.wa_message_id = any (${ids}::text[])
   order by a.id for update`
 
-/** What became of a send, as the engine tells it of recipients; of a message that is no answer nothing follows. */
+/** A send outcome as reported by the engine; ignored for messages that are not answers. */
 export interface AnswerOutcome {
   wa_message_id: string
   status: 'pending' | 'accepted' | 'failed' | 'unknown'
   reason: string | null
-  /** How long after it is written it is due again, or must be decided. */
+  /** Time from now until it is due again or must be decided. */
   inMs: number
 }
 
 /**
- * Only an answer still in flight takes one: an acknowledgement that came first stays. What provably did not leave goes
- * back to `pending`; where an earlier attempt is in doubt it stays so, and its one repeat is not used up.
+ * Applies only to answers in flight: an earlier acknowledgement wins. An answer that was provably not sent returns to
+ * `pending`; if an earlier attempt is unconfirmed it stays `unknown` and may still be resent once.
  */
 export async function applyOutcomes(
   tenant: Tenant,
@@ -267,7 +267,7 @@ export interface AnswerReceipt {
   read_at: Date | null
 }
 
-/** Facts from the network: they only ever raise a status. What was given up and has arrived after all has seen to its reply. */
+/** Delivery receipts only ever raise a status. A failed answer that did arrive marks its reply as handled. */
 export async function applyReceipts(
   tenant: Tenant,
   sessionId: string,
@@ -292,7 +292,7 @@ export async function applyReceipts(
   )
 }
 
-/** On connecting: of what an earlier line left in flight evidence may come until `evidenceMs` from now. */
+/** On connecting: receipts of messages in flight on an earlier connection may arrive for another `evidenceMs`. */
 export async function awaitEvidence(tenant: Tenant, sessionId: string, evidenceMs: number): Promise<void> {
   await sql`
     update wa_answers set due_at = greatest(due_at, clock_timestamp() + make_interval(secs => ${evidenceMs / 1000}))
@@ -302,7 +302,7 @@ export async function awaitEvidence(tenant: Tenant, sessionId: string, evidenceM
       for update skip locked)`.execute(tenant.db)
 }
 
-/** Nothing leaves through a session any more. */
+/** Fails all open answers of a session that will not send any more. */
 export async function failWaiting(tenant: Tenant, sessionId: string, reason: string): Promise<void> {
   await fail(
     tenant,
@@ -314,7 +314,7 @@ export async function failWaiting(tenant: Tenant, sessionId: string, reason: str
   )
 }
 
-/** Nobody connects the session: what never left is dropped after a day, as at its turn; the rest is for a person after `days`. */
+/** For a session that stays disconnected: pending answers expire after a day, unconfirmed ones fail after `days`. */
 export async function failUnknownOfSilentSession(tenant: Tenant, sessionId: string, days: number): Promise<void> {
   await fail(
     tenant,
@@ -328,7 +328,7 @@ export async function failUnknownOfSilentSession(tenant: Tenant, sessionId: stri
   )
 }
 
-/** `reason`: of those that never left. */
+/** `reason` applies to answers never sent; others fail as unconfirmed. */
 async function fail(tenant: Tenant, reason: string, ids: RawBuilder<unknown>): Promise<void> {
   await sql`
     with failed as (update wa_answers set status = 'failed', reason = case status when 'pending' then ${reason} else 'unconfirmed' end, due_at = null

@@ -1,7 +1,7 @@
-// Why somebody who wrote cannot be answered. Pure.
+// Why a person cannot be answered. Pure.
 import type { AnswerEligibility } from './queries.ts'
 
-/** A sentence for the person who wants to answer. */
+/** A sentence for the user who wants to answer. */
 export function refusalOf(standing: Omit<AnswerEligibility, 'id' | 'session_id' | 'session_name'>): string | undefined {
   if (standing.is_opted_out) return 'They asked not to be written to. With START they take that back.'
   if (standing.do_not_contact) return 'An investor of theirs is marked “Do not contact”.'

@@ -1,4 +1,4 @@
-// Replies over HTTP.
+// HTTP endpoints of replies.
 import { replies } from '../../contract/replies.ts'
 import { type Binding, route } from '../http/route.ts'
 import { countUnanswered } from './rows/queries.ts'

@@ -1,4 +1,4 @@
-// Rules of replies: who may be answered, and what an answer sees to.
+// Rules of replies: who may be answered, and which replies an answer handles.
 import { type Pagination, pagination } from '../../contract/common.ts'
 import type { Answer, AnswerInput, Conversation, ConversationItem, Reply, ReplyQuery } from '../../contract/replies.ts'
 import { get as getContact, phoneText } from '../contacts/service.ts'
@@ -100,7 +100,7 @@ export async function conversation(
   }
 }
 
-/** It leaves when the pace of the session lets it. */
+/** Queued; sent when the session's throttling allows. */
 export async function answer(tenant: Tenant, id: string, { text }: AnswerInput): Promise<Answer> {
   const standing = orNotFound(await queries.answerEligibility(tenant, { reply_id: id }))
   const refusal = refusalOf(standing)
@@ -127,7 +127,7 @@ export async function unhandle(tenant: Tenant, id: string): Promise<Reply> {
   return await get(tenant, id)
 }
 
-/** Only what has not left; once it is taken back it is gone. */
+/** Only answers that have not been sent can be cancelled. */
 export async function cancelAnswer(tenant: Tenant, id: string): Promise<Answer> {
   const before = await getAnswer(tenant, id)
   if (!(await queries.cancelAnswer(tenant, id))) throw new AppError('state_conflict', 'This answer has left already.')

@@ -1,9 +1,9 @@
-// What rendering one message may cost, counted in steps and never by the clock: a busy machine must fail no good message.
+// Limits the cost of rendering a message, counted in steps instead of time: a busy machine must not fail a valid message.
 import { Figure } from './figures.ts'
 
 /**
- * A step is a tag, a piece of text, a filter or a comparison: some 2 µs. Fifty investments with eight fields each take 3,000
- * of them, the slowest text that is allowed some 15 ms. Without it one text of 360 bytes kept the process busy for a minute.
+ * A step is a tag, a piece of text, a filter or a comparison: about 2 µs. Fifty investments with eight fields take 3,000, the
+ * slowest allowed text 15 ms. Without a limit, a text of 360 bytes blocked the process for a minute.
  */
 export const maxSteps = 6_000
 
@@ -12,7 +12,7 @@ export class TooMuchWork extends Error {}
 export class Budget {
   private left = maxSteps
 
-  /** Before the work is done. */
+  /** Charged before the work is done. */
   use(steps: number) {
     if (steps > 0) this.left -= steps
     if (this.left < 0) throw new TooMuchWork('This text takes too much work to fill in.')
@@ -23,13 +23,13 @@ export class Budget {
   }
 }
 
-// Each measured, and rounded up.
+// Measured and rounded up.
 const charactersPerStep = 128
 const argumentCharactersPerStep = 16
 const searchedPerStep = 1_024
 const elementsPerStep = 32
 
-/** Of one filter: what it reads, and for one that searches, each place times the pattern. */
+/** Cost of one filter: its input size; for a search, every position times the pattern. */
 export function filterSteps(value: unknown, args: readonly unknown[], searches: boolean): number {
   const read = lengthOf(value)
   let steps = 1 + read / charactersPerStep + writingSteps(value)
@@ -45,11 +45,11 @@ export function comparisonSteps(left: unknown, right: unknown, searches: boolean
   return 1 + (a + b) / charactersPerStep + elements / 4 + searched + writingSteps(left) + writingSteps(right)
 }
 
-/** Beside its characters: what turning a list or a figure into text costs. */
+/** Cost of converting a list or a figure to text, in addition to its characters. */
 export const writingSteps = (value: unknown): number =>
   Array.isArray(value) ? value.length / elementsPerStep : value instanceof Figure ? value.steps : 0
 
-/** How many characters it has as a text. A figure's are few. */
+/** Its length as text. Figures are short. */
 function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (!Array.isArray(value)) return 1

@@ -1,20 +1,20 @@
-// Who would not get a text, and for want of what: looked at contact by contact, as the engine will, a part at a time.
+// Finds contacts that would be skipped and why: renders the text for each contact like the engine, page by page.
 import type { Check } from '../../contract/templates.ts'
 import { timeSlices } from '../time-slices.ts'
 import * as queries from './queries.ts'
 import { compile } from './rendering.ts'
 import { loadFor, type ReadTransaction, renderFor } from './service.ts'
 
-/** A part takes about so long, whatever is said of each: nobody waits for an answer, and progress can be shown. In ms. */
+/** Target duration of a page in ms, so that responses are quick and progress can be shown. */
 const partMs = 1_500
-/** Steps of rendering that end a part sooner (budget.ts): some two seconds of a text that needs many. */
+/** Rendering steps that end a page early (budget.ts): about two seconds for an expensive text. */
 const partSteps = 800_000
-/** Figures of 5,000 contacts take 0.5 s of the database at once, and 1.3 s by 500. */
+/** Loading figures of 5,000 contacts takes 0.5 s in one query, 1.3 s in batches of 500. */
 const batch = 2_000
-/** How many are named for each reason. */
+/** Maximum number of examples per reason. */
 const named = 5
 
-/** `read`: runs its work in a transaction of its own. The texts are filled in when that is over. */
+/** `read` runs a function in its own transaction. Rendering happens after it. */
 export async function check(
   read: ReadTransaction,
   { body, language = '', after }: { body: string; language?: string | undefined; after?: string | undefined },

@@ -1,14 +1,14 @@
-// Values that are more than text: amounts, days and numbers, written in the language of whom they are for.
+// Amounts, days and numbers that keep their exact value and are formatted in the recipient's language.
 import { Drop } from 'liquidjs'
 import { decimalsOf } from '../../contract/money.ts'
 import type { TemplateAmount } from '../../contract/template-samples.ts'
 import { Missing } from './missing.ts'
 import { longDay, monthName, numberFormat, weekdayName } from './words.ts'
 
-/** An amount over several currencies was compared with something other than nothing. */
+/** An amount in several currencies was compared with something other than empty. */
 export class Uncomparable extends Error {}
 
-/** Becomes its text wherever text is wanted; compared, it is exact. */
+/** Formats itself when converted to text; comparisons use the exact value. */
 abstract class Figure extends Drop {
   readonly locale: string
 
@@ -18,13 +18,13 @@ abstract class Figure extends Drop {
   }
 
   protected abstract text(form?: string): string
-  /** Below, at or above zero; undefined when the two cannot be compared, and then every comparison is false. */
+  /** Sign of the comparison; undefined if the two cannot be compared, which makes every comparison false. */
   protected abstract against(other: unknown): readonly number[] | undefined
 
-  /** What writing or comparing it costs, see budget.ts. */
+  /** Cost of formatting or comparing it, see budget.ts. */
   readonly steps: number = 3
 
-  /** Kept: a list may say the same figure many times, and writing one takes 20 µs. */
+  /** Cached: a list may repeat a figure many times, and formatting takes 20 µs. */
   private readonly written = new Map<string | undefined, string>()
 
   override valueOf(): string {
@@ -61,7 +61,7 @@ abstract class Figure extends Drop {
 
 export { Figure }
 
-/** Amounts that are not added up: one for each currency. A currency in which there is nothing is left out. */
+/** Amounts that are not added up, one per currency. Currencies without an amount are omitted. */
 export class MoneyFigure extends Figure {
   readonly lines: readonly TemplateAmount[]
   override readonly steps: number
@@ -101,7 +101,7 @@ export class DayFigure extends Figure {
     this.day = day
   }
 
-  /** By a format of at most `longestFormat` characters. */
+  /** With a format of at most `longestFormat` characters. */
   inFormat(format: string) {
     return strftime(this.day, format, this.locale)
   }
@@ -141,7 +141,7 @@ export class NumberFigure extends Figure {
   }
 }
 
-/** Whole amounts go without decimals, all others have those of their currency. The blank before the code is a plain one. */
+/** Whole amounts have no decimals; others have all decimals of the currency. The space before the code is a plain one. */
 function amountText({ amount, currency }: TemplateAmount, display: 'code' | 'symbol', locale: string) {
   const digits = /\.\d*[1-9]/.test(amount) ? decimalsOf(currency) : 0
   return numberFormat(locale, {
@@ -156,7 +156,7 @@ function amountText({ amount, currency }: TemplateAmount, display: 'code' | 'sym
     .join('')
 }
 
-// What `%` may stand before; a dash leaves the leading zero out.
+// Characters allowed after `%`; a dash removes the leading zero.
 const tokens: Readonly<Record<string, (day: string, locale: string) => string>> = {
   d: (day, locale) => digits(Number(day.slice(8)), locale, 2),
   '-d': (day, locale) => digits(Number(day.slice(8)), locale),
@@ -173,10 +173,10 @@ const tokens: Readonly<Record<string, (day: string, locale: string) => string>> 
 }
 
 export const longestFormat = 64
-/** What writing a day in it costs: a name takes some 4 µs even where it is cached. */
+/** Cost of formatting a day: a name takes about 4 µs even if cached. */
 export const formatSteps = (format: string): number => 2 * (format.split('%').length - 1)
 
-/** What a format has that a day has not, such as `%H`. */
+/** Format directives that a day does not support, such as `%H`. */
 export const strangeTokens = (format: string): string[] =>
   [...format.matchAll(/%(-?[a-zA-Z]|%|.?)/g)].flatMap(([whole, token]) => (Object.hasOwn(tokens, token!) ? [] : whole))
 
@@ -188,7 +188,7 @@ const strftime = (day: string, format: string, locale: string) =>
 const digits = (value: number, locale: string, minimumIntegerDigits = 1) =>
   numberFormat(locale, { useGrouping: false, minimumIntegerDigits }).format(value)
 
-/** A decimal as a whole number of 10^-8; undefined for what is none. */
+/** A decimal as an integer of 10^-8; undefined if it is not a decimal. */
 function scaled(value: unknown): bigint | undefined {
   const text = typeof value === 'number' && Math.abs(value) < 1e20 ? value.toFixed(8) : value
   const found = typeof text === 'string' ? /^(-?)(\d+)(?:\.(\d{1,8})0*)?$/.exec(text.trim()) : null

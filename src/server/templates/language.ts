@@ -1,4 +1,4 @@
-// The Liquid a template may use: its tags and filters, and what a variable without value does to the message.
+// The subset of Liquid that templates may use, and what a variable without a value does to the message.
 import {
   Context,
   defaultOperators,
@@ -17,31 +17,31 @@ import { Missing } from './missing.ts'
 export const tagNames = ['assign', 'break', 'capture', 'case', 'comment', 'continue', 'for', 'if', 'unless', '#']
 export const filterNames = templateFilters.map(({ name }) => name)
 
-/** WhatsApp takes no longer text. */
+/** Maximum length of a WhatsApp text. */
 export const longest = 65_536
 
-/** What one rendering found out, carried in its scope under a key that no template can name. */
+/** What a rendering found, stored in its scope under a key that templates cannot name. */
 export const findings = Symbol('findings')
 export interface Findings {
   /** Variables without a value that would have been written. */
   missing: Set<string>
-  /** An expression came out as nothing at all. */
+  /** An expression evaluated to nothing. */
   nothing: boolean
-  /** Characters that values may still take. */
+  /** Characters left for values. */
   room: number
   budget: Budget
 }
 
-/** The message is longer than WhatsApp takes. */
+/** The message exceeds the maximum length of WhatsApp. */
 export class TooLong extends Error {}
-/** A text that a value was put into is no date format. */
+/** A date format is too long because a value was inserted into it. */
 export class FormatTooLong extends Error {}
 
 const findingsOf = (context: Context) => (context.environments as { [findings]: Findings })[findings]
 
 type Filter = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown
 
-// Words in place of a figure, as `default` puts them there, pass through.
+// Text that replaced a figure, for example by `default`, passes through.
 const figureFilters: Record<string, Filter> = {
   money: (value, display) =>
     value instanceof MoneyFigure ? (display === 'symbol' ? value.withSymbol() : value.valueOf()) : value,
@@ -55,17 +55,17 @@ const figureFilters: Record<string, Filter> = {
   percent: (value) => (value instanceof NumberFigure ? value.asPercent() : value),
   number: (value) => (value instanceof NumberFigure ? value.valueOf() : value),
 }
-/** V8 takes 0.2 s to search 60,000 characters for 5,000 that were chosen to be slow. */
+/** V8 takes 0.2 s to search 60,000 characters for a worst-case pattern of 5,000. */
 const searching = new Set(['split', 'replace', 'remove', 'contains'])
 
 export const formatTooLong = `The format of a date may have at most ${longestFormat} characters.`
 
-/** The operators of Liquid, each paid for before it compares. */
+/** Operators of Liquid, charged to the budget before they compare. */
 const operators: Operators = Object.fromEntries(
   Object.entries(defaultOperators).map(([name, compare]) => {
     const searches = searching.has(name)
     const paid = (left: unknown, right: unknown, context?: Context) => {
-      // `not` has one side, and then the context.
+      // `not` has one operand, followed by the context.
       const found = findingsOf(context ?? (right as Context))
       found.budget.use(comparisonSteps(left, context ? right : undefined, searches))
       return (compare as (...sides: unknown[]) => unknown)(left, right, context)
@@ -74,7 +74,7 @@ const operators: Operators = Object.fromEntries(
   }),
 ) as Operators
 
-// Work is bounded by counting, never by the clock: see budget.ts.
+// Work is limited by counting steps, never by time: see budget.ts.
 export const liquid = new Liquid({
   strictVariables: true,
   strictFilters: true,
@@ -88,10 +88,10 @@ export const liquid = new Liquid({
   outputEscape: write,
 })
 
-/** Throws what ends the rendering early; everything in it is paid for from the budget of `scope[findings]`. */
+/** Throws to stop the rendering early; all work is charged to the budget of `scope[findings]`. */
 export function renderPaid(templates: Template[], scope: { [findings]: Findings }): string {
   const { budget } = scope[findings]
-  // Liquid asks the one before each tag, output and text, and the other before it makes a list or a text.
+  // Liquid calls the first before each tag, output and text, and the second before it creates a list or a text.
   const limits = {
     renderLimit: { check: () => budget.use(1) },
     memoryLimit: { use: (count: number) => budget.use(count / 128) },
@@ -111,14 +111,14 @@ for (const name of filterNames)
     ),
   )
 
-/** A filter that hands a missing value on, as its input or an argument; `default` puts another in its place. */
+/** A filter that passes on a missing input or argument; `default` replaces it. */
 function passingMissing(name: string, filter: FilterImplOptions): FilterImplOptions {
   const standard = typeof filter === 'function' ? filter : filter.handler
   const searches = searching.has(name)
   return function (value: unknown, ...args: unknown[]) {
     findingsOf(this.context).budget.use(filterSteps(value, args, searches))
     if (name === 'default') {
-      // A figure stays one, so that it can still be written in another way.
+      // A figure is kept as one, so that other filters can still format it.
       if (value instanceof Figure) return value
       return value instanceof Missing ? args[0] : standard.call(this, value, ...args)
     }
@@ -127,7 +127,7 @@ function passingMissing(name: string, filter: FilterImplOptions): FilterImplOpti
   }
 }
 
-/** Every `{{ … }}` passes here as the last step, before its value becomes text. */
+/** The last step of every `{{ … }}`, before its value becomes text. */
 function write(this: { context: Context }, value: unknown): string {
   const found = findingsOf(this.context)
   if (value instanceof Missing) {
@@ -141,7 +141,7 @@ function write(this: { context: Context }, value: unknown): string {
     return ''
   }
   const text = Array.isArray(value) ? value.join('') : String(value)
-  // A part of a name that nobody sees, as `split` may leave it. A space is a space.
+  // An invisible part of a name, as `split` may produce. A space counts as visible.
   if (text.trim() !== '' && isBlank(text)) found.nothing = true
   return roomFor(found, text)
 }

@@ -1,7 +1,7 @@
-// What stands in a message's scope where a contact has nothing to say there.
+// The placeholder for missing values in a message's scope.
 import { Drop } from 'liquidjs'
 
-/** Stands for a variable without value: false in a condition, equal to nothing, and never written. */
+/** Stands for a variable without a value: falsy, equal to nothing, and never written. */
 export class Missing extends Drop {
   readonly path: string
 

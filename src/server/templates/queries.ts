@@ -1,4 +1,4 @@
-// All SQL of templates, and what a preview fills in of a contact and the organization.
+// All SQL of templates, and the contact and organization data of a preview.
 import { sql } from 'kysely'
 import type { Template, TemplateInput, TemplateQuery } from '../../contract/templates.ts'
 import type { Tenant } from '../db/index.ts'
@@ -33,7 +33,7 @@ function columns(tenant: Tenant) {
     where t.organization_id = ${tenant.organization_id}`
 }
 
-/** Undefined when the name is in use. */
+/** Returns undefined if the name is taken. */
 export async function create(tenant: Tenant, input: TemplateInput): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into templates (organization_id, name, body, language, media_id, created_by, updated_by)
@@ -43,7 +43,7 @@ export async function create(tenant: Tenant, input: TemplateInput): Promise<stri
   return rows[0]?.id
 }
 
-/** Undefined when nobody has this version any more; throws `templates_name` when the name is in use. */
+/** Optimistic locking: returns undefined if the version is stale; throws `templates_name` if the name is taken. */
 export async function update(
   tenant: Tenant,
   id: string,
@@ -66,7 +66,7 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   return await mark(tenant, id, 'live')
 }
 
-/** The first broadcast that takes its text from it when its time comes, or was to. */
+/** The first scheduled broadcast, or one that missed its time, that uses the template. */
 export async function awaiting(tenant: Tenant, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from broadcasts
@@ -76,7 +76,7 @@ export async function awaiting(tenant: Tenant, id: string): Promise<string | und
   return rows[0]?.name
 }
 
-/** Throws `templates_name` when the name was taken meanwhile. */
+/** Throws `templates_name` if the name was taken in the meantime. */
 export async function restore(tenant: Tenant, id: string): Promise<boolean> {
   return await mark(tenant, id, 'deleted')
 }
@@ -92,7 +92,7 @@ async function mark(tenant: Tenant, id: string, from: 'live' | 'deleted'): Promi
   return numUpdatedRows === 1n
 }
 
-/** Who writes, and the day it is there. */
+/** The sender, and today in the organization's time zone. */
 export async function sender(tenant: Tenant): Promise<{ name: string; today: string }> {
   const { rows } = await sql<{ name: string; today: string }>`
     select name, (now() at time zone time_zone)::date as today from organizations
@@ -123,7 +123,7 @@ export async function person(tenant: Tenant, id: string): Promise<ContactValues 
     .executeTakeFirst()
 }
 
-/** A condition on `contacts c`: they could be written to. */
+/** A condition on `contacts c`: those that can receive messages. */
 const reachable = ({ organization_id }: Tenant) => sql`
   c.organization_id = ${organization_id} and c.deleted_at is null and c.phone is not null and c.consent <> 'opted_out'
   and c.phone_key not in (select o.phone_key from opt_outs o where o.organization_id = ${organization_id})`
@@ -134,7 +134,7 @@ export async function reachableCount(tenant: Tenant): Promise<number> {
   return rows[0]!.count
 }
 
-/** The next of them in the order of their ids, after one of before: who is added meanwhile comes last. */
+/** The next page by id, after the given contact; contacts added during the check come last. */
 export async function nextReachable(tenant: Tenant, after: string | null, limit: number): Promise<ContactValues[]> {
   const { rows } = await sql<ContactValues>`
     select ${sql.join(personal.map((column) => sql.ref(`c.${column}`)))} from contacts c

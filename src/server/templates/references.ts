@@ -1,4 +1,4 @@
-// Whether a template names only what there is, and asks of each variable only what it can give.
+// Checks that a template only uses existing variables, and only with filters that fit them.
 import { ForTag, type Template, TypeGuards, toValueSync, Value, type Variable } from 'liquidjs'
 import { listedInvestments, templateFilters, templateVariables } from '../../contract/template-language.ts'
 import { longestFormat, strangeTokens } from './figures.ts'
@@ -17,7 +17,7 @@ const known = new Map(templateVariables.map((variable) => [variable.path as stri
 export const listsInvestments = (template: Template): template is ForTag =>
   template instanceof ForTag && template.collection.getText() === listedInvestments.path
 
-/** The first variable, in the order of the text, that there is not. */
+/** The first unknown variable, in the order of the text. */
 export function unknownVariable(templates: Template[]): Fault | undefined {
   const loops = loopsIn(templates)
   const inHeads = new Set(loops.map(({ collection }) => place(...(collection.getPosition() as [number, number]))))
@@ -33,7 +33,7 @@ export function unknownVariable(templates: Template[]): Fault | undefined {
   return faults.sort((a, b) => a.line - b.line || a.column - b.column)[0]
 }
 
-/** The fields that a template names, by what they are of. What stands in a loop over investments is of `investments`. */
+/** The fields a template uses, by subject. Inside a loop over investments the subject is `investments`. */
 export function namedFields(templates: Template[]): Map<Root, Set<string>> {
   const named = new Map<Root, Set<string>>()
   const add = (root: Root, field: string | undefined) => {
@@ -70,7 +70,7 @@ function faultOf({ segments, location }: Variable, name: string): Fault {
   return { message, line: location.row, column: location.col }
 }
 
-/** The same field of something, or what is written nearly so. */
+/** The same field of another subject, or the most similar name. */
 function nearest(name: string): string | undefined {
   if (name.length > 60) return undefined
   const [subject = '', ...rest] = name.toLowerCase().split('.')
@@ -86,7 +86,7 @@ function nearest(name: string): string | undefined {
   return same.find((path) => path.startsWith(`${subject}.`)) ?? same[0] ?? close?.path ?? begun
 }
 
-/** How many letters have to change. */
+/** Edit distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
@@ -98,7 +98,7 @@ function distance(a: string, b: string): number {
   return row[b.length]!
 }
 
-/** `{{ contact.name | money }}` and `| date: "%H"`: they would come out as they went in. */
+/** `{{ contact.name | money }}` and `| date: "%H"`: the filter would have no effect. */
 export function unfitFilter(template: Template): string | undefined {
   for (const argument of template.arguments?.() ?? []) {
     if (!(argument instanceof Value)) continue

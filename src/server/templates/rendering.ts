@@ -1,4 +1,4 @@
-// Compiles a template once and renders it for each recipient. Pure: no files, no clock, no network.
+// Template rendering: compiles a template once and renders it for each recipient. Pure.
 import { LiquidError, type Template, UndefinedVariableError } from 'liquidjs'
 import {
   listedInvestments,
@@ -27,14 +27,14 @@ import type { Needs, TemplateValues, Values } from './values.ts'
 
 export type Rendered =
   | { ok: true; text: string }
-  /** `missing` has the variables without value; where it is empty, `mistake` says what else keeps the message back. */
+  /** `missing` lists variables without a value; if it is empty, `mistake` says why the message cannot be sent. */
   | { ok: false; missing: string[]; mistake?: string }
 
 export interface Recipe {
-  /** The fields it names, by what they are of. */
+  /** The fields it uses, by subject. */
   readonly needs: Needs
   render(values: TemplateValues): Rendered
-  /** Steps that all renderings so far have taken, see budget.ts. */
+  /** Steps taken by all renderings so far, see budget.ts. */
   used(): number
 }
 
@@ -61,7 +61,7 @@ export function compile(body: string): Compiled {
     },
     used: () => used,
   }
-  // What nobody could be sent, and what could not be sent to somebody of whom much is known.
+  // Rejects texts that fail for every recipient, or for a contact with a lot of data.
   const broken = [
     hopeless(recipe.render(sampleValues), [tooLong, tooMuch, formatTooLong]),
     hopeless(recipe.render(largeValues), [tooMuch]),
@@ -72,7 +72,7 @@ export function compile(body: string): Compiled {
 const hopeless = (tried: Rendered, reasons: readonly string[]) =>
   !tried.ok && tried.mistake !== undefined && reasons.includes(tried.mistake) ? tried.mistake : undefined
 
-/** Also a recipient's reason when it shows only as their message is filled in. */
+/** Also used as a recipient's reason if the mistake shows only when the message is rendered. */
 export const tooMuch = 'The template has too much to work out. Make it simpler.'
 
 function render(templates: Template[], needs: Needs, values: TemplateValues, budget: Budget): Rendered {
@@ -104,12 +104,12 @@ function reason(text: string, { nothing }: Findings): string | undefined {
   return isBlank(text) ? 'The message is empty for this contact.' : undefined
 }
 
-/** Of each variable what it is, and what stands there where there is nothing. */
+/** Each variable's value, or its placeholder if missing. */
 const fields = new Map<string, { kind: TemplateVariable['kind']; gap: Missing }>(
   templateVariables.map(({ path, kind }) => [path, { kind, gap: new Missing(path) }]),
 )
 
-/** Only what the template names is made: most name the contact alone. */
+/** Builds only the subjects that the template uses; most use the contact alone. */
 function scopeOf(needs: Needs, values: TemplateValues, found: Findings) {
   const scope: Record<string, unknown> & { [findings]: Findings } = { [findings]: found }
   const { investments = [], locale } = values
@@ -138,11 +138,11 @@ function filled(
   return result
 }
 
-/** Who was imported without a name is called by their number or address until somebody knows better: nobody is greeted so. */
+/** A contact imported without a name has its number or address as the name; no one is greeted by it. */
 function isNoName(field: string, value: Values[string]) {
   if (field !== 'name' && field !== 'preferred_name') return false
   if (typeof value !== 'string') return false
-  // WhatsApp writes numbers with direction marks around them and hyphens that do not break.
+  // WhatsApp puts direction marks around numbers and uses non-breaking hyphens.
   const shown = value.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim()
   return /^(\+[\d\s().\p{Pd}]{6,}|[^\s@]+@[^\s@]+\.[^\s@]+)$/u.test(shown)
 }

@@ -1,4 +1,4 @@
-// The endpoints of templates.
+// HTTP endpoints of templates.
 import { pagination } from '../../contract/common.ts'
 import { templates } from '../../contract/templates.ts'
 import { inReadOnlyTenant } from '../db/index.ts'

@@ -1,4 +1,4 @@
-// The imagined contact of previews: what the list of variables says, and a second investment.
+// The sample contact of previews: the samples of the variable list, and a second investment.
 import {
   listedInvestments,
   type TemplatePath,
@@ -15,7 +15,7 @@ const sampleOf = (wanted: TemplateSubject): Values =>
       .map(({ path }) => [fieldOf(path), templateSamples[path]]),
   )
 
-/** Of whom much is known: as many investments as a loop goes through, ten currencies, and long names. */
+/** A contact with a lot of data: the maximum number of investments, ten currencies and long names. */
 const largeOf = (wanted: TemplateSubject): Values =>
   Object.fromEntries(
     templateVariables
@@ -31,7 +31,7 @@ const largeFigure = (path: TemplatePath, of: TemplateSubject) => {
   }))
 }
 
-/** An imagined contact with two investments. */
+/** A sample contact with two investments. */
 export const sampleValues: TemplateValues = {
   locale: 'en',
   contact: sampleOf('contact'),
@@ -63,7 +63,7 @@ export const sampleValues: TemplateValues = {
   offering: sampleOf('offering'),
 }
 
-/** What a text must still be filled in for within its budget. */
+/** Contacts for whom a text must render within its budget. */
 export const largeValues: TemplateValues = {
   locale: 'en',
   contact: largeOf('contact'),

@@ -1,4 +1,4 @@
-// The rules of templates: only what can be rendered is kept, under a name of its own.
+// Rules of templates: only renderable texts are saved, under a unique name.
 import type { Preview, Template, TemplateInput } from '../../contract/templates.ts'
 import type { Tenant } from '../db/index.ts'
 import { AppError, fieldError, notFound, orNotFound } from '../errors.ts'
@@ -35,7 +35,7 @@ export async function change(
   return current
 }
 
-/** Not while a broadcast is about to say what it says: that one would fail, at night, with nobody there. */
+/** Refused while a scheduled broadcast uses it: that broadcast would fail unattended. */
 export async function remove(tenant: Tenant, id: string): Promise<void> {
   const name = await queries.awaiting(tenant, id)
   if (name !== undefined)
@@ -43,16 +43,16 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   if (!(await queries.remove(tenant, id))) throw notFound()
 }
 
-/** Restoring what was never gone is no mistake: pressing Undo twice is one press. */
+/** Does nothing if it is not deleted, so a repeated Undo is harmless. */
 export async function restore(tenant: Tenant, id: string): Promise<Template> {
   await withFreeName(queries.restore(tenant, id))
   return orNotFound(await queries.get(tenant, id))
 }
 
-/** Runs its work in a transaction that only reads. */
+/** Runs a function in a read-only transaction. */
 export type ReadTransaction = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>
 
-/** `read` ends before anything is filled in. */
+/** `read` ends before anything is rendered. */
 export async function preview(
   read: ReadTransaction,
   { body, contact_id, language = '' }: { body: string; contact_id?: string | undefined; language?: string | undefined },
@@ -82,16 +82,16 @@ export async function preview(
   return { ...of, text: null, mistake: mistake === undefined ? null : nowhere(mistake), missing }
 }
 
-/** What all messages of one broadcast share. */
+/** Values shared by all messages of a broadcast. */
 export interface Sender {
   name: string
-  /** The organization's day. */
+  /** Today in the organization's time zone. */
   today: string
-  /** Of the text, for contacts without one of their own. */
+  /** Language of the text, for contacts without their own. */
   language: string
 }
 
-/** What `renderFor` needs besides the contact, by the place in `people`: one statement, or none where nothing of it is said. */
+/** What `renderFor` needs besides the contact, by index in `people`: one query, or none if the template uses nothing of it. */
 export async function loadFor(
   tenant: Tenant,
   { needs }: Recipe,
@@ -123,7 +123,7 @@ export function renderFor(
   })
 }
 
-/** Why somebody does not get a message, as their recipient says it. */
+/** Why a person gets no message, in the form of a recipient's `reason`. */
 export const reasonOf = ({ missing, mistake }: Extract<Rendered, { ok: false }>): string =>
   missing.length > 0
     ? `missing_variable:${missing.join(',')}`
@@ -131,7 +131,7 @@ export const reasonOf = ({ missing, mistake }: Extract<Rendered, { ok: false }>)
       ? 'template_too_complex'
       : 'template_mistake'
 
-/** Throws what is wrong with a text that cannot be sent, on the field `body`. */
+/** Throws an error on the field `body` if the text cannot be sent. */
 function assertSendable(body: string) {
   const compiled = compile(body)
   if (compiled.ok) return

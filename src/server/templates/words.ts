@@ -1,6 +1,6 @@
-// Numbers and days in a language, with what builds them kept: making a formatter takes a hundred times as long as using it.
+// Formats numbers and days in a language. Formatters are cached: creating one takes a hundred times as long as using it.
 
-/** The first of these languages that is known here; English where none is. */
+/** The first supported language; English if there is none. */
 export function localeOf(...languages: readonly string[]): string {
   for (const language of languages) if (isKnown(language)) return language
   return 'en'
@@ -20,14 +20,14 @@ function isKnown(language: string): boolean {
 export const numberFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
   kept(`number ${locale} ${Object.entries(options).join()}`, () => new Intl.NumberFormat(locale, options))
 
-/** 5 December 2026. Days are of the Gregorian calendar everywhere, as in contracts. */
+/** 5 December 2026. Always the Gregorian calendar, as in contracts. */
 export const longDay = (day: string, locale: string) => dayFormat(locale, { dateStyle: 'long' }).format(dateOf(day))
 
-/** As it stands in a date: some languages bend the month's name there. */
+/** As it appears in a date: some languages inflect the month's name there. */
 export const monthName = (day: string, locale: string, width: 'long' | 'short') =>
   cachedName(`month ${width} ${locale} ${day}`, () => {
     const inDate = partOf(dayFormat(locale, { day: 'numeric', month: width }), day, 'month')
-    // Where the date has a number and the word behind it, the month stands alone.
+    // If the date has a number and the word after it, the standalone month name is used.
     return /^\p{Nd}+$/u.test(inDate) ? partOf(dayFormat(locale, { month: width }), day) : inDate
   })
 
@@ -53,14 +53,14 @@ const most = 500
 const formats = new Map<string, unknown>()
 function kept<T>(key: string, make: () => T): T {
   if (formats.has(key)) return formats.get(key) as T
-  // Languages come from contacts: there may be any number of them.
+  // Languages come from contacts, so their number is unbounded.
   if (formats.size >= most) formats.clear()
   const made = make()
   formats.set(key, made)
   return made
 }
 
-/** Apart from the formatters, which cost far more to make anew. */
+/** Separate from the formatters, which cost far more to create. */
 const maxNames = 5_000
 const names = new Map<string, string>()
 function cachedName(key: string, make: () => string): string {

@@ -1,4 +1,4 @@
-// All SQL of WhatsApp groups: what the phones told, what people imported, and who of their members is known.
+// All SQL of WhatsApp groups: the phones' lists, imported groups, and members matched to contacts.
 import { type RawBuilder, sql } from 'kysely'
 import type {
   GroupListState,
@@ -23,8 +23,8 @@ const live = sql`g.imported_at is not null and g.deleted_at is null`
 const reason = sql`case when s.deleted_at is not null then 'session_removed'
   when g.left_at is not null then 'not_in_group' when not g.can_post then 'may_not_post' end`
 /**
- * The live contact with the number of member `m`. A number has one contact, but only with the limit the planner looks each
- * number up (20,000 contacts, 200 groups of 500: a page in 18 ms; joined, all contacts were scanned for every group).
+ * The live contact with the number of member `m`. The limit makes the planner use the index for each number (20,000 contacts,
+ * 200 groups of 500: a page in 18 ms; as a join it scanned all contacts for every group).
  */
 const contact = ({ organization_id }: Tenant) => sql`lateral (select c.id, c.name from contacts c
   where c.organization_id = ${organization_id} and c.phone_key = m.phone_key and c.deleted_at is null limit 1) c`
@@ -40,7 +40,7 @@ export async function listState(tenant: Tenant, session_id: string): Promise<Gro
   return rows[0]!
 }
 
-/** False when the phone is being asked already. */
+/** Returns false if a refresh is already in progress. */
 export async function markRefreshRequested(tenant: Tenant, session_id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into wa_group_lists as l (organization_id, session_id, asked_at)
@@ -52,7 +52,7 @@ export async function markRefreshRequested(tenant: Tenant, session_id: string): 
   return numAffectedRows === 1n
 }
 
-/** False when the term is over: then another owner asks. */
+/** Fencing: returns false if the term is over, as another owner refreshes then. */
 export async function markRefreshed(
   tenant: Tenant,
   session_id: string,
@@ -70,7 +70,7 @@ export async function markRefreshed(
   return numAffectedRows === 1n
 }
 
-/** The groups of a session are these and no others. Rows in the order of `wa_id`, as whoever imports takes them. */
+/** Replaces the groups of a session. Rows are locked in the order of `wa_id`, as in imports. */
 export async function replaceGroups(
   tenant: Tenant,
   session_id: string,
@@ -96,7 +96,7 @@ export async function replaceGroups(
   await replaceMembers(tenant, session_id, groups)
 }
 
-/** Who was a member of a group that was left stays written down. */
+/** The members of a group that was left remain recorded. */
 async function replaceMembers(tenant: Tenant, session_id: string, groups: readonly ReportedGroup[]) {
   const { organization_id, db } = tenant
   const json = JSON.stringify(groups.flatMap(({ wa_id, members }) => members.map((member) => ({ wa_id, ...member }))))
@@ -112,7 +112,7 @@ async function replaceMembers(tenant: Tenant, session_id: string, groups: readon
     on conflict do nothing`.execute(db)
 }
 
-/** The next phone may be another one. */
+/** The next phone may have another account. */
 export async function deleteUnimported(tenant: Tenant, session_id: string): Promise<void> {
   const ours = sql`organization_id = ${tenant.organization_id} and session_id = ${session_id}`
   await sql`delete from wa_groups where ${ours} and imported_at is null`.execute(tenant.db)
@@ -132,7 +132,7 @@ export async function ofSession(
   return { groups: rows, total: await count(tenant, matching) }
 }
 
-/** Those of them that the phone told of, as they are on the list afterwards; `is_new`: they were not on it. */
+/** Those the phone has reported, with their state after the import; `is_new`: not imported before. */
 export async function importThese(
   tenant: Tenant,
   wanted: readonly { session_id: string; wa_id: string }[],
@@ -211,7 +211,7 @@ export async function missingInvestors(
   id: string,
   { page = 1, per_page = 20 }: PageQuery,
 ): Promise<{ data: Missing[]; total: number }> {
-  // Who is in it first: a look into the members for each investor took too long for thousands of them.
+  // Members first: searching the members for each investor was too slow with thousands of investors.
   const missing = sql`from investors i where i.organization_id = ${tenant.organization_id}
     and i.deleted_at is null and i.archived_at is null and not i.do_not_contact
     and i.id not in (select x.investor_id from wa_group_members m cross join ${contact(tenant)}
@@ -236,7 +236,7 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** Restoring what is on the list changes nothing. */
+/** Does nothing if the group is not deleted. */
 export async function restore(tenant: Tenant, id: string): Promise<void> {
   await sql`
     update wa_groups set deleted_at = null, updated_at = now()

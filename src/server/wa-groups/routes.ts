@@ -1,4 +1,4 @@
-// WhatsApp groups over HTTP.
+// HTTP endpoints of WhatsApp groups.
 import { waGroups } from '../../contract/wa-groups.ts'
 import { type Binding, route } from '../http/route.ts'
 import * as service from './service.ts'

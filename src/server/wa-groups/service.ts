@@ -1,4 +1,4 @@
-// Rules of WhatsApp groups: the phone says what they are, people say which of them are wanted.
+// Rules of WhatsApp groups: the phone reports them, users choose which to import.
 import { type Pagination, pagination } from '../../contract/common.ts'
 import type {
   GroupImport,
@@ -19,7 +19,7 @@ import * as queries from './queries.ts'
 
 export { importedOf } from './queries.ts'
 
-/** From what the phone last told. Whoever looks at what is older than ten minutes has the phone asked again. */
+/** From the last list of the phone. A list older than ten minutes triggers a refresh. */
 export async function ofSession(tenant: Tenant, session_id: string, query: GroupQuery) {
   const { status } = await waSessions.get(tenant, session_id)
   const { is_old } = await queries.listState(tenant, session_id)
@@ -49,7 +49,7 @@ async function stateOf(tenant: Tenant, session_id: string): Promise<GroupListSta
   return state
 }
 
-/** What the owner of the session was told. Nothing changes when its term is over. */
+/** Saves the list reported to the session's owner. Ignored if its term is over. */
 export async function saveGroups(tenant: Tenant, session_id: string, fence: number, groups: readonly WaGroup[]) {
   await shareLockOrganization(tenant)
   if (await queries.markRefreshed(tenant, session_id, fence, null))
@@ -61,10 +61,10 @@ export async function saveFailure(tenant: Tenant, session_id: string, fence: num
   await queries.markRefreshed(tenant, session_id, fence, code)
 }
 
-/** Its phone is linked no more. What was imported stays, as it was. */
+/** The phone was unlinked. Imported groups are unchanged. */
 export const deleteUnimported = queries.deleteUnimported
 
-/** WhatsApp's own names of groups have 100 characters at most. */
+/** WhatsApp limits group names to 100 characters. */
 const maxName = 200
 
 function toldOf({ name, members, ...group }: WaGroup): queries.ReportedGroup {

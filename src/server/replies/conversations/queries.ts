@@ -1,4 +1,4 @@
-// All SQL of conversations: what passed between a contact and the sessions, in its order.
+// All SQL of conversations: messages between a contact and the sessions, in order.
 import { sql } from 'kysely'
 import type { RecipientStatus } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../db/index.ts'
@@ -19,7 +19,7 @@ export async function conversationEntries(
   const { rows } = await sql<ConversationEntry & { total: number; unanswered: number }>`
     with heard as materialized (
       select m.id, m.handled_at,
-        -- WhatsApp tells whole seconds: what came at once stands where it came, after what it replies to.
+        -- WhatsApp timestamps are whole seconds, so a reply in the same second sorts after the message it replies to.
         case when m.received_at - m.at between interval '0' and interval '2 seconds' then m.received_at else m.at end as place, m.at
       from wa_messages m where m.organization_id = ${tenant.organization_id} and ${messagesFromContact(tenant, contactId)}),
     said as (
@@ -49,7 +49,7 @@ export interface SentBroadcastMessage {
   reason: string | null
 }
 
-/** What was sent in broadcasts, by the ids of recipients. */
+/** Messages sent by broadcasts, by recipient id. */
 export async function sentInBroadcasts(tenant: Tenant, ids: readonly string[]): Promise<SentBroadcastMessage[]> {
   const { rows } = await sql<SentBroadcastMessage>`
     select r.id, r.text, r.status, r.reason, coalesce(b.driver, s.driver) as driver, jsonb_build_object('id', b.id, 'name', b.name) as broadcast

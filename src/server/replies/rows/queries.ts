@@ -1,10 +1,10 @@
-// What is asked about replies and answers, and only read.
+// Read-only queries of replies and answers.
 import { sql } from 'kysely'
 import type { Answer, Reply, ReplyQuery } from '../../../contract/replies.ts'
 import type { Tenant } from '../../db/index.ts'
 import { messagesFromContact } from '../queries.ts'
 
-/** What was answered under an id, for a phone that could not read it. */
+/** The text of an answer by its WhatsApp id, for a phone that could not decrypt it. */
 export async function answerText(
   tenant: Tenant,
   sessionId: string,
@@ -19,7 +19,7 @@ export async function answerText(
   return rows[0]
 }
 
-/** Which of what a list is filtered by is not there (any more). */
+/** Which of the filter's records do not exist or are deleted. */
 export async function missingFilterTarget(tenant: Tenant, query: ReplyQuery): Promise<string | undefined> {
   const tables = {
     session_id: 'wa_sessions',
@@ -63,7 +63,7 @@ export async function list(tenant: Tenant, query: ReplyQuery): Promise<{ data: R
   return { data: rows, total: counted.rows[0]!.total }
 }
 
-/** Those of them that are there, in no order. */
+/** The existing ones, unordered. */
 export async function byIds(tenant: Tenant, ids: readonly string[]): Promise<ReplyRow[]> {
   const { rows } = await sql<ReplyRow>`
     ${replyColumns} where m.organization_id = ${tenant.organization_id} and m.id = any (${ids}::uuid[])`.execute(
@@ -72,7 +72,7 @@ export async function byIds(tenant: Tenant, ids: readonly string[]): Promise<Rep
   return rows
 }
 
-// Whoever has the number now, where nobody had it when the message came.
+// The contact that has the number now, if none had it when the message arrived.
 const replyColumns = sql`
   select m.id, m.text, m.is_shortened, m.at, m.address, m.handled_at,
     case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end as contact,
@@ -94,7 +94,7 @@ export type AnswerRow = Omit<Answer, 'waiting'> & {
   waits_until: string | null
 }
 
-/** Answers by their own ids, or all of these replies; the eldest first. */
+/** Answers by id, or all answers of these replies; oldest first. */
 export async function answers(
   tenant: Tenant,
   { ids = [], replyIds = [] }: { ids?: readonly string[]; replyIds?: readonly string[] },

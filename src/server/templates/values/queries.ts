@@ -1,17 +1,17 @@
-// What messages say of investors, investments and offerings: the values of many contacts in one statement.
+// Values of investors, investments and offerings in messages, for many contacts in one query.
 import { type RawBuilder, sql } from 'kysely'
 import { listedInvestments } from '../../../contract/template-language.ts'
 import { owed } from '../../db/as-of.ts'
 import type { Tenant } from '../../db/index.ts'
 import { outstanding, overdueCondition, sums } from '../../db/totals.ts'
 
-/** Somebody to write to. `investor_id`: whose figures are meant; null: those of whom the contact speaks for first. */
+/** `investor_id`: whose figures to use; null for the investor the contact speaks for first. */
 export interface Addressed {
   contact_id: string | null
   investor_id: string | null
 }
 
-/** Amounts are texts in `currency`, or lists with one for each currency; days are texts. */
+/** Amounts are strings in `currency`, or lists with one per currency; days are strings. */
 export type ValueRow = Record<string, string | null> & { id: string; currency?: string }
 export type InvestorValueRow = Record<string, string | null | { currency: string; amount: string }[]> & {
   id: string
@@ -20,27 +20,27 @@ export type InvestorValueRow = Record<string, string | null | { currency: string
 
 export interface Loaded {
   investor: InvestorValueRow
-  /** The one that matters now comes first: docs/templates.md. */
+  /** The most relevant first: docs/templates.md. */
   investments: (ValueRow & { title: string })[]
   offering: InvestorValueRow | null
 }
 
-/** Which fields of each are named; nothing else is worked out. */
+/** The fields used of each subject; nothing else is computed. */
 export interface WantedFields {
   investor: ReadonlySet<string>
   investment: ReadonlySet<string>
-  /** At most so many of each investor's. */
+  /** Maximum per investor. */
   investments: number
   offering: ReadonlySet<string>
 }
 
-/** Who speaks first for an investor speaks for it in a message: docs/templates.md. */
+/** Order of the investors a contact speaks for: docs/templates.md. */
 const roles = ['self', 'primary', 'finance', 'legal', 'assistant', 'other']
 
 /**
- * By the place in `people`; undefined where the contact speaks for no investor, or not for the one that is meant.
- * Figures are those of the records' pages: db/totals.ts. Rows are looked up one by one: read together, all investors of
- * the organization would be, for every batch.
+ * By index in `people`; undefined if the contact speaks for no investor, or not for the given one. Figures are those of the
+ * records' pages (db/totals.ts). Rows are looked up one by one, as a join would read all investors of the organization for
+ * every batch.
  */
 export async function load(
   tenant: Tenant,
@@ -73,12 +73,12 @@ export async function load(
   return people.map((_, index) => found.get(index + 1))
 }
 
-/** As many investments as a loop may go through. */
+/** The maximum number of investments a loop can iterate. */
 export const allListed = listedInvestments.most
 
 type Expression = RawBuilder<unknown>
 
-/** `{ field: … }` of those that are wanted, and of those that always are. */
+/** `{ field: … }` of the fields used, and of those always needed. */
 const object = (fields: Readonly<Record<string, Expression>>, wanted: ReadonlySet<string>, always: readonly string[]) =>
   sql`json_build_object(${sql.join(
     Object.entries(fields)
@@ -118,7 +118,7 @@ const investmentFields = {
   maturity_on: sql`i.maturity_on`,
 }
 
-/** Those with a payment to come or missed first, then the newest that is open, then the newest that is over. */
+/** Investments with a scheduled or overdue payment first, then the newest open one, then the newest closed one. */
 const investmentsOf = (tenant: Tenant, { investment: wanted, investments }: WantedFields) => sql`
   select i.n, json_agg(${object(investmentFields, wanted, ['id', 'currency', 'title'])} order by i.place) as investments,
     (array_agg(i.offering_id order by i.place))[1] as offering_id
@@ -167,7 +167,7 @@ const investorOf = (wanted: ReadonlySet<string>) =>
 const lines = (figure: string) =>
   sql`json_agg(json_build_object('currency', currency, 'amount', ${amount(sql.ref(figure), sql`currency`)}) order by currency)`
 
-/** One line for each currency in which the investor has investments, as on its page. */
+/** One row per currency of the investor's investments, as on its page. */
 function figuresOf(tenant: Tenant, wanted: ReadonlySet<string>) {
   if (![...wanted].some(isFigure)) return sql``
   const chosen = figuresIn(wanted)
@@ -207,8 +207,8 @@ const offeringFields = {
 }
 
 /**
- * Of the first investments, each offering once. Nothing is converted: a share of the target has a value only while all
- * of it is in the offering's own currency. It is cut after one decimal, so that 99.96 is not all of it.
+ * Each offering of the first investments once. Nothing is converted: a share of the target exists only if all of it is in the
+ * offering's currency. It is truncated to one decimal, so that 99.96 does not become 100.
  */
 const offeringsOf = ({ organization_id }: Tenant, wanted: ReadonlySet<string>) => sql`
   select o.id, ${object(offeringFields, wanted, ['id', 'name'])} as offering
