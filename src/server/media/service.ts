@@ -111,7 +111,7 @@ export async function sweep(
     await inTenant(database, { organization_id }, (tenant) => queries.sweep(tenant, { now, before })).catch((error) => {
       // A file was referenced concurrently. Other organizations continue; this one is retried later.
       if ((error as { code?: unknown }).code !== foreignKeyViolation)
-        log.error({ err: error, organization_id }, 'unused files are removed later')
+        log.error({ err: error, organization_id }, 'deleting unused files failed, retrying')
     })
 }
 
