@@ -1,4 +1,4 @@
-// Everything that happened with a record, newest first: for the pages of contacts, investors and investments.
+// Activity panel: the timeline of a contact, an investor or an investment, newest first.
 import { Select } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './activity-panel.module.css'
 import { EntryShow } from './entry-show.tsx'
 
-/** Which record: exactly one of the three. */
+/** The record: exactly one of the three is set. */
 export type Subject = { investor_id: string } | { contact_id: string } | { investment_id: string }
 
 const groups = {
@@ -32,11 +32,11 @@ export function ActivityPanel({ about }: { about: Subject }) {
       query: { ...about, per_page: 10, ...(page > 1 && { page }), ...(group && { kind: groups[group] }) },
     }),
     placeholderData: keepPreviousData,
-    // Whatever is done on the page, and by colleagues, comes here.
+    // Always refetched: edits on this page and by colleagues add entries.
     staleTime: 0,
     refetchInterval: 60_000,
   })
-  // A contact sends no money; nobody is written to about an investment.
+  // A contact has no payments; no message is about an investment.
   const choices = [
     { value: 'notes', label: t('Notes') },
     ...('contact_id' in about ? [] : [{ value: 'money', label: t('Status and money') }]),

@@ -1,4 +1,4 @@
-// One entry of a timeline: what happened, to what, by whom and when.
+// One timeline entry: what happened, to which record, by whom and when.
 import { Anchor } from '@mantine/core'
 import {
   IconArrowBackUp,
@@ -28,7 +28,7 @@ import { fieldText, isLong, valueText } from './words.ts'
 
 type Of<K extends Activity['kind']> = Extract<Activity, { kind: K }>
 
-/** `isAbout`: whose page it stands on; of other records it says which. */
+/** `isAbout`: id of the page's record; entries of other records name theirs. */
 export function EntryShow({ entry, isAbout }: { entry: Activity; isAbout: string }) {
   const { icon: Icon, title, body } = partsOf(entry)
   const isOfAnother = entry.record.id !== isAbout
@@ -61,7 +61,7 @@ function RecordLink({ record: { kind, id, name } }: Pick<Activity, 'record'>) {
   )
 }
 
-/** Of what nobody did by hand there is nobody to name. */
+/** Automatic changes have no author. */
 function byOf(entry: Activity) {
   if (entry.kind === 'reply') return entry.record.name
   if (entry.by) return entry.by.name

@@ -1,4 +1,4 @@
-// What the fields of records are called in a timeline, and how their values read.
+// Field names and values of timeline entries as text.
 import type { Activity } from '../../contract/activity.ts'
 import type { Consent } from '../../contract/contacts.ts'
 import type { InvestorKind } from '../../contract/master-data.ts'
@@ -18,7 +18,7 @@ import { kindText, stateText } from '../transactions/transaction-badge.tsx'
 
 type Changed = Extract<Activity, { kind: 'changed' }>
 
-/** An unknown field is called by its own name: better than to keep silent that it was changed. */
+/** An unknown field is shown under its API name rather than hidden. */
 export function fieldText(field: string): string {
   const names: Record<string, string> = {
     ...transactionLabels(),
@@ -32,7 +32,7 @@ export function fieldText(field: string): string {
 const isMoney = /(_amount|^amount|^ticket_m..|^valuation_cap|^unit_price)$/
 const isDecimal = /^(units|\w+_percent)$/
 
-/** What a field was, or what it is. `null` is nothing. */
+/** Old or new value of a field as text; `null` is empty. */
 export function valueText(
   { field, value, entry }: { field: string; value: string | null; entry: Changed },
   { isBefore = false } = {},
@@ -49,10 +49,10 @@ export function valueText(
   if (field === 'state' && entry.transaction) return stateText(value as TransactionState)
   if (field === 'kind')
     return entry.transaction ? kindText(value as TransactionKind) : investorKindText(value as InvestorKind)
-  // What an instrument is called is its code, written out.
+  // The name of an instrument is its code, capitalized.
   if (field === 'instrument') return t((value[0]!.toUpperCase() + value.slice(1)).replaceAll('_', ' '))
   return value
 }
 
-/** Long texts: that they were changed is enough. */
+/** Long texts: only shows that they changed. */
 export const isLong = (field: string) => field === 'notes'

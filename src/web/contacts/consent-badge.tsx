@@ -1,4 +1,4 @@
-// Whether a contact agreed to be written to.
+// Badge of a contact's consent.
 import type { Consent } from '../../contract/contacts.ts'
 import { t } from '../lib/text.ts'
 import { type Tone, ToneBadge } from '../ui/badge.tsx'

@@ -1,4 +1,4 @@
-// The columns of the list of contacts, by the names of their export.
+// Columns of the contact list, named as in its export.
 import type { Contact, contactColumns as names } from '../../contract/contacts.ts'
 import { ago, day } from '../lib/format.ts'
 import { languageName } from '../lib/language-names.ts'
@@ -28,7 +28,7 @@ export const contactColumns = (): Columns<Contact> =>
     column.accessor('email', {
       header: t('E-mail'),
       meta: { sort: 'email', wide: true, width: '13rem', card: 'hidden' },
-      // An address has no place to be broken at.
+      // An email address has no place to break a line.
       cell: ({ getValue }) => (
         <div title={getValue()} style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {getValue()}
@@ -65,5 +65,5 @@ export const contactColumns = (): Columns<Contact> =>
     }),
   ])
 
-/** Of the columns that are shown, those that an export knows: all of them. */
+/** Visible columns that the export has too: all of them. */
 export const exported = (ids: readonly string[]) => ids as (typeof names)[number][]

@@ -1,4 +1,4 @@
-// Adding and editing a contact.
+// Adds or edits a contact.
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -22,7 +22,7 @@ export default function ContactEdit() {
 
 function Add() {
   const { saved } = useSaved()
-  // Of somebody who wrote and is no contact yet, or who was searched for.
+  // Prefilled from a sender who is not a contact yet, or from a search.
   const [search] = useSearchParams()
   const form = useSaveForm<ContactValues>({
     schema: ContactForm,
@@ -45,12 +45,12 @@ function Add() {
 }
 
 function Edit({ id }: { id: string }) {
-  // Asked again each time: an old version in the cache would only end in a conflict.
+  // Always refetched: an old version in the cache would only end in a conflict.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...query(contacts.get, { params: { id } }),
     refetchOnMount: 'always',
   })
-  // With its place in the list, if it came from one.
+  // Includes the position in the list, if the page was opened from one.
   const back = { to: `/contacts/${id}${useLocation().search}`, label: data?.name ?? t('Contact') }
   return (
     <FormPage
@@ -89,7 +89,7 @@ function EditForm({ contact, backTo }: { contact: Contact; backTo: string }) {
   )
 }
 
-/** After saving: a notice, and the record. */
+/** After saving: shows a notification and opens the record. */
 function useSaved() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -103,7 +103,7 @@ function useSaved() {
   }
 }
 
-/** A number that somebody has belongs on its field. */
+/** Shows a taken number as an error of its field. */
 function onPhone(error: unknown): never {
   if (error instanceof ApiError && error.code === 'phone_taken' && error.fields.length === 0) {
     const { name } = (error.current ?? {}) as { name?: string }

@@ -1,4 +1,4 @@
-// The fields of a contact: the common three, the rest on request.
+// Form fields of a contact: three common ones, the rest collapsed.
 import { Button, Collapse, NativeSelect, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useMemo, useState } from 'react'
@@ -17,7 +17,7 @@ import { type ContactValues, withConsent } from './values.ts'
 
 interface ContactFieldsProps {
   form: SaveForm<ContactValues>
-  /** The record that is edited. */
+  /** The record being edited. */
   contact?: Contact
 }
 
@@ -88,7 +88,7 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
               }
               data={Consent.options.map((consent) => ({ value: consent, label: consentText(consent) }))}
               description={t('Somebody who opted out is never written to.')}
-              // Below, so that it stands beside its day.
+              // Hint below the input, so that it lines up with the date field next to it.
               inputWrapperOrder={['label', 'input', 'description', 'error']}
             />
             {form.values.consent !== 'unknown' && (

@@ -1,4 +1,4 @@
-// The list of contacts.
+// List of contacts.
 import { Button } from '@mantine/core'
 import { IconAddressBook, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Picks contacts by name or number, searched on the server.
+// Contact picker with search by name or number on the server.
 import { MultiSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -26,24 +26,24 @@ type ContactPickerProps = Choice & {
   error?: ReactNode
   disabled?: boolean
   required?: boolean
-  /** Contacts whose names the caller has already; those of other ids are asked for one by one. */
+  /** Contacts whose names the caller already has; others are fetched by id. */
   known?: readonly PickedContact[]
-  /** In a popover: its list must not count as outside. */
+  /** In a popover: a separate portal would count as a click outside. */
   isWithin?: boolean
 }
 
-/** With a list of ids it picks many, with one id or null it picks one. */
+/** A list of ids selects many contacts, one id or null selects one. */
 export function ContactPicker({ known = [], placeholder, ...props }: ContactPickerProps) {
   const [typed, setTyped] = useState('')
   const isMany = isManyChoice(props)
   const chosen = useChosen(isMany ? props.value : props.value ? [props.value] : [], known)
-  // A field for one shows the chosen name as its search text: that is nothing to search for.
+  // A single-select field shows the chosen name as its search text, which is not a search.
   const text = !isMany && typed === chosen[0]?.name ? '' : typed.trim()
   const { found, isSearching } = useFound(text)
   const people = new Map([...chosen, ...found].map((person) => [person.id, person]))
   const { label, description, error, disabled, required } = props
   const shared = {
-    // A popover has said it above.
+    // A popover already shows the label.
     label: props.isWithin ? undefined : label,
     'aria-label': label,
     description,
@@ -87,7 +87,7 @@ function useFound(text: string) {
     placeholderData: keepPreviousData,
   })
   const found = data?.data ?? []
-  // Once picked, a row's name is known without asking for it.
+  // Caches found contacts, so that choosing one needs no further request.
   for (const contact of found) {
     const { queryKey } = query(contacts.get, { params: { id: contact.id } })
     if (!client.getQueryData(queryKey)) client.setQueryData(queryKey, contact)

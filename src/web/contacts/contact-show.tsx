@@ -1,4 +1,4 @@
-// One contact.
+// Contact page.
 import { Anchor, Button } from '@mantine/core'
 import { IconPencil, IconTrash, IconUserOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ import { useFactEdit } from './use-fact-edit.ts'
 
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
 
-/** The page stays open all day: what others change shows by itself. */
+/** Polls, because the page may stay open all day while others edit. */
 const everyMs = 60_000
 
 export default function ContactShow() {
@@ -56,7 +56,7 @@ export default function ContactShow() {
     >
       {(contact) => (
         <>
-          {/* Another contact is another page: what was being typed belongs to the one before. */}
+          {/* A new key resets unsaved input when another contact is opened. */}
           <ContactFacts key={contact.id} contact={contact} />
           <ConversationPanel key={`${contact.id} conversation`} contacts={[contact]} />
           <NotePanel key={`${contact.id} notes`} about={{ contact_id: contact.id }} />
@@ -83,7 +83,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
               ),
               edit: edit('phone', { type: 'tel' }),
             },
-            // Only where WhatsApp knows it by another one, as in Brazil.
+            // Only if WhatsApp has another form of the number, as in Brazil.
             ...(wa_id && `+${wa_id}` !== phone ? [{ label: t('Number on WhatsApp'), value: `+${wa_id}` }] : []),
             {
               label: t('Called in messages'),
@@ -183,7 +183,7 @@ function Actions({ contact, list, query: place }: { contact: Contact; list: stri
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  // Nobody could be written to any more about these.
+  // Investors that would have no contact left.
   const orphans = contact.investors.filter(({ is_only }) => is_only)
   const refresh = () => invalidate(client, '/v1/contacts', '/v1/investors')
 
@@ -240,7 +240,7 @@ function Actions({ contact, list, query: place }: { contact: Contact; list: stri
   )
 }
 
-/** `shown` is how the text reads where that is not what is copied. */
+/** `shown`: display text, if it differs from the copied one. */
 function Copyable({ text, shown, href, label }: { text: string; shown?: string | null; href: string; label: string }) {
   return (
     <span className={styles.copyable}>

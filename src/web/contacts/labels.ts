@@ -1,4 +1,4 @@
-// What the fields of a contact are called.
+// Field labels of a contact.
 import { t } from '../lib/text.ts'
 import type { ContactValues } from './values.ts'
 

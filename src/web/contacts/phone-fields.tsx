@@ -1,4 +1,4 @@
-// A phone number that says, while it is typed, how it is read and who has it already.
+// Phone number field with feedback while typing: how the number is parsed, and which contact already has it.
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// What a contact is to an investor.
+// Badge of a contact's role for an investor.
 import type { ContactRole } from '../../contract/contacts.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'

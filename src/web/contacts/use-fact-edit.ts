@@ -1,4 +1,4 @@
-// Saves one fact of a contact: as the form would, over the version that is shown.
+// Saves a single field of a contact, with optimistic locking on the version shown.
 import { useQueryClient } from '@tanstack/react-query'
 import { type Contact, contacts } from '../../contract/contacts.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
@@ -29,7 +29,7 @@ export function useFactEdit(contact: Contact) {
   })
 }
 
-/** The record as it is now, by the names of its form: a fact's field knows no other. */
+/** Renames the API's fields to those of the form. */
 function readable(error: unknown) {
   if (!(error instanceof ApiError) || error.code !== 'version_conflict' || !error.current) return error
   const current = error.current as Contact

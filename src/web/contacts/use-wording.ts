@@ -1,4 +1,4 @@
-// How the values of a contact's form read beside one another: tags by their names, days and consents in words.
+// Form values of a contact as text: names of tags, days and consents in words.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Consent } from '../../contract/contacts.ts'
 import { type TagLabel, tags } from '../../contract/tags.ts'
@@ -7,7 +7,7 @@ import { calendarDay } from '../lib/format.ts'
 import { languageName } from '../lib/language-names.ts'
 import { consentText } from './consent-badge.tsx'
 
-/** `known` are tags of the records at hand; whoever chose others has loaded all. */
+/** `known`: tags of the records on the page; picking other tags has loaded all. */
 export function useWording(known: readonly TagLabel[]) {
   const client = useQueryClient()
   return (name: string, value: unknown): string => {

@@ -1,4 +1,4 @@
-// What the form of a contact holds: a text for every field, empty for nothing, and what becomes of it.
+// Form values of a contact (text per field, empty if unset) and their conversion to the API.
 import * as z from 'zod/mini'
 import { type Consent, type Contact, ContactInput } from '../../contract/contacts.ts'
 import { today } from '../lib/format.ts'
@@ -13,7 +13,7 @@ export type ContactValues = {
   language: string
   time_zone: string
   consent: Consent
-  /** A day of the reader's calendar. */
+  /** A day in the user's time zone. */
   consent_at: string
   consent_how: string
   consent_evidence: string
@@ -60,7 +60,7 @@ function consentOf({ consent, consent_at, consent_how, consent_evidence }: Conta
   return { consent, consent_at: dayOf(consent_at), consent_how, consent_evidence }
 }
 
-/** Another consent has a day, a how and an evidence of its own; what was typed meanwhile stays. */
+/** Changing the consent resets its day, how and evidence, but keeps what was typed since. */
 export function withConsent(values: ContactValues, consent: Consent, contact?: Contact): Partial<ConsentValues> {
   const before = contact ? consentOf(contact) : noConsent
   if (consent === before.consent) return before
@@ -74,14 +74,14 @@ export function withConsent(values: ContactValues, consent: Consent, contact?: C
   }
 }
 
-/** As the contract takes it. The day that stands there keeps its hour. */
+/** Converts to the API. An unchanged day keeps its time. */
 export function inputOf({ consent_at: typed, ...values }: ContactValues, contact?: Contact): ContactInput {
   const isKept = values.consent === contact?.consent && typed === dayOf(contact.consent_at)
   const consent_at = isKept || values.consent === 'unknown' ? null : momentOf(typed)
   return { ...values, ...(consent_at && { consent_at }) }
 }
 
-/** A fact that was edited alone, as text; ids are parted by commas. */
+/** Converts one edited field from text; ids are separated by commas. */
 export function changeOf(texts: Record<string, string>): Partial<ContactInput> {
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]) => {
@@ -91,7 +91,7 @@ export function changeOf(texts: Record<string, string>): Partial<ContactInput> {
   )
 }
 
-/** The reader's day of a moment, and a moment of the reader's day: its noon in Greenwich is the same day nearly everywhere. */
+/** Local day of a timestamp, and a timestamp for a local day: noon UTC is the same day nearly everywhere. */
 export const dayOf = (moment: string | null) => (moment === null ? '' : today(new Date(moment)))
 export function momentOf(day: string, now = new Date()): string | null {
   if (day === '') return null
@@ -100,7 +100,7 @@ export function momentOf(day: string, now = new Date()): string | null {
   return dayOf(noon) === day ? noon : `${day}T00:00:00.000Z`
 }
 
-/** The request's own schema, for what stands in the fields. */
+/** Validates form values with the schema of the request. */
 export const ContactForm = z.pipe(
   z.transform((values: ContactValues) => inputOf(values)),
   ContactInput,

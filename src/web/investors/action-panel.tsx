@@ -1,4 +1,4 @@
-// What can be done with an investor as a whole: edit, archive, delete.
+// Actions of an investor page: edit, archive, delete.
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconDots, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'))
 
 interface ActionPanelProps {
   investor: Investor
-  /** Where the investor was found, and where it is in there. */
+  /** The list that the investor was opened from, with the position. */
   list: string
   query: string
 }
@@ -81,7 +81,7 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
   )
 }
 
-/** Into the archive or out of it, with the way back. */
+/** Archives or unarchives, with Undo. */
 export function useArchive({ id, name, version }: Investor) {
   const client = useQueryClient()
   const set = async (is_archived: boolean, over: number): Promise<number> => {
@@ -123,7 +123,7 @@ function useRemove(
       void refresh()
       notify({ title: t('{name} was deleted', { name }), undo: restore })
     } catch (error) {
-      // Archiving is the way on, unless that is done already.
+      // Offers archiving instead, unless the investor is archived already.
       if (error instanceof ApiError && error.code === 'investor_has_investments' && !is_archived)
         onRefusal(error.detail)
       else notifyError(error, t('{name} could not be deleted', { name }))

@@ -1,4 +1,4 @@
-// Adds a contact to an investor: somebody who is there already, or somebody new.
+// Adds an existing or a new contact to an investor.
 import { Modal, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { contacts } from '../../contract/contacts.ts'
@@ -30,7 +30,7 @@ export default function ContactAddDialog({ investor, onClose }: { investor: Inve
       const person = id ? { id } : await call(contacts.create, { body: { name, phone } })
       const params = { id: investor.id, contact_id: person.id }
       const next = await call(investors.setContact, { params, body: { role } }).catch((error) => {
-        // They are a contact by now: another try must not make them twice.
+        // The contact exists by now: a retry must not create it again.
         if (!id) setValues({ id: person.id, phone: '' })
         throw error
       })
@@ -90,7 +90,7 @@ export default function ContactAddDialog({ investor, onClose }: { investor: Inve
   )
 }
 
-/** Of whom comes first; what others are has to be said. */
+/** The first contact has a default role; the role of others must be chosen. */
 function roleOf({ kind, contacts: known }: Investor): ContactRole {
   if (known.length > 0) return 'other'
   return kind === 'individual' ? 'self' : 'primary'

@@ -1,4 +1,4 @@
-// The contacts of an investor: who they are to them, and whether each can be written to.
+// Contacts of an investor: role, and whether each can be messaged.
 import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCheck, IconDots, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -112,7 +112,7 @@ function ContactMenu({ investor, contact }: { investor: Investor; contact: Inves
     >
       {(Menu) => (
         <>
-          {/* Not disabled: focus would stay outside a menu whose first entry cannot have it. */}
+          {/* Hidden rather than disabled: a disabled first entry cannot take the focus of a menu. */}
           {!is_primary && (
             <>
               <Menu.Item
@@ -145,7 +145,7 @@ function ContactMenu({ investor, contact }: { investor: Investor; contact: Inves
   )
 }
 
-/** What was done shows at once; a removal offers the way back. */
+/** Optimistic changes; removing a contact offers Undo. */
 function useChange(investor: Investor, { id, name, role, is_primary }: InvestorContact) {
   const client = useQueryClient()
   const params = { id: investor.id, contact_id: id }

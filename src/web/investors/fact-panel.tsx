@@ -1,4 +1,4 @@
-// The facts of an investor, each edited where it stands.
+// Fields of an investor, each editable in place.
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Investor } from '../../contract/investors.ts'
@@ -122,7 +122,7 @@ function useIdentity(investor: Investor): Fact[] {
           {website}
         </Anchor>
       ),
-      // Not "url": a browser would not take one without https://.
+      // Not "url": browsers reject one without https://.
       edit: edit('website'),
     },
     {
@@ -147,7 +147,7 @@ function usePreferences(investor: Investor): Fact[] {
   const ticket = (name: 'ticket_min' | 'ticket_max'): Fact => ({
     label: labels[name],
     value: currency && investor[name] && money(investor[name], currency),
-    // Not before the base currency is known: an amount in another one would be saved.
+    // Only once the base currency is loaded: an amount would be saved in another currency.
     ...(currency && {
       edit: edit(
         name,
@@ -155,7 +155,7 @@ function usePreferences(investor: Investor): Fact[] {
           wording: (amount) => money(amount, currency),
           editor: (field) => <MoneyField {...field} currency={currency} decimals={decimalsOf(currency)} />,
         },
-        // The first amount brings its currency.
+        // The first amount also sets its currency.
         preferred_currency ? {} : { preferred_currency: currency },
       ),
     }),

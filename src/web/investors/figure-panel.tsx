@@ -1,4 +1,4 @@
-// The key figures of an investor: in the base currency, in each of their own, and what could not be converted.
+// Key figures of an investor: in the base currency, by currency, and amounts not converted.
 import { Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -15,7 +15,7 @@ import { figureNames, figureText, isSome } from './words.ts'
 
 export function FigurePanel({ investorId, everyMs }: { investorId: string; everyMs: number }) {
   const { data, error, refetch } = useQuery({
-    // Nothing of the investor before is kept until it is here: their money would stand under this one's name.
+    // No placeholder data: the previous investor's sums would appear under this one's name.
     ...query(investments.totals, { query: { investor_id: investorId } }),
     refetchOnMount: 'always',
     refetchInterval: everyMs,
@@ -42,14 +42,14 @@ export function FigurePanel({ investorId, everyMs }: { investorId: string; every
   )
 }
 
-/** What is in the base currency alone has been said already. */
+/** False if all money is in the base currency, which is already shown. */
 const isMixed = (totals: InvestmentTotals) => linesOf(totals).some(({ currency }) => currency !== totals.base.currency)
 
-/** Those with any money in them: who is only interested has none. */
+/** Currencies with any money; mere prospects have none. */
 const linesOf = ({ by_currency }: InvestmentTotals) => by_currency.filter(isMoney)
 const isMoney = (line: InvestmentTotals['by_currency'][number]) => figureNames.some((name) => isSome(line[name]))
 
-/** Where a currency has a rate by now, what moved before its first one may be all that is missing. */
+/** If a currency has a rate now, only payments before its first rate may be missing. */
 const sums = (line: InvestmentTotals['by_currency'][number]) =>
   figureNames
     .filter((name) => isSome(line[name]))

@@ -1,4 +1,4 @@
-// One figure of an investor in a row: a line for each currency, short, and exact under the pointer and by keyboard.
+// One figure of an investor in a row: one line per currency, abbreviated, exact on hover and focus.
 import { VisuallyHidden } from '@mantine/core'
 import type { Investor } from '../../contract/investors.ts'
 import { compactMoney, money } from '../lib/money.ts'
@@ -32,7 +32,7 @@ export function FigureShow({ figures, name }: { figures: Investor['figures']; na
   )
 }
 
-/** Amounts that there are; in which currency there is nothing is not said. */
+/** Nonzero amounts only. */
 export function figureLines(figures: Investor['figures'], name: FigureName) {
   return figures.map((line) => ({ currency: line.currency, amount: line[name] })).filter(({ amount }) => isSome(amount))
 }

@@ -1,4 +1,4 @@
-// The filters of the list of investors.
+// Filters of the list of investors.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode } from 'react'
 import { contacts } from '../../contract/contacts.ts'
@@ -14,7 +14,7 @@ import { ColorDot } from '../ui/color-badge.tsx'
 import type { Filter } from '../ui/filter-bar.tsx'
 import { relationshipText } from './words.ts'
 
-// Only who filters by it needs the field.
+// Lazy loaded: needed only to filter by contact.
 const ContactPicker = lazy(async () => ({ default: (await import('../contacts/contact-picker.tsx')).ContactPicker }))
 
 export function useInvestorFilters({ contact_id }: InvestorQuery): { filters: Filter[]; dialog: ReactNode } {

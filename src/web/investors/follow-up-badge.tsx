@@ -1,4 +1,4 @@
-// The day of the next follow-up, and whether it has come.
+// Day of the next follow-up, and whether it is due.
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { calendarDay, today } from '../lib/format.ts'
 import { t } from '../lib/text.ts'

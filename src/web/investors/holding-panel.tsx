@@ -1,4 +1,4 @@
-// The investments of an investor: where each stands and how far its money is in.
+// Investments of an investor: status and funding progress of each.
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { Table } from '../ui/table.tsx'
 import styles from './holding-panel.module.css'
 import { isSome } from './words.ts'
 
-/** The others are a press away, in the list of investments. */
+/** The rest is in the list of investments. */
 const shown = 10
 
 export function HoldingPanel({ investor: { id, name }, everyMs }: { investor: Investor; everyMs: number }) {
@@ -91,7 +91,7 @@ function Rows({ rows }: { rows: readonly Investment[] }) {
 
 function Row({ investment }: { investment: Investment }) {
   const { id, reference, offering, status, stage, currency, committed_amount, expected_amount } = investment
-  // An automatic title begins with the investor's name, which stands above all of this.
+  // An automatic title starts with the investor's name, which the page already shows.
   const title = offering?.name ?? (investment.title_is_automatic ? t('No offering yet') : investment.title)
   return (
     <tr>

@@ -1,4 +1,4 @@
-// An investor where it stands beside other things: its link, and what matters before anything else.
+// Investor as a link on other pages, with its most important warning.
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Relationship } from '../../contract/investors.ts'

@@ -1,4 +1,4 @@
-// The columns of the list of investors, by the names of their export.
+// Columns of the investor list, named as in its export.
 import { IconBan, IconBrandWhatsapp } from '@tabler/icons-react'
 import type { Investor, investorColumns as names } from '../../contract/investors.ts'
 import { countryName } from '../lib/countries.ts'
@@ -101,7 +101,7 @@ function figure(name: FigureName, meta: { wide?: boolean; optional?: boolean; ca
   })
 }
 
-/** Of the columns that are shown, those of the file: what one cell says in two lines has columns of its own. */
+/** Export columns for the visible ones: a cell with two lines has two columns in the file. */
 export function exported(ids: readonly string[]) {
   const within: Record<string, string[]> = {
     name: ['code', 'name', 'kind', 'type', 'is_archived'],
@@ -128,7 +128,7 @@ function NameShow({ investor: { name, code, type, is_archived } }: { investor: I
   )
 }
 
-/** Whom a message would go to, with the number, or why it would not. */
+/** The contact that would be messaged, with the number, or why none can be. */
 function MainContact({ investor }: { investor: Investor }) {
   const contact = investor.contacts[0]
   if (!contact) return <span className={styles.none}>{t('No contact')}</span>
@@ -148,7 +148,7 @@ function MainContact({ investor }: { investor: Investor }) {
   )
 }
 
-/** When, and who looks after it. */
+/** Follow-up day and owner. */
 function FollowUp({ investor: { next_follow_up_on, owner } }: { investor: Investor }) {
   return (
     <span className={styles.two}>

@@ -1,4 +1,4 @@
-// Adding and editing an investor.
+// Adds or edits an investor.
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -32,7 +32,7 @@ function Add() {
 function AddForm({ types }: { types: readonly InvestorType[] }) {
   const { saved } = useSaved()
   const usual = types.find(({ kind, is_active }) => kind === 'individual' && is_active)
-  // Who was searched for and is not there yet.
+  // Prefilled from a search without results.
   const name = useSearchParams()[0].get('name') ?? ''
   const form = useSaveForm<InvestorValues>({
     schema: InvestorForm,
@@ -51,12 +51,12 @@ function AddForm({ types }: { types: readonly InvestorType[] }) {
 }
 
 function Edit({ id }: { id: string }) {
-  // Asked again each time: an old version in the cache would only end in a conflict.
+  // Always refetched: an old version in the cache would only end in a conflict.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...query(investors.get, { params: { id } }),
     refetchOnMount: 'always',
   })
-  // With its place in the list, if it came from one.
+  // Includes the position in the list, if the page was opened from one.
   const back = { to: `/investors/${id}${useLocation().search}`, label: data?.name ?? t('Investor') }
   return (
     <FormPage
@@ -95,7 +95,7 @@ function EditForm({ investor, backTo }: { investor: Investor; backTo: string }) 
   )
 }
 
-/** After saving: a notice, and the record. */
+/** After saving: shows a notification and opens the record. */
 function useSaved() {
   const client = useQueryClient()
   const navigate = useNavigate()

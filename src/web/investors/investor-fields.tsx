@@ -1,4 +1,4 @@
-// The fields of an investor: who they are and how to reach them; the rest unfolds.
+// Form fields of an investor: identity and contact data; the rest is collapsed.
 import { SegmentedControl, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -25,7 +25,7 @@ import { emptyInvestor, type InvestorValues } from './values.ts'
 
 interface InvestorFieldsProps {
   form: SaveForm<InvestorValues>
-  /** The record that is edited. */
+  /** The record being edited. */
   investor?: Investor
 }
 
@@ -43,11 +43,11 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
 
   function changeKind(kind: InvestorKind) {
     const fits = types.find(({ id }) => id === values.investor_type_id)?.kind === kind
-    // Persons are mostly of the first type for persons; entities differ.
+    // Individuals default to the first type for individuals; entities have no default.
     const usual = kind === 'individual' ? types.find((type) => type.kind === kind && type.is_active)?.id : undefined
     setValues({ kind, ...(!fits && { investor_type_id: usual ?? '' }), ...(!investor && { 'contact.id': '' }) })
   }
-  /** A group shows what was filled in before, and what was refused. */
+  /** A group is expanded if it has values or errors. */
   const group = (...names: (keyof typeof labels)[]) => ({
     isOpen: names.some((name) => String(values[name]) !== String(emptyInvestor[name])),
     isRefused: names.some((name) => field(name).error),
@@ -140,7 +140,7 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
   )
 }
 
-/** An individual comes with their number; an entity with somebody who is a contact already, if with anybody. */
+/** An individual has a number here; an entity may link an existing contact. */
 function NewContactFields({ form }: { form: SaveForm<InvestorValues> }) {
   const { values, setValues } = form
   const phone = form.field('contact.phone', t('Phone'))
@@ -181,11 +181,11 @@ function NewContactFields({ form }: { form: SaveForm<InvestorValues> }) {
   )
 }
 
-/** A ticket is in the preferred currency: whoever types an amount has one. */
+/** A ticket size is in the preferred currency: typing an amount sets it. */
 function TicketFields({ form: { field, values, setValue, setValues } }: { form: SaveForm<InvestorValues> }) {
   const labels = investorLabels()
   const { base } = useCurrencies()
-  // Until the base is known nothing can be typed: it would be in no currency.
+  // Disabled until the base currency is loaded: the amount would have no currency.
   const currency = values.preferred_currency || base || ''
   const money = (name: 'ticket_min' | 'ticket_max') => ({
     ...field(name, labels[name]),

@@ -1,4 +1,4 @@
-// The list of investors.
+// List of investors.
 import { Button } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Picks an investor by name or code, searched on the server.
+// Investor picker with search by name or code on the server.
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -24,11 +24,11 @@ interface InvestorPickerProps {
   error?: ReactNode
   disabled?: boolean
   required?: boolean
-  /** Investors whose names the caller has already; another one is asked for. */
+  /** Investors whose names the caller already has; others are fetched by id. */
   known?: readonly PickedInvestor[]
-  /** For filters: archived ones can still be looked for. */
+  /** For filters: also finds archived ones. */
   includeArchived?: boolean
-  /** In a popover: its list must not count as outside. */
+  /** In a popover: a separate portal would count as a click outside. */
   isWithin?: boolean
 }
 
@@ -36,13 +36,13 @@ export function InvestorPicker(props: InvestorPickerProps) {
   const { label, value, onChange, description, placeholder, error, disabled, required, known = [] } = props
   const [typed, setTyped] = useState('')
   const chosen = useChosen(value, known)
-  // The field shows the chosen name as its search text: that is nothing to search for.
+  // The field shows the chosen name as its search text, which is not a search.
   const text = typed === chosen?.name ? '' : typed.trim()
   const { found, isSearching } = useFound(text, props.includeArchived)
   const offered = new Map([...(chosen ? [chosen] : []), ...found].map((investor) => [investor.id, investor]))
   return (
     <Select
-      // A popover has said it above.
+      // A popover already shows the label.
       label={props.isWithin ? undefined : label}
       aria-label={label}
       description={description}
@@ -89,7 +89,7 @@ function useFound(text: string, includeArchived = false) {
     placeholderData: keepPreviousData,
   })
   const found = data?.data ?? []
-  // Once picked, a row's name is known without asking for it.
+  // Caches found investors, so that choosing one needs no further request.
   for (const investor of found) {
     const { queryKey } = query(investors.get, { params: { id: investor.id } })
     if (!client.getQueryData(queryKey)) client.setQueryData(queryKey, investor)

@@ -1,4 +1,4 @@
-// One investor: what they gave and promised, who speaks for them, and what was said.
+// Investor page: figures, contacts, investments and notes.
 import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ import { HoldingPanel } from './holding-panel.tsx'
 import { ArchivedBadge, RelationshipBadge } from './investor-badge.tsx'
 import styles from './investor-show.module.css'
 
-/** The page stays open all day: what others change shows by itself. */
+/** Polls, because the page may stay open all day while others edit. */
 const everyMs = 60_000
 
 export default function InvestorShow() {
@@ -57,7 +57,7 @@ function Content({ investor }: { investor: Investor }) {
     <>
       {investor.is_archived && <ArchivedNotice investor={investor} />}
       {investor.investment_count > 0 && <FigurePanel investorId={investor.id} everyMs={everyMs} />}
-      {/* Another investor is another page: what was being typed belongs to the one before. */}
+      {/* A new key resets unsaved input when another investor is opened. */}
       <div className={styles.columns} key={investor.id}>
         <div>
           <HoldingPanel investor={investor} everyMs={everyMs} />

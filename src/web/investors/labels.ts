@@ -1,4 +1,4 @@
-// What the fields of an investor are called.
+// Field labels of an investor.
 import { t } from '../lib/text.ts'
 import type { InvestorValues } from './values.ts'
 

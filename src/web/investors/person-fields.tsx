@@ -1,4 +1,5 @@
-// The number of a person who may be a contact already: says while typing how it is read, and offers whoever has it.
+// Phone number of a person who may already be a contact: parses it while typing, and offers the contact that
+// has it.
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconUserCheck } from '@tabler/icons-react'
@@ -13,9 +14,9 @@ import styles from './person-fields.module.css'
 interface PersonFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: what the form hands to any input
   phone: { value?: any; onChange: any; name: string; label: string; error?: ReactNode }
-  /** Who was taken instead of a number, or empty. */
+  /** The contact linked instead of a number, or empty. */
   contactId: string
-  /** Takes somebody who is there; without a person, goes back to typing a number. */
+  /** Links an existing contact; without a person, returns to typing a number. */
   onLink: (person: { id: string; name: string } | undefined) => void
   linkLabel: string
 }
@@ -40,7 +41,7 @@ export function PersonFields({ phone: field, contactId, onLink, linkLabel }: Per
         inputMode="tel"
         autoComplete="off"
         description={t('With + and country code, or as you dial it at home.')}
-        // The offer below says it, with a way on.
+        // The offer below has the message, with a way to continue.
         error={holder ? undefined : field.error}
       />
       <div aria-live="polite">
@@ -96,7 +97,7 @@ function Linked({ id, label, error, onChange }: LinkedProps) {
             {data?.name ?? '…'} <span className={styles.small}>{data?.phone_text}</span>
           </span>
         </span>
-        {/* What was pressed to come here is gone. */}
+        {/* The button that had the focus is gone. */}
         <Button size="compact-sm" variant="default" autoFocus onClick={onChange}>
           {t('Use another number')}
         </Button>

@@ -1,11 +1,11 @@
-// Who becomes a contact of an investor: somebody who is a contact already, or somebody new.
+// New contact of an investor: an existing contact or a new person.
 import * as z from 'zod/mini'
 import { Name } from '../../contract/common.ts'
 import { ContactRole } from '../../contract/investors.ts'
 
 export type PersonValues = { is_new: boolean; id: string; name: string; phone: string; role: ContactRole }
 
-/** Someone new needs a name, unless their number belongs to somebody who was taken instead. */
+/** A new person needs a name, unless an existing contact with the number is linked instead. */
 export const PersonForm = z.pipe(
   z.transform((values: PersonValues): unknown => ({ ...values, is_new: values.is_new && values.id === '' })),
   z.discriminatedUnion('is_new', [

@@ -1,4 +1,4 @@
-// The statement of an investor: to be read, and to be printed for them.
+// Statement of an investor, for the screen and for print.
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconFileText, IconPrinter, IconUserOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -60,7 +60,7 @@ export default function StatementShow() {
               />
               <Button
                 leftSection={<IconPrinter size={16} aria-hidden />}
-                // The sheet is still that of the day before the one that was chosen.
+                // The sheet still shows the previously chosen day.
                 disabled={!data || isPlaceholderData}
                 onClick={() => window.print()}
               >
@@ -186,7 +186,7 @@ function InCurrency({ part }: { part: Part }) {
   )
 }
 
-/** Seen by the investor: what came to them. */
+/** From the investor's perspective: payments received. */
 const isPaidOut = (kind: TransactionKind) =>
   kind === 'distribution' || kind === 'return_of_capital' || kind === 'refund'
 
@@ -194,7 +194,7 @@ interface PaymentsProps {
   title: string
   rows: Part['payments']
   amount: (value: string) => string
-  /** Of amounts: each stands in the one that holds it. */
+  /** Amount columns: each row has its amount in one of them. */
   columns: { head: string; holds: (row: Part['payments'][number]) => boolean }[]
 }
 

@@ -1,4 +1,4 @@
-// Saves one fact of an investor: as the form would, over the version that is shown.
+// Saves a single field of an investor, with optimistic locking on the version shown.
 import { useQueryClient } from '@tanstack/react-query'
 import { type Investor, type InvestorChange, investors } from '../../contract/investors.ts'
 import { ApiError, call, invalidate, query } from '../api.ts'
@@ -6,7 +6,7 @@ import type { FactEdit } from '../ui/inline-fact.tsx'
 import { useWording } from './use-wording.ts'
 import { changeOf, type InvestorValues, valuesOf } from './values.ts'
 
-/** `besides` is saved along with the fact. */
+/** `besides`: saved together with the field. */
 export function useFactEdit(investor: Investor) {
   const client = useQueryClient()
   const wording = useWording()
@@ -41,7 +41,7 @@ export function useFactEdit(investor: Investor) {
   })
 }
 
-/** The record as it is now, by the names of its form: a fact's field knows no other. */
+/** Renames the API's fields to those of the form. */
 function readable(error: unknown) {
   if (!(error instanceof ApiError) || error.code !== 'version_conflict' || !error.current) return error
   const current = error.current as Investor

@@ -1,4 +1,4 @@
-// How the values of an investor's form read beside one another: ids by their names, codes in words.
+// Form values of an investor as text: names instead of ids, codes in words.
 import { useQuery } from '@tanstack/react-query'
 import type { InvestorKind } from '../../contract/master-data.ts'
 import { investmentStages, investorTypes } from '../../contract/master-data.ts'

@@ -1,4 +1,4 @@
-// What the form of an investor holds: a text for every field, empty for nothing, and what becomes of it.
+// Form values of an investor (text per field, empty if unset) and their conversion to the API.
 import * as z from 'zod/mini'
 import { type Investor, type InvestorChange, InvestorCreate } from '../../contract/investors.ts'
 import type { InvestorKind } from '../../contract/master-data.ts'
@@ -22,7 +22,7 @@ export type InvestorValues = {
   do_not_contact: boolean
   tag_ids: string[]
   notes: string
-  /** Of a new one only: somebody who is a contact already, or the number of a new contact. */
+  /** New investors only: an existing contact, or the number of a new one. */
   'contact.id': string
   'contact.phone': string
   'contact.preferred_name': string
@@ -63,7 +63,7 @@ export function valuesOf({ type, preferred_stages, owner, tags, ...investor }: I
   }
 }
 
-/** As the contract takes it. */
+/** Converts to the API. */
 export function inputOf(values: InvestorValues): InvestorCreate {
   const { 'contact.id': id, 'contact.phone': phone, 'contact.preferred_name': preferred_name, ...given } = values
   const contact = contactOf(values.kind, { id, phone: phone.trim(), preferred_name })
@@ -71,7 +71,7 @@ export function inputOf(values: InvestorValues): InvestorCreate {
   return { ...(Object.fromEntries(filled) as InvestorCreate), ...(contact && { contact }) }
 }
 
-/** A fact that was edited alone, as text; ids are parted by commas. */
+/** Converts one edited field from text; ids are separated by commas. */
 export function changeOf(texts: Record<string, string>): Partial<InvestorChange> {
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]) => {
@@ -84,13 +84,13 @@ export function changeOf(texts: Record<string, string>): Partial<InvestorChange>
 const isNullable = (name: string) =>
   /^(country|preferred_currency|ticket_min|ticket_max|owner_user_id|next_follow_up_on)$/.test(name)
 
-/** An individual is their own contact, with a number or without; an entity's is somebody who is there already. */
+/** An individual is their own contact, with or without a number; an entity's is an existing contact. */
 function contactOf(kind: InvestorKind, { id, ...person }: { id: string; phone: string; preferred_name: string }) {
   if (id) return { id }
   return kind === 'individual' ? person : undefined
 }
 
-/** The request's own schema, for what stands in the fields. An id that is missing is not a malformed one. */
+/** Validates form values with the schema of the request. A missing id must say so, not that it is malformed. */
 export const InvestorForm = z.pipe(
   z.transform((values: InvestorValues) => inputOf(values)),
   z.extend(InvestorCreate, { investor_type_id: z.string().check(z.minLength(1, { error: 'is required' })) }),

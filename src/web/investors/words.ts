@@ -1,4 +1,4 @@
-// What is shown of the fixed words of investors, and why one of their contacts cannot be written to.
+// Texts for the enums of investors, and why one of their contacts cannot be messaged.
 import type { Contact } from '../../contract/contacts.ts'
 import type { Relationship } from '../../contract/investors.ts'
 import { t } from '../lib/text.ts'
@@ -19,12 +19,12 @@ export function figureText(name: FigureName) {
   }[name]
 }
 
-/** Whether an amount is more than nothing. */
+/** Whether an amount is not zero. */
 export const isSome = (amount: string) => /[1-9]/.test(amount)
 
 export type Obstacle = 'do_not_contact' | 'opted_out' | 'no_number'
 
-/** What keeps a message from a contact of an investor; undefined when nothing does. */
+/** Why a contact of an investor cannot be messaged; undefined if it can. */
 export function obstacleOf(
   { consent, phone }: Pick<Contact, 'consent' | 'phone'>,
   investor: { do_not_contact: boolean },

@@ -1,4 +1,4 @@
-// The notes about one record: a composer, then what was written, pinned ones first. For the pages of every kind of record.
+// Notes of a record: a composer, then the notes, pinned ones first.
 import { ActionIcon, Button, Skeleton, Textarea } from '@mantine/core'
 import { IconDots, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ export { NoteShow }
 
 const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
 
-/** Which record: exactly one of the three. */
+/** The record: exactly one of the three is set. */
 export type Subject = { investor_id: string } | { contact_id: string } | { investment_id: string }
 
 export function NotePanel({ about }: { about: Subject }) {
@@ -52,7 +52,7 @@ export function NotePanel({ about }: { about: Subject }) {
 
 function Composer({ about, onAdded }: { about: Subject; onAdded: () => void }) {
   const client = useQueryClient()
-  // Another one for each note: the form is empty again after saving.
+  // A new key per note clears the form after saving.
   const [nth, setNth] = useState(0)
   return (
     <BodyForm
@@ -61,7 +61,7 @@ function Composer({ about, onAdded }: { about: Subject; onAdded: () => void }) {
       initial=""
       label={t('New note')}
       submitLabel={t('Add note')}
-      // The field, or the button, that had focus is gone with the note.
+      // The element that had the focus is removed with the note.
       autoFocus={nth > 0}
       save={async (body) => {
         await call(notes.create, { body: { ...about, body } })

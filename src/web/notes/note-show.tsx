@@ -1,4 +1,4 @@
-// A note as it is read: made of elements, never of HTML.
+// A rendered note: elements only, never HTML.
 import { Anchor } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { type Block, type Inline, readNote } from '../lib/note-text.ts'

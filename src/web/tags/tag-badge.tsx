@@ -1,4 +1,4 @@
-// The tags of a record.
+// Tags of a record.
 import { VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import type { TagLabel } from '../../contract/tags.ts'
@@ -11,7 +11,7 @@ export function TagBadge({ tag: { name, color } }: { tag: Pick<TagLabel, 'name' 
   return <ColorBadge color={color}>{name}</ColorBadge>
 }
 
-/** `most`: how many are shown where there is little room; the others are counted, and named under the pointer. */
+/** `most`: number of tags shown in narrow places; a tooltip names the others, which are counted. */
 export function TagBadges({ tags, most }: { tags: readonly TagLabel[]; most?: number }) {
   const shown = tags.slice(0, most)
   const rest = tags.slice(shown.length)

@@ -1,4 +1,4 @@
-// The filter of lists by tags. Apart from the field that picks them: lists need not carry that.
+// Tag filter of lists. Separate from the picker, so that lists need not load it.
 import { Button } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import type { Filter } from '../ui/filter-bar.tsx'
 
 const TagManageDialog = lazy(() => import('./tag-manage-dialog.tsx'))
 
-/** The filter `tag_id` of a list, and the dialog that it opens. */
+/** Filter `tag_id` of a list, and the dialog that manages tags. */
 export function useTagFilter(): { filter: Filter; dialog: ReactNode } {
   const { data } = useQuery(query(tags.list))
   const [isManaging, setManaging] = useState(false)

@@ -1,4 +1,4 @@
-// All tags: rename, recolour, delete.
+// Manages tags: rename, recolor, delete.
 import { ActionIcon, Button, Modal, TextInput } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -76,7 +76,7 @@ function usedBy({ investors, contacts, investments }: Tag) {
   return parts.length > 0 ? parts.join(', ') : t('not used')
 }
 
-/** A tag is shown on records of all kinds: all of them are asked again. */
+/** Tags are shown on records of all kinds: all are invalidated. */
 const touched = ['/v1/tags', '/v1/contacts', '/v1/investors', '/v1/investments'] as const
 
 function TagForm({ tag, onClose }: { tag: Tag; onClose: () => void }) {
@@ -86,7 +86,7 @@ function TagForm({ tag, onClose }: { tag: Tag; onClose: () => void }) {
     initialValues: { name: tag.name, color: tag.color as Color },
     save: async (values) => {
       await call(tags.update, { params: { id: tag.id }, body: { ...values, version: tag.version } }).catch((error) => {
-        // What the list shows is old: the form is filled anew.
+        // The list was stale: reloads the form.
         if (error instanceof ApiError && error.code === 'version_conflict') void invalidate(client, '/v1/tags')
         throw error
       })
@@ -112,7 +112,7 @@ function TagForm({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   )
 }
 
-/** No *Undo* can bring back who had it. */
+/** No Undo: a deleted tag is removed from all records. */
 function Deletion({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

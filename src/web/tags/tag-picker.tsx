@@ -1,4 +1,4 @@
-// Picks tags; what is not there yet is made while typing. Also the way to manage them.
+// Tag picker: creates missing tags while typing, and opens the tag manager.
 import { Button, MultiSelect } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,11 +18,11 @@ interface TagPickerProps {
   onChange: (ids: string[]) => void
   error?: ReactNode
   description?: ReactNode
-  /** Of a field that stands alone, not in a form. */
+  /** For a field outside a form. */
   autoFocus?: boolean
 }
 
-/** What is made here has this value until the server has given it its own. */
+/** Temporary value of a tag until the server assigns its id. */
 const toBeMade = 'new'
 
 export function TagPicker({ label, value, onChange, error, description, autoFocus }: TagPickerProps) {
@@ -37,7 +37,7 @@ export function TagPicker({ label, value, onChange, error, description, autoFocu
   async function make() {
     try {
       const made = await call(tags.create, { body: { name } })
-      // At once: the field would not know its name until the list was asked again.
+      // Updates the cache: the field needs the name before the list is refetched.
       client.setQueryData(query(tags.list).queryKey, data && { ...data, data: [...all, made] })
       void invalidate(client, '/v1/tags')
       onChange([...value, made.id])
@@ -67,7 +67,7 @@ export function TagPicker({ label, value, onChange, error, description, autoFocu
         searchValue={typed}
         onSearchChange={setTyped}
         hidePickedOptions
-        // What is to be made stands below what is found.
+        // The entry to create a tag comes after the matches.
         filter={({ options }) =>
           options.filter((option) => 'value' in option && (option.value === toBeMade || contains(option.label, name)))
         }
