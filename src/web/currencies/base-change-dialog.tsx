@@ -1,4 +1,4 @@
-// Makes another currency the base, and says first what that changes.
+// Changes the base currency, after explaining the effects.
 import { useQueryClient } from '@tanstack/react-query'
 import type { EnabledCurrency } from '../../contract/currencies.ts'
 import { organization } from '../../contract/organization.ts'

@@ -1,4 +1,4 @@
-// What an amount is in another currency, with the day of the rate: "= $762,195.12 (rate of 10 Jan 2026)".
+// Badge: an amount converted, with the day of the rate: "= $762,195.12 (rate of 10 Jan 2026)".
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ConversionQuery, type Converted, exchangeRates } from '../../contract/currencies.ts'
 import { query } from '../api.ts'
@@ -8,7 +8,7 @@ import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import styles from './conversion-badge.module.css'
 
-/** Nothing while the amount is not one. */
+/** Renders nothing while the amount is invalid. */
 export function ConversionBadge({ amount, from, to, on }: ConversionQuery) {
   const isAmount = /^\d{1,18}(\.\d{1,4})?$/.test(amount)
   const { data, isPlaceholderData } = useQuery({
@@ -21,7 +21,7 @@ export function ConversionBadge({ amount, from, to, on }: ConversionQuery) {
     return <ToneBadge tone="warning">{t('No rate from {from} to {to} on this day', { from, to })}</ToneBadge>
   }
   return (
-    // What the amount before was worth keeps the place of what this one is, and is not shown beside it.
+    // The previous result reserves the space of the next one, but is hidden.
     <span className={styles.conversion} data-stale={isPlaceholderData || undefined}>
       = {money(data.money.amount, data.money.currency)} <span className={styles.day}>{pathText(data)}</span>
       {data.is_old && (

@@ -1,4 +1,4 @@
-// Tries a conversion: what an amount is in the base currency on a day, with the rate that is used.
+// Converter: an amount in the base currency on a day, with the rate used.
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { decimalsOf } from '../../contract/money.ts'

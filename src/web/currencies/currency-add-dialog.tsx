@@ -1,4 +1,4 @@
-// Enables a currency, found by its code or name.
+// Enables a currency, searched by code or name.
 import { Modal } from '@mantine/core'
 import { CurrencyChoice, currencies } from '../../contract/currencies.ts'
 import { call } from '../api.ts'

@@ -1,4 +1,4 @@
-// The columns of the enabled currencies.
+// Columns of the enabled currencies.
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDots, IconFlag, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { EnabledCurrency } from '../../contract/currencies.ts'

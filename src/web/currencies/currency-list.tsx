@@ -1,4 +1,4 @@
-// Currencies: those in use and their worth today, the base, and below them the exchange rates.
+// Currencies page: enabled currencies with today's value, the base, and the exchange rates.
 import { Button, Title } from '@mantine/core'
 import { IconCoins, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,16 +23,16 @@ const CurrencyAddDialog = lazy(() => import('./currency-add-dialog.tsx'))
 const BaseChangeDialog = lazy(() => import('./base-change-dialog.tsx'))
 const RateEditDialog = lazy(() => import('./rate-edit-dialog.tsx'))
 
-/** What a dialog is open for. */
+/** The open dialog. */
 type OpenDialog = { add: true } | { base: EnabledCurrency } | { rate: Partial<RateValues> }
 
 export default function CurrencyList() {
-  // What they are worth and how many records have them changes on other pages.
+  // Always refetched: other pages change values and usage counts.
   const page = useQuery({ ...query(currencies.list), staleTime: 0 })
   const rows = useMemo(() => page.data?.data.map((row) => ({ ...row, id: row.code })) ?? [], [page.data])
   const base = rows.find(({ is_base }) => is_base)
   const [pressed, ask] = useState<OpenDialog>()
-  // Where an amount has no rate or an old one, the way leads here: `?rate=USD`, or `?rate=USD&into=EUR`.
+  // Amounts with no rate or an old one link here: `?rate=USD`, or `?rate=USD&into=EUR`.
   const [params, setParams] = useSearchParams()
   const wanted = currencyCodes.find((code) => code === params.get('rate'))
   const into = currencyCodes.find((code) => code === params.get('into')) ?? base?.code

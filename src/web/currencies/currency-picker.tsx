@@ -1,4 +1,4 @@
-// Picks a currency by code or name: one of those that the organization has enabled, or of all there are.
+// Currency picker by code or name, of the enabled currencies or all.
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
@@ -8,7 +8,7 @@ import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { currencyChoices } from './currency-text.ts'
 
-/** The enabled currencies, and the base among them; nothing until they are known. */
+/** The enabled currencies and the base; empty while loading. */
 export function useCurrencies(): { codes: readonly string[]; base: string | undefined } {
   const { data } = useQuery({ ...query(currencies.list), staleTime: 60_000 })
   return useMemo(() => {
@@ -18,7 +18,7 @@ export function useCurrencies(): { codes: readonly string[]; base: string | unde
 }
 
 interface CurrencyPickerProps {
-  // What the form hands to any input.
+  // Props that the form passes to every input.
   name?: string
   label: string
   value: unknown
@@ -29,7 +29,7 @@ interface CurrencyPickerProps {
   required?: boolean
   disabled?: boolean
   clearable?: boolean
-  /** Every active one, not only those enabled; without those left out. */
+  /** `all`: every active currency, not only the enabled ones, except those excluded. */
   among?: 'enabled' | 'all'
   except?: readonly string[]
   autoFocus?: boolean
@@ -48,7 +48,7 @@ export function CurrencyPicker({
   const chosen = String(value ?? '')
   const choices = useMemo(() => {
     const offered = among === 'all' ? currencyCodes : codes
-    // What a record has stays to be seen, even when it is not offered any more.
+    // The current value is shown even if it is no longer offered.
     const shown = chosen && !offered.includes(chosen) ? [chosen, ...offered] : offered
     return currencyChoices(except ? shown.filter((code) => !except.includes(code)) : shown)
   }, [among, codes, chosen, except])

@@ -1,13 +1,13 @@
-// Names of currencies, and rates as people read them: the way round that has a number above 1, and its age.
+// Names of currencies, and rates as text: in the direction with a number above 1, and their age.
 import { decimal, withoutZeros } from '../lib/money.ts'
 import { language } from '../lib/text.ts'
 
-/** "Indonesian Rupiah"; the code where the language has no name for it. */
+/** "Indonesian Rupiah"; the code if the language has no name for it. */
 export function currencyName(code: string): string {
   return new Intl.DisplayNames([language(), 'en'], { type: 'currency' }).of(code) ?? code
 }
 
-/** For a Select that finds them by code or name. */
+/** Options for a Select, searchable by code or name. */
 export function currencyChoices(codes: readonly string[]) {
   const names = new Intl.DisplayNames([language(), 'en'], { type: 'currency' })
   return codes.map((value) => {
@@ -16,23 +16,23 @@ export function currencyChoices(codes: readonly string[]) {
   })
 }
 
-/** "1 USD = 16,400 IDR", turned round where that says more: never "1 IDR = 0.0000609… USD". */
+/** "1 USD = 16,400 IDR", inverted if that is more readable: never "1 IDR = 0.0000609… USD". */
 export function pairText(from: string, to: string, rate: string): string {
   if (/^0(\.|$)/.test(rate)) return rateText(to, from, inverse(rate))
   return rateText(from, to, significant(rate, 6))
 }
 
-/** "1 USD = 16,400.50 IDR", exactly as given. */
+/** "1 USD = 16,400.50 IDR", exactly as entered. */
 export const rateText = (from: string, to: string, rate: string) => `${decimal('1')} ${from} = ${decimal(rate)} ${to}`
 
-/** To 6 digits, as 15 decimals allow it. */
+/** Rounded to 6 significant digits; 15 decimals allow that. */
 function inverse(rate: string): string {
   const [whole, decimals = ''] = rate.split('.')
   const value = (10n ** BigInt(30 + decimals.length) / BigInt(whole + decimals)).toString().padStart(31, '0')
   return significant(`${value.slice(0, -30)}.${value.slice(-30)}`, 6)
 }
 
-/** At least the whole part, and no zeros behind the point. */
+/** Keeps the whole integer part, drops trailing zeros. */
 export function significant(rate: string, digits: number): string {
   const [whole, decimals = ''] = rate.split('.')
   const places = Math.max(0, /[1-9]/.test(whole!) ? digits - whole!.length : decimals.search(/[1-9]/) + digits)
@@ -42,7 +42,7 @@ export function significant(rate: string, digits: number): string {
   return withoutZeros(places > 0 ? `${text.slice(0, -places)}.${text.slice(-places)}` : text)
 }
 
-/** Whole days between two days of the calendar. */
+/** Calendar days between two days. */
 export const daysBetween = (before: string, after: string) =>
   Math.round((Date.parse(after) - Date.parse(before)) / 86_400_000)
 

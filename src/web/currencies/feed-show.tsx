@@ -1,4 +1,4 @@
-// Whether rates come by themselves: when they last did, what went wrong, which currencies they do not have.
+// Status of automatic rates: last import, last error, currencies without a feed.
 import { useQuery } from '@tanstack/react-query'
 import { exchangeRates, type RateFeed } from '../../contract/currencies.ts'
 import { query } from '../api.ts'
@@ -7,7 +7,7 @@ import { language, t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 import styles from './feed-show.module.css'
 
-/** `codes`: the enabled currencies that the bank has no rate for. */
+/** `codes`: enabled currencies without a rate from the bank. */
 export function FeedShow({ codes }: { codes: readonly string[] }) {
   const { data } = useQuery({ ...query(exchangeRates.feed), staleTime: 60_000 })
   if (!data) return null

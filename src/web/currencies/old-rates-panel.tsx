@@ -1,4 +1,4 @@
-// Which amounts of a sum use exchange rates that are more than 30 days old, and the way to add newer ones.
+// Amounts of a sum that use exchange rates more than 30 days old, with links to add newer ones.
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { OldRate } from '../../contract/investments.ts'
@@ -7,7 +7,7 @@ import { rateLink } from '../lib/rate-link.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'
 
-/** Nothing when all rates are new enough. */
+/** Renders nothing if no rate is old. */
 export function OldRatesPanel({ rates }: { rates: OldRate[] }) {
   const valued = rates.filter(({ day }) => day !== null)
   const moved = rates.filter(({ payment_days }) => payment_days > 0)

@@ -1,4 +1,4 @@
-// The columns of the exchange rates.
+// Columns of the exchange rates.
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ExchangeRate, RateSource } from '../../contract/currencies.ts'

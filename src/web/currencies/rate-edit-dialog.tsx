@@ -1,4 +1,4 @@
-// Adds an exchange rate, or changes one.
+// Adds or edits an exchange rate.
 import { Button, Modal, TextInput } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -20,7 +20,7 @@ const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
 export type RateValues = { day: string; from_currency: string; to_currency: string; rate: string }
 
 interface RateEditDialogProps {
-  /** What is known of it; with an id it is changed, without one it is new. */
+  /** Initial values; with an id the rate is edited, without one it is new. */
   rate: Partial<RateValues> & Partial<Pick<ExchangeRate, 'id' | 'version' | 'source'>>
   onClose: () => void
 }
@@ -147,7 +147,10 @@ function wordingOf(name: string, value: unknown) {
   return name === 'rate' ? decimal(String(value)) : String(value)
 }
 
-/** As typed where it cannot be read: then it is refused. Any currency will do, for the signs of the reader's locale. */
+/**
+ * Unreadable input is passed on as typed, and the API rejects it. The currency does not matter: only the
+ * locale's separators do.
+ */
 function rateOf(typed: string) {
   const read = readMoney(typed, { currency: 'XXX', decimals: 15 })
   return 'amount' in read ? withoutZeros(read.amount) : `? ${typed}`

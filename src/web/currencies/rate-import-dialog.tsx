@@ -1,4 +1,4 @@
-// Brings exchange rates from pasted cells or a file: every line is looked at before anything is kept.
+// Imports exchange rates from pasted cells or a file: shows a preview of every line before saving.
 import { Alert, Button, Modal, SegmentedControl, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileAlert } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// The exchange rates that were kept, newest first: looked for by currency, day and where they came from.
+// List of exchange rates, newest first, with filters for currency, day and source.
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// What each line of an import would do: the wrong ones first, then the others.
+// Preview of an import: the result of each line, errors first.
 import { ScrollArea } from '@mantine/core'
 import type { RateImport, RateImportRow } from '../../contract/currencies.ts'
 import { number } from '../lib/format.ts'

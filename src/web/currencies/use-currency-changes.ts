@@ -1,11 +1,11 @@
-// What can be done with currencies and rates at once, with the way back.
+// One-click changes of currencies and rates, with Undo.
 import { useQueryClient } from '@tanstack/react-query'
 import { currencies, type EnabledCurrency, type ExchangeRate, exchangeRates } from '../../contract/currencies.ts'
 import { call, invalidate } from '../api.ts'
 import { t } from '../lib/text.ts'
 import { notify, notifyError } from '../ui/notices.tsx'
 
-/** Everything that shows amounts in the base may read otherwise now. */
+/** Invalidates everything that shows amounts in the base currency. */
 export function useRefreshMoney() {
   const client = useQueryClient()
   return () =>

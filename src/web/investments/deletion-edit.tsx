@@ -1,4 +1,4 @@
-// Deletes an investment, with Undo; where money has moved it offers another status instead.
+// Deletes an investment, with Undo; if it has settled transactions, offers another status instead.
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

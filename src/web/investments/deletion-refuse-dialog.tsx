@@ -1,4 +1,4 @@
-// Money has moved on an investment: it stays, and may get a status that says it is over.
+// Explains that an investment with settled transactions cannot be deleted, and offers a final status instead.
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { useFocusRestore } from '../ui/focus-restore.ts'
 
 interface DeletionRefuseDialogProps {
   investment: Investment
-  /** The server's own words, with the count. */
+  /** Message of the server, with the count. */
   reason: string
   onStatus: (to: InvestmentStatus) => void
   onClose: () => void

@@ -1,4 +1,4 @@
-// What was agreed, each fact editable where it stands.
+// Terms of an investment, each editable in place.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { currencies } from '../../contract/currencies.ts'
 import { Instrument, type Investment, type InvestmentChange, investments } from '../../contract/investments.ts'
@@ -55,7 +55,7 @@ export function FactShow({ investment }: { investment: Investment }) {
     amount('valuation_cap'),
     dayOf('maturity_on'),
   ]
-  // Most investments have few of them; the others wait in the form.
+  // Most investments have few terms; the rest is in the form.
   const given = terms.filter(({ value }) => value)
   return (
     <>
@@ -159,7 +159,7 @@ export function FactShow({ investment }: { investment: Investment }) {
 
 const idsOf = (text: string) => text.split(',').filter(Boolean)
 
-/** A field of the investment, to be edited where it stands. */
+/** In-place editing of one field of the investment. */
 function useFactEdit(investment: Investment) {
   const client = useQueryClient()
   const touched = useInvalidateInvestment()
@@ -183,7 +183,7 @@ function useFactEdit(investment: Investment) {
   })
 }
 
-/** What stands there now, as the fields would show it. */
+/** Converts the current values to those of the fields. */
 function shownInFields({ code, message, fields, current }: ApiError) {
   const theirs = current as Investment
   return { code, message, fields, current: { ...valuesOf(theirs), version: theirs.version } }

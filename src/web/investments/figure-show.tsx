@@ -1,4 +1,4 @@
-// The sums of an investment, exact: promised, in, still to come, paid out.
+// Exact sums of an investment: committed, funded, outstanding, distributed.
 import { Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Investment } from '../../contract/investments.ts'
@@ -13,7 +13,7 @@ export function FigureShow({ investment }: { investment: Investment }) {
     investment
   const amount = (value: string) => money(value, currency)
   const part = committed_amount === null ? undefined : percentOf(funded, committed_amount)
-  // The amount alone, without a status that counts it, is in no sum of what is committed.
+  // An amount whose status does not count as committed is in no sum.
   const isCounted = ['committed', 'funded', 'exited'].includes(investment.status.category)
   const isLate = !isZero(overdue)
   return (

@@ -1,4 +1,4 @@
-// What a list of investments can be narrowed by.
+// Filters of the list of investments.
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { currencies } from '../../contract/currencies.ts'
@@ -16,7 +16,7 @@ import { ColorDot } from '../ui/color-badge.tsx'
 import type { Filter } from '../ui/filter-bar.tsx'
 import { instrumentText } from './words.ts'
 
-// Only who filters by it needs the field.
+// Lazy loaded: needed only to filter by investor.
 const InvestorPicker = lazy(async () => ({
   default: (await import('../investors/investor-picker.tsx')).InvestorPicker,
 }))

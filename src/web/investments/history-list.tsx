@@ -1,4 +1,4 @@
-// Every status that an investment had, who gave it, and how long it stayed.
+// Status history of an investment: each status, who set it, and its duration.
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Investment, investments } from '../../contract/investments.ts'

@@ -1,4 +1,4 @@
-// The columns of the list of investments, by the names of their export.
+// Columns of the investment list, named as in its export.
 import { Fragment } from 'react'
 import type { Investment, investmentColumns as names } from '../../contract/investments.ts'
 import { ago, calendarDay, day, percent } from '../lib/format.ts'
@@ -103,7 +103,7 @@ export const investmentColumns = (): Columns<Investment> =>
     }),
   ])
 
-/** What the file needs besides: the names that stand in one cell here, and the currency of the amounts. */
+/** Columns for the export: one cell here may hold several names, and amounts need their currency. */
 export const exported = (ids: readonly string[]): (typeof names)[number][] => [
   'investor',
   'offering',
@@ -111,7 +111,7 @@ export const exported = (ids: readonly string[]): (typeof names)[number][] => [
   ...(ids as (typeof names)[number][]),
 ]
 
-/** An automatic title is the names of both: they stand below each other. Another title stands above them. */
+/** An automatic title is shown as its two names on two lines; a custom title is above them. */
 function Named({ investment: { title, title_is_automatic, investor, offering } }: { investment: Investment }) {
   const below = title_is_automatic ? offering?.name : [investor.name, offering?.name].filter(Boolean).join(' · ')
   return (
@@ -122,7 +122,7 @@ function Named({ investment: { title, title_is_automatic, investor, offering } }
   )
 }
 
-/** Before anything is committed it is what is expected that people look for, said so. */
+/** Before there is a commitment, the expected amount is shown and labeled. */
 function Committed({ investment: { committed_amount, expected_amount, currency } }: { investment: Investment }) {
   if (committed_amount !== null) return <Exact amount={committed_amount} currency={currency} />
   if (expected_amount === null) return null
@@ -143,7 +143,7 @@ function Outstanding({ investment: { outstanding, overdue, currency } }: { inves
   )
 }
 
-/** Never cut short, and broken between thousands only: an amount without its last digits is another amount. */
+/** Never truncated, and broken only between thousands: an amount without its last digits is another amount. */
 function Exact({ amount, currency }: { amount: string | null; currency: string }) {
   if (amount === null) return null
   const text = money(amount, currency)

@@ -1,4 +1,4 @@
-// Adding and editing an investment.
+// Adds or edits an investment.
 import { TextInput } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -78,14 +78,14 @@ function AddForm({ statuses, currency }: { statuses: InvestmentStatus[]; currenc
 }
 
 function Edit({ id }: { id: string }) {
-  // Asked again each time: an old version in the cache would only end in a conflict.
+  // Always refetched: an old version in the cache would only end in a conflict.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...query(investments.get, { params: { id } }),
     refetchOnMount: 'always',
   })
   const statuses = useQuery(query(investmentStatuses.list))
   const [params] = useSearchParams()
-  // Its place in the list that it was opened from.
+  // Position in the list that the page was opened from.
   const place = readListPosition(params) ? `?${params}` : ''
   const back = { to: `/investments/${id}${place}`, label: data?.title ?? t('Investment') }
   const retry = () => Promise.all([refetch(), statuses.refetch()])
@@ -116,7 +116,7 @@ interface EditFormProps {
 
 function EditForm({ investment, statuses, place }: EditFormProps) {
   const saved = useSaved(place)
-  // The organization may have another day than the reader: untouched, the server takes its own.
+  // The organization's day may differ from the user's: if untouched, the server's default applies.
   const [day] = useState(() => today())
   const edit = useRecordForm<Investment, EditValues>({
     record: investment,
@@ -153,13 +153,13 @@ function EditForm({ investment, statuses, place }: EditFormProps) {
   )
 }
 
-/** What the status asks for is said on its field without asking the server. */
+/** Validates what the status requires on the client. */
 function demandNeeds(values: InvestmentValues, statuses: readonly InvestmentStatus[]) {
   const need = needOf(statuses.find(({ id }) => id === values.status_id)?.category)
   if (need && values[need].trim() === '') throw { fields: [{ path: need, message: 'is required with this status' }] }
 }
 
-/** After saving: a notice, and the record. */
+/** After saving: shows a notification and opens the record. */
 function useSaved(place: string) {
   const client = useQueryClient()
   const touched = useInvalidateInvestment()

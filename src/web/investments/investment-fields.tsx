@@ -1,4 +1,4 @@
-// The fields of an investment: who, into what, how much and where it stands; the rest unfolds.
+// Form fields of an investment: investor, offering, amount and status; the rest is collapsed.
 import { Anchor, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -25,7 +25,7 @@ import { instrumentText } from './words.ts'
 
 interface InvestmentFieldsProps {
   form: Pick<SaveForm<InvestmentValues>, 'field' | 'values' | 'setValue' | 'setValues'>
-  /** The record that is edited. */
+  /** The record being edited. */
   investment?: Investment
 }
 
@@ -42,13 +42,13 @@ export function InvestmentFields({ form, investment }: InvestmentFieldsProps) {
   const main = mainAmount(category)
   const other = main === 'expected_amount' ? 'committed_amount' : 'expected_amount'
   const isLost = needOf(category) === 'lost_reason'
-  // It was lost once, and is not any more.
+  // It was lost before and is no longer.
   const isKeptReason = !isLost && values.lost_reason !== ''
   const isLocked = investment !== undefined && investment.transaction_count > 0
   const currency = field('currency')
   const money = { currency: values.currency, decimals: decimalsOf(values.currency) }
 
-  /** A group shows what was filled in before, and what was refused. */
+  /** A group is expanded if it has values or errors. */
   const group = (...names: Name[]) => ({
     isOpen: names.some((name) => String(values[name]) !== String(emptyInvestment[name])),
     isRefused: names.some((name) => form.field(name, labels[name]).error),

@@ -1,4 +1,4 @@
-// The list of investments.
+// List of investments.
 import { Button } from '@mantine/core'
 import { IconChartPie, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -42,7 +42,7 @@ export default function InvestmentList() {
               kind: 'investments',
               input: { format, query: exportedSearch, columns: exported(list.ids) },
             })}
-            // Of a past day there is no such file: it tells of what moved until now.
+            // Not for a past day: the file always contains current transactions.
             {...(!exportedSearch.as_of && {
               other: {
                 label: t('Their transactions'),
@@ -71,7 +71,7 @@ export default function InvestmentList() {
   )
 }
 
-/** The currency of the sums, and one that is to be among them: how the dashboard opens the list. */
+/** Currency of the sums, and a figure to include: the dashboard's links use both. */
 const ListSearch = z.extend(InvestmentQuery, { in: TotalsQuery.shape.in, figure: z.optional(z.enum(figureNames)) })
 
 function figures(asked: Figure | undefined) {
@@ -93,7 +93,7 @@ function figures(asked: Figure | undefined) {
 }
 const counted = (count: number) => t.plural(count, 'One investment', '{count} investments')
 
-/** In the list of one investor it is this investor's. */
+/** In the list of one investor, the new investment is for that investor. */
 const addLink = ({ investor_id }: InvestmentQuery) =>
   `/investments/add${investor_id ? `?investor_id=${investor_id}` : ''}`
 

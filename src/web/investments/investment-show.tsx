@@ -1,4 +1,4 @@
-// One investment: where it stands, the money, what was agreed and what was said.
+// Investment page: status, money, terms and notes.
 import { Button } from '@mantine/core'
 import { IconChartPie, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ import { HistoryList } from './history-list.tsx'
 import styles from './investment-show.module.css'
 import { StatusEdit } from './status-edit.tsx'
 
-/** People leave it open all day: what colleagues do, and the day on which something becomes overdue, show by themselves. */
+/** Polls, because the page may stay open all day: edits by colleagues and new overdue payments appear. */
 const freshMs = 60_000
 
 export default function InvestmentShow() {
@@ -56,7 +56,7 @@ export default function InvestmentShow() {
         </>
       )}
     >
-      {/* Another investment is another page: what was being typed belongs to the one before. */}
+      {/* A new key resets unsaved input when another investment is opened. */}
       {(investment) => <Content key={id} investment={investment} />}
     </RecordPage>
   )

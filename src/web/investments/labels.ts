@@ -1,4 +1,4 @@
-// What the fields of an investment are called.
+// Field labels of an investment.
 import { t } from '../lib/text.ts'
 import type { InvestmentValues } from './values.ts'
 

@@ -1,4 +1,4 @@
-// What an offering has gathered, in its own currency and beside its target.
+// Sums of an offering in its own currency, and its target.
 import { Anchor, Progress, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
@@ -15,7 +15,7 @@ import { percentOf } from './progress.ts'
 
 interface OfferingPanelProps {
   offering: Offering
-  /** Before its investments are shown instead. */
+  /** Called before its investments are opened. */
   onLeave: (event: MouseEvent) => void
 }
 

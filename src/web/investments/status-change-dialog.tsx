@@ -1,4 +1,4 @@
-// Asks for what a status needs: the amount that was committed, or why it was lost.
+// Asks for what a status requires: the committed amount or the reason for losing the deal.
 import { Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'

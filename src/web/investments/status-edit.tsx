@@ -1,4 +1,4 @@
-// The status of an investment, changed where it stands: what the new one needs is asked for.
+// In-place change of an investment's status; asks for what the new status requires.
 import { Button } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// What shows something of an investment is asked again after it was changed: sums, counts, titles.
+// Invalidates what shows an investment after a change: sums, counts, titles.
 import { useQueryClient } from '@tanstack/react-query'
 import { invalidate } from '../api.ts'
 

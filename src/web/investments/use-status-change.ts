@@ -1,4 +1,4 @@
-// Gives an investment another status, at once where nothing is missing for it; can be undone.
+// Changes the status of an investment, immediately if the new status requires nothing else; with Undo.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Investment, type InvestmentChange, investments } from '../../contract/investments.ts'
@@ -28,7 +28,7 @@ export function useStatusChange(investment: Investment) {
     void touched()
     return next
   }
-  /** With what the new status needs, and maybe the day. */
+  /** With the values that the new status requires, and optionally the day. */
   const save = async (to: NextStatus, more: Partial<InvestmentChange> = {}) => {
     const next = await update({ ...more, version, status_id: to.id })
     setAsked(undefined)

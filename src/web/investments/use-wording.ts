@@ -1,4 +1,4 @@
-// How the values of an investment's form read where they stand beside each other: names instead of ids.
+// Form values of an investment as text: names instead of ids.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Instrument, Investment } from '../../contract/investments.ts'
 import { investors } from '../../contract/investors.ts'
@@ -22,7 +22,7 @@ export function useWording(records: readonly Investment[]) {
     [investor, offering, status, stage, owner, ...given].filter((named) => named !== null),
   )
   const names = new Map([...statuses, ...stages, ...members, ...labels, ...known].map(({ id, name }) => [id, name]))
-  /** What was chosen in the form is in the cache since. */
+  /** Records picked in the form are in the cache. */
   const picked = (id: string) =>
     client.getQueryData(query(investors.get, { params: { id } }).queryKey)?.name ??
     client.getQueryData(query(offerings.get, { params: { id } }).queryKey)?.name

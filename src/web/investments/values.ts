@@ -1,4 +1,4 @@
-// What the form of an investment holds: a text for every field, empty for nothing, and what becomes of it.
+// Form values of an investment (text per field, empty if unset) and their conversion to the API.
 import * as z from 'zod/mini'
 import { type Investment, InvestmentChange, InvestmentInput } from '../../contract/investments.ts'
 import type { StatusCategory } from '../../contract/master-data.ts'
@@ -15,7 +15,7 @@ export type InvestmentValues = {
   currency: string
   expected_amount: string
   committed_amount: string
-  /** Empty: the status's own. */
+  /** Empty means the status's own. */
   probability: string
   expected_close_on: string
   committed_on: string
@@ -81,10 +81,10 @@ export function valuesOf(investment: Investment): InvestmentValues {
   }
 }
 
-/** Texts in the contract: empty ones stay; of all others an empty one is sent as null. */
+/** Texts in the API too: empty ones stay empty texts; for all other fields an empty text becomes null. */
 const texts = ['title', 'reference', 'lost_reason', 'notes', 'investor_id', 'currency']
 
-/** As the contract takes it. */
+/** Converts to the API. */
 export function inputOf(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -97,7 +97,7 @@ export function inputOf(values: Record<string, unknown>): Record<string, unknown
   )
 }
 
-/** Numbers that are no amounts: shown and typed as the reader's locale writes them. */
+/** Numbers that are not amounts: shown and typed in the user's locale. */
 export const quantities = [
   'units',
   'unit_price',
@@ -107,19 +107,19 @@ export const quantities = [
 ] as const
 const isQuantity = (name: string) => (quantities as readonly string[]).includes(name)
 
-/** `125.000` is a thousand times more in Jakarta than in London. What cannot be read is what no schema takes. */
+/** `125.000` is a thousand times more in Jakarta than in London. Unreadable input fails the schema. */
 function quantityOf(typed: string) {
-  // No currency is meant; it only says how numbers are grouped.
+  // The currency is irrelevant; it only selects the grouping of digits.
   const read = readMoney(typed.replace(/ ?%$/, ''), { currency: 'USD', decimals: 8 })
   return 'amount' in read ? withoutZeros(read.amount) : `? ${typed}`
 }
 
-/** The request's own schema, for what stands in the fields. */
+/** Validates form values with the schema of the request. */
 export const InvestmentForm = z.pipe(
   z.transform((values: Record<string, unknown>) => inputOf(values)),
   z.pipe(
     z.transform((input: Record<string, unknown>, { issues }) => {
-      // An id that is missing is not a malformed one.
+      // A missing id must say so, not that it is malformed.
       if (input.investor_id === '')
         issues.push({ code: 'custom', input, path: ['investor_id'], message: 'is required' })
       return input
@@ -128,10 +128,10 @@ export const InvestmentForm = z.pipe(
   ),
 )
 
-/** The form of one that is there already: a change of what has a history counts from a day. */
+/** Form of an existing investment: changes of fields with a history apply from a day on. */
 export type EditValues = InvestmentValues & { valid_from: string }
 
-/** What has a history, and so may be changed from a past day on. */
+/** Fields with a history, which can be changed from a past day on. */
 const dated = [
   'investor_id',
   'offering_id',
@@ -143,13 +143,13 @@ const dated = [
   'owner_user_id',
 ] as const
 
-/** Nobody asks from when a prospect was expected to bring more. */
+/** The history of a prospect's expected amount is not worth a question. */
 export const isAmended = (values: InvestmentValues, before: Investment) => {
   const saved = valuesOf(before)
   return before.status.category !== 'prospect' && dated.some((name) => values[name] !== saved[name])
 }
 
-/** What an investment needs in a category, and what it is called on the wire. */
+/** Field that a category requires, by its API name. */
 export type Need = 'committed_amount' | 'lost_reason'
 
 export function needOf(category: StatusCategory | undefined): Need | undefined {
@@ -157,12 +157,15 @@ export function needOf(category: StatusCategory | undefined): Need | undefined {
   return category === 'committed' || category === 'funded' || category === 'exited' ? 'committed_amount' : undefined
 }
 
-/** The amount that people mean when they say how much: from committed on it is what was promised. */
+/** The main amount: committed from that category on, before it expected. */
 export function mainAmount(category: StatusCategory | undefined): 'expected_amount' | 'committed_amount' {
   return needOf(category) === 'committed_amount' ? 'committed_amount' : 'expected_amount'
 }
 
-/** The amount that was typed follows a new investment to its new status, instead of staying behind in a folded field. */
+/**
+ * When a new investment changes its status, the typed amount moves to the new main field instead of staying
+ * in a collapsed one.
+ */
 export function carriedAmounts(
   { expected_amount, committed_amount }: Pick<InvestmentValues, 'expected_amount' | 'committed_amount'>,
   category: StatusCategory,

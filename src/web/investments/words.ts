@@ -1,4 +1,4 @@
-// What is shown of the fixed words of investments.
+// Texts for the enums of investments.
 import type { Instrument } from '../../contract/investments.ts'
 import { t } from '../lib/text.ts'
 

@@ -1,4 +1,4 @@
-// The type of an investor, in its own colour.
+// Badge of an investor's type, in its color.
 import { ColorLabel } from '../ui/color-badge.tsx'
 
 export { kindText } from './words.ts'

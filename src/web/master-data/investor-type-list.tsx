@@ -1,4 +1,4 @@
-// The page of investor types.
+// Page of investor types.
 import { typeKind } from './kinds.ts'
 import { RowList } from './row-list.tsx'
 

@@ -1,4 +1,4 @@
-// Picks investor types.
+// Investor type picker.
 import { useQuery } from '@tanstack/react-query'
 import { type InvestorKind, type InvestorType, investorTypes } from '../../contract/master-data.ts'
 import { query } from '../api.ts'
@@ -6,7 +6,7 @@ import { t } from '../lib/text.ts'
 import { RowPicker, type RowPickerProps, type Value } from './row-picker.tsx'
 import { kindText } from './words.ts'
 
-/** With `kind` it offers those of persons or those of entities only. */
+/** `kind` limits it to types for individuals or for entities. */
 export function InvestorTypePicker<V extends Value>({
   kind,
   ...props

@@ -1,4 +1,4 @@
-// What tells investor types, statuses and stages from one another on their pages.
+// Differences between the pages of investor types, statuses and stages.
 
 import type { $ZodType } from 'zod/v4/core'
 import type { InvestmentStage } from '../../contract/master-data.ts'
@@ -23,15 +23,15 @@ export interface MasterDataRow extends InvestmentStage {
 }
 
 export interface MasterDataKind {
-  /** For the compiler all are the one with the fewest fields; the schema says which there are. */
+  /** For the compiler all have the type with the fewest fields; the schema has the actual ones. */
   endpoints: typeof investmentStages
   input: $ZodType
-  /** The list of the records that have a row; none where they are of two sorts. */
+  /** Link to the records with a row; absent if two lists have them. */
   recordsAt?: (id: string) => string
   words: () => {
     title: string
     intro: string
-    /** Over what tells one row from another, if anything does. */
+    /** Heading of the column with the kind's own properties, if any. */
     about?: string
     add: string
     edit: string
@@ -89,7 +89,7 @@ export const stageKind: MasterDataKind = {
   }),
 }
 
-/** A status that cannot go: the server says why. */
+/** A status that cannot be deleted; the server explains why. */
 export function isKept(row: MasterDataRow, rows: readonly MasterDataRow[]): boolean {
   if (!row.category) return false
   const others = rows.filter(({ id, category, is_active }) => id !== row.id && category === row.category && is_active)

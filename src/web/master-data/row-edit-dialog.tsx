@@ -1,4 +1,4 @@
-// Adds a row of master data, or changes one.
+// Adds or edits a row of master data.
 import { Modal, NativeSelect, TextInput } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { type Color, colors } from '../../contract/color.ts'
@@ -19,19 +19,19 @@ const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
 
 interface RowEditDialogProps {
   kind: MasterDataKind
-  /** None: a new one. */
+  /** Undefined for a new one. */
   row: MasterDataRow | undefined
   rows: readonly MasterDataRow[]
   onClose: () => void
 }
 
-/** What can be typed; only the fields that the kind has. */
+/** Editable fields; only those that the kind has. */
 type Fields = Partial<Pick<MasterDataRow, 'kind' | 'category' | 'probability'>> & { name: string; color: string }
 
 export default function RowEditDialog({ kind, row, rows, onClose }: RowEditDialogProps) {
   const { endpoints, input, words } = kind
   const refresh = useRefresh(endpoints.list.path)
-  // What was read when the dialog opened: a later reading must not hide that somebody else changed it.
+  // The version when the dialog opened: a refetch must not hide an edit by another user.
   const [base, setBase] = useState(row)
   const [conflict, setConflict] = useState<MasterDataRow>()
   const version = useRef(row?.version ?? 0)
@@ -145,7 +145,7 @@ function fieldsOf({ name, color, kind, category, probability }: MasterDataRow): 
   return { name, color, ...(kind && { kind }), ...(category && { category, probability: probability ?? null }) }
 }
 
-/** In the colour that the fewest have. */
+/** Defaults to the least used color. */
 function newFields({ endpoints }: MasterDataKind, rows: readonly MasterDataRow[]): Fields {
   const uses = (color: string) => rows.filter((row) => row.color === color).length
   const color = [...colors].sort((a, b) => uses(a) - uses(b))[0]!
@@ -158,7 +158,7 @@ function newFields({ endpoints }: MasterDataKind, rows: readonly MasterDataRow[]
 
 const isGuessed = (category: StatusCategory) => ['prospect', 'soft', 'committed'].includes(category)
 
-/** Money that is there, or lost, has no probability to guess. */
+/** Funded and lost categories have no probability. */
 function inCategory(category: StatusCategory, { probability = null }: Partial<Fields>) {
   return { category, probability: isGuessed(category) ? probability : category === 'lost' ? 0 : null }
 }

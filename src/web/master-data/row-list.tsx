@@ -1,4 +1,4 @@
-// The list of one kind of master data: order, names, colours, what is offered, what may go.
+// List of one kind of master data: order, names, colors, active state, deletion.
 import { Button, Skeleton } from '@mantine/core'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export type OpenDialog = { edit: MasterDataRow | 'new' } | { move: MasterDataRow
 
 export function RowList({ kind }: { kind: MasterDataKind }) {
   const words = kind.words()
-  // How many records have a row changes on other pages.
+  // Always refetched: other pages change the usage counts.
   const rows = useQuery({ ...query(kind.endpoints.list), staleTime: 0 })
   const [asked, ask] = useState<OpenDialog>()
   const changes = useChanges(kind, ask)

@@ -1,4 +1,4 @@
-// Gives the records of one row to another, before it goes or just so.
+// Moves the records of one row to another, with or without deleting it.
 import { Alert, Button, Modal } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'

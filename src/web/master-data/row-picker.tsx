@@ -1,4 +1,4 @@
-// Picks rows of master data: what is active, in the organization's order, and what is chosen already.
+// Master data picker: active rows in the organization's order, and the current value.
 import { MultiSelect, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../lib/text.ts'
@@ -11,7 +11,7 @@ interface PickableRow {
   is_active?: boolean
 }
 
-/** A list of ids picks many, one id or null picks one. */
+/** A list of ids selects many, one id or null selects one. */
 export type Value = string | null | string[]
 
 export interface RowPickerProps<Row extends PickableRow, V extends Value> {
@@ -23,12 +23,12 @@ export interface RowPickerProps<Row extends PickableRow, V extends Value> {
   error?: ReactNode
   disabled?: boolean
   required?: boolean
-  /** Of a single choice: whether it may be emptied. */
+  /** Single select: whether it can be cleared. */
   clearable?: boolean
   size?: string
-  /** What the record has: shown even when it is not active any more, or deleted. */
+  /** Rows of the record: shown even if inactive or deleted. */
   known?: readonly PickableRow[]
-  /** For filters: what is switched off can still be looked for. */
+  /** For filters: inactive rows can still be searched. */
   includeInactive?: boolean
 }
 

@@ -1,4 +1,4 @@
-// One row: its handle, name and colour, what it stands for, who has it, whether it is offered, and what can be done.
+// One row: drag handle, name and color, properties, usage, active switch and actions.
 import { ActionIcon, Switch } from '@mantine/core'
 import {
   IconArrowDown,

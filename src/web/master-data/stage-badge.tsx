@@ -1,4 +1,4 @@
-// A funding stage, in its own colour.
+// Badge of a funding stage, in its color.
 import { ColorLabel } from '../ui/color-badge.tsx'
 
 export function StageBadge({ stage }: { stage: { name: string; color: string } }) {

@@ -1,4 +1,4 @@
-// The page of investment stages.
+// Page of investment stages.
 import { stageKind } from './kinds.ts'
 import { RowList } from './row-list.tsx'
 

@@ -1,4 +1,4 @@
-// Picks investment stages.
+// Investment stage picker.
 import { useQuery } from '@tanstack/react-query'
 import { type InvestmentStage, investmentStages } from '../../contract/master-data.ts'
 import { query } from '../api.ts'

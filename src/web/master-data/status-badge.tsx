@@ -1,4 +1,4 @@
-// The status of an investment, in its own colour.
+// Badge of an investment's status, in its color.
 import type { StatusCategory } from '../../contract/master-data.ts'
 import { type Tone, ToneBadge } from '../ui/badge.tsx'
 import { ColorBadge } from '../ui/color-badge.tsx'
@@ -10,7 +10,7 @@ export function StatusBadge({ status }: { status: { name: string; color: string 
   return <ColorBadge color={status.color}>{status.name}</ColorBadge>
 }
 
-/** What code knows of a status. */
+/** Badge of a status category. */
 export function CategoryBadge({ category }: { category: StatusCategory }) {
   return <ToneBadge tone={tones[category]}>{categoryText(category)}</ToneBadge>
 }

@@ -1,4 +1,4 @@
-// The page of investment statuses.
+// Page of investment statuses.
 import { statusKind } from './kinds.ts'
 import { RowList } from './row-list.tsx'
 

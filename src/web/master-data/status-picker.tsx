@@ -1,4 +1,4 @@
-// Picks investment statuses.
+// Investment status picker.
 import { useQuery } from '@tanstack/react-query'
 import { type InvestmentStatus, investmentStatuses } from '../../contract/master-data.ts'
 import { query } from '../api.ts'

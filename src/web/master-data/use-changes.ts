@@ -1,4 +1,4 @@
-// What can be done with a row at once: shown before the server has answered, and taken back when it refuses.
+// Optimistic changes of a row, rolled back if the server rejects them.
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, invalidate, query } from '../api.ts'
 import { fetchReferences } from '../broadcast-groups/references-panel.tsx'
@@ -19,7 +19,7 @@ export function useChanges(
     client.setQueryData(queryKey, (before) => before && { ...before, data: change(before.data) })
 
   async function reorder(rows: readonly MasterDataRow[], ids: string[]) {
-    // An answer on its way is older than this.
+    // A response in flight would overwrite this with older data.
     await client.cancelQueries({ queryKey })
     show((shown) => ids.flatMap((id) => shown.find((row) => row.id === id) ?? []))
     try {
@@ -49,7 +49,7 @@ export function useChanges(
       await call(endpoints.remove, { params: { id: row.id } })
     } catch (error) {
       void refresh()
-      // Somebody has begun to use it.
+      // Another user has started to use it.
       if (error instanceof ApiError && error.code === 'in_use')
         return ask({ move: error.current as MasterDataRow, remove: true })
       return notifyError(error, t('{name} was not deleted', { name: row.name }))
@@ -71,7 +71,7 @@ export function useChanges(
   return { reorder, update, remove }
 }
 
-/** Names and colours stand on investors and investments too. */
+/** Names and colors are shown on investors and investments too. */
 export function useRefresh(path: string) {
   const client = useQueryClient()
   return () => invalidate(client, path, '/v1/investors', '/v1/investments')

@@ -1,4 +1,4 @@
-// What is shown of the fixed words of master data: kinds and categories.
+// Texts for the enums of master data: kinds and categories.
 import type { InvestorKind, StatusCategory } from '../../contract/master-data.ts'
 import { t } from '../lib/text.ts'
 
@@ -17,7 +17,7 @@ export function categoryText(category: StatusCategory) {
   }[category]
 }
 
-/** What a category does to the totals. */
+/** Effect of a category on the totals. */
 export function categoryHelp(category: StatusCategory) {
   return {
     prospect: t('In the pipeline, weighted by its probability.'),

@@ -1,4 +1,4 @@
-// The name of an offering, which opens it beside the page.
+// Name of an offering, which opens it in a drawer.
 import { Anchor } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 

@@ -1,4 +1,4 @@
-// One offering, edited in a panel beside what is being done.
+// Edits an offering in a drawer, without leaving the page.
 import { Button, Drawer, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -104,19 +104,19 @@ export default function OfferingEditDialog({ id, onSaved, onDeleted, onClose }: 
 interface OfferingEditProps {
   offering: Offering
   mayClose: { current: () => boolean }
-  /** Something that was typed would be lost. */
+  /** Asks before discarding unsaved input. */
   onAsk: () => void
   onSaved: (offering: Offering) => void
   onDeleted: () => void
 }
 
 function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: OfferingEditProps) {
-  // The form keeps what it was opened with, whatever the cache learns meanwhile.
+  // The form keeps its initial values even if the cache is refreshed.
   const [offering] = useState(first)
   const version = useRef(offering.version)
   const [theirs, setTheirs] = useState<Offering>()
   const client = useQueryClient()
-  // Its name stands in the titles of its investments.
+  // The titles of its investments contain its name.
   const refresh = () => invalidate(client, '/v1/offerings', '/v1/investments')
   const enabled = useQuery(query(currencies.list)).data?.data.map(({ code }) => code) ?? []
   const form = useSaveForm<OfferingValues>({

@@ -1,11 +1,11 @@
-// The filter of lists by offerings. Apart from the field that picks them: lists need not carry that.
+// Offering filter of lists. Separate from the picker, so that lists need not load it.
 import { useQuery } from '@tanstack/react-query'
 import { offerings } from '../../contract/offerings.ts'
 import { query } from '../api.ts'
 import { t } from '../lib/text.ts'
 import type { Filter } from '../ui/filter-bar.tsx'
 
-/** The filter `offering_id` of a list. */
+/** Filter `offering_id` of a list. */
 export function useOfferingFilter(): Filter {
   const { data } = useQuery(query(offerings.list, { query: { per_page: 200 } }))
   return {

@@ -1,4 +1,4 @@
-// Picks what the money goes into; what is not there yet is made while typing, and the chosen one is edited beside the form.
+// Offering picker: creates missing offerings while typing, and edits the chosen one in a drawer.
 import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
@@ -16,15 +16,15 @@ const OfferingEditDialog = lazy(() => import('./offering-edit-dialog.tsx'))
 interface OfferingPickerProps {
   label: string
   value: string | null
-  /** What is chosen brings its currency along. */
+  /** The chosen offering also sets the currency. */
   onChange: (id: string | null, offering: Offering | undefined) => void
-  /** Of an offering that is made here. */
+  /** Currency of an offering created here. */
   currency: string
   error?: ReactNode
   description?: ReactNode
 }
 
-/** What is made here has this value until the server has given it its own. */
+/** Temporary value of an offering until the server assigns its id. */
 const toBeMade = 'new'
 
 export function OfferingPicker({ label, value, onChange, currency, error, description }: OfferingPickerProps) {
@@ -53,7 +53,7 @@ export function OfferingPicker({ label, value, onChange, currency, error, descri
   }
   const options = [
     ...offered.map(({ id, name: label }) => ({ value: id, label })),
-    // Said, so that nobody wonders why it cannot be made again.
+    // Shown, so that it is clear why it cannot be created again.
     ...found
       .filter((offering) => !offered.includes(offering))
       .map(({ id, name: closed }) => ({ value: id, label: t('{name} (closed)', { name: closed }), disabled: true })),

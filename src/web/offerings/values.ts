@@ -1,4 +1,4 @@
-// What the form of an offering holds: a text for every field, empty for nothing.
+// Form values of an offering: text per field, empty if unset.
 import * as z from 'zod/mini'
 import { type Offering, OfferingInput, type OfferingKind, type OfferingState } from '../../contract/offerings.ts'
 import { t } from '../lib/text.ts'
@@ -14,7 +14,7 @@ export type OfferingValues = {
   state: OfferingState
 }
 
-/** The request's own schema, for what stands in the fields. */
+/** Validates form values with the schema of the request. */
 export const OfferingForm = z.pipe(
   z.transform((values: OfferingValues) => inputOf(values)),
   OfferingInput,

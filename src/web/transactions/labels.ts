@@ -1,4 +1,4 @@
-// What the fields of a transaction are called.
+// Field labels of a transaction.
 import { t } from '../lib/text.ts'
 import type { TransactionValues } from './values.ts'
 

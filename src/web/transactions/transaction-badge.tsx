@@ -1,4 +1,4 @@
-// Whether money has moved, is due, or will not move.
+// Badge: settled, due, overdue or cancelled.
 import type { Transaction } from '../../contract/transactions.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from '../ui/badge.tsx'

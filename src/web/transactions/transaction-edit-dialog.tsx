@@ -1,4 +1,4 @@
-// One transaction: added or changed.
+// Adds or edits a transaction.
 import { Alert, Modal, NativeSelect, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -29,7 +29,7 @@ interface TransactionEditDialogProps {
   currency: string
   /** The organization's calendar day. */
   today: string
-  /** None: a new one. */
+  /** Undefined for a new one. */
   transaction?: Transaction
   /** All transactions of the investment. */
   all: readonly Transaction[]
@@ -145,7 +145,7 @@ interface RefundWarningProps {
   currency: string
 }
 
-/** Before saving. Only while what is typed makes it so or makes it more. */
+/** Warns before saving, only if this input causes or increases the excess. */
 function RefundWarning({ values, others, currency }: RefundWarningProps) {
   if (!/^\d{1,18}(\.\d{1,4})?$/.test(values.amount)) return null
   const excess = excessRefund([...others, values])

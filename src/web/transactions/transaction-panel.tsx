@@ -1,4 +1,4 @@
-// The transactions of an investment: what moved and what is due, each settled or changed where it stands.
+// Transactions of an investment: settled and scheduled ones, each edited or settled in place.
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBan, IconCheck, IconClock, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -26,11 +26,11 @@ const TransactionEditDialog = lazy(() => import('./transaction-edit-dialog.tsx')
 export function TransactionPanel({ investment }: { investment: { id: string; currency: string } }) {
   const { data, error, refetch } = useQuery({
     ...query(transactions.list, { params: { id: investment.id } }),
-    // As its sums: what colleagues do, and what becomes overdue at midnight.
+    // Polls like the sums: edits by colleagues, and payments that become overdue at midnight.
     refetchInterval: 60_000,
   })
   const { data: base } = useQuery(query(organization.get))
-  // Five columns, and beside them the menu and the margins of the page.
+  // Width of five columns plus the menu and page margins.
   const isNarrow = useMediaQuery('(max-width: 1099.98px)', undefined, { getInitialValueInEffect: false })
   const [edited, setEdited] = useState<Transaction | 'new'>()
   const touched = useInvalidateTransactions()

@@ -1,4 +1,4 @@
-// Changes of a transaction that happen at once and offer to be undone.
+// One-click changes of a transaction, with Undo.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Transaction, transactions } from '../../contract/transactions.ts'
@@ -38,7 +38,7 @@ export function useChanges({ id, investment_id, version, state, settled_on }: Tr
   return { change, remove, busy }
 }
 
-/** Every sum that a transaction is part of. */
+/** Invalidates every sum that includes a transaction. */
 export function useInvalidateTransactions() {
   const client = useQueryClient()
   return () => invalidate(client, '/v1/investments', '/v1/investors', '/v1/offerings')

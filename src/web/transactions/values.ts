@@ -1,4 +1,4 @@
-// What the form of a transaction holds: a text for every field, empty for nothing.
+// Form values of a transaction: text per field, empty if unset.
 import * as z from 'zod/mini'
 import {
   type Transaction,
@@ -17,7 +17,7 @@ export type TransactionValues = {
   note: string
 }
 
-/** Most are money that is expected, or that has just come. */
+/** Most new transactions are expected or have just been received. */
 export const emptyTransaction: TransactionValues = {
   kind: 'contribution',
   state: 'scheduled',
@@ -32,7 +32,7 @@ export function valuesOf({ kind, state, amount, due_on, settled_on, reference, n
   return { kind, state, amount, due_on: due_on ?? '', settled_on: settled_on ?? '', reference, note }
 }
 
-/** The day it was settled belongs to a settled one only. */
+/** Only a settled transaction has a settlement day. */
 export function inputOf({ due_on, settled_on, ...rest }: TransactionValues): TransactionInput {
   return { ...rest, due_on: due_on || null, settled_on: (rest.state === 'settled' && settled_on) || null }
 }
@@ -46,7 +46,7 @@ const needed = (values: TransactionValues) =>
       : undefined,
   ].filter((fault) => fault !== undefined)
 
-/** The request's own schema, for what stands in the fields; what is missing is said before the server is asked. */
+/** Validates form values with the schema of the request; missing values are reported before sending. */
 export const TransactionForm = z.pipe(
   z.transform((values: TransactionValues, { issues }) => {
     for (const { path, message } of needed(values))

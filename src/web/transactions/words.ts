@@ -1,4 +1,4 @@
-// What is shown of the fixed words of transactions.
+// Texts for the enums of transactions.
 import type { TransactionKind, TransactionState } from '../../contract/transactions.ts'
 import { t } from '../lib/text.ts'
 
@@ -12,7 +12,7 @@ export function kindText(kind: TransactionKind) {
   }[kind]
 }
 
-/** What a kind does to the sums. */
+/** Effect of a kind on the sums. */
 export function kindHelp(kind: TransactionKind) {
   return {
     contribution: t('Money from the investor. Once settled, it is funded.'),
