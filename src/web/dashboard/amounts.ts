@@ -1,4 +1,5 @@
-// How a group's amount reads where something of it has no rate: what could not be converted is never shown as nothing.
+// Amounts of a group with missing rates as text: an amount that could not be converted is never shown as
+// zero.
 import type { DashboardGroup } from '../../contract/dashboard.ts'
 import { money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
@@ -7,20 +8,20 @@ type Counted = Pick<DashboardGroup, 'not_converted'>
 
 const isNothing = (amount: string) => !/[1-9]/.test(amount)
 
-/** `undefined` where no part of it is known. */
+/** Returns `undefined` if no part of it has a rate. */
 function known(amount: string | null, { not_converted }: Counted, currency: string) {
   return amount === null || (not_converted > 0 && isNothing(amount)) ? undefined : money(amount, currency)
 }
 
-/** Beside a bar. */
+/** Next to a bar. */
 export const amountText = (amount: string, group: Counted, currency: string) =>
   known(amount, group, currency) ?? t('Not converted')
 
-/** In a table that has a column of what was not converted. */
+/** In a table with a column for amounts not converted. */
 export const cellText = (amount: string | null, group: Counted, currency: string) =>
   known(amount, group, currency) ?? '–'
 
-/** Below a bar whose amount is of only some of its investments. */
+/** Below a bar whose amount includes only some of its investments. */
 export function partText(amount: string, { not_converted }: Counted): string | undefined {
   if (not_converted === 0 || isNothing(amount)) return undefined
   return t.plural(not_converted, 'without one that has no rate', 'without {count} that have no rate')

@@ -1,4 +1,4 @@
-// Bars that lie: a name, a length, an amount. Each is a way to its list.
+// Horizontal bar list: name, bar and amount. Each row links to its list.
 import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { t } from '../lib/text.ts'
@@ -9,11 +9,11 @@ export interface Bar {
   key: string
   name: string
   color?: string | null
-  /** 0 to 1 of the room. */
+  /** Fraction of the full width, 0 to 1. */
   part: number
-  /** Of another amount, within the bar. */
+  /** Fraction for another amount, drawn within the bar. */
   inner?: number | undefined
-  /** The amount, exact. */
+  /** Exact amount. */
   value: string
   note?: string | undefined
   to?: string | undefined
@@ -22,7 +22,7 @@ export interface Bar {
 interface BarListProps {
   bars: readonly Bar[] | undefined
   label: string
-  /** More than these stand in the table alone. */
+  /** Number of rows drawn as bars; the table has all. */
   most?: number
 }
 

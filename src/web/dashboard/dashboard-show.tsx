@@ -1,4 +1,4 @@
-// The dashboard: exact sums in one currency as of a day, each of them a way to its list.
+// Dashboard: exact sums in one currency as of a day, each linked to its list.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconChartBar, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -62,7 +62,7 @@ export default function DashboardShow() {
   )
 }
 
-/** By itself: what the filters and the choice of currencies ask for comes in five answers, and changes no figure. */
+/** Memoized: the options of the filters and currencies arrive in five responses that change no figure. */
 const Figures = memo(function Figures({ data, search }: { data: Dashboard | undefined; search: DashboardQuery }) {
   return (
     <>

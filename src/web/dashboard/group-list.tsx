@@ -1,4 +1,4 @@
-// The same sums told apart: by status, stage, type, currency, country, and the investors with the most.
+// The sums broken down by status, stage, type, currency and country, and the top investors.
 import type { Dashboard, DashboardGroup, DashboardQuery, filterOfGroup } from '../../contract/dashboard.ts'
 import { countryName } from '../lib/countries.ts'
 import { decimal } from '../lib/money.ts'
@@ -30,7 +30,7 @@ export function GroupLists({ data, search }: GroupListsProps) {
 interface GroupKind {
   part: Exclude<keyof typeof filterOfGroup, 'offerings'>
   title: string
-  /** What those are called that have none. */
+  /** Label of the group without a value. */
   none: string
   name?: (group: DashboardGroup) => string | null
 }
@@ -49,7 +49,7 @@ const kinds = (): GroupKind[] => [
   },
 ]
 
-/** A status is either one that is expected or one that is committed; of others the committed counts, if there is any. */
+/** A status is either expected or committed; other groups show the commitment if there is any. */
 const amountOf = (group: DashboardGroup, part: GroupKind['part'], hasCommitted: boolean) =>
   part === 'by_status'
     ? isSome(group.committed)

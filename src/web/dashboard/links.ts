@@ -1,4 +1,5 @@
-// The list that a figure of the dashboard opens: with the same filters, day and currency, its foot shows the same sum.
+// Links from a figure of the dashboard to a list with the same filters, day and currency, whose footer shows
+// the same sum.
 import type { DashboardQuery } from '../../contract/dashboard.ts'
 import { filterOfGroup, listOfFigure } from '../../contract/dashboard.ts'
 import type { Figure } from '../../contract/investments.ts'
@@ -6,11 +7,11 @@ import type { Figure } from '../../contract/investments.ts'
 type Part = keyof typeof filterOfGroup
 
 export function figureLink(figure: Figure, query: DashboardQuery): string {
-  // Its own column in the foot, where it is not one of those that are always there.
+  // Adds the figure's column to the footer if it is not always shown.
   return link({ ...query, ...listOfFigure[figure], figure })
 }
 
-/** Undefined for those without one: no list can be asked for what is missing. */
+/** Returns undefined for the group without a value: lists cannot filter by a missing value. */
 export function groupLink(part: Part, id: string | null, query: DashboardQuery): string | undefined {
   return id === null ? undefined : link({ ...query, [filterOfGroup[part]]: id })
 }

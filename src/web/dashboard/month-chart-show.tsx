@@ -1,4 +1,4 @@
-// The drawing of the months: bars of each, or lines of what was in all until then. Loaded when a dashboard is opened.
+// Monthly chart: bars per month, or cumulative lines. Lazy loaded with the dashboard.
 import { useElementSize } from '@mantine/hooks'
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { GridRows } from '@visx/grid'
@@ -13,23 +13,23 @@ import styles from './month-chart-show.module.css'
 const height = 232
 const foot = 28
 const head = 12
-/** As wide as the words on the axis. */
+/** Width of the axis labels. */
 const side = 72
-/** For the half of the last word. */
+/** Half the width of the last label. */
 const end = 16
-/** Of one month's word. */
+/** Width of one month's label. */
 const wordWidth = 56
 
 interface MonthChartShowProps {
   months: Month[]
   currency: string
-  /** What is drawn of each month, the first in front. */
+  /** Series, front one first. */
   keys: readonly ['committed', 'funded'] | readonly ['committed_total', 'funded_total']
-  /** The month that is looked at. */
+  /** Index of the highlighted month. */
   at: number
-  /** The same in words. */
+  /** Text alternative. */
   text: string
-  /** Undefined: none in particular. */
+  /** Undefined clears the highlight. */
   onAt: (at: number | undefined) => void
 }
 
@@ -40,7 +40,7 @@ export default function MonthChartShow({ months, currency, keys, at, text, onAt 
   const place = scaleBand({ domain: [...keys], range: [0, x.bandwidth()], paddingInner: 0.08, paddingOuter: 0.3 })
   const y = scaleLinear({ domain: around(months, keys), range: [height - foot, head], nice: 4 })
   const ticks = y.ticks(4).filter(Number.isInteger)
-  // As many months are named as there is room for, the last in any case.
+  // Labels as many months as fit, always including the last.
   const every = Math.ceil(wordWidth / Math.max(x.bandwidth(), 1))
   const named = names.filter((_, nth) => (names.length - 1 - nth) % every === 0)
   const middle = (month: Month) => x(month.month)! + x.bandwidth() / 2
@@ -133,7 +133,7 @@ export default function MonthChartShow({ months, currency, keys, at, text, onAt 
 const kinds = ['first', 'second'] as const
 const isTotal = (keys: MonthChartShowProps['keys']) => keys[0] === 'committed_total'
 
-/** From the lowest to the highest, zero within; four at least, so that lines are of whole amounts. */
+/** Range from lowest to highest value, including zero; at least four, so that grid lines are whole amounts. */
 function around(months: Month[], keys: MonthChartShowProps['keys']): [number, number] {
   const values = months.flatMap((month) => keys.map((key) => Number(month[key])))
   const low = Math.min(0, ...values)

@@ -1,4 +1,4 @@
-// What was committed and funded month by month, or in all until then.
+// Committed and funded amounts by month or cumulative.
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Month } from '../../contract/dashboard.ts'
@@ -10,7 +10,7 @@ import styles from './month-show.module.css'
 
 const load = () => import('./month-chart-show.tsx')
 const MonthChartShow = lazy(() => load().catch(() => ({ default: NoChart })))
-/** As high as the chart. */
+/** Height of the chart. */
 const waiting = <Skeleton height={232} />
 
 interface MonthShowProps {
@@ -23,7 +23,7 @@ type MonthFigure = 'month' | 'total'
 export function MonthShow({ months, currency = '' }: MonthShowProps) {
   const [kind, setKind] = useState<MonthFigure>('month')
   const [at, setAt] = useState<number>()
-  // While the amounts are on their way.
+  // Prefetches the chart while the amounts load.
   useEffect(() => void load().catch(() => undefined), [])
   const nth = Math.min(at ?? Number.POSITIVE_INFINITY, (months?.length ?? 0) - 1)
   const shown = months?.[nth]

@@ -1,4 +1,4 @@
-// The offerings: how far each is towards its target.
+// Offerings and their progress toward the target.
 import type { DashboardQuery, OfferingSums } from '../../contract/dashboard.ts'
 import { money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'

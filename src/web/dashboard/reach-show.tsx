@@ -1,4 +1,4 @@
-// Whom messages reach: the investors that can be written to, and how far the last broadcasts came.
+// Reach: investors that can be messaged, and the funnel of the last broadcasts.
 import { useQuery } from '@tanstack/react-query'
 import type { Dashboard, DashboardQuery } from '../../contract/dashboard.ts'
 import { dashboard } from '../../contract/dashboard.ts'

@@ -1,6 +1,6 @@
-// How long a bar is. Only for drawing: what is read is the exact text.
+// Bar lengths. For drawing only: the displayed text is exact.
 
-/** 0 to 1 of the biggest. */
+/** Fraction of the largest, 0 to 1. */
 export function partOf(amount: string, biggest: number): number {
   return biggest > 0 ? Math.max(Number(amount), 0) / biggest : 0
 }

@@ -1,4 +1,5 @@
-// The sums, each a link to the list whose foot shows it; and what has no rate and is in none of them.
+// Tiles of the sums, each linked to the list whose footer shows it; and the amounts without a rate, in none
+// of them.
 import { Anchor, Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -50,7 +51,7 @@ export function TileList({ totals, oldRates, search }: TileListInput) {
 
 function RateNote({ totals, oldRates, search }: TileListInput) {
   const kept = useSavedHeight<HTMLDivElement>('dashboard:rates', totals !== undefined)
-  // Before it is known what was added up it is known by which rates.
+  // The currency and day are known before the sums are.
   const { currency, as_of, not_converted } = totals?.base ?? {
     currency: search.in ?? '…',
     as_of: search.as_of ?? today(),

@@ -1,4 +1,4 @@
-// Home: what to do now. The set-up until it is done, what needs somebody today, what was touched last.
+// Home: the set-up until it is complete, the tasks that need attention today, and recent records.
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import { useLastSetup } from './use-last-setup.ts'
 
 export default function HomeShow() {
   const { data: profile } = useProfile()
-  // Home says what is so now, not what was five minutes ago.
+  // Always refetched: Home must show the current state.
   const { data, error, refetch } = useQuery({ ...query(home.get), staleTime: 0 })
   const last = useLastSetup(data?.setup)
   const setup = data?.setup ?? last
@@ -29,7 +29,7 @@ export default function HomeShow() {
     <Page
       title={profile ? t('Hello, {name}', { name: profile.name }) : <Skeleton width="12rem" height={28} />}
       subtitle={
-        // What could not be asked for may well be done.
+        // A step whose request failed may well be done.
         isDone || (error && !data)
           ? t('What waits for you, and what changed last.')
           : t('Five steps to your first broadcast.')

@@ -1,4 +1,4 @@
-// What was added or changed last, by anybody.
+// Records that were added or changed last, by any user.
 import { Skeleton } from '@mantine/core'
 import { IconAddressBook, IconBriefcase2, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// The steps to the first broadcast, until they are done.
+// Set-up steps to the first broadcast, until they are done.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -19,7 +19,7 @@ export const isSetUp = ({ currency, records, whatsapp, template, broadcast }: Se
   currency && records && whatsapp && template && broadcast
 
 interface SetupListProps {
-  /** Undefined until it is known; then the `last` stands in its place. */
+  /** Undefined while loading; then `last` is shown instead. */
   setup: Setup | undefined
   last: Setup | undefined
 }
@@ -43,7 +43,8 @@ export function SetupList({ setup, last }: SetupListProps) {
       actions={<SampleStart variant="default" size="sm" />}
       text={setup ? t('{done} of {all} done', { done: number(done), all: number(steps.length) }) : t('One moment…')}
     >
-      {/* On the first visit a guess, as somebody new has it: what is not so is replaced, and not moved. */}
+      {/* The first visit shows a guess for a new organization; the actual steps replace it without
+          animation. */}
       <StepList key={known ? 'known' : 'guessed'} steps={steps} />
     </Section>
   )
@@ -52,7 +53,7 @@ export function SetupList({ setup, last }: SetupListProps) {
 function useSteps(setup: Setup): Step[] {
   const currency = setup.base_currency || '…'
   const confirm = useConfirm(setup.base_currency)
-  // Only a way beside the others hangs on them.
+  // Only an additional link depends on the sessions.
   const { data: { data: sessions } = { data: undefined } } = useQuery({
     ...query(waSessions.list),
     enabled: !setup.whatsapp,
@@ -119,7 +120,7 @@ function useSteps(setup: Setup): Step[] {
   ]
 }
 
-/** Nothing that is written tells that the base currency is the right one: somebody has to say so. */
+/** No record proves that the base currency is right: a user has to confirm it. */
 function useConfirm(base: string) {
   const client = useQueryClient()
   return async () => {

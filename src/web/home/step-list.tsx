@@ -1,4 +1,4 @@
-// Steps in order: what is done, what is next.
+// List of steps: done, next and later ones.
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -13,7 +13,7 @@ export interface Step {
   done: boolean
   to: string
   action: string
-  /** Another way, as a quiet button. */
+  /** Secondary action, as a subtle button. */
   other?: ReactNode
 }
 

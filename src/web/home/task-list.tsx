@@ -1,4 +1,4 @@
-// What needs somebody today: each with a way to it, and done or put off with a press.
+// Tasks that need attention today, each with a link, and one click to dismiss or snooze.
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -23,7 +23,7 @@ import styles from './task-list.module.css'
 import { moreText, taskText } from './task-text.ts'
 import { useDismissals } from './use-dismissals.ts'
 
-/** Of each kind; the others are behind one press. */
+/** Number shown per kind; the others are one click away. */
 const most = 5
 
 export function TaskList({ home }: { home: Home | undefined }) {

@@ -1,4 +1,4 @@
-// How what needs somebody reads, and where it leads.
+// Text and link of each task.
 import type { Task, TaskKind } from '../../contract/home.ts'
 import { money } from '../lib/money.ts'
 import { rateLink } from '../lib/rate-link.ts'
@@ -42,7 +42,7 @@ export function taskText({ kind, key, title, detail, amount, currency }: Task): 
   }
 }
 
-/** The list of all of a kind. */
+/** Link to the list of all tasks of a kind. */
 export function moreText(kind: TaskKind, count: number): { text: string; to: string } {
   switch (kind) {
     case 'session_down':

@@ -1,4 +1,4 @@
-// What is done or put off goes at once, and comes back with Undo.
+// Dismisses or snoozes tasks optimistically, with Undo.
 import { useQueryClient } from '@tanstack/react-query'
 import { home, type Task } from '../../contract/home.ts'
 import { call, invalidate } from '../api.ts'

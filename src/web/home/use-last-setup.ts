@@ -1,4 +1,5 @@
-// The set-up as it was the last time on this device: the page shows it, and moves by nothing when its answer comes.
+// The set-up as last seen on this device: shown while loading, so that the page does not move when the
+// response arrives.
 import { useEffect, useState } from 'react'
 import type { Home } from '../../contract/home.ts'
 
@@ -12,7 +13,7 @@ export function useLastSetup(setup: Setup | undefined): Setup | undefined {
     try {
       if (setup) localStorage.setItem(key, JSON.stringify(setup))
     } catch {
-      // Storage is full or forbidden: the page moves once more the next time.
+      // Storage is full or blocked: the page moves once on the next visit.
     }
   }, [setup])
   return before

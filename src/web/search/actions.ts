@@ -1,4 +1,4 @@
-// What can be done or opened by its name from anywhere.
+// Actions and pages that the search can open by name.
 import {
   IconAddressBook,
   IconBriefcase2,
@@ -18,7 +18,7 @@ export interface Action {
   title: string
   path: string
   icon: TablerIcon
-  /** Other words for it, which people may look for. */
+  /** Synonyms. */
   also?: string
 }
 
@@ -51,7 +51,7 @@ const others: Action[] = [
   { title: 'Export everything', path: '/account#export', icon: IconSettings, also: 'settings backup download' },
 ]
 
-/** Those that have every word where a word begins, in the language that is spoken or in English. */
+/** Actions that have every word at a word start, in the user's language or in English. */
 export function matchingActions(pages: readonly Action[], q: string): Action[] {
   const wanted = q.split(/\s+/).map(fold).filter(Boolean)
   if (wanted.length === 0) return first

@@ -1,4 +1,4 @@
-// What can be chosen, group by group, with what was searched for marked.
+// Search results in groups, with matches highlighted.
 import { Button } from '@mantine/core'
 import { Fragment, useEffect } from 'react'
 import type { BroadcastStatus } from '../../contract/broadcasts.ts'
@@ -19,7 +19,7 @@ interface ChoiceListProps {
   chosen: Choice | undefined
   onChosen: (choice: Choice) => void
   onOpen: (choice: Choice) => void
-  /** It answers what was typed before. */
+  /** Whether the results are for an earlier input. */
   isStale: boolean
   error: Error | null
   onRetry: () => void
@@ -111,7 +111,7 @@ function Option({ id, choice, q, isChosen, onChosen, onOpen }: OptionProps) {
   )
 }
 
-/** What tells it from others of its name. */
+/** Details that distinguish it from others of its name. */
 function About({ record, q }: { record: Recent; q: string }) {
   const { code, phone_text, details, amount, currency } = record
   const facts = [code, phone_text, ...details, amount && currency && money(amount, currency)].filter(

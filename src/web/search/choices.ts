@@ -1,4 +1,4 @@
-// What the search offers for what is typed: records by kind, actions, and a way on where nothing was found.
+// Choices of the search for an input: records by kind, actions, and links to continue if nothing was found.
 import { IconAddressBook, IconArrowRight, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { FoundOfKind } from '../../contract/search.ts'
 import { t } from '../lib/text.ts'
@@ -23,11 +23,11 @@ const maxActions = 6
 
 interface SearchChoicesInput {
   q: string
-  /** Undefined until something was asked. */
+  /** Undefined before the first request. */
   found: readonly FoundOfKind[] | undefined
   recent: readonly Recent[]
   pages: readonly Action[]
-  /** Whether `found` is the answer to `q`. */
+  /** Whether `found` belongs to `q`. */
   isFresh: boolean
 }
 
@@ -64,7 +64,7 @@ function actionChoice({ title, path, icon }: Action): Choice {
   return { id: `do-${path.replace(/\W+/g, '-')}`, title: t(title), path, icon }
 }
 
-/** Nobody has this name yet, or this number. */
+/** Actions to add a record with this name or number, if none has it. */
 function additions(q: string): Choice[] {
   const isNumber = /^[\d\s().+\-/]{6,}$/.test(q)
   const value = encodeURIComponent(q)

@@ -1,16 +1,16 @@
-// Which parts of a text are what somebody searched for.
+// Parts of a text that match a search.
 
 export interface HighlightPart {
   text: string
   isMarked: boolean
 }
 
-/** Without case and accents, as the server compares. Of a number its digits count, however it is grouped. */
+/** Ignores case and accents, as the server does. In numbers it compares digits, regardless of grouping. */
 export function highlighted(text: string, q: string): HighlightPart[] {
   const characters = [...text]
   const isNumber = /^[\d\s().+\-/]+$/.test(q) && /\d{3}/.test(q.replace(/\D/g, ''))
   const wanted = isNumber ? numbersOf(q) : q.split(/\s+/).map(fold).filter(Boolean)
-  // What each character is compared as: none, one or several others.
+  // Each character as compared: none, one or several characters.
   const folded = characters.map((character) => (isNumber ? character.replace(/\D/g, '') : fold(character)))
   const owner = folded.flatMap((piece, nth) => [...piece].map(() => nth))
   const haystack = folded.join('')
@@ -29,7 +29,7 @@ export function highlighted(text: string, q: string): HighlightPart[] {
   return parts
 }
 
-/** `0812` is `+62 812` where numbers are at home: without its 0. */
+/** `0812` matches `+62 812` if numbers are local to that country: without its 0. */
 function numbersOf(q: string): string[] {
   const digits = q.replace(/\D/g, '')
   return [digits, digits.replace(/^0+/, '')].filter((number) => number.length >= 3)

@@ -1,4 +1,4 @@
-// How records that were found look, and where they are opened.
+// Appearance and link of found records by kind.
 import {
   IconAddressBook,
   IconBriefcase2,
@@ -15,7 +15,7 @@ interface SearchKind {
   title: string
   icon: TablerIcon
   pathOf: (id: string) => string
-  /** Where a list of them can be searched further. */
+  /** List in which the search can continue. */
   list?: string
 }
 
@@ -28,7 +28,7 @@ export const kinds: Record<FoundKind, SearchKind> = {
     pathOf: (id) => `/investments/${id}`,
     list: '/investments',
   },
-  // They have no page: what is in them does.
+  // Offerings have no page: the list of their investments is opened.
   offering: { title: 'Offerings', icon: IconBuildingSkyscraper, pathOf: (id) => `/investments?offering_id=${id}` },
   template: { title: 'Templates', icon: IconFileText, pathOf: (id) => `/templates/${id}/edit`, list: '/templates' },
   broadcast: { title: 'Broadcasts', icon: IconSpeakerphone, pathOf: (id) => `/broadcasts/${id}`, list: '/broadcasts' },

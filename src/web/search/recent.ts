@@ -1,4 +1,4 @@
-// What this person opened from the search lately, on this device.
+// Records that this user recently opened from the search on this device.
 import type { Found, FoundKind } from '../../contract/search.ts'
 
 export type Recent = Found & { kind: FoundKind }
@@ -6,7 +6,7 @@ export type Recent = Found & { kind: FoundKind }
 const name = 'recently_found'
 const most = 6
 
-/** The newest first. Nothing of somebody else who used this browser. */
+/** Newest first. Ignores entries of another user of this browser. */
 export function recentOf(user: string | undefined): Recent[] {
   try {
     const kept = JSON.parse(localStorage.getItem(name) ?? '') as { user: string; found: Recent[] }
@@ -22,7 +22,7 @@ export function keepRecent(user: string | undefined, record: Recent) {
   try {
     localStorage.setItem(name, JSON.stringify({ user, found }))
   } catch {
-    // Without room nothing is remembered.
+    // If storage is full, nothing is saved.
   }
 }
 

@@ -1,5 +1,5 @@
-// The search over everything, as a dialog of one field: what is typed is found among all records and actions. It is a
-// combobox, so that a screen reader hears which one is chosen while the focus stays in the field.
+// Global search dialog: one field finds records and actions. A combobox, so that screen readers announce the
+// selected choice while the focus stays in the field.
 import { CloseButton, Loader, Modal } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -17,7 +17,7 @@ import { type Choice, choicesOf } from './choices.ts'
 import { keepRecent, recentOf } from './recent.ts'
 import styles from './record-find-dialog.module.css'
 
-/** Long enough for the next letter of somebody who types, short enough not to be noticed. */
+/** Debounce: long enough for the next letter, short enough to be unnoticed. */
 const pauseMs = 120
 
 export default function RecordFindDialog({ pages, onClose }: { pages: readonly Action[]; onClose: () => void }) {
@@ -32,7 +32,7 @@ export default function RecordFindDialog({ pages, onClose }: { pages: readonly A
   const [chosenId, setChosenId] = useState<string>()
   const chosen = choices.find(({ id }) => id === chosenId) ?? choices[0]
   const open = useOpener(user, onClose)
-  // Pressed before the answer came: it is meant for the answer, not for what was there before it.
+  // Enter was pressed before the results arrived: it applies to the new results, not to the earlier ones.
   const [isAwaited, setAwaited] = useState(false)
   useEffect(() => {
     if (!isAwaited || !isFresh) return
@@ -43,7 +43,7 @@ export default function RecordFindDialog({ pages, onClose }: { pages: readonly A
   const list = useId()
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method is at work: its keys are its own.
+    // An input method is composing and uses these keys itself.
     if (event.nativeEvent.isComposing) return
     const step = steps[event.key]
     if (event.key === 'Enter') {
@@ -127,15 +127,15 @@ export default function RecordFindDialog({ pages, onClose }: { pages: readonly A
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** What was found before stays until the answer is there; a question that nobody waits for any more is cancelled. */
+/** Earlier results are shown until new ones arrive; superseded requests are aborted. */
 function useFound(q: string) {
   const [asked] = useDebouncedValue(q, pauseMs)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query(search.everywhere, { query: { q: asked } }),
     enabled: asked !== '' && q !== '',
-    // Also of a question before the last, as long as something is asked at all.
+    // Keeps results of any earlier request while the input is not empty.
     placeholderData: (before) => (asked === '' ? undefined : before),
-    // Somebody may have added meanwhile what is looked for.
+    // Another user may have added the record since.
     staleTime: 0,
     gcTime: 60_000,
   })
@@ -147,7 +147,7 @@ function useOpener(user: string | undefined, onClose: () => void) {
   const navigate = useNavigate()
   const isOpened = useRef(false)
   return (choice: Choice) => {
-    // A second press while the page changes is the same press.
+    // A second click during navigation is ignored.
     if (isOpened.current) return
     isOpened.current = true
     if (choice.record) keepRecent(user, choice.record)

@@ -1,4 +1,4 @@
-// The way into the search over everything: a field in the top bar, and Ctrl-K or ⌘K from anywhere.
+// Entry to the global search: a field in the top bar, and Ctrl-K or ⌘K anywhere.
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -11,7 +11,7 @@ import styles from './search-panel.module.css'
 const load = () => import('./record-find-dialog.tsx')
 const RecordFindDialog = lazy(load)
 
-/** `pages` can be opened by their names. */
+/** `pages`: pages that can be opened by name. */
 export function SearchPanel({ pages }: { pages: readonly Action[] }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -19,13 +19,13 @@ export function SearchPanel({ pages }: { pages: readonly Action[] }) {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isShortcut || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      // Never over another dialog: what is asked there comes first.
+      // Never on top of another dialog, which must be answered first.
       setOpen((before) => !before && !document.querySelector('[role="dialog"][aria-modal="true"]'))
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
-  // Whoever signs out leaves no names behind.
+  // Signing out clears the recent names.
   useEffect(
     () => () => {
       if (!tokens.access()) forgetRecent()
