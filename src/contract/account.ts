@@ -1,16 +1,16 @@
-// Leaving Kabar: what would go with an account, and letting it go.
+// Deleting an account: what would be deleted with it, and the deletion.
 import * as z from 'zod/mini'
 import { Login } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Deletion = z.object({
-  /** Nobody else is in the organization: it goes with the account. */
+  /** The caller is the only member: the organization is deleted with the account. */
   is_last_member: z.boolean(),
-  /** To be typed: the name of what goes, which is the organization's, or the account's address. */
+  /** What the user must type: the name of the organization, or the address of the account. */
   confirmation: z.string(),
-  /** How many people are in the organization. */
+  /** Number of members of the organization. */
   members: z.int(),
-  /** What the organization has. */
+  /** Records of the organization. */
   counts: z.object({
     investors: z.int(),
     investments: z.int(),
@@ -21,7 +21,7 @@ export const Deletion = z.object({
     opt_outs: z.int(),
     wa_sessions: z.int(),
   }),
-  /** Broadcasts that are being sent right now. */
+  /** Broadcasts that are being sent now. */
   running_broadcasts: z.int(),
 })
 export type Deletion = z.output<typeof Deletion>
@@ -29,13 +29,13 @@ export type Deletion = z.output<typeof Deletion>
 export const DeletionRequest = z.strictObject({
   current_password: Login.shape.password,
   confirmation: z.string().check(z.minLength(1, { error: 'is required' }), z.maxLength(320)),
-  /** As it was shown: whoever turned into the last member meanwhile is asked again. */
+  /** As shown to the user: if they have become the last member since, they must confirm again. */
   is_last_member: z.boolean(),
 })
 export type DeletionRequest = z.output<typeof DeletionRequest>
 
 export const account = {
   deletion: endpoint({ method: 'GET', path: '/v1/user/deletion', access: 'signed_in', response: Deletion }),
-  /** Waits until running broadcasts have stopped and WhatsApp sessions are logged out, at most 20 seconds. */
+  /** Waits at most 20 seconds until running broadcasts have stopped and WhatsApp sessions are logged out. */
   delete: endpoint({ method: 'POST', path: '/v1/user/deletion', access: 'signed_in', body: DeletionRequest }),
 }

@@ -1,19 +1,19 @@
-// What choosing a country decides for a new organization: its time zone (the most populous one) and its currency.
+// Defaults of a new organization by country: time zone (the most populous one) and currency.
 
 interface CountryDefaults {
   time_zone: string
   base_currency: string
 }
 
-/** Undefined for a code that no country has. */
+/** Undefined for an unknown code. */
 export function countryDefaults(country: string): CountryDefaults | undefined {
   return table.get(country)
 }
 
-/** Every country that telephones know. */
+/** Every country with a calling code. */
 export const countryCodes = () => [...table.keys()]
 
-// ISO 3166-1 and the three more that telephones know (AC, TA, XK); ISO 4217 as of 2026; tzdata.
+// ISO 3166-1 and three more with calling codes (AC, TA, XK); ISO 4217 as of 2026; tzdata.
 const table: ReadonlyMap<string, CountryDefaults> = new Map(
   rows()
     .split(/,\s+/)

@@ -1,4 +1,4 @@
-// Files that the browser downloads by itself: asked for by a signed-in call, fetched once by the link it answers.
+// Downloads: an authenticated call returns a link that the browser opens once.
 import * as z from 'zod/mini'
 import { recipientExport } from './broadcasts.ts'
 import { byId, Id, Timestamp } from './common.ts'
@@ -8,11 +8,11 @@ import { importErrorExport } from './imports.ts'
 import { investmentExport, transactionExport } from './investments.ts'
 import { investorExport } from './investors.ts'
 
-/** What can be downloaded. A new kind is one line here, `{ kind, input }`, and one function in the server's `app.ts`. */
+/** What can be downloaded. A new kind needs one line here, `{ kind, input }`, and one function in the server's `app.ts`. */
 export const DownloadRequest = z.discriminatedUnion('kind', [
-  /** All that belongs to the organization. */
+  /** All data of the organization. */
   z.strictObject({ kind: z.literal('everything'), input: z.strictObject({}) }),
-  /** Lists, as they are shown. */
+  /** Lists, as shown on the screen. */
   contactExport,
   investorExport,
   investmentExport,
@@ -24,13 +24,13 @@ export type DownloadRequest = z.output<typeof DownloadRequest>
 
 export const Download = z.object({
   id: Id,
-  /** Opens once, within 60 seconds, as long as whoever asked stays signed in. */
+  /** Valid once, within 60 seconds, while the user who requested it stays signed in. */
   url: z.string(),
   expires_at: Timestamp,
 })
 export type Download = z.output<typeof Download>
 
-/** `sending`: the file is ready and on its way. `expired`: nobody opened the link in time. */
+/** `sending`: the file is ready and is being sent. `expired`: the link was not opened in time. */
 export const DownloadStatus = z.enum(['waiting', 'preparing', 'sending', 'failed', 'expired'])
 export type DownloadStatus = z.output<typeof DownloadStatus>
 
@@ -43,7 +43,7 @@ export const downloads = {
     response: Download,
     status: 201,
   }),
-  /** For the page that waits while the file is prepared. */
+  /** Polled by the page while the file is prepared. */
   get: endpoint({
     method: 'GET',
     path: '/v1/downloads/:id',
@@ -51,7 +51,7 @@ export const downloads = {
     params: byId,
     response: z.object({ status: DownloadStatus }),
   }),
-  /** The recipients of a broadcast as CSV, for programs: the answer is the link. */
+  /** The recipients of a broadcast as CSV, for API clients: returns the link. */
   recipients: endpoint({
     method: 'GET',
     path: '/v1/broadcasts/:id/export',
@@ -59,7 +59,7 @@ export const downloads = {
     params: byId,
     response: Download,
   }),
-  /** The link itself. Answers the file. */
+  /** The link itself. Returns the file. */
   open: endpoint({
     method: 'GET',
     path: '/v1/downloads/files/:token',

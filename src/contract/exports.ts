@@ -1,10 +1,10 @@
-// A list as a file, asked for as a download: what the list shows, in its order, with ids for the way back.
+// Exports of lists as downloads: the rows that the list shows, in its order, with ids for a reimport.
 import * as z from 'zod/mini'
 
 export const ExportFormat = z.enum(['csv', 'xlsx'])
 export type ExportFormat = z.output<typeof ExportFormat>
 
-/** One kind of download. `query` are the list's filters and order; without `columns` the file has all of them. */
+/** One kind of download. `query`: filters and order of the list; without `columns` the file has all of them. */
 export function listExport<
   const K extends string,
   Q extends z.ZodMiniType,
@@ -20,19 +20,19 @@ export function listExport<
   })
 }
 
-/** `header` is the field's name in the API, so that the file finds its way back. */
+/** `header` is the field's name in the API, so that the file can be reimported. */
 export interface TableColumn<Row> {
   header: string
-  /** `decimal`: an amount or a count, as the text it is. `day`: `YYYY-MM-DD`. Everything else is text. */
+  /** `decimal`: an amount or a count as text. `day`: `YYYY-MM-DD`. Everything else is text. */
   kind?: 'decimal' | 'day'
   value: (row: Row) => string | number | boolean | null | undefined
 }
 
-/** Several texts in one cell: `a, b`, and `"a, b", c` where one of them has a comma of its own. */
+/** Several texts in one cell: `a, b`, and `"a, b", c` if one of them contains a comma. */
 export const listText = (texts: readonly string[]) =>
   texts.map((text) => (/[,"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(', ')
 
-/** The way back. `separators`: where others than the comma part the texts, too. */
+/** The inverse of `listText`. `separators`: accepts others besides the comma. */
 export const textsIn = (cell: string, separators = ','): string[] =>
   [...cell.matchAll(new RegExp(`\\s*(?:"((?:[^"]|"")*)"|([^${separators}]*))\\s*(?:[${separators}]|$)`, 'g'))]
     .map(([, quoted, plain]) => (quoted === undefined ? (plain ?? '').trim() : quoted.replaceAll('""', '"')))

@@ -6,14 +6,14 @@ import { endpoint } from './endpoint.ts'
 import { Currency } from './money.ts'
 import { Quota } from './quotas.ts'
 
-/** Of a file; larger ones are split. */
+/** Limit for one file; larger ones must be split. */
 export const importMaxBytes = 32 * 1024 * 1024
 
 export const ImportKind = z.enum(['contacts', 'investors', 'investments', 'transactions'])
 export type ImportKind = z.output<typeof ImportKind>
 /**
- * `reading` (file is being taken apart) → `ready` (preview) → `running` → `done` → `reverting` → `reverted`; `failed`
- * with a reason; `cancelled` while it was running: it can be started again for the rest, or reverted.
+ * `reading` (the file is being parsed) → `ready` (preview) → `running` → `done` → `reverting` → `reverted`; `failed` with a
+ * reason; `cancelled` while it was running: the rest can be started again, or the import reverted.
  */
 export const ImportStatus = z.enum([
   'reading',
@@ -29,7 +29,7 @@ export type ImportStatus = z.output<typeof ImportStatus>
 export const RowAction = z.enum(['create', 'update', 'skip', 'error'])
 export type RowAction = z.output<typeof RowAction>
 
-/** The columns of an export that say which record a row is; with the id no table of other people has three of them. */
+/** Columns of an export that identify a record; with the id, no foreign table has three of them. */
 const ownMarks: Record<ImportKind, readonly string[]> = {
   contacts: ['name', 'preferred_name', 'phone', 'job_title', 'consent_how', 'time_zone', 'created_at', 'updated_at'],
   investors: ['code', 'name', 'type', 'do_not_contact', 'preferred_stages', 'is_archived', 'created_at', 'updated_at'],
@@ -37,14 +37,14 @@ const ownMarks: Record<ImportKind, readonly string[]> = {
   transactions: [],
 }
 
-/** Of a file that Kabar exported. */
+/** True for the header of a file that Kabar exported. */
 export function isOwnHeader(kind: ImportKind, header: readonly string[]): boolean {
-  // Of transactions there is no other form.
+  // Transactions have no other format.
   if (kind === 'transactions') return true
   return header.includes('id') && ownMarks[kind].filter((mark) => header.includes(mark)).length >= 3
 }
 
-/** What only files that Kabar exported have columns for: those are known by their headers and read back whole. */
+/** Fields that only Kabar's own exports have; such files are recognized by their headers and reimported in full. */
 export const reimportFields = {
   contacts: ['id', 'language', 'time_zone', 'consent_at', 'consent_how', 'consent_evidence', 'updated_at'],
   investors: ['id', 'preferred_stages', 'owner', 'is_archived', 'contacts', 'updated_at'],
@@ -52,7 +52,7 @@ export const reimportFields = {
   transactions: ['id', 'investment_id', 'updated_at'],
 } as const
 
-/** The terms of an investment. */
+/** Terms of an investment. */
 export const termFields = [
   'units',
   'unit_price',
@@ -63,7 +63,7 @@ export const termFields = [
   'maturity_on',
 ] as const
 
-/** What a column may fill, by kind, in the order in which it is offered. */
+/** Fields that a column can fill, by kind, in the order they are offered. */
 export const importFields = {
   contacts: [
     'name',
@@ -126,12 +126,12 @@ export const importFields = {
     'transaction_on',
     'transaction_reference',
     ...termFields,
-    /** In words: the notes keep them. */
+    /** As prose: stored in the notes. */
     'terms',
     'tags',
     ...reimportFields.investments,
   ],
-  /** A file as Kabar exports it, with or without the ids. */
+  /** A file as Kabar exports it, with or without ids. */
   transactions: [
     'investment',
     'investor',
@@ -149,31 +149,31 @@ export const importFields = {
 export type ImportField = (typeof importFields)[ImportKind][number]
 export const ImportField = z.enum([...new Set(Object.values(importFields).flat())] as [ImportField, ...ImportField[]])
 
-/** The order in which a day is written; the month may be a name in any of them. */
+/** The order of a numeric date; the month may be a name in any of them. */
 export const DateStyle = z.enum(['dmy', 'mdy', 'ymd'])
 export type DateStyle = z.output<typeof DateStyle>
 
-/** Rows that may be the same: `create` each, or count them as `one`. */
+/** Possible duplicates: `create` each, or merge them into `one`. */
 export const DuplicateRows = z.enum(['create', 'one'])
 export type DuplicateRows = z.output<typeof DuplicateRows>
 
-/** How the cells are read. */
+/** How cells are parsed. */
 export const ImportOptions = z.object({
-  /** Null: some can be read in two ways, or there are none. `asks` says which. */
+  /** Null: ambiguous, or the file has no numbers. `asks` says which. */
   number_style: z.nullable(NumberStyle),
   date_style: z.nullable(DateStyle),
-  /** Whose numbers those without a country code are. */
+  /** Country of numbers without a country code. */
   country: Country,
-  /** Of amounts beside which none stands. */
+  /** Currency of amounts without one. */
   currency: Currency,
-  /** Of investors beside whom none stands. */
+  /** Type of investors without one. */
   investor_type_id: z.nullable(Id),
-  /** Investments may bring offerings and investors that do not exist yet. */
+  /** Rows of investments may create missing offerings and investors. */
   create_offerings: z.boolean(),
   create_investors: z.boolean(),
-  /** Rows like another in every respect: each is one of its own, or they are one. Null: not answered, and the start waits for it. */
+  /** Identical rows: create each or merge them. Null: not answered yet, which blocks the start. */
   equal_rows: z.nullable(DuplicateRows),
-  /** Rows of the same amount of which a day, a stage, a payment or the like differs. */
+  /** Rows with the same amount that differ in a day, a stage, a payment or the like. */
   similar_rows: DuplicateRows,
 })
 export type ImportOptions = z.output<typeof ImportOptions>
@@ -182,36 +182,36 @@ export const Import = z.object({
   id: Id,
   kind: ImportKind,
   file_name: z.string(),
-  /** Of a workbook: the sheets that people see in it, and the one that was read. */
+  /** The visible sheets of a workbook, and the one that was read. */
   sheets: z.array(z.string()),
   sheet: z.nullable(z.string()),
   status: ImportStatus,
   failure: z.nullable(z.string()),
-  /** The file's header, in its order, each with the field it fills or null, and the first things that stand below it. */
+  /** The file's columns in order, each with its header, the field it fills or null, and sample values. */
   columns: z.array(z.object({ header: z.string(), field: z.nullable(ImportField), samples: z.array(z.string()) })),
   options: ImportOptions,
-  /** What must be chosen, because the file may be read in two ways. */
+  /** Choices that the user must make because the file is ambiguous. */
   asks: z.array(z.enum(['number_style', 'date_style', 'equal_rows'])),
-  /** Rows that may be the same as another, and of the equal ones those that nobody has answered yet. */
+  /** Possible duplicates, and the identical ones without an answer. */
   questions: z.object({ equal: z.int(), similar: z.int(), open: z.int() }),
-  /** Rows by what will be done with them. */
+  /** Rows by planned action. */
   counts: z.object({ create: z.int(), update: z.int(), skip: z.int(), error: z.int() }),
   total: z.int(),
-  /** Rows done so far, while `running` and after. */
+  /** Finished rows, while `running` and after. */
   done: z.int(),
-  /** 90 days after it ended; what they added up to stays. */
+  /** Rows are deleted 90 days after the import ended; the counts stay. */
   rows_removed: z.boolean(),
-  /** Rows taken back, and rows that could not be: while `reverting` and after. */
+  /** Rows reverted, and rows that could not be: while `reverting` and after. */
   undone: z.int(),
   kept: z.int(),
-  /** While `ready` or `cancelled`: the quota of records that the new ones would exceed; it cannot be started then. */
+  /** While `ready` or `cancelled`: the records quota that the new records would exceed, which blocks the start. */
   over_quota: z.nullable(Quota),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),
 })
 export type Import = z.output<typeof Import>
 
-/** An import in a list: without its columns and how cells are read. */
+/** An import in a list: without its columns and options. */
 export const ListedImport = z.object({
   ...z.pick(Import, { id: true, kind: true, file_name: true, status: true, failure: true }).shape,
   ...z.pick(Import, { counts: true, total: true, done: true, undone: true, kept: true, rows_removed: true }).shape,
@@ -230,33 +230,33 @@ export const ImportQuery = z.strictObject({
 export type ImportQuery = z.output<typeof ImportQuery>
 
 export const ImportRow = z.object({
-  /** Line in the file where the row begins, the header being 1. */
+  /** Line in the file where the row begins; the header is line 1. */
   line: z.int(),
   action: RowAction,
-  /** Why it is skipped or in error, or what else to know: sentences for people, a line each. Of an error all that is wrong. */
+  /** Why it is skipped or in error, or remarks: sentences for users, one per line. For an error, all problems. */
   reason: z.nullable(z.string()),
-  /** As they stand in the file, or as they were mended since; one for each column. */
+  /** As in the file, or as edited since; one per column. */
   cells: z.array(z.string()),
-  /** What it is, or fills. */
+  /** The record that it creates or updates. */
   record_id: z.nullable(Id),
-  /** Why it could not be taken back; null where it was, or where there was nothing to take back. */
+  /** Why it could not be reverted; null if it was, or if there was nothing to revert. */
   kept: z.nullable(z.string()),
-  /** It may be the same investment or payment as another; `reason` says as which. */
+  /** It may duplicate another investment or payment; `reason` says which. */
   question: z.nullable(z.enum(['equal', 'similar'])),
-  /** What was answered for this row alone; else the options' `equal_rows` and `similar_rows` count. */
+  /** The answer for this row alone; otherwise `equal_rows` and `similar_rows` apply. */
   same: z.nullable(DuplicateRows),
 })
 export type ImportRow = z.output<typeof ImportRow>
 export const ImportRowQuery = z.strictObject({
   ...listQuery(['line']),
   action: z.optional(RowAction),
-  /** Those that could not be taken back. */
+  /** Only rows that could not be reverted. */
   kept: z.optional(z.enum(['true'])),
   question: z.optional(z.enum(['equal', 'similar'])),
 })
 export type ImportRowQuery = z.output<typeof ImportRowQuery>
 
-/** What is left out stays as it is. */
+/** Omitted properties are unchanged. */
 export const ImportChange = z.strictObject({
   /** The field of each column, in order. */
   fields: z.optional(z.array(z.nullable(ImportField)).check(z.maxLength(500))),
@@ -264,16 +264,16 @@ export const ImportChange = z.strictObject({
 })
 export type ImportChange = z.output<typeof ImportChange>
 
-/** The rows in error as a file: the same columns, and why. */
+/** The rows in error as a file: the same columns, and the reason. */
 export const importErrorExport = z.strictObject({
   kind: z.literal('import_errors'),
   input: z.strictObject({ import_id: Id, format: z.enum(['csv', 'xlsx']) }),
 })
 
-/** What came of an archive of "Export everything". */
+/** Result of importing an archive of "Export everything". */
 export const EverythingImport = z.object({
   tables: z.array(z.object({ table: z.string(), rows: z.int() })),
-  /** Tables of the archive that are not read. */
+  /** Tables of the archive that are not imported. */
   left: z.array(z.string()),
 })
 export type EverythingImport = z.output<typeof EverythingImport>
@@ -288,7 +288,7 @@ export const imports = {
     query: ImportQuery,
     response: pageOf(ListedImport),
   }),
-  /** Multipart, one part `file`: this entry only holds its path; see the route. A workbook's first sheet, or the `sheet` of this name. */
+  /** Multipart, one part `file`; this entry only declares the path, see the route. Reads the first sheet, or the one named `sheet`. */
   upload: endpoint({
     method: 'POST',
     path: '/v1/imports',
@@ -297,7 +297,7 @@ export const imports = {
     response: Import,
     status: 201,
   }),
-  /** Multipart, one part `file`: the archive of "Export everything", into an organization without records. All of it or nothing. */
+  /** Multipart, one part `file`: an archive of "Export everything", into an organization without records. All of it or nothing. */
   everything: endpoint({
     method: 'POST',
     path: '/v1/imports/everything',
@@ -305,7 +305,7 @@ export const imports = {
     response: EverythingImport,
     status: 201,
   }),
-  /** Cells as a spreadsheet copies them, or the text of a file. */
+  /** Cells copied from a spreadsheet, or the text of a file. */
   paste: endpoint({
     method: 'POST',
     path: '/v1/imports/paste',
@@ -319,7 +319,7 @@ export const imports = {
     status: 201,
   }),
   get: endpoint({ method: 'GET', path: '/v1/imports/:id', access: 'signed_in', params: byId, response: Import }),
-  /** Another mapping, or another reading of the cells: the preview is made again. Only while `ready`. */
+  /** Changes the mapping or the options and rebuilds the preview. Only while `ready`. */
   change: endpoint({
     method: 'PATCH',
     path: '/v1/imports/:id',
@@ -336,7 +336,7 @@ export const imports = {
     query: ImportRowQuery,
     response: pageOf(ImportRow),
   }),
-  /** Mends one row of the preview, or answers whether it is the same as another; it and those like it are decided again. Only while `ready`. */
+  /** Edits one row of the preview or answers its question; it and similar rows are decided again. Only while `ready`. */
   changeRow: endpoint({
     method: 'PATCH',
     path: '/v1/imports/:id/rows/:line',
@@ -355,7 +355,7 @@ export const imports = {
     params: byId,
     response: Import,
   }),
-  /** Stops a running import after the rows it is at. */
+  /** Stops a running import after the current batch. */
   cancel: endpoint({
     method: 'POST',
     path: '/v1/imports/:id/cancel',
@@ -363,7 +363,7 @@ export const imports = {
     params: byId,
     response: Import,
   }),
-  /** Takes back what an import that has ended made and filled, where nobody changed it since. */
+  /** Reverts what a finished import created and filled, unless someone has changed it since. */
   revert: endpoint({
     method: 'POST',
     path: '/v1/imports/:id/revert',

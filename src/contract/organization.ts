@@ -1,4 +1,4 @@
-// The organization of the signed-in user: its name and what its numbers, times and amounts are read by.
+// The organization of the user: its name, and the settings for numbers, times and amounts.
 import * as z from 'zod/mini'
 import { Day, Id, line, Timestamp } from './common.ts'
 import { countryDefaults } from './country.ts'
@@ -9,11 +9,11 @@ import { TimeZone } from './users.ts'
 export const Organization = z.object({
   /** May be empty. */
   name: z.string(),
-  /** How a local phone number is read. */
+  /** Used to parse local phone numbers. */
   country: z.string(),
   /** For every member who has not chosen another. */
   time_zone: z.string(),
-  /** What totals are counted in. */
+  /** Currency of totals. */
   base_currency: z.string(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -33,9 +33,9 @@ export const OrganizationInput = z.strictObject({
 })
 export type OrganizationInput = z.output<typeof OrganizationInput>
 
-/** Until which day the books are closed, and every closing and reopening, the latest first. */
+/** The day until which periods are closed, and every closing and reopening, newest first. */
 export const Periods = z.object({
-  /** Null: nothing is closed. */
+  /** Null: no period is closed. */
   closed_until: z.nullable(z.string()),
   data: z.array(
     z.object({
@@ -43,7 +43,7 @@ export const Periods = z.object({
       closed_until: z.nullable(z.string()),
       reason: z.string(),
       at: Timestamp,
-      /** Null when they are gone. */
+      /** Null if the user is deleted. */
       by: z.nullable(z.string()),
     }),
   ),
@@ -52,13 +52,13 @@ export type Periods = z.output<typeof Periods>
 
 export const PeriodClosing = z.strictObject({ closed_until: Day, reason: z.optional(line(500, 0)) })
 export type PeriodClosing = z.output<typeof PeriodClosing>
-/** Null opens all. */
+/** Null reopens all periods. */
 export const PeriodReopening = z.strictObject({ closed_until: z.nullable(Day), reason: line(500, 1) })
 export type PeriodReopening = z.output<typeof PeriodReopening>
 
 export const organization = {
   periods: endpoint({ method: 'GET', path: '/v1/organization/periods', access: 'signed_in', response: Periods }),
-  /** From then on nothing changes a figure of this day or before. */
+  /** From then on no figure of this day or before can change. */
   closePeriod: endpoint({
     method: 'POST',
     path: '/v1/organization/periods/close',

@@ -1,11 +1,11 @@
-// How much an organization may use of an installation, and how much it does.
+// Quotas of an organization and their usage.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /**
- * `records`: contacts, investors, investments, transactions, offerings, notes and templates, deleted ones included.
- * `storage`: bytes of files of messages and of kept import rows. `uploads` and `exports`: in the last hour, tries of importing
- * everything included.
+ * `records`: contacts, investors, investments, transactions, offerings, notes and templates, including deleted ones.
+ * `storage`: bytes of message files and of stored import rows. `uploads` and `exports`: in the last hour, including
+ * attempts to import everything.
  */
 export const QuotaKind = z.enum(['records', 'storage', 'uploads', 'exports'])
 export type QuotaKind = z.output<typeof QuotaKind>

@@ -1,4 +1,4 @@
-// The team of an organization: who is in it, who is invited, and joining by an invitation.
+// The team of an organization: members, invitations, and joining by an invitation.
 import * as z from 'zod/mini'
 import { Address, Invite, Tokens } from './auth.ts'
 import { byId, Id, Timestamp } from './common.ts'
@@ -9,9 +9,9 @@ export const Member = z.object({
   name: z.string(),
   email: z.string(),
   joined_at: Timestamp,
-  /** The one that asks. */
+  /** True for the caller. */
   you: z.boolean(),
-  /** `removed`: the team took their access away. `disabled`: whoever runs the installation did. What they made stays. */
+  /** `removed`: by the team. `disabled`: by the administrator. Their records stay. */
   state: z.enum(['active', 'removed', 'disabled']),
 })
 export type Member = z.output<typeof Member>
@@ -19,10 +19,10 @@ export type Member = z.output<typeof Member>
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
-  /** The name of the member who invited them last. */
+  /** Name of the member who invited them last. */
   invited_by: z.string(),
   sent_at: Timestamp,
-  /** Past: the link is not good any more, and can be made anew. */
+  /** In the past: the link has expired and can be renewed. */
   expires_at: Timestamp,
 })
 export type Invitation = z.output<typeof Invitation>
@@ -30,7 +30,7 @@ export type Invitation = z.output<typeof Invitation>
 export const Team = z.object({ members: z.array(Member), invitations: z.array(Invitation) })
 export type Team = z.output<typeof Team>
 
-/** The link is told here and in the mail, and never again: only the token's digest is kept. */
+/** The link is returned here and sent by email, and never again: only the token's digest is stored. */
 export const MadeInvitation = z.extend(Invitation, { link: z.string() })
 export type MadeInvitation = z.output<typeof MadeInvitation>
 
@@ -39,7 +39,7 @@ export const InvitationInput = z.strictObject({
   emails: z.array(z.string().check(z.trim(), z.maxLength(254))).check(
     z.minLength(1, { error: 'at least one address' }),
     z.maxLength(maxInvited, { error: `at most ${maxInvited} addresses` }),
-    // On the whole list, so that it stands on the form's one field, and says which.
+    // Reported on the whole list, so that the form's one field shows it; the message names the address.
     namesWrong,
   ),
 })
@@ -50,13 +50,13 @@ function namesWrong({ value, issues }: { value: string[]; issues: z.core.$ZodRaw
   issues.push({ code: 'custom', input: value, message: `“${wrong}” is not an e-mail address` })
 }
 
-/** What whoever holds a link may know before they join. */
+/** What the holder of a link may see before joining. */
 export const Invited = z.object({
-  /** The name of the organization; may be empty. */
+  /** Name of the organization; may be empty. */
   organization: z.string(),
   invited_by: z.string(),
   email: z.string(),
-  /** They sign in and join, instead of registering. */
+  /** True: they log in and join, instead of registering. */
   has_account: z.boolean(),
 })
 export type Invited = z.output<typeof Invited>
@@ -65,7 +65,7 @@ export const InviteInput = z.strictObject({ invite: Invite })
 
 export const team = {
   get: endpoint({ method: 'GET', path: '/v1/team', access: 'signed_in', response: Team }),
-  /** All or none. An address that is invited already gets a new link, and the older one dies. */
+  /** Invites all or none. An address that is invited already gets a new link, and its old link expires. */
   invite: endpoint({
     method: 'POST',
     path: '/v1/team/invitations',
@@ -94,7 +94,7 @@ export const team = {
     access: 'signed_in',
     params: byId,
   }),
-  /** A POST, so that the token stands in no address. */
+  /** A POST, so that the token is in no URL. */
   invited: endpoint({
     method: 'POST',
     path: '/auth/v1/invitation',
@@ -102,6 +102,6 @@ export const team = {
     body: InviteInput,
     response: Invited,
   }),
-  /** Moves the user, whose own organization is empty and goes. Every session they have ends; these tokens begin a new one. */
+  /** Moves the user and deletes their own, empty organization. Ends all their sessions; these tokens start a new one. */
   join: endpoint({ method: 'POST', path: '/v1/team/join', access: 'signed_in', body: InviteInput, response: Tokens }),
 }

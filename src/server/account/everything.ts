@@ -1,4 +1,4 @@
-// "Export everything": a zip with each table of the organization as CSV and as JSON Lines.
+// "Export everything": a zip archive with each table of the organization as CSV and as JSON Lines.
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Tenant } from '../db/index.ts'
@@ -18,20 +18,20 @@ export function exportEverything(now: () => Date) {
   }
 }
 
-/** One entry after another, each read when its turn comes: what is in memory is one batch of rows. */
+/** Streams one entry after another, so that only one batch of rows is in memory. */
 async function* zipped(tenant: Tenant, name: string, now: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   let open: Readable | undefined
   const add = (path: string, content: () => AsyncIterable<Uint8Array>) =>
     zip.addReadStreamLazy(path, { mtime: now }, (take) => {
       open = Readable.from(content(), { objectMode: false })
-      // The archive itself would wait for the rest of an entry for ever.
+      // The archive itself would wait forever for the rest of an entry.
       open.on('error', (error) => output.destroy(error))
       take(null, open)
     })
   const output = zip.outputStream as Readable
   zip.on('error', (error) => output.destroy(error))
-  // Entries are read as soon as they are added. What fails before somebody reads the archive would end the process; it is thrown below.
+  // Entries are read as soon as they are added. An error before the archive has a reader would end the process; it is thrown below.
   output.on('error', () => {})
   zip.addBuffer(Buffer.from(readme(name, now)), 'README.txt', { mtime: now })
   for (const one of exported) {
@@ -45,7 +45,7 @@ async function* zipped(tenant: Tenant, name: string, now: Date): AsyncGenerator<
   try {
     yield* output
   } finally {
-    // Called off in the middle: the cursor of the open entry is closed before the transaction ends.
+    // Cancelled early: closes the cursor of the open entry before the transaction ends.
     await ended(open)
   }
 }

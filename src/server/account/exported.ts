@@ -1,4 +1,4 @@
-// What "Export everything" holds: every table of the organization, but for those named here with the reason.
+// Contents of "Export everything": every table of the organization, except those listed here with a reason.
 import type { DB } from '../db/types.ts'
 
 type Table = keyof DB & string
@@ -7,11 +7,11 @@ export interface Exported {
   table: Table
   /** What a row is, for the README of the archive. */
   says: string
-  /** Columns that stay here, besides `omittedColumns`. */
+  /** Columns that are left out, besides `omittedColumns`. */
   without?: readonly string[]
 }
 
-/** In the order of the archive. The name of the table is the name of its files. */
+/** In the order of the archive. Files are named after their table. */
 export const exported: readonly Exported[] = [
   { table: 'organizations', says: 'Your organization: its name and settings.' },
   { table: 'users', says: 'The members.', without: ['email_key', 'password_hash'] },
@@ -96,10 +96,10 @@ export const exported: readonly Exported[] = [
   { table: 'record_edits', says: 'Who changed what of which record.', without: ['ip'] },
 ]
 
-/** Said once for all tables: whose they are is the same in every row, and `search`, `name_key` and `version` are the program's own. */
+/** Left out of every table: the organization is the same in each row, and `search`, `name_key` and `version` are internal. */
 export const omittedColumns = ['organization_id', 'version', 'search', 'name_key', 'block'] as const
 
-/** Tables of an organization that stay here, and why. */
+/** Tables of an organization that are left out, and why. */
 export const notExported: Partial<Record<Table, string>> = {
   auth_sessions: 'where somebody is signed in is theirs alone',
   password_resets: 'links to a new password, hashed',

@@ -1,4 +1,4 @@
-// All SQL of leaving and of taking everything along: only reads, over the tables of all features.
+// All SQL of deleting an account and of exporting everything: only reads, over the tables of all features.
 import { sql } from 'kysely'
 import type { Deletion } from '../../contract/account.ts'
 import { countsOf } from '../db/broadcast-counts.ts'
@@ -22,7 +22,7 @@ export async function organizationUsage(tenant: Tenant): Promise<Pick<Deletion, 
   return { counts, running_broadcasts: running }
 }
 
-/** What the archive is called by: the organization's name, and the day that it is there. */
+/** Parts of the archive's name: the organization's name, and the day in its time zone. */
 export async function nameAndDay(tenant: Tenant, now: Date): Promise<{ name: string; day: string }> {
   const { rows } = await sql<{ name: string; day: string }>`
     select name, (${now}::timestamptz at time zone time_zone)::date as day
@@ -32,11 +32,11 @@ export async function nameAndDay(tenant: Tenant, now: Date): Promise<{ name: str
 
 export interface Shape {
   columns: string[]
-  /** The primary key's. */
+  /** Columns of the primary key. */
   order: string[]
 }
 
-/** What a table is made of, in its own order, without bytes: those are hashes and what is sealed. */
+/** Columns of a table in their own order, without bytes: those are hashes and encrypted data. */
 export async function shapeOf(tenant: Tenant, table: string): Promise<Shape> {
   const { rows } = await sql<{ name: string; place: number | null }>`
     select a.attname as name, array_position(k.indkey::int2[], a.attnum) as place
@@ -47,7 +47,7 @@ export async function shapeOf(tenant: Tenant, table: string): Promise<Shape> {
   return { columns: rows.map(({ name }) => name), order: key.map(({ name }) => name) }
 }
 
-/** All rows of a table, some at a time. */
+/** All rows of a table, in batches. */
 export function rowsOf(tenant: Tenant, table: string, columns: string[], { order }: Shape) {
   const named = (names: string[]) => sql.join(names.map((name) => sql.ref(name)))
   return fetchInBatches(

@@ -1,4 +1,4 @@
-// Leaving Kabar, over HTTP.
+// HTTP routes of deleting an account.
 import { account } from '../../contract/account.ts'
 import { originOf } from '../auth/service.ts'
 import type { Config } from '../config.ts'

@@ -1,4 +1,4 @@
-// Rules of leaving: an account goes alone, the last one of an organization takes the organization along.
+// Rules of deleting an account: the last member of an organization deletes the organization, too.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deletion, DeletionRequest } from '../../contract/account.ts'
 import { audit, type Origin, passwordProof, wrongPassword } from '../auth/service.ts'
@@ -21,12 +21,12 @@ interface AccountDependencies {
   database: Database
   keys: Keys
   now: () => Date
-  /** Whether tries are counted and refused. */
+  /** Whether attempts are limited. */
   limited: boolean
   log: { warn(context: object, message: string): void }
 }
 
-/** For sessions to end their last message and to be unlinked. A worker that is down must not keep anybody here. */
+/** Time for sessions to finish their last message and to be unlinked. A worker that is down must not block a deletion. */
 const patienceMs = 20_000
 const pauseMs = 100
 
@@ -37,7 +37,7 @@ export function accountDeletion({ database, keys, now, limited, log }: AccountDe
     const user = await prove(who, request.current_password)
     if (request.is_last_member) await fallSilent(who, request)
     await inTenant(database, who, async (tenant) => {
-      // Of two who leave at once, one is the last: the other waits here, and then finds it so.
+      // Serializes concurrent deletions: the second of two members finds that it is the last one.
       await holdOrganization(tenant)
       await agreed(tenant, who, request)
       await dropMails(tenant, keys, user.email)
@@ -53,8 +53,8 @@ export function accountDeletion({ database, keys, now, limited, log }: AccountDe
   }
 
   /**
-   * Before anything goes: nothing is sent any more, and phones forget the sessions, which takes the rows that are to go.
-   * What is over stays so if the deletion then fails; whoever wanted it gone loses nothing by that.
+   * Before anything is deleted: stops sending and unlinks the phones, which needs the rows that are deleted next.
+   * This is not undone if the deletion fails afterwards, which does no harm to a user who wanted it.
    */
   async function fallSilent(who: Caller, request: DeletionRequest) {
     await inTenant(database, who, async (tenant) => {
@@ -79,17 +79,17 @@ export async function deletionPreview(tenant: Tenant, who: Caller): Promise<Dele
   return { ...(await terms(tenant, who)), ...(await queries.organizationUsage(tenant)) }
 }
 
-/** What goes, and what has to be typed for it. */
+/** What is deleted, and what the user must type for it. */
 async function terms(tenant: Tenant, { user_id }: Caller) {
   const user = await credentials(tenant, user_id)
   const members = await countMembers(tenant)
-  // They pressed twice, and the other press was quicker.
+  // A concurrent request was faster, such as a second click.
   if (!user || members === 0) throw new AppError('unauthenticated')
   const is_last_member = members === 1
   return { members, is_last_member, confirmation: (is_last_member && user.organization) || user.email }
 }
 
-/** They typed what goes, and were shown what goes. */
+/** Checks that the user typed the name and was shown what is deleted. */
 async function agreed(tenant: Tenant, who: Caller, request: DeletionRequest): Promise<void> {
   const { is_last_member, confirmation: text } = await terms(tenant, who)
   if (is_last_member !== request.is_last_member) {

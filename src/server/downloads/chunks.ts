@@ -1,4 +1,4 @@
-// Rows as bytes of a file, in slices: a thousand rows with long texts are 20 MB, and would keep all else waiting.
+// Encodes rows in time slices: a thousand rows with long texts are 20 MB and would block the event loop.
 import { timeSlices } from '../time-slices.ts'
 
 const chunkLength = 256 * 1024

@@ -1,25 +1,25 @@
-// CSV as RFC 4180 has it, for people who open it in a spreadsheet: nothing in it is taken for a formula.
+// Writes CSV (RFC 4180) that is safe to open in a spreadsheet: no text is run as a formula.
 
 /**
- * One line. Texts stay as they are but for one thing: where a spreadsheet would compute, a `'` stands in front, which
- * an import takes away again. Numbers, times and true/false are written raw, lists and objects as JSON.
+ * One line. Texts are unchanged, except that a text which a spreadsheet would compute gets a leading `'`, which an
+ * import removes again. Numbers, times and booleans are written raw, lists and objects as JSON.
  */
 export function csvLine(cells: readonly unknown[]): string {
   return `${cells.map((cell) => quoted(escapeFormula(textOf(cell)))).join(',')}\r\n`
 }
 
-/** First in the file: without it Excel reads UTF-8 as its system's old code page, and "é" as "Ã©". */
+/** First in the file: without it Excel decodes UTF-8 as the system's old code page, and "é" becomes "Ã©". */
 export const byteOrderMark = '\uFEFF'
 
-// Behind what a program may skip, and behind apostrophes, so that a text that begins with '= comes back as it was.
+// After characters that a program may skip, and after apostrophes, so that a text beginning with '= survives a round trip.
 const skipped = `[ "'\\p{Zs}\\p{Cf}]*`
 const sign = '[=+\\-@＝＋－＠]'
 const computes = new RegExp(`^(?:'*[\\t\\r\\n\\0]|${skipped}${sign})`, 'u')
-// Where a comma parts no cells, these do: a semicolon in most of Europe and Indonesia. "- " begins an item of a list.
+// Separators where the comma is none: a semicolon in most of Europe and Indonesia. "- " begins a list item.
 const innerCell = new RegExp(`([;\\t]|[\\r\\n](?!${skipped}- ))(?=${skipped}${sign})`, 'gu')
 const innerMask = new RegExp(`([;\\t]|[\\r\\n](?!'${skipped}- ))'(?=${skipped}${sign})`, 'gu')
 const mask = new RegExp(`^'(?=(?:'*[\\t\\r\\n\\0]|${skipped}${sign}))`, 'u')
-/** A number, or a phone's: it computes to itself, and other programs read the apostrophe as a part of it. */
+/** A number or a phone number: it computes to itself, and other programs take the apostrophe as part of it. */
 const isNumber = /^(-?\d+(\.\d+)?|\+\d{7,15})$/
 
 export function escapeFormula(text: string): string {
@@ -28,7 +28,7 @@ export function escapeFormula(text: string): string {
   return computes.test(text) ? `'${inside}` : inside
 }
 
-/** The text as it was before `escapeFormula`. */
+/** The inverse of `escapeFormula`. */
 export function unescapeFormula(text: string): string {
   return text.replace(mask, '').replace(innerMask, '$1')
 }

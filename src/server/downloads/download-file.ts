@@ -1,17 +1,17 @@
-// What a download is: a file that is made while it is read.
+// A download: a file that is generated while it is read.
 import type { Readable } from 'node:stream'
 
 export interface DownloadFile {
-  /** With its ending: `kabar-2026-11-20.zip`. */
+  /** With its extension: `kabar-2026-11-20.zip`. */
   name: string
-  /** Its media type: `application/zip`. */
+  /** Media type: `application/zip`. */
   type: string
   content: AsyncIterable<Uint8Array>
 }
 
 /**
- * When what the stream reads from has ended as well. A cursor that is closed any later is closed in a transaction of
- * somebody else, which has the connection by then, and ends with an error for them.
+ * Resolves when the source of the stream has ended as well. A cursor that is closed later would be closed in the next
+ * transaction on the same connection, and would fail it.
  */
 export async function ended(stream: Readable | undefined): Promise<void> {
   if (!stream || stream.closed) return

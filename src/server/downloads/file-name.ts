@@ -1,6 +1,6 @@
-// The name of a downloaded file, for its header and for every file system.
+// Names of downloaded files, safe for the header and for every file system.
 
-/** `attachment` with the name twice: in ASCII, and as RFC 5987 has it for all others. */
+/** `attachment` with the name twice: in ASCII, and encoded by RFC 5987. */
 export function attachment(name: string): string {
   const ascii = name
     .normalize('NFKD')
@@ -13,7 +13,7 @@ export function attachment(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** A name that people gave, as part of a file's: no folders, nothing that a file system refuses, not too long. */
+/** Makes a user's text safe as part of a file name: no folders, no reserved characters, limited length. */
 export function inFileName(name: string): string {
   const plain = name.replace(/[\p{C}\p{Z}/\\:*?"<>|.]+/gu, '-').replace(/^-+|-+$/g, '')
   return [...plain].slice(0, 60).join('')

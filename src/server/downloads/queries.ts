@@ -1,17 +1,17 @@
-// All SQL of downloads. Time is a parameter: the app's clock decides.
+// All SQL of downloads. The app's clock passes the time as a parameter.
 import { sql } from 'kysely'
 import type { DownloadRequest, DownloadStatus } from '../../contract/downloads.ts'
 import type { Database, Tenant } from '../db/index.ts'
 import type { Caller } from '../http/authentication.ts'
 
-/** Those of one organization ask one after the other: what they may ask for is counted before. */
+/** Serializes the requests of one organization, because their number is limited. */
 export async function holdAsking(tenant: Tenant): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('downloads ' || ${tenant.organization_id}, 0))`.execute(
     tenant.db,
   )
 }
 
-/** Undefined when this user asked for `most` of them within the last minute. Old ones are forgotten on the way. */
+/** Undefined if the user requested `most` downloads within the last minute. Also deletes old ones. */
 export async function create(
   tenant: Tenant,
   who: Caller,
@@ -32,7 +32,7 @@ export async function create(
 
 export type ClaimedDownload = Caller & DownloadRequest & { id: string }
 
-/** Of two who open a link at once, one gets it. It must be prepared until `deadline`. */
+/** Claims a link: only one of two concurrent requests gets it. The file must be prepared by `deadline`. */
 export async function claimDownload({ system }: Database, token_hash: Buffer, now: Date, deadline: Date) {
   const { rows } = await sql<ClaimedDownload>`
     update downloads set status = 'preparing', expires_at = ${deadline}
@@ -50,12 +50,12 @@ export async function end({ system }: Database, taken: ClaimedDownload, status: 
     .execute()
 }
 
-/** Only their own: another member's download is none of theirs. */
+/** Only the user's own: another member's download does not exist for them. */
 export async function status(tenant: Tenant, who: Caller, id: string, now: Date): Promise<DownloadStatus | undefined> {
   const { rows } = await sql<{ status: DownloadStatus }>`
     select case
       when status = 'waiting' and expires_at <= ${now} then 'expired'
-      -- Whoever prepared it is gone.
+      -- The process that prepared it has stopped.
       when status = 'preparing' and expires_at <= ${now} then 'failed'
       else status end as status
     from downloads

@@ -1,4 +1,4 @@
-// Downloads over HTTP: a link for whoever is signed in, and the file for whoever has the link.
+// HTTP routes of downloads: a link for the signed-in user, and the file for the holder of the link.
 import { downloads } from '../../contract/downloads.ts'
 import { assertBroadcast } from '../broadcasts/service.ts'
 import type { Config } from '../config.ts'
@@ -12,7 +12,7 @@ import { type DownloadKinds, downloadService } from './service.ts'
 export function downloadRoutes(binding: Binding, config: Pick<Config, 'dataDir'>, kinds: DownloadKinds) {
   const service = downloadService(kinds, { ...binding, dataDir: config.dataDir })
 
-  // Not through `route`, which keeps answers to give them again: this one is a link.
+  // Not through `route`, which stores responses for idempotency: this one is a secret link.
   routeWithoutTransaction(binding, downloads.create, ({ who, body }) =>
     inTenant(binding.database, who, async (tenant) => {
       await shareLockOrganization(tenant)
@@ -35,13 +35,13 @@ export function downloadRoutes(binding: Binding, config: Pick<Config, 'dataDir'>
     status: orNotFound(await queries.status(tenant, who, params.id, binding.now())),
   }))
   routeWithoutTransaction(binding, downloads.open, async ({ params, request, reply }) => {
-    // Who only looks must not use it up.
+    // A HEAD request must not use up the link.
     if (request.method !== 'GET') {
       reply.header('allow', 'GET')
       throw new AppError('method_not_allowed')
     }
     const gone = new AbortController()
-    // The client went away: nobody reads this answer, and it is no fault of ours.
+    // The client has disconnected: no one reads this response, and it is no server error.
     reply.raw.once('close', () => gone.abort(new AppError('malformed_request')))
     const file = await service.open(params.token, gone.signal)
     if (gone.signal.aborted) {

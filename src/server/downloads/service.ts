@@ -1,4 +1,4 @@
-// Rules of downloads: a link is good once, for a minute, and only while whoever asked is signed in.
+// Rules of downloads: a link is valid once, for a minute, while the user who requested it is signed in.
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Download, DownloadRequest } from '../../contract/downloads.ts'
@@ -19,11 +19,10 @@ export { inFileName } from './file-name.ts'
 export { type TableColumn, tableFile } from './table.ts'
 
 /**
- * What a download is made by, one function a kind, handed in at `app.ts`: from the input, which the contract has
- * checked, to the file. The organization is seen as it is at one instant (`tenant` is a read-only snapshot), and it is
- * seen only until `content` ends, so read as you go and keep little: `content` is written to disk as it comes and
- * sent afterwards, because a slow client must not hold a transaction open. What it throws becomes a 500 and a
- * failed download; an AppError becomes its own answer.
+ * Generators of downloads, one function per kind, passed in by `app.ts`: from the validated input to the file.
+ * `tenant` is a read-only snapshot that lives only until `content` ends, so read lazily and keep little in memory:
+ * `content` is spooled to disk and sent afterwards, because a slow client must not hold a transaction open.
+ * An AppError becomes its own response; any other error becomes a 500 and a failed download.
  */
 export type DownloadKinds = {
   [Kind in DownloadRequest['kind']]: (
@@ -35,23 +34,23 @@ export type DownloadKinds = {
 interface DownloadDependencies {
   database: Database
   now: () => Date
-  /** Where files are kept while they are prepared and sent. */
+  /** Directory for files while they are prepared and sent. */
   dataDir: string
 }
 
 const linkMs = 60_000
-/** A file that takes longer than this to prepare is given up. */
+/** Preparing a file is cancelled after this time. */
 const prepareMs = 15 * 60_000
-/** Links that one person may ask for within a minute. */
+/** Links that one user may request per minute. */
 const maxPerMinute = 30
 /**
- * Files prepared at once, of the process; pages keep the other database connections. "Everything" may take minutes and a
- * list takes seconds, so each has a queue of its own: no list waits for an archive.
+ * Concurrent preparations per process; pages keep the other database connections. "Everything" may take minutes and a
+ * list takes seconds, so each has its own queue: no list waits for an archive.
  */
 const turns = { atOnce: 2, atOncePerOrganization: 1, waitingPerUser: 10 }
-/** Files that lie on the disk until they are read: whoever reads slowly must not fill it. */
+/** Limit of files on disk that wait for their clients: slow ones must not fill the disk. */
 const maxLying = { total: 256, organization: 4 }
-/** A gigabyte over a slow line. */
+/** Enough for a gigabyte on a slow connection. */
 const lieMs = 4 * 3_600_000
 
 export function downloadService(kinds: DownloadKinds, { database, now, dataDir }: DownloadDependencies) {
@@ -60,7 +59,7 @@ export function downloadService(kinds: DownloadKinds, { database, now, dataDir }
   const lying = new Map<string, number>()
   let all = 0
 
-  /** Until `file` is closed, however it ends. */
+  /** Counts a file on disk until it is closed, for whatever reason. */
   function lay(organization_id: string, file: Readable) {
     all += 1
     lying.set(organization_id, (lying.get(organization_id) ?? 0) + 1)
@@ -86,7 +85,7 @@ export function downloadService(kinds: DownloadKinds, { database, now, dataDir }
     return { id: created.id, url: `/api/v1/downloads/files/${token}`, expires_at: expires_at.toISOString() }
   }
 
-  /** The whole file, ready to be sent. `signal`: the client went away. */
+  /** Prepares the whole file. `signal`: the client has disconnected. */
   async function open(token: string, signal: AbortSignal) {
     const at = now()
     const taken = await queries.claimDownload(database, digest(token), at, new Date(at.getTime() + prepareMs))
@@ -113,7 +112,7 @@ export function downloadService(kinds: DownloadKinds, { database, now, dataDir }
     const spool = await openSpool(join(dataDir, 'downloads'))
     try {
       const { name, type } = await inSnapshot(database, taken, async (tenant) => {
-        // The compiler cannot see that a kind and its input belong together; the contract has seen to it.
+        // The compiler cannot see that kind and input belong together; the contract has validated it.
         const make = kinds[taken.kind] as (tenant: Tenant, input: unknown) => Promise<DownloadFile>
         const file = await make(tenant, taken.input)
         await fill(spool, file.content, signal)

@@ -1,4 +1,4 @@
-// A list as a file: CSV or XLSX, one line for each record, read as it is written.
+// Exports a list as CSV or XLSX, one line per record, streamed.
 
 import type { TableColumn } from '../../contract/exports.ts'
 import { timeSlices } from '../time-slices.ts'
@@ -11,7 +11,7 @@ export type TableFormat = 'csv' | 'xlsx'
 
 export type { TableColumn }
 
-/** `name` is the file's without its ending, and the sheet's. */
+/** `name`: of the file without its extension, and of the sheet. */
 export function tableFile<Row>(
   { name, format, columns }: { name: string; format: TableFormat; columns: readonly TableColumn<Row>[] },
   batches: AsyncIterable<readonly Row[]>,

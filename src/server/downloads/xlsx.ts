@@ -1,10 +1,10 @@
-// A list as a spreadsheet (Office Open XML), written as it comes: any length in constant memory, and no number is ever made a float.
+// Streams a list as a spreadsheet (Office Open XML): constant memory for any length, and no number passes through a float.
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { AppError } from '../errors.ts'
 import { ended } from './download-file.ts'
 
-/** A decimal text becomes a number where every spreadsheet keeps all of its digits, and stays a text where not. */
+/** A decimal becomes a number if every spreadsheet keeps all its digits, otherwise a text. */
 export type Cell = { text: string } | { decimal: string } | { day: string } | undefined
 
 export async function* xlsx(
@@ -26,14 +26,14 @@ export async function* xlsx(
   try {
     yield* output as AsyncIterable<Uint8Array>
   } finally {
-    // Called off in the middle: what is read from ends too.
+    // Cancelled early: ends the source, too.
     await ended(content)
   }
 }
 
-// The same list makes the same file.
+// Fixed, so that the same list gives the same file.
 const epoch = new Date(2000, 0, 1)
-/** What IEEE 754 keeps of any decimal number, and what Excel shows. */
+/** Digits of a decimal number that IEEE 754 preserves and Excel shows. */
 const exactDigits = 15
 /** Excel's limit. */
 const maxRows = 1_048_576
@@ -68,20 +68,20 @@ function written(at: string, cell: Cell, style: number): string {
   if ('day' in cell) return `<c r="${at}" s="${styles.day}"><v>${serialDay(cell.day)}</v></c>`
   const digits = cell.decimal.replace(/^-/, '').replace('.', '').replace(/^0+/, '')
   const significant = cell.decimal.includes('.') ? digits.replace(/0+$/, '') : digits
-  // Zeros behind the point say nothing, but those before it are digits.
+  // Zeros after the point are insignificant, but those before it are digits.
   const [whole = ''] = cell.decimal.replace(/^-/, '').split('.')
   if (significant.length > exactDigits || whole.length > exactDigits) return inline(at, cell.decimal, styles.text)
   return `<c r="${at}" s="${styles.decimal}"><v>${cell.decimal}</v></c>`
 }
 
-// As text, whatever it looks like: a spreadsheet computes nothing of it.
+// Always text, so that a spreadsheet computes nothing.
 const inline = (at: string, text: string, style: number) =>
   `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
 function escaped(text: string) {
   return (
     text
-      // A text that looks like the format's own way to write a character would be read as that character.
+      // A text that looks like the format's own escape sequence would be decoded.
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they cannot stand in XML
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
@@ -97,10 +97,10 @@ function column(index: number): string {
   return index < 26 ? letter : column(Math.floor(index / 26) - 1) + letter
 }
 
-/** Days since 30 December 1899, as spreadsheets count them. */
+/** Days since 30 December 1899, as in spreadsheets. */
 const serialDay = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000) + 25_569
 
-/** One chunk a row would be slow: rows are many and small. */
+/** Batches rows into chunks: they are many and small, and one chunk each would be slow. */
 async function* inPieces(texts: AsyncIterable<string>) {
   let piece = ''
   for await (const text of texts) {
@@ -118,7 +118,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const spreadsheetml = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** What every workbook of one sheet consists of. */
+/** The fixed parts of a workbook with one sheet. */
 function frame(sheet: string): Record<string, string> {
   const parts = {
     '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheetml}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${spreadsheetml}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheetml}.styles+xml"/></Types>`,

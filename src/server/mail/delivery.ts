@@ -1,12 +1,12 @@
-// Where mails go: to the mail server, or without one as files into the outbox.
+// Delivers emails: to the mail server, or without one as files in the outbox folder.
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
 export interface Delivery {
-  /** Resolves, once the mail is out of our hands, to where it went; throws when it is not. */
+  /** Resolves with the destination once the email is delivered; throws if it is not. */
   deliver(id: string, mail: SendMailOptions): Promise<string>
-  /** Removes what was delivered before and is kept nowhere else; does nothing where nothing is kept. */
+  /** Deletes delivered files older than `before`; does nothing with a mail server. */
   forget(before: Date): Promise<void>
   close(): void
 }
@@ -38,7 +38,7 @@ export function outbox(folder: string): Delivery {
       const { message } = await transport.sendMail(mail)
       const file = join(folder, `${id}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Whoever watches the folder sees whole files only. The links inside are for one person.
+      // Readers of the folder see complete files only. The links inside are for one person.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return file
@@ -47,7 +47,7 @@ export function outbox(folder: string): Delivery {
       for (const name of await readdir(folder).catch(() => [])) {
         if (!/\.eml(\.part)?$/.test(name)) continue
         const file = join(folder, name)
-        // Somebody may be tidying up by hand.
+        // An administrator may be deleting files by hand.
         const written = await stat(file).catch(() => undefined)
         if (written && written.mtime < before) await rm(file, { force: true })
       }

@@ -1,14 +1,14 @@
-// Every letter that Kabar writes, in the languages it writes. Values stand in braces.
+// The texts of all emails in English and Indonesian. Values are in braces.
 import { type Email, type Language, languageOf } from './email.ts'
 
 interface Text {
   subject: string
-  /** The link stands after the first. */
+  /** The link follows the first. */
   paragraphs: string[]
   link?: string
 }
 
-/** A letter to somebody, in their language. */
+/** An email in the recipient's language. */
 export function emailTo(
   { name, email, locale }: { name: string; email: string; locale: string },
   kind: keyof typeof texts,

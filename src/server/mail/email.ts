@@ -1,26 +1,26 @@
-// A letter as people write it, and as a mail program shows it: plain text and simple HTML.
+// Renders an email as plain text and simple HTML.
 
 export type Language = 'en' | 'id'
 
 export interface Email {
   to: { name: string; address: string }
-  /** The reader's: they are greeted in it. English unless said. */
+  /** The recipient's; sets the language of the greeting. English by default. */
   locale?: string
   subject: string
   paragraphs: string[]
-  /** Stands after the first paragraph. */
+  /** Shown after the first paragraph. */
   link?: { label: string; url: string }
 }
 
 export function renderEmail({ to, locale, paragraphs, link }: Email): { text: string; html: string } {
   const language = languageOf(locale)
-  // A function: what a name holds is no pattern of `replace`.
+  // A function, because `replace` would interpret `$` in a name.
   const lines = [greetings[language].replace(/ ?\{name\}/, () => to.name && ` ${to.name}`), ...paragraphs]
   const text = [...lines.slice(0, 2), ...(link ? [link.url] : []), ...lines.slice(2)].join('\n\n')
   const html = lines.map((line) => `<p>${escaped(line)}</p>`)
   if (link) {
     const url = escaped(link.url)
-    // The address is written out as well: some programs show no links, and people like to see where they go.
+    // The address is also written out: some programs show no links, and people like to see where a link leads.
     html.splice(2, 0, `<p><a href="${url}">${escaped(link.label)}</a></p>`, `<p>${url}</p>`)
   }
   return {
@@ -29,7 +29,7 @@ export function renderEmail({ to, locale, paragraphs, link }: Email): { text: st
   }
 }
 
-/** English for all that we do not write. Java and old Androids still say `in` for Indonesian. */
+/** English for languages that Kabar does not support. Java and old Androids still use `in` for Indonesian. */
 export function languageOf(locale = ''): Language {
   return /^(id|in)(-|$)/i.test(locale) ? 'id' : 'en'
 }

@@ -1,4 +1,4 @@
-// All SQL of mails. Their clock is the database's: several workers share it.
+// Transactional outbox of emails, claimed with leases. Uses the database's clock, because several workers share it.
 import { sql } from 'kysely'
 import { type Database, switchOrganization, type Tenant } from '../db/index.ts'
 
@@ -7,25 +7,25 @@ export interface MailJob {
   organization_id: string
   sealed: Buffer
   attempts: number
-  /** It would help nobody any more. */
+  /** Too old to be useful. */
   is_late: boolean
   created_at: string
   token: string
 }
 
-/** For an organization that does not exist nothing is queued, with the same work. */
+/** Does the same work for an organization that does not exist, and queues nothing. */
 export async function insert(tenant: Tenant, mail: { id: string; sealed: Buffer; give_up_seconds: number }) {
   await sql`
     insert into mails (organization_id, id, sealed, give_up_at)
     select organization_id, ${mail.id}, ${mail.sealed}, clock_timestamp() + make_interval(secs => ${mail.give_up_seconds})
     from organizations where organization_id = ${tenant.organization_id}
-    -- An organization that is about to go takes its mails along: none comes in behind.
+    -- An organization that is being deleted takes its emails along: none can be added behind it.
     for key share`.execute(tenant.db)
 }
 
 export const noOrganization = '00000000-0000-0000-0000-000000000000'
 
-/** A mail of no organization. From then on the transaction works for nobody: it has to be the last that it does. */
+/** Queues an email of no organization. It switches the tenant, so it must be the last step of the transaction. */
 export async function insertWithoutOrganization(
   tenant: Tenant,
   mail: { id: string; sealed: Buffer; give_up_seconds: number },
@@ -38,7 +38,7 @@ export async function insertWithoutOrganization(
   )
 }
 
-/** All that wait, being sent or not. */
+/** All queued emails, including the one being sent. */
 export async function waiting(tenant: Tenant): Promise<{ id: string; sealed: Buffer }[]> {
   return await tenant.db
     .selectFrom('mails')
@@ -55,7 +55,7 @@ export async function deleteMails(tenant: Tenant, ids: string[]): Promise<void> 
     .execute()
 }
 
-/** A mail whose time has come and that nobody is sending. The lease outlasts every time-out of a delivery. */
+/** Claims an email that is due. The lease outlasts every timeout of a delivery. */
 export async function claimMail({ system }: Database): Promise<MailJob | undefined> {
   const { rows } = await sql<MailJob>`
     update mails set attempts = attempts + 1, lease_token = gen_random_uuid(),
@@ -70,7 +70,7 @@ export async function claimMail({ system }: Database): Promise<MailJob | undefin
   return rows[0]
 }
 
-/** Sent, or never to be: its content is kept no longer than needed. */
+/** Sent or failed permanently: deletes the content, which is stored no longer than needed. */
 export async function remove({ system }: Database, turn: MailJob): Promise<void> {
   await system
     .deleteFrom('mails')
@@ -80,7 +80,7 @@ export async function remove({ system }: Database, turn: MailJob): Promise<void>
     .execute()
 }
 
-/** False when the mail will not be tried again, because it would come too late. */
+/** False if the email will not be retried, because it would be too late. */
 export async function postpone({ system }: Database, turn: MailJob, seconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update mails set lease_token = null, lease_until = null, next_at = clock_timestamp() + make_interval(secs => ${seconds})

@@ -1,4 +1,4 @@
-// How mails leave, over HTTP: a page must not promise what this installation cannot do.
+// HTTP routes of email delivery: pages announce only what this installation can send.
 import { type MailDelivery, mail } from '../../contract/mail.ts'
 import type { Config } from '../config.ts'
 import { type Binding, routeWithoutTransaction } from '../http/route.ts'

@@ -1,4 +1,4 @@
-// Mails: a row with a lease, written in the transaction of what it tells about, sent later by a worker.
+// Queues emails in the transaction they belong to; a worker sends them later.
 import { randomUUID } from 'node:crypto'
 import { hint } from '../db/hints.ts'
 import type { Tenant } from '../db/index.ts'
@@ -10,7 +10,7 @@ export type { Email } from './email.ts'
 export { emailTo } from './email-texts.ts'
 export { startMail } from './worker.ts'
 
-/** `giveUpSeconds`: from then on the letter would help nobody. */
+/** `giveUpSeconds`: after this time the email is useless and is dropped. */
 export async function queueMail(tenant: Tenant, keys: Keys, letter: Email, giveUpSeconds = 2 * 86_400): Promise<void> {
   const id = randomUUID()
   const sealed = seal(keys('mail'), `${tenant.organization_id}|${id}`, JSON.stringify(letter))
@@ -18,7 +18,7 @@ export async function queueMail(tenant: Tenant, keys: Keys, letter: Email, giveU
   await hint(tenant, 'mails')
 }
 
-/** The last letter to somebody who leaves: it outlives their organization. The last that the transaction does. */
+/** The last email to a user who leaves: it outlives their organization. Must be the last step of the transaction. */
 export async function queueFinalMail(tenant: Tenant, keys: Keys, letter: Email): Promise<void> {
   const id = randomUUID()
   const sealed = seal(keys('mail'), `${queries.noOrganization}|${id}`, JSON.stringify(letter))
@@ -26,7 +26,7 @@ export async function queueFinalMail(tenant: Tenant, keys: Keys, letter: Email):
   await hint(tenant, 'mails')
 }
 
-/** What still waits for this address is not sent. Under another secret than ours nobody can tell, nor send it. */
+/** Drops queued emails to this address. An email encrypted with another key can be neither read nor sent. */
 export async function dropMails(tenant: Tenant, keys: Keys, address: string): Promise<void> {
   const isTheirs = ({ id, sealed }: { id: string; sealed: Buffer }) => {
     try {

@@ -1,4 +1,4 @@
-// Sends queued mails in the background, one after another, and tries again what could not be sent.
+// Worker that sends queued emails in the background, one after another, and retries failures.
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
@@ -10,7 +10,7 @@ import { outbox, smtp } from './delivery.ts'
 import { type Email, renderEmail } from './email.ts'
 import * as queries from './queries.ts'
 
-/** As long as the longest of the links in mails is good. */
+/** As long as the longest-lived link in an email is valid. */
 const outboxMs = 7 * 86_400_000
 
 interface Log {
@@ -23,7 +23,7 @@ export interface MailOptions {
   database: Database
   config: Pick<Config, 'secret' | 'smtpUrl' | 'mailFrom' | 'dataDir'>
   log: Log
-  /** How long a stop waits for a mail server that does not answer. */
+  /** How long a shutdown waits for a mail server that does not respond. */
   patienceMs?: number
 }
 
@@ -47,7 +47,7 @@ export function startMail({ database, config, log, patienceMs = 10_000 }: MailOp
 
   return {
     stop: async () => {
-      // The mail under way is sent again once its turn has run out, under the same id.
+      // An unfinished email is sent again after its lease expires, with the same message id.
       await Promise.race([work.stop(), delay(patienceMs, undefined, { ref: false })])
       delivery.close()
     },
@@ -89,14 +89,14 @@ export function startMail({ database, config, log, patienceMs = 10_000 }: MailOp
       subject: letter.subject,
       ...renderEmail(letter),
       date: new Date(turn.created_at),
-      // The same at every try: a mail that was taken before the connection broke arrives once.
+      // The same at every attempt: an email accepted before the connection broke arrives once.
       messageId: `<${turn.id}@${config.mailFrom.replace(/^.*@|>$/g, '')}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     }
   }
 }
 
-/** A mail server's answer may repeat the address: its codes say enough. */
+/** A mail server's reply may repeat the address: its codes are enough. */
 function reason(error: unknown) {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
   return code ? { code, responseCode, command } : { err: error }

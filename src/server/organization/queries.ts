@@ -19,7 +19,7 @@ export async function get(tenant: Tenant): Promise<Organization | undefined> {
     .executeTakeFirst()
 }
 
-/** False when it has another version by now. */
+/** Optimistic locking: false if the version has changed. */
 export async function update(tenant: Tenant, version: number, change: Partial<OrganizationInput>): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable('organizations')
@@ -40,7 +40,7 @@ export async function rename(tenant: Tenant, name: string): Promise<void> {
     .execute()
 }
 
-/** No new version: it is not among the settings that people edit. */
+/** Keeps the version: this is not a setting that users edit. */
 export async function setPremium(tenant: Tenant, premium_until: string | null): Promise<void> {
   await tenant.db
     .updateTable('organizations')
@@ -49,7 +49,7 @@ export async function setPremium(tenant: Tenant, premium_until: string | null): 
     .execute()
 }
 
-/** Null: what the installation gives everybody. */
+/** Null: the default of the installation. */
 export async function setQuota(tenant: Tenant, kind: QuotaKind, limit: number | null): Promise<void> {
   await tenant.db
     .updateTable('organizations')
@@ -58,7 +58,7 @@ export async function setQuota(tenant: Tenant, kind: QuotaKind, limit: number | 
     .execute()
 }
 
-/** Keeps everybody else from adding to it, removing members and leaving, until this transaction ends. */
+/** Locks the organization until the transaction ends: no one can add data, remove members or leave. */
 export async function hold(tenant: Tenant): Promise<void> {
   await tenant.db
     .selectFrom('organizations')
@@ -68,7 +68,7 @@ export async function hold(tenant: Tenant): Promise<void> {
     .execute()
 }
 
-/** Keeps other long works on the same organization out; its members go on creating and changing records. */
+/** Prevents other long operations on the organization; its members can still create and change records. */
 export async function holdLong({ db, organization_id }: Tenant): Promise<void> {
   await sql`select from organizations where organization_id = ${organization_id} for no key update`.execute(db)
 }
@@ -84,14 +84,14 @@ export async function periods({ db, organization_id }: Tenant): Promise<Periods>
   return { ...rows[0]!, data: rows[0]!.data.map((each) => ({ ...each, at: new Date(each.at).toISOString() })) }
 }
 
-/** Null: nothing is closed. */
+/** Null: no period is closed. */
 export async function closedUntil({ db, organization_id }: Tenant): Promise<string | null> {
   const { rows } = await sql<{ closed_until: string | null }>`
     select closed_until from organizations where organization_id = ${organization_id}`.execute(db)
   return rows[0]!.closed_until
 }
 
-/** Until this transaction ends nobody closes or reopens a period; `alone` also waits for those who write, and keeps others from it. */
+/** Prevents closing and reopening until the transaction ends; `alone` also waits for writers and blocks them. */
 export async function lockPeriod({ db, organization_id }: Tenant, how: 'shared' | 'alone'): Promise<void> {
   await sql`select lock_period(${organization_id}, ${how === 'alone'})`.execute(db)
 }
@@ -106,9 +106,9 @@ export async function setPeriod(tenant: Tenant, closed_until: string | null, rea
     values (${organization_id}, ${closed_until}, ${reason}, ${user_id})`.execute(db)
 }
 
-/** With everything in it, in every table. */
+/** Deletes it with all its rows in every table. */
 export async function remove(tenant: Tenant): Promise<void> {
-  // What is removed as a whole needs no closed period.
+  // Deleting everything must not be blocked by a closed period.
   await sql`update organizations set closed_until = null where organization_id = ${tenant.organization_id}`.execute(
     tenant.db,
   )

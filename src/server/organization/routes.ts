@@ -1,4 +1,4 @@
-// The endpoints of the organization.
+// HTTP routes of the organization.
 import { organization } from '../../contract/organization.ts'
 import { quotas } from '../../contract/quotas.ts'
 import { orNotFound } from '../errors.ts'

@@ -1,4 +1,4 @@
-// The rules of the organization, and what other features may do with it.
+// Rules of the organization: its settings and closed periods; also used by other features.
 import type { Organization, OrganizationInput, Periods } from '../../contract/organization.ts'
 import { rebase } from '../currencies/service.ts'
 import { dayOf } from '../db/day.ts'
@@ -19,7 +19,7 @@ export {
   setQuota,
 } from './queries.ts'
 
-/** A later day than before; the day must be over. */
+/** Closes a later period than before; its last day must be over. */
 export async function closePeriod(tenant: Tenant, closed_until: string, reason = ''): Promise<Periods> {
   await queries.lockPeriod(tenant, 'alone')
   const before = await queries.closedUntil(tenant)
@@ -30,7 +30,7 @@ export async function closePeriod(tenant: Tenant, closed_until: string, reason =
   return await queries.periods(tenant)
 }
 
-/** An earlier day than before, or none. */
+/** Reopens to an earlier day than before, or reopens all. */
 export async function reopenPeriod(tenant: Tenant, closed_until: string | null, reason: string): Promise<Periods> {
   await queries.lockPeriod(tenant, 'alone')
   const before = await queries.closedUntil(tenant)
@@ -46,7 +46,7 @@ export async function change(
   { version, ...input }: Partial<OrganizationInput> & { version: number },
 ): Promise<Organization> {
   const before = orNotFound(await queries.get(tenant))
-  // Whoever closes a period meanwhile asks what day it is.
+  // A concurrent closing reads the organization's current day, which depends on the time zone.
   if (input.time_zone !== undefined && input.time_zone !== before.time_zone) await queries.lockPeriod(tenant, 'alone')
   const changed = await queries.update(tenant, version, input)
   const current = orNotFound(await queries.get(tenant))

@@ -1,4 +1,4 @@
-// All SQL of invitations, and of who is in the team. Time is a parameter: the app's clock decides.
+// All SQL of invitations and members. The app's clock passes the time as a parameter.
 import { sql } from 'kysely'
 import type { Invitation, Member } from '../../contract/team.ts'
 import type { Database, Tenant } from '../db/index.ts'
@@ -21,7 +21,7 @@ export async function invitations(tenant: Tenant): Promise<Invitation[]> {
   return rows
 }
 
-/** Who invites, and into what. */
+/** The inviting member and their organization. */
 export async function inviter(tenant: Tenant, user_id: string) {
   return await tenant.db
     .selectFrom('users')
@@ -41,7 +41,7 @@ interface NewInvitation {
   expires_at: Date
 }
 
-/** An address that is invited already gets this link instead of the older one. */
+/** Replaces the link of an address that is invited already. */
 export async function upsertInvitation(tenant: Tenant, sent: NewInvitation): Promise<{ id: string }> {
   const { rows } = await sql<{ id: string }>`
     insert into invitations (organization_id, email, email_key, token_hash, invited_by, sent_at, expires_at)
@@ -54,7 +54,7 @@ export async function upsertInvitation(tenant: Tenant, sent: NewInvitation): Pro
   return rows[0]!
 }
 
-/** Neither accepted nor withdrawn; its link may have run out. */
+/** Neither accepted nor withdrawn; its link may have expired. */
 export async function openInvitation(tenant: Tenant, id: string) {
   return await tenant.db
     .selectFrom('invitations')
@@ -74,7 +74,7 @@ export async function withdraw(tenant: Tenant, id: string, now: Date): Promise<b
   return numAffectedRows === 1n
 }
 
-/** They may have kept the links that they sent. */
+/** A removed member may still have the links that they sent. */
 export async function withdrawAllOf(tenant: Tenant, user_id: string, now: Date): Promise<void> {
   await sql`
     update invitations set withdrawn_at = ${now}
@@ -103,7 +103,7 @@ export async function find({ system }: Database, token_hash: Buffer) {
   return rows[0]
 }
 
-/** Of two who use a link at once, one gets its id. */
+/** Accepts an invitation: only one of two concurrent requests gets its id. */
 export async function accept(tenant: Tenant, token_hash: Buffer, now: Date): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`
     update invitations set accepted_at = ${now}
@@ -113,7 +113,7 @@ export async function accept(tenant: Tenant, token_hash: Buffer, now: Date): Pro
   return rows[0]
 }
 
-/** What keeps an organization from being given up by this user: its other members, and what was made in it. */
+/** Why a user cannot give up the organization: its other members, and its records. */
 export async function leaveBlockers(tenant: Tenant, user_id: string): Promise<string[]> {
   const { rows } = await sql<{ kept: string }>`
     select 'members' as kept where exists (

@@ -1,4 +1,4 @@
-// The team, its invitations and joining, over HTTP.
+// HTTP routes of the team, its invitations and joining.
 import { team } from '../../contract/team.ts'
 import { originOf } from '../auth/service.ts'
 import type { Config } from '../config.ts'
@@ -9,7 +9,7 @@ export function teamRoutes(binding: Binding, config: Pick<Config, 'registration'
   const { publicUrl, registration, rateLimits: limited } = config
   const work = service.teamwork({ ...binding, limited, publicUrl, registration })
 
-  // Nothing with a link or a token in its answer goes through `route`: it keeps answers, to give them again.
+  // Responses with a link or token do not go through `route`, which stores them for idempotency.
   route(binding, team.get, ({ tenant, who }) => service.team(tenant, who))
   routeWithoutTransaction(binding, team.invite, async ({ body, who, request }) => ({
     data: await work.invite(who, body.emails, originOf(request)),

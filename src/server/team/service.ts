@@ -1,4 +1,4 @@
-// Rules of the team: who is invited and by which link, how somebody joins, and when somebody is not let in any more.
+// Rules of the team: inviting by link, joining, and removing members.
 import type { Tokens } from '../../contract/auth.ts'
 import type { Invited, MadeInvitation, Team } from '../../contract/team.ts'
 import * as auth from '../auth/service.ts'
@@ -15,17 +15,17 @@ interface TeamDependencies {
   database: Database
   keys: Keys
   now: () => Date
-  /** Whether tries are counted and refused. */
+  /** Whether attempts are limited. */
   limited: boolean
-  /** Where the links lead: never what a request calls us. */
+  /** Base of all links: never taken from a request. */
   publicUrl: string
   registration: 'open' | 'invite' | 'closed'
 }
 
 /**
- * An invitation is bound to the address it names. A link is passed on, and copied out of a chat; bound, what it opens is
- * an account of that address and no other: the team sees in the list whom it invited, and whoever holds the mailbox takes
- * the account back with a link to a new password.
+ * An invitation is bound to the address it names. Links get forwarded and copied from chats; a bound one opens only an
+ * account of that address: the team sees whom it invited, and the owner of the mailbox can take the account back
+ * by resetting its password.
  */
 export function invitations({ database, now }: Pick<TeamDependencies, 'database' | 'now'>) {
   async function find(invite: string): Promise<queries.FoundInvitation> {
@@ -50,7 +50,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
   const { openSession } = auth.signIn({ database, keys, now, limited })
 
   async function invite(who: Caller, emails: string[], origin: auth.Origin): Promise<MadeInvitation[]> {
-    // However an address is written twice, it is invited once.
+    // Different spellings of one address are invited once.
     const addresses = new Map(emails.map((email) => [users.emailKey(email), email]))
     await countMails(who, [...addresses.keys()])
     const accounts = await users.accountsOf(database, [...addresses.keys()])
@@ -79,7 +79,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
     const has_account = (await users.accountsOf(database, [open.email_key])).has(open.email_key)
     return await inTenant(database, who, async (tenant) => {
       await shareLockOrganization(tenant)
-      // Accepted or withdrawn meanwhile: a new one would be a surprise.
+      // Accepted or withdrawn concurrently: a new link would be a surprise.
       const { email, email_key } = orNotFound(await queries.openInvitation(tenant, id))
       return await send(tenant, who, { email, email_key, has_account }, origin)
     })
@@ -132,7 +132,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
     return await find(invite)
   }
 
-  /** The user's own organization goes, in the same transaction: it has to be empty, and nobody may be adding to it. */
+  /** Deletes the user's own organization in the same transaction: it must be empty, and is locked against additions. */
   async function join(who: Caller, invite: string, origin: auth.Origin): Promise<Tokens> {
     await limits.count('join', who.user_id)
     const { organization_id, email, email_key, organization } = await find(invite)
@@ -165,7 +165,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
     await inTenant(database, who, async (tenant) => {
       await holdOrganization(tenant)
       if (!(await users.removeMember(tenant, id, who.user_id))) {
-        // Whoever asks was removed a moment ago.
+        // The caller was removed concurrently.
         if ((await stateOf(tenant, id)) === 'active') throw new AppError('unauthenticated')
         return
       }
@@ -190,7 +190,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
     })
   }
 
-  /** Or a 404. */
+  /** Throws 404 if there is no such member. */
   async function stateOf(tenant: Tenant, id: string) {
     const members = await queries.members(tenant, undefined)
     return orNotFound(members.find((member) => member.id === id)).state
@@ -215,7 +215,7 @@ const refusals = {
   expired: 'This invitation is older than 7 days. Ask whoever invited you for a new one.',
 }
 
-/** Why a link opens nothing; undefined when it is good. */
+/** Why a link is rejected; undefined if it is valid. */
 function refusalOf(invitation: queries.FoundInvitation | undefined, now: Date): string | undefined {
   if (!invitation) return refusals.unknown
   if (invitation.accepted_at) return refusals.used

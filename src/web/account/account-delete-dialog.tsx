@@ -1,4 +1,4 @@
-// The last question before an account goes: what goes with it, in numbers, and whether it is really meant.
+// Confirms the deletion of an account: shows what is deleted, in numbers.
 import { Alert, Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { ExportShow } from './export-show.tsx'
 import { organizationUsageText } from './organization-usage.ts'
 
 export default function AccountDeleteDialog({ onClose }: { onClose: () => void }) {
-  // Asked anew each time: it has to be true when it is read.
+  // Never from the cache: the numbers must be current.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...query(account.deletion),
     refetchOnMount: 'always',
@@ -44,7 +44,7 @@ export default function AccountDeleteDialog({ onClose }: { onClose: () => void }
 
 interface DeleteFormProps {
   deletion: Deletion
-  /** It is not true any more. */
+  /** What was shown has changed. */
   onOutdated: () => unknown
   onBusy: (busy: boolean) => void
   onClose: () => void
@@ -68,7 +68,7 @@ function DeleteForm({ deletion, onOutdated, onBusy, onClose }: DeleteFormProps) 
       }
     },
   })
-  // The dialog had nothing to begin with when it opened.
+  // The dialog had nothing to focus when it opened.
   const { element } = form
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   return (

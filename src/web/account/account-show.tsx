@@ -1,4 +1,4 @@
-// The account: who I am, my password, the WhatsApp sessions, the organization, how Kabar looks, where I am signed in.
+// The account page: profile, password, WhatsApp sessions, organization, appearance and sign-ins.
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '../lib/text.ts'
@@ -86,10 +86,10 @@ export default function AccountShow() {
 
 const mayLeave = () => !isUnsaved()
 
-/** The page is drawn after the address has changed: the browser's own jump finds nothing. */
+/** The page renders after the URL has changed, so the browser itself finds no anchor to scroll to. */
 function useAnchor() {
   const { hash, key } = useLocation()
-  // The key: the same link pressed again jumps again.
+  // The key: clicking the same link again scrolls again.
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash, key])

@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it.
+// Chooses the light, dark or system color scheme.
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { t } from '../lib/text.ts'

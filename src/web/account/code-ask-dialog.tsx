@@ -1,4 +1,4 @@
-// The number of the phone that is linked with a code.
+// Asks for the number of the phone to link with a code.
 import { Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { PairingInput, type WaSession, waSessions } from '../../contract/wa-sessions.ts'

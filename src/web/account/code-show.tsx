@@ -1,4 +1,4 @@
-// The code to type on the phone instead of scanning one, and how.
+// Shows the code to type on the phone instead of scanning a QR code, with instructions.
 import { Button } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import type { WaSession } from '../../contract/wa-sessions.ts'
@@ -18,7 +18,7 @@ export function CodeShow({ session, code, isChanging, onQr }: CodeShowProps) {
   return (
     <div className={styles.qr}>
       <div className={styles.code}>
-        {/* Spelled out: a reader should not make a word of it. */}
+        {/* Spelled out, so that a screen reader does not read it as a word. */}
         <div
           className={styles.letters}
           role="img"

@@ -1,4 +1,4 @@
-// The way out: deleting the account.
+// The section for deleting the account.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '../lib/text.ts'

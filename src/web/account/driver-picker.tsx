@@ -1,4 +1,4 @@
-// What a session sends through: a phone, or nothing that leaves the house.
+// Chooses the driver of a session: a linked phone, or the simulator that sends nothing.
 import { Radio, Stack } from '@mantine/core'
 import type { DriverName } from '../../contract/wa-sessions.ts'
 import { t } from '../lib/text.ts'

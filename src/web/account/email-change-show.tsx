@@ -1,4 +1,4 @@
-// A new address that waits for its link to be opened: another link, or calling it off.
+// A new address that is not confirmed yet: sends another link or cancels the change.
 import { Button } from '@mantine/core'
 import { auth } from '../../contract/auth.ts'
 import type { MailDelivery } from '../../contract/mail.ts'

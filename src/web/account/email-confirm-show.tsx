@@ -1,4 +1,4 @@
-// Opens the link that was mailed to a new address: `/account?email_token=…`.
+// Confirms a new address by the link from the email: `/account?email_token=…`.
 import { Alert, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -65,7 +65,7 @@ export function EmailConfirmShow() {
   )
 }
 
-/** Once for each link: another language draws the page anew in the middle of it, and a second try would be refused. */
+/** Once per link: a change of language renders the page again meanwhile, and a second request would be rejected. */
 function confirmed(token: string, locale: string): Promise<void> {
   const known = asked.get(token)
   if (known) return known
@@ -79,7 +79,7 @@ function confirmed(token: string, locale: string): Promise<void> {
 const asked = new Map<string, Promise<void>>()
 
 async function confirm(token: string, locale: string) {
-  // First, so that its outcome is told in it.
+  // First, so that the result is shown in it.
   await changeLanguage(locale).catch(() => undefined)
   await call(auth.confirmEmail, { body: { token } })
   notify({ title: t('New address confirmed'), text: t('You sign in with it from now on.') })

@@ -1,4 +1,4 @@
-// An archive of "Export everything" into this organization, while it has no records.
+// Imports an archive of "Export everything" into an organization without records.
 import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

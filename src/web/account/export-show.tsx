@@ -1,4 +1,4 @@
-// Everything of the organization as one file.
+// Exports all data of the organization as one file.
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

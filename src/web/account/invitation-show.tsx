@@ -1,4 +1,4 @@
-// One invitation that nobody has used yet: sending it again, and withdrawing it.
+// A pending invitation: sends it again or withdraws it.
 import { Button } from '@mantine/core'
 import { type Invitation, type MadeInvitation, team } from '../../contract/team.ts'
 import { call } from '../api.ts'

@@ -1,4 +1,4 @@
-// The limits of one's own, as fields: each with its reason.
+// Form fields of the custom sending limits, each with its reason.
 import { TextInput } from '@mantine/core'
 import type { PacingLimits } from '../../contract/pacing.ts'
 import { t } from '../lib/text.ts'
@@ -55,7 +55,7 @@ const emptyText = (key: keyof PacingLimits) =>
   key === 'hours' ? t('Both empty: at any hour.') : key === 'warm_up' ? t('Empty: no warm-up.') : ''
 
 const amount = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
-/** Empty: this limit does not hold. */
+/** Empty: no such limit. */
 const amountOrNone = (text: string) => (text.trim() === '' ? null : amount(text))
 
 function fieldsOf(key: keyof PacingLimits, limits: PacingLimits): Field[] {

@@ -1,4 +1,4 @@
-// What of its limits a session has used, in words. Pure.
+// How much of its limits a session has used, as text. Pure.
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { t } from '../lib/text.ts'
 
@@ -9,7 +9,7 @@ export interface LimitUsage {
   note?: string
 }
 
-/** Nothing where no limits hold, or where nothing has left yet and nothing can. */
+/** Empty if there are no limits, or if nothing has been sent and nothing can be. */
 export function limitUsageOf({ use, pacing, status }: Pick<WaSession, 'use' | 'pacing' | 'status'>): LimitUsage[] {
   const { limits } = pacing
   if (!use || !limits || (status !== 'working' && use.last_day === 0)) return []

@@ -1,4 +1,4 @@
-// Picks a member of the organization: who looks after a record.
+// Chooses the owner of a record among the members.
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ interface MemberPickerProps {
   onChange: (id: string | null) => void
   description?: ReactNode
   error?: ReactNode
-  /** Whom the record has: shown even when they have left. */
+  /** The record's owner: shown even if they have left. */
   known?: { id: string; name: string } | null
 }
 
@@ -31,7 +31,7 @@ export function MemberPicker({ known, value, ...field }: MemberPickerProps) {
   )
 }
 
-/** Active members, and the one that a record has already. */
+/** Active members, and the record's present owner. */
 export function useMemberChoices(chosen?: string, known?: { id: string; name: string } | null) {
   const { data } = useQuery(query(team.get))
   const members = (data?.members ?? []).filter(({ id, state }) => state === 'active' || id === chosen)

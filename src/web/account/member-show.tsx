@@ -1,4 +1,4 @@
-// One member: who they are, since when, and taking their access away or giving it back.
+// One member: name and date, removing or restoring their access.
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-// Somebody writes to the simulated phone: to see what Kabar makes of a reply.
+// Sends a message to the simulated phone, to try how Kabar handles a reply.
 import { Modal, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { SimulatedMessage, type WaSession, waSessions } from '../../contract/wa-sessions.ts'

@@ -1,4 +1,4 @@
-// The organization: its name, and what numbers, times and amounts are read by.
+// Edits the organization: its name, and the settings for numbers, times and amounts.
 import '../ui/styles-choice.ts'
 import { Select, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { TimeZonePicker } from './time-zone-picker.tsx'
 const ConflictDialog = lazy(() => import('../ui/conflict-dialog.tsx'))
 
 export function OrganizationEdit() {
-  // Asked again each time: an old version in the cache would only end in a conflict.
+  // Always fetched again: an old version from the cache would only end in a conflict.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...query(organization.get),
     refetchOnMount: 'always',
@@ -29,7 +29,7 @@ export function OrganizationEdit() {
 
 function OrganizationForm({ organization: first }: { organization: Organization }) {
   const client = useQueryClient()
-  // What the form was last in step with, whatever the cache learns meanwhile.
+  // The version that the form was loaded with, regardless of later cache updates.
   const base = useRef(first)
   const [theirs, setTheirs] = useState<Organization>()
   const choices = useChoices()
@@ -42,7 +42,7 @@ function OrganizationForm({ organization: first }: { organization: Organization 
         const now = await call(organization.update, { body })
         base.current = now
         client.setQueryData(query(organization.get).queryKey, now)
-        // Sums are counted in its currency, and what is overdue by its day.
+        // Totals depend on its currency, and what is overdue on its day.
         void invalidate(client, ...readByIt)
         notify({ title: t('Organization saved') })
         return valuesOf(now)

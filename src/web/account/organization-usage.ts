@@ -1,4 +1,4 @@
-// What an organization has, in words; what it has none of is left out.
+// Record counts of an organization as text; zero counts are left out.
 import type { Deletion } from '../../contract/account.ts'
 import { t } from '../lib/text.ts'
 

@@ -1,4 +1,4 @@
-// The filter of lists by who looks after a record. Apart from the field that picks them: lists need not carry that.
+// The owner filter of lists. Separate from the picker, so that lists need not load it.
 import { useQuery } from '@tanstack/react-query'
 import { team } from '../../contract/team.ts'
 import { query } from '../api.ts'

@@ -1,4 +1,4 @@
-// Choosing how fast a session may send: a mode, and each limit with its reason.
+// Edits the sending speed of a session: a mode, and each limit with its reason.
 import { Checkbox, Modal, Radio } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export default function PacingEditDialog({ session, onClose }: { session: WaSess
     save: async (choice) => {
       if (asks && !isConfirmed) throw new Error(t('Confirm below that messages may leave without any limit.'))
       await call(waSessions.update, { params: { id }, body: { pacing: choice as PacingInput } })
-      // Broadcasts that wait are judged anew.
+      // Estimates of queued broadcasts are computed again.
       await Promise.all([invalidate(client, waSessions.list.path), invalidate(client, '/v1/broadcasts')])
       notify({ title: t('Pace of “{name}” saved', { name }) })
       onClose()

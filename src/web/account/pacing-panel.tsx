@@ -1,4 +1,4 @@
-// How fast a session sends, in one line, and what WhatsApp holds it for: on its card, and where a broadcast is written.
+// Sending speed of a session in one line, with WhatsApp's hold; shown on its card and in a new broadcast.
 import { Anchor } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { WaSession } from '../../contract/wa-sessions.ts'

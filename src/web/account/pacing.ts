@@ -1,4 +1,4 @@
-// The pace of a session in words: each mode, each limit, and why it is there.
+// Sending speed of a session as text: each mode, each limit, and why it exists.
 import type { PacingLimits, PacingMode } from '../../contract/pacing.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
@@ -91,14 +91,14 @@ export const limits: readonly Limit[] = [
   },
 ]
 
-/** Those that say something: where there are no new chats, there is no gap before one. */
+/** Limits that have an effect: without new chats there is no gap before one. */
 export const limitsIn = (held: PacingLimits) => limits.filter(({ key }) => key !== 'new_gap' || held.new_chat_cap > 0)
 
-/** Where messages reach phones, sending without limits is not chosen by accident. */
+/** Where messages reach phones, sending without limits needs a confirmation. */
 export const isRisky = (driver: string, before: PacingMode, chosen: PacingMode) =>
   driver !== 'simulator' && chosen === 'off' && before !== 'off'
 
-/** The card's one sentence. */
+/** The one sentence on the card. */
 export function paceText(mode: PacingMode, held: PacingLimits | null): string {
   if (!held) return t('No limits: messages leave as fast as they can.')
   const who = mode === 'known_contacts' ? 'known_gap' : 'new_gap'
@@ -126,7 +126,7 @@ function minutes(span: Span): string {
 
 const atMost = (count: number) => t('At most {count}', { count: number(count) })
 
-/** What WhatsApp holds, in a sentence. */
+/** WhatsApp's hold as a sentence. */
 export function holdText(newChatsOnly: boolean, when: string): string {
   return newChatsOnly
     ? t(

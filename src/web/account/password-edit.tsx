@@ -1,4 +1,4 @@
-// Changes my password.
+// Changes the user's password.
 import { PasswordInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { auth, PasswordChange } from '../../contract/auth.ts'

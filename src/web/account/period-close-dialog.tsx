@@ -1,4 +1,4 @@
-// Closes the books until a day that is over.
+// Closes a period that ends on a past day.
 import { Modal, TextInput } from '@mantine/core'
 import { organization, PeriodClosing } from '../../contract/organization.ts'
 import { call } from '../api.ts'

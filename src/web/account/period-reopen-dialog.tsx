@@ -1,4 +1,4 @@
-// Reopens closed books, from a day on or altogether, for a reason.
+// Reopens closed periods, from a day on or all, with a reason.
 import { Modal, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { organization, PeriodReopening } from '../../contract/organization.ts'

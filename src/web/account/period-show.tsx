@@ -1,4 +1,4 @@
-// Until which day the books are closed: closing, reopening, and the history of both.
+// Closed periods: closing, reopening, and the history of both.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -62,7 +62,7 @@ export function PeriodShow() {
   )
 }
 
-/** Closing goes to a later day than the change before it, reopening to an earlier one. */
+/** Closing moves to a later day than before, reopening to an earlier one. */
 function wording(changes: Periods['data'], index: number) {
   const until = changes[index]!.closed_until
   if (until === null) return t('Reopened')

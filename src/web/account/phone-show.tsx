@@ -1,4 +1,4 @@
-// The simulated phone at the other end of a simulator session, and what it can be made to do.
+// The simulated phone of a simulator session, and its commands.
 import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconMessage, IconPlugConnectedX, IconUnlink } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-// My name, address, language and time zone.
+// Edits the user's name, address, language and time zone.
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -32,9 +32,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
     initialValues: valuesOf(profile),
     save: async (values) => {
       const before = valuesOf(profile)
-      // `id-ID` stays what it is as long as nobody chooses another language.
+      // Keeps `id-ID` unless another language is chosen.
       const isOther = values.locale !== before.locale
-      // Another language draws the whole page anew.
+      // A change of language renders the whole page again.
       if (isOther && isUnsaved()) {
         const message = t('Save or undo your other changes on this page first.')
         throw Object.assign(new Error(message), { fields: [{ path: 'locale', message }] })
@@ -44,13 +44,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
         body: {
           name,
           ...(isOther && { locale }),
-          // The one that was there may be the organization's, and is to follow it.
+          // The previous one may be the organization's, and should follow it.
           ...(time_zone !== before.time_zone && { time_zone }),
           ...(email.trim() !== before.email && { email, current_password }),
         },
       })
       client.setQueryData(query(users.profile).queryKey, now)
-      // First, so that the notice speaks it; if its words cannot be had, the next page load tries again.
+      // First, so that the notice is in it; if its texts cannot be loaded, the next page load tries again.
       await changeLanguage(now.locale).catch(() => undefined)
       const isNewAddress = email.trim() !== before.email
       notify({
@@ -60,7 +60,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       return valuesOf(now)
     },
   })
-  // An address that was confirmed, or the organization's time zone, changes while the form is open.
+  // The confirmed address or the organization's time zone may change while the form is open.
   useEffect(() => form.follow(valuesOf(profile)), [profile, form.follow])
   const isNewAddress = form.values.email.trim() !== profile.email
   return (

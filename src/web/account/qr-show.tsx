@@ -1,4 +1,4 @@
-// The code to scan, renewed as it expires, and how to scan it.
+// Shows the QR code to scan, renewed when it expires, with instructions.
 import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconPassword } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -11,9 +11,9 @@ import styles from './qr-show.module.css'
 interface QrShowProps {
   session: WaSession
   isScanning: boolean
-  /** A simulated phone scans at the press of a button. */
+  /** A simulated phone scans when its button is pressed. */
   onScan: (() => void) | undefined
-  /** Where a phone can be linked with a code to type, too. */
+  /** Set if the phone can also be linked with a code to type. */
   onCode: (() => void) | undefined
 }
 
@@ -55,7 +55,7 @@ export function QrShow({ session: { id, has_qr, qr_expires_at }, isScanning, onS
   )
 }
 
-/** Its expiry names a code: a new one is fetched when it changes, with the bearer header that an `<img>` cannot send. */
+/** The expiry identifies a code: a change fetches the new one, with the bearer header that an `<img>` cannot send. */
 function useQr(id: string, expiresAt: string | null): string | undefined {
   const { data: blob } = useQuery({
     queryKey: [waSessions.qr.path, id, expiresAt],

@@ -1,4 +1,4 @@
-// Whether a session sends once more what nobody confirmed.
+// Switch: whether a session resends unconfirmed messages.
 import { Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type WaSession, waSessions } from '../../contract/wa-sessions.ts'

@@ -1,4 +1,4 @@
-// Adding a WhatsApp session: its name and what it sends through; the phone is linked afterwards, by starting it.
+// Adds a WhatsApp session with its name and driver; starting it links the phone.
 import { Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { WaSessionInput, waSessions } from '../../contract/wa-sessions.ts'

@@ -1,4 +1,4 @@
-// The state of a WhatsApp session in words and colour.
+// The status of a WhatsApp session as a coloured badge.
 import type { SessionStatus } from '../../contract/wa-sessions.ts'
 import { t } from '../lib/text.ts'
 import { type Tone, ToneBadge } from '../ui/badge.tsx'

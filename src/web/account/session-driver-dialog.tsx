@@ -1,4 +1,4 @@
-// What a stopped session sends through from now on.
+// Changes the driver of a stopped session.
 import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type DriverName, type WaSession, WaSessionChange, waSessions } from '../../contract/wa-sessions.ts'

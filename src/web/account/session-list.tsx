@@ -1,4 +1,4 @@
-// The WhatsApp sessions, asked for often while one is being connected.
+// The WhatsApp sessions, polled often while one is connecting.
 import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ export function SessionList() {
         performance.now(),
       ),
   })
-  // The indicator in the top bar follows at once, not at its next turn.
+  // Updates the indicator in the top bar immediately, without waiting for its next poll.
   const states = sessions.data?.data.map(({ status }) => status).join()
   useEffect(() => {
     if (states) void invalidate(client, waSessions.status.path)

@@ -1,4 +1,4 @@
-// The name of a session, changed where it stands.
+// Edits the name of a session in place.
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ export function SessionNameEdit({ session }: { session: WaSession }) {
   const [editing, setEditing] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
-  // Back to where the editing began.
+  // Returns the focus to where the editing began.
   useEffect(() => {
     if (!editing && wasEditing.current) pencil.current?.focus()
     wasEditing.current = editing
@@ -43,7 +43,7 @@ function NameForm({ session: { id, name }, onDone }: { session: WaSession; onDon
     initialValues: { name },
     save: async (body) => {
       await call(waSessions.update, { params: { id }, body })
-      // The broadcasts show it too.
+      // Broadcasts show it, too.
       await Promise.all([invalidate(client, waSessions.list.path), invalidate(client, '/v1/broadcasts')])
       onDone()
     },

@@ -1,4 +1,4 @@
-// One WhatsApp session: its state, its number, and what can be pressed.
+// One WhatsApp session: status, number and actions.
 import { Anchor, Button } from '@mantine/core'
 import {
   IconPlayerPlay,

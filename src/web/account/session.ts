@@ -1,18 +1,18 @@
-// What may be pressed on a session in each state, and how often its state is asked for.
+// Actions of a session by status, and how often its status is polled.
 import type { SessionStatus, WaSession } from '../../contract/wa-sessions.ts'
 
 export type SessionAction = 'start' | 'stop' | 'restart' | 'logout'
 
 export function actionsOf({ status, phone_number }: Pick<WaSession, 'status' | 'phone_number'>): SessionAction[] {
   const presses = offered[status]
-  // There is nothing to unlink before a phone has been linked.
+  // Nothing to unlink before a phone has been linked.
   return phone_number === null ? presses.filter((press) => press !== 'logout') : presses
 }
 
-/** A session that is switched off: one that is on is stopped first. */
+/** Only a session that is off can be removed: a running one is stopped first. */
 export const mayRemove = ({ status }: Pick<WaSession, 'status'>) => status === 'stopped' || status === 'failed'
 
-/** No phone was ever linked to it, so that nothing is lost when it goes through the simulator. */
+/** No phone was ever linked to it, so that switching it to the simulator loses nothing. */
 export const mayTry = (session: Pick<WaSession, 'driver' | 'status' | 'phone_number' | 'last_connected_at'>) =>
   session.driver !== 'simulator' &&
   mayRemove(session) &&
@@ -27,7 +27,7 @@ const offered: Record<SessionStatus, SessionAction[]> = {
   failed: ['start', 'logout'],
 }
 
-/** A press is carried out by the process that owns the session: its effect shows within seconds. */
+/** The process that owns the session carries out a command: its effect shows within seconds. */
 const effectMs = 10_000
 
 export function pollMs(statuses: readonly SessionStatus[], pressedAt: number, now: number): number {

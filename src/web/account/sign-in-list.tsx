@@ -1,4 +1,4 @@
-// The places where I am signed in, and leaving all but this one.
+// The user's sign-ins, and signing out of all others.
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { auth, type SignIn } from '../../contract/auth.ts'

@@ -1,4 +1,4 @@
-// The way to try Kabar without a phone: one press, and a session that was never linked goes through the simulator.
+// Tries Kabar without a phone: one click connects a session that was never linked to the simulator.
 import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -9,7 +9,7 @@ import { notifyError } from '../ui/notices.tsx'
 import { mayTry } from './session.ts'
 
 interface TrialPanelProps extends ButtonProps {
-  /** Of these the first that may be tried. */
+  /** The first one that can use the simulator is tried. */
   sessions: readonly WaSession[]
   onPressed?: () => void
 }
@@ -24,7 +24,7 @@ export function SimulatorPanel({ sessions, onPressed, ...look }: TrialPanelProps
       await call(waSessions.update, { params: { id }, body: { driver: 'simulator' } })
       await call(waSessions.start, { params: { id } })
     },
-    // Where its code is scanned.
+    // The page where its code is scanned.
     onSuccess: () => navigate('/account#whatsapp'),
     onError: (error) => notifyError(error, t('That could not be done')),
     onSettled: () => invalidate(client, '/v1/whatsapp'),

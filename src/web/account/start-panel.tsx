@@ -1,4 +1,4 @@
-// Starts a session from wherever somebody needs it to be connected.
+// Starts a session from any page that needs it connected.
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

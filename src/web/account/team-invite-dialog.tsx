@@ -1,4 +1,4 @@
-// Inviting colleagues by their addresses; then the links that were made, which are shown this once.
+// Invites colleagues by email address, then shows the new links, once.
 import { Button, Modal, TagsInput, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mail } from '../../contract/mail.ts'
@@ -13,7 +13,7 @@ import { SkeletonLines } from '../ui/skeleton-lines.tsx'
 import styles from './team-invite-dialog.module.css'
 
 interface TeamInviteDialogProps {
-  /** Empty until addresses were given. */
+  /** Empty until the invitations are made. */
   made: MadeInvitation[]
   onMade: (made: MadeInvitation[]) => void
   onClose: () => void

@@ -1,4 +1,4 @@
-// The team: who is in it and who is invited, inviting, and taking access away.
+// The team: members, invitations, inviting and removing.
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ export function TeamList() {
 }
 
 function Lists({ team: { members, invitations } }: { team: Team }) {
-  // The links that were just made: an empty list asks for addresses first.
+  // The new links: an empty list asks for addresses first.
   const [made, setMade] = useState<MadeInvitation[]>()
   return (
     <>

@@ -1,4 +1,4 @@
-// Chooses a time zone: by its name or offset, with what time it is there.
+// Chooses a time zone by name or offset, with its current time.
 import '../ui/styles-choice.ts'
 import { Select, type SelectProps } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
@@ -9,13 +9,13 @@ import styles from './time-zone-picker.module.css'
 
 interface TimeZonePickerProps extends Omit<SelectProps, 'data' | 'value'> {
   value: string
-  /** Stands first, and is said to be the organization's. */
+  /** The organization's time zone: listed first and marked as such. */
   shared?: string
 }
 
 export function TimeZonePicker({ shared, ...field }: TimeZonePickerProps) {
   const { value } = field
-  // Four hundred clocks are read when they are looked at, and as they are then.
+  // Four hundred clocks are formatted only when the list opens.
   const [openedAt, setOpenedAt] = useState<Date>()
   const zones = useMemo(() => {
     const names = openedAt ? timeZones([value, ...(shared ? [shared] : [])]) : [value]

@@ -1,4 +1,4 @@
-// How much of its quotas the organization uses.
+// Usage of the organization's quotas.
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Quota, type QuotaKind, quotas } from '../../contract/quotas.ts'

@@ -1,4 +1,4 @@
-// Buttons that stand together: one works at a time, and what they change is asked again afterwards.
+// Runs the actions of a group of buttons, one at a time, and refetches the data they change.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { invalidate } from '../api.ts'
 import { notifyError } from '../ui/notices.tsx'
@@ -6,11 +6,11 @@ import { notifyError } from '../ui/notices.tsx'
 interface Press<T> {
   work: () => Promise<T>
   onDone: (result: T) => void
-  /** The title of the notice when it is refused. */
+  /** Title of the notice on failure. */
   failure: string
 }
 
-/** `path` is what shows the change. Makes the properties of the button of that name. */
+/** `path`: the query that shows the change. Returns a function for the properties of the named button. */
 export function useActions(path: string) {
   const client = useQueryClient()
   const { isPending, variables, mutate } = useMutation({
@@ -18,7 +18,7 @@ export function useActions(path: string) {
     mutationFn: ({ work }: Press<any> & { name: string }) => work(),
     onSuccess: (result, { onDone }) => onDone(result),
     onError: (error, { failure }) => notifyError(error, failure),
-    // Also when it is refused: somebody else may have done it, or it has run out, meanwhile.
+    // Also after a failure: another user may have changed it, or it has expired.
     onSettled: () => invalidate(client, path),
   })
   return <T>(name: string, press: Press<T>) => ({

@@ -1,4 +1,4 @@
-// Puts the answer of a closing or reopening into the cache.
+// Writes the result of a closing or reopening to the cache.
 import { useQueryClient } from '@tanstack/react-query'
 import { organization, type Periods } from '../../contract/organization.ts'
 import { query } from '../api.ts'

@@ -1,4 +1,4 @@
-// How much of its limits a session has used, and when the next message leaves.
+// How much of its limits a session has used, and when it sends the next message.
 import { Progress } from '@mantine/core'
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { dateTime, number } from '../lib/format.ts'

@@ -1,4 +1,4 @@
-// The button that saves a list as a file: as CSV or as a spreadsheet.
+// Button that exports a list as CSV or as a spreadsheet.
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,9 +10,9 @@ import { ActionMenu } from '../ui/menu.tsx'
 import { notifyError } from '../ui/notices.tsx'
 
 interface ExportPickerProps {
-  /** What is asked for in each format: the list's kind, with the filters, the order and the columns that are shown. */
+  /** The download in each format: the list's kind with the filters, order and columns shown. */
   request: (format: ExportFormat) => DownloadRequest
-  /** Another file that belongs to the list. */
+  /** Another file of the same list. */
   other?: { label: string; request: (format: ExportFormat) => DownloadRequest }
   disabled?: boolean
 }

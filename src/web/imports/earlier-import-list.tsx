@@ -1,4 +1,4 @@
-// Earlier imports of one kind: what became of each, and the way back to its report.
+// Earlier imports of one kind with their outcome; each opens its report.
 import { UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

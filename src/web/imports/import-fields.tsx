@@ -1,4 +1,4 @@
-// The stages of an import after its preview: run, report, and the way back.
+// Stages of an import after the preview: running, report and reverting.
 import { Button, Progress } from '@mantine/core'
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -42,7 +42,7 @@ export function ImportRunFields({ made, onClose }: { made: Import; onClose: () =
   )
 }
 
-/** Stops an import in the middle, or goes on with the rest of it. */
+/** Stops a running import, or continues with its remaining rows. */
 function StateButton({ made, to }: { made: Import; to: 'cancel' | 'start' }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -52,7 +52,7 @@ function StateButton({ made, to }: { made: Import; to: 'cancel' | 'start' }) {
       const next = await call(imports[to], { params: { id: made.id } })
       client.setQueryData(query(imports.get, { params: { id: made.id } }).queryKey, next)
     } catch (failure) {
-      // It may have ended by itself in the meantime.
+      // It may have finished in the meantime.
       await client.invalidateQueries({ queryKey: query(imports.get, { params: { id: made.id } }).queryKey })
       notifyError(
         failure,

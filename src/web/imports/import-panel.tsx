@@ -1,4 +1,4 @@
-// The button above a list that opens its import. The import stands in the address, so that a reload comes back to it.
+// Button above a list that opens its import. The URL holds the import, so that a reload reopens it.
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -29,7 +29,7 @@ export function ImportPanel({ kind }: { kind: ImportKind }) {
   )
 }
 
-/** The same where there is nothing yet. */
+/** The same for an empty list. */
 export function ImportStart({ kind, variant = 'filled' }: { kind: ImportKind; variant?: 'filled' | 'default' }) {
   const running = useImport()
   return (

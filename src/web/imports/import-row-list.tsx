@@ -1,4 +1,4 @@
-// The rows of an import, filtered by what is done with them; in the preview they can be mended.
+// The rows of an import, filtered by action; editable in the preview.
 import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
@@ -20,7 +20,7 @@ import { SameEdit } from './same-edit.tsx'
 
 const perPage = 10
 const actions: RowAction[] = ['create', 'update', 'skip', 'error']
-/** As many as a dialog has room for; all of them are there when a row is mended. */
+/** As many as fit into the dialog; editing a row shows all of them. */
 const shownColumns = 5
 
 type Filter = RowAction | 'kept' | 'equal' | 'similar'
@@ -37,7 +37,7 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
   const [page, setPage] = useState(1)
   const [edited, setEdited] = useState<number>()
   const section = useRef<HTMLElement>(null)
-  // The row that was just edited: where it was, or where the next one is now, the keyboard goes on.
+  // The row that was just edited: the focus returns to it, or to the row that took its place.
   const left = useRef<number>(undefined)
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const wanted = wantedBy(filter)
@@ -53,7 +53,7 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
     ;(next ?? chosenIn(section.current))?.focus()
     left.current = undefined
   })
-  // What was pressed to come here is gone, and so is the last row that was in error once it is mended.
+  // The pressed button is gone, and so is the last row in error once it is corrected.
   useEffect(() => {
     if (document.activeElement === document.body) chosenIn(section.current)?.focus({ preventScroll: true })
   }, [])
@@ -118,7 +118,7 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
         <div
           className={styles.rows}
           data-stale={rows.isPlaceholderData || isStale || undefined}
-          // So that the buttons below stay where they are from page to page.
+          // Keeps the buttons below in place from page to page.
           data-long={(rows.data?.pagination.total_pages ?? 2) > 1 || undefined}
         >
           {isPhone ? (
@@ -220,7 +220,7 @@ function RowCard({ made, row, columns, onEdit }: RowProps) {
   )
 }
 
-/** What becomes of it, why, and the way to it once it is there. */
+/** The action for a row, the reason, and a link to its record once it exists. */
 function Verdict({ made, row }: { made: Import; row: ImportRow }) {
   const badge = <ToneBadge tone={tones[row.action]}>{actionText(row.action)}</ToneBadge>
   // Transactions have no page of their own.

@@ -1,4 +1,4 @@
-// Which column fills which field: guessed, remembered, and changed here.
+// Maps columns to fields: guessed or remembered, and editable.
 import { Select } from '@mantine/core'
 import { type Import, type ImportField, importFields, isOwnHeader, reimportFields } from '../../contract/imports.ts'
 import { number } from '../lib/format.ts'
@@ -14,7 +14,7 @@ interface MappingFieldsProps {
 
 type Column = Import['columns'][number] & { index: number }
 
-/** A person has several numbers and addresses; everything else stands in one column. */
+/** A person may have several numbers and addresses; every other field has one column. */
 const mayRepeat = (field: ImportField | null) => field !== null && /^(contact_)?(phone|email)$/.test(field)
 
 export function MappingFields({ made, disabled, onChange }: MappingFieldsProps) {
@@ -59,7 +59,7 @@ export function MappingFields({ made, disabled, onChange }: MappingFieldsProps) 
   )
 }
 
-/** Some fields only files of Kabar's own have: those are known by their ids. */
+/** Some fields only exist in Kabar's own files, which are recognized by their ids. */
 function fieldsOf({ kind, columns }: Import): readonly ImportField[] {
   const isOwn = isOwnHeader(
     kind,

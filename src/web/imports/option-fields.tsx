@@ -1,4 +1,4 @@
-// How the cells of an import are read: numbers, days, local phone numbers, and what rows go without.
+// Import options: formats of numbers and days, the country of local phone numbers, and defaults for rows.
 import { SegmentedControl, Select, Switch } from '@mantine/core'
 import { type ReactNode, useId, useMemo } from 'react'
 import type { NumberStyle } from '../../contract/currencies.ts'

@@ -1,4 +1,4 @@
-// The preview of an import: what the columns are, how the cells are read, and what becomes of each row.
+// The preview of an import: columns, options, and the action for each row.
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,9 +15,9 @@ import { fieldText, needs, startText } from './words.ts'
 
 interface ImportPreviewFieldsProps {
   made: Import
-  /** What was sent, while it is still at hand. */
+  /** The uploaded file, until the dialog closes. */
   file: File | undefined
-  /** Another sheet of it is another import. */
+  /** Choosing another sheet creates another import. */
   onSheet: (id: string, file: File) => void
   onAgain: () => void
 }
@@ -66,7 +66,7 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
           label={t('Sheet')}
           description={file ? undefined : t('To read another sheet, choose the file again.')}
           disabled={busy !== undefined || !file}
-          // Where somebody has just chosen another one.
+          // After the user has chosen another sheet.
           autoFocus={file !== undefined && made.sheet !== made.sheets[0]}
           value={made.sheet ?? ''}
           data={made.sheets}

@@ -1,4 +1,4 @@
-// Importing: choose a file or paste cells, say what the columns are, look at every row, start, watch, read the report. The address holds the import's id.
+// Imports records: upload or paste, map columns, preview rows, start, follow progress, read the report. The URL holds the import's id.
 import { Alert, Button, Modal, Progress, SegmentedControl, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileAlert } from '@tabler/icons-react'
@@ -20,7 +20,7 @@ import { titleText } from './words.ts'
 
 interface ImportDialogProps {
   kind: ImportKind
-  /** `new` until the file is there. */
+  /** `new` until the file is uploaded. */
   id: string
   onId: (id: string) => void
   onClose: () => void
@@ -30,7 +30,7 @@ const pollMs = 1_000
 
 export default function ImportDialog({ kind, id, onId, onClose }: ImportDialogProps) {
   useFocusRestore()
-  // A workbook has sheets: another one is read from the same file, as long as this window is open.
+  // The uploaded workbook: another sheet is read from the same file while this dialog is open.
   const [sent, setSent] = useState<UploadState>()
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   return (
@@ -80,7 +80,7 @@ function Choose({ kind: opened, onId, onSent }: ChooseProps) {
   const [failure, setFailure] = useState<{ text: string; again?: () => void }>()
   const [text, setText] = useState('')
   const under = useRef<AbortController>(undefined)
-  // Closed while it is on its way, it is not wanted any more.
+  // Closing the dialog cancels the upload.
   useEffect(() => () => under.current?.abort(), [])
 
   async function work(name: string, job: (signal: AbortSignal) => Promise<Import>) {
@@ -203,7 +203,7 @@ function Choose({ kind: opened, onId, onSent }: ChooseProps) {
   )
 }
 
-/** What the server would say after all of it was sent. */
+/** Checks limits before uploading, with the same message as the server's. */
 function refusalOf({ size }: File): string | undefined {
   if (size > importMaxBytes)
     return t('The file is larger than 32 MB. Split it and import the parts one after the other.')
@@ -248,7 +248,7 @@ function Course({ id, file, onSheet, onAgain, onClose }: CourseProps) {
   }, [client, status])
   const latest = useRef(data)
   latest.current = data
-  // Closed while it runs, it goes on: the list behind follows it to its end.
+  // A running import continues after the dialog is closed; the list behind it shows the progress.
   useEffect(
     () => () => {
       if (isBusy(latest.current)) void followed(client, id)

@@ -1,4 +1,4 @@
-// One row of a preview, to be mended: its cells under the names of the fields they fill.
+// Edits one row of a preview: its cells, labelled with the fields they fill.
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

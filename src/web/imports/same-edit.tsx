@@ -1,4 +1,4 @@
-// Whether a row that looks like another one is the same: the answer for this row alone.
+// Whether a row duplicates another one: the answer for this row alone.
 import { NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What the parts of an import are called.
+// Labels of the kinds, fields and choices of an import.
 import type { DuplicateRows, ImportField, ImportKind } from '../../contract/imports.ts'
 import { contactLabels } from '../contacts/labels.ts'
 import { investmentLabels } from '../investments/labels.ts'
@@ -46,7 +46,7 @@ const ofAll = (): Record<ImportField, string> => ({
   note: t('Note'),
 })
 
-/** What one of these must be mapped to. */
+/** Fields of which at least one must be mapped. */
 export const needs: Record<ImportKind, readonly ImportField[]> = {
   contacts: ['phone', 'email'],
   investors: ['name'],
@@ -78,7 +78,7 @@ export const showText = (kind: ImportKind) =>
     transactions: t('Show investments'),
   })[kind]
 
-/** What rows may be that look the same. */
+/** Choices for possible duplicates. */
 export const sameChoices = (): { value: DuplicateRows; label: string }[] => [
   { value: 'create', label: t('Each its own') },
   { value: 'one', label: t('One and the same') },
