@@ -116,7 +116,7 @@ async function revert(app: SeededApp, id: string): Promise<number> {
 async function ended(app: SeededApp, id: string, status: Import['status']): Promise<Import> {
   for (;;) {
     const made = await ask<Import>(app, `imports/${id}`)
-    if (made.status === 'failed') throw new Error(made.failure ?? 'an import failed')
+    if (made.status === 'failed') throw new Error(made.failure ?? 'import failed')
     if (made.status === status) return made
     await wait(500)
   }

@@ -48,7 +48,7 @@ export function accountDeletion({ database, keys, now, limited, log }: AccountDe
       await queueFinalMail(tenant, keys, emailTo(user, kind, {}))
     })
     const { organization_id, user_id } = who
-    const what = request.is_last_member ? 'its last member deleted an organization' : 'a member deleted their account'
+    const what = request.is_last_member ? 'organization deleted by its last member' : 'account deleted by its user'
     log.warn({ organization_id, user_id, ip }, what)
   }
 
@@ -66,7 +66,10 @@ export function accountDeletion({ database, keys, now, limited, log }: AccountDe
     const giveUpAt = performance.now() + patienceMs
     while (!(await inTenant(database, who, areLoggedOut))) {
       if (performance.now() > giveUpAt) {
-        return log.warn({ organization_id: who.organization_id }, 'WhatsApp sessions were not logged out in time')
+        return log.warn(
+          { organization_id: who.organization_id },
+          'logging out WhatsApp sessions timed out, deleting the account anyway',
+        )
       }
       await pause(pauseMs)
     }

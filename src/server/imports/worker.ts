@@ -74,7 +74,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
     } catch (error) {
       // Classes 22 and 23: the database rejects the data, so a retry would fail as well.
       if (!/^2[23]/.test(String((error as { code?: unknown }).code))) throw error
-      log.error({ err: error, import_id: turn.id }, 'an import failed')
+      log.error({ err: error, import_id: turn.id }, 'import failed')
       const failure =
         'Kabar could not save one of the rows. What was imported until then is kept; import the file again for the rest.'
       await inTenant(database, turn, (tenant) => queries.releaseClaim(tenant, turn, { status: 'failed', failure }))
@@ -96,7 +96,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
       'investor_contacts',
       'investments',
       'transactions',
-    ]).catch((error) => log.warn({ err: error }, 'the statistics of what was imported come later'))
+    ]).catch((error) => log.warn({ err: error }, 'analyze after import failed'))
   }
 }
 
@@ -114,7 +114,7 @@ async function removeOldRows(database: Database, log: Log): Promise<boolean> {
       })
       return true
     } catch (error) {
-      log.error({ err: error, import_id: id }, 'the rows of an import are removed later')
+      log.error({ err: error, import_id: id }, 'deleting import rows failed, retrying')
     }
   }
   return false

@@ -106,7 +106,7 @@ test('a recipient refused for good is given up at once', async () => {
   smtp.state.refusal = 550
   await queue()
   const worker = startMail({ database, config: bySmtp, log })
-  await until('the line in the log', () => lines.find(({ message }) => message === 'mail given up'))
+  await until('the line in the log', () => lines.find(({ message }) => message === 'mail failed permanently'))
   await worker.stop()
   expect(smtp.state.tries).toBe(1)
   expect(await queued()).toEqual([])
@@ -116,7 +116,7 @@ test('a mail that would come too late is given up', async () => {
   smtp.state.refusal = 451
   await queue(10)
   const worker = startMail({ database, config: bySmtp, log })
-  await until('the line in the log', () => lines.find(({ message }) => message === 'mail given up'))
+  await until('the line in the log', () => lines.find(({ message }) => message === 'mail failed permanently'))
   await worker.stop()
   expect(await queued()).toEqual([])
 })
@@ -126,7 +126,7 @@ test('a mail that waited too long for a worker is not sent any more', async () =
   const worker = startMail({ database, config: bySmtp, log })
   await until('the line in the log', () => lines[0])
   await worker.stop()
-  expect(lines).toMatchObject([{ message: 'mail given up' }])
+  expect(lines).toMatchObject([{ message: 'mail failed permanently' }])
   expect(smtp.mails).toEqual([])
   expect(await queued()).toEqual([])
 })

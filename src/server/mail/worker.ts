@@ -58,13 +58,13 @@ export function startMail({ database, config, log, patienceMs = 10_000 }: MailOp
     forgottenAt = Date.now()
     await delivery
       .forget(new Date(forgottenAt - outboxMs))
-      .catch((error: unknown) => log.warn({ err: error }, 'old mails stay in the outbox'))
+      .catch((error: unknown) => log.warn({ err: error }, 'deleting old mail files failed'))
   }
 
   async function send(turn: queries.MailJob) {
     const { id: mail_id, attempts } = turn
     if (turn.is_late) {
-      log.error({ mail_id, attempts }, 'mail given up')
+      log.error({ mail_id, attempts }, 'mail failed permanently')
       return await queries.remove(database, turn)
     }
     try {
@@ -74,9 +74,12 @@ export function startMail({ database, config, log, patienceMs = 10_000 }: MailOp
     } catch (error) {
       const seconds = waitSeconds(attempts)
       if (!isFinal(error) && (await queries.postpone(database, turn, seconds))) {
-        return log.warn({ ...reason(error), mail_id, attempts, seconds }, 'mail not sent yet; it will be tried again')
+        return log.warn(
+          { ...reason(error), mail_id, attempts, seconds },
+          `sending mail failed, retrying in ${seconds} s`,
+        )
       }
-      log.error({ ...reason(error), mail_id, attempts }, 'mail given up')
+      log.error({ ...reason(error), mail_id, attempts }, 'mail failed permanently')
     }
     await queries.remove(database, turn)
   }
