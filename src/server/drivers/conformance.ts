@@ -1,4 +1,4 @@
-// One suite for every driver: what the engine relies on, whatever network is behind the port.
+// Conformance suite for drivers: what the engine relies on, whatever network is behind the port.
 import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -10,27 +10,27 @@ import {
   type Vault,
 } from './driver.ts'
 
-/** A driver and the other side of it. Receipts must take a while (some 100 ms of its time) to come. */
+/** A driver and the other side of it. Receipts must take some 100 ms of the driver's time. */
 export interface Rig {
   readonly driver: Driver
   readonly numbers: {
     readonly normal: string
     readonly notOnWhatsApp: string
-    /** The line is lost while sending to it; whether it arrived is open. */
+    /** The connection is lost while sending to this number; whether the message arrived is open. */
     readonly unknown: string
-    /** Where the driver can produce it: the network asks to try again. */
+    /** The network asks to retry; only if the driver can produce it. */
     readonly later?: string
   }
-  /** The phone scans the QR on show. */
+  /** The phone scans the current QR. */
   pair(sessionId: string): Promise<void>
   /** The phone removes the device. */
   unlink(sessionId: string): Promise<void>
-  /** What reached phones, told by the other side; `media`: the SHA-256 of its file; `count`: frames under this id. */
+  /** What reached phones, reported by the other side. `media`: SHA-256 of the file; `count`: frames under this id. */
   witness(sessionId: string): Promise<{ id: string; to: string; text: string; media?: string; count: number }[]>
   now(): number
-  /** Lets so much of the driver's time go by, and what is under way get on. */
+  /** Advances the driver's time and lets pending work continue. */
   pass(ms: number): Promise<void>
-  /** Timers and sockets of the driver that are still there. */
+  /** Timers and sockets of the driver that are still open. */
   left(): string[]
   dispose(): Promise<void>
 }
@@ -74,13 +74,13 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
       return line
     }
 
-    /** Many small steps of the driver's time: a hundred seconds of it at most. */
+    /** Advances the driver's time in many small steps, a hundred seconds at most. */
     async function until(holds: () => boolean) {
       for (let step = 0; step < 10_000 && !holds(); step += 1) await rig.pass(10)
       expect(holds()).toBe(true)
     }
 
-    /** Sends need the driver's time to go on. */
+    /** Advances time while waiting: sends need it. */
     async function settle<T>(under: Promise<T>): Promise<PromiseSettledResult<T>> {
       let result: PromiseSettledResult<T> | undefined
       void Promise.allSettled([under]).then(([settled]) => {
@@ -179,7 +179,7 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
       expect(steps).toEqual([...steps].sort())
       expect(steps).not.toContain(-1)
       for (const { at } of seen('receipt')) {
-        // A network may tell time in whole seconds.
+        // The network may report whole seconds.
         expect(at.getTime()).toBeGreaterThan(begun - 1_000)
         expect(at.getTime()).toBeLessThan(rig.now() + 1_000)
       }
@@ -323,7 +323,7 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
       await rig.unlink(sessionId)
       await until(() => first.seen('closed').length > 0)
       expect(first.seen('closed')).toMatchObject([{ reason: 'logged_out', message: expect.any(String) }])
-      // Whoever heard it may have died before anything was written.
+      // The process may have died before anything was written.
       expect(first.vault.size()).toBeGreaterThan(0)
       for (const _ of ['next', 'and next']) {
         const again = await open(first.vault)
@@ -393,7 +393,7 @@ export interface MemoryVault extends Vault {
   size(): number
 }
 
-/** A vault without a database. */
+/** A vault in memory. */
 export function memoryVault(content = new Map<string, Uint8Array>()): MemoryVault {
   return {
     read: async (keys) => new Map(keys.flatMap((key) => (content.has(key) ? [[key, content.get(key)!] as const] : []))),

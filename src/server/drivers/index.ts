@@ -1,4 +1,4 @@
-// The drivers there are: the one file that outsiders import besides the port.
+// The available drivers: the only file that other modules import besides the port.
 export { isBaileysFault } from './linked-device/faults.ts'
 export { linkedDevice } from './linked-device/linked-device.ts'
 export { simulatorNumbers } from './simulator/numbers.ts'

@@ -1,17 +1,17 @@
-// The server's word on each message: only this makes it `sent`. Baileys' own send resolves as soon as the frame is written.
+// Acknowledgements of the server: only they make a message `sent`. Baileys' own send resolves as soon as the frame is written.
 import type { BinaryNode } from 'baileys'
 import { DriverError, type DriverEvent } from '../driver.ts'
 
 export interface Acknowledgement {
   readonly at: Date
-  /** WhatsApp's error code, when it refused. */
+  /** WhatsApp's error code, if it refused. */
   readonly error?: string
-  /** The devices it was encrypted for are not those that there are. */
+  /** The message was encrypted for an outdated list of devices. */
   readonly stale: boolean
 }
 
 export interface Acknowledgements {
-  /** To be asked before the message leaves. */
+  /** Must be called before the message is sent. */
   expect(id: string): Promise<Acknowledgement>
   forget(id: string): void
   hear(node: BinaryNode, now: number): void
@@ -19,7 +19,7 @@ export interface Acknowledgements {
 
 export const reachoutLocked = '463'
 
-/** `late` is told those that nobody waits for any more. */
+/** `late` receives acknowledgements whose caller has stopped waiting. */
 export function openAcknowledgements(late: (event: DriverEvent) => void): Acknowledgements {
   const expected = new Map<string, { answer: Promise<Acknowledgement>; resolve: (given: Acknowledgement) => void }>()
   return {
@@ -46,21 +46,21 @@ export function openAcknowledgements(late: (event: DriverEvent) => void): Acknow
   }
 }
 
-/** WhatsApp tells whole seconds. */
+/** WhatsApp reports whole seconds. */
 export function timeOf(seconds: string | undefined, now: number): Date {
   const at = Number(seconds) * 1_000
   return new Date(at > 0 ? at : now)
 }
 
-/** What became of a message that the server did not take: nothing of it reached anybody. */
+/** The error for a message that the server refused: it reached no device. */
 export function refusal(error: string, isGroup = false): DriverError {
   switch (error) {
-    // This account may not start new chats. Once more would make it worse.
+    // This account may not start new chats. Retrying would make it worse.
     case reachoutLocked:
       return new DriverError('impossible', 'reachout_locked')
     case '429':
       return new DriverError('session', 'rate_overlimit')
-    // The devices of the recipient changed: they are asked for again before the next try.
+    // The recipient's devices have changed: they are fetched again before the retry.
     case '479':
       return new DriverError('later', 'stale_devices')
     case '401':

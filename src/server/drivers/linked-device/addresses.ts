@@ -1,7 +1,7 @@
-// The three ways WhatsApp names a person (number, hidden id, one of their devices), and ours: E.164.
+// Addresses: WhatsApp's ids of a person (number, hidden id, device), and E.164.
 import { jidDecode } from 'baileys'
 
-/** The account's own ids, as far as it knows them. */
+/** The account's own ids, as far as known. */
 export interface Self {
   readonly id: string
   readonly lid?: string
@@ -11,7 +11,7 @@ export const numberJid = (number: string) => `${number.replace(/^\+/, '')}@s.wha
 
 export const isGroup = (address: string) => address.endsWith('@g.us')
 
-/** The person, whichever of their devices: `6281…:3@s.whatsapp.net` → `6281…`. */
+/** The person, for any of their devices: `6281…:3@s.whatsapp.net` → `6281…`. */
 export const userOf = (jid: string) => jidDecode(jid)?.user ?? jid
 
 /** The same with its server. */

@@ -1,4 +1,4 @@
-// Many who ask for one thing each, answered with few questions: whoever comes while a question is out shares the next.
+// Batching (DataLoader) of lookups at WhatsApp: requests that arrive while one is in flight share the next.
 
 export type BatchLoader<K, V> = (key: K) => Promise<V>
 
@@ -11,7 +11,7 @@ export function batchLoader<K, V>(
 
   async function run() {
     asking = true
-    // Those who ask in the same moment are asked for together.
+    // Requests of the same tick are batched.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.size > 0) {
       const batch = [...waiting].slice(0, most)

@@ -1,12 +1,12 @@
-// How many new chats WhatsApp allows in its cycle, and what follows: the cap itself, told in several steps.
+// Translates WhatsApp's cap on new chats per cycle, reported in several steps, into a limit event.
 import type { NewChatMessageCapInfo } from 'baileys'
 import type { DriverEvent } from '../driver.ts'
 
 type LimitEvent = Extract<DriverEvent, { type: 'limit' }>
 
 /**
- * From the second warning on nobody new is written to, until the cycle ends; the first one is none yet. As WhatsApp Web has
- * it, a cycle that is over caps nobody, and what it does not know is no cap.
+ * New chats are capped from the second warning until the cycle ends; the first warning is no cap yet. As in WhatsApp Web,
+ * an ended cycle caps nothing, and an unknown status is no cap.
  */
 export function cappingOf({ capping_status, cycle_end_timestamp }: NewChatMessageCapInfo, now: number): LimitEvent {
   const ends = Number(cycle_end_timestamp) * 1_000
@@ -17,5 +17,5 @@ export function cappingOf({ capping_status, cycle_end_timestamp }: NewChatMessag
 
 const capped = new Set(['SECOND_WARNING', 'CAPPED'])
 
-/** A cycle is a month; more than two is no end that WhatsApp meant. */
+/** A cycle is a month; an end more than two months away is not plausible. */
 const maxMs = 62 * 24 * 3_600_000

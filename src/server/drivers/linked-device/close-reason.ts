@@ -1,18 +1,18 @@
-// Why WhatsApp closed the line, and what follows from it.
+// Maps the code with which WhatsApp closed a connection to what happens next.
 import type { DriverEvent } from '../driver.ts'
 
 export type CloseReason = 'restart' | Pick<Extract<DriverEvent, { type: 'closed' }>, 'reason' | 'message'>
 
 const lost = 'The line to WhatsApp was lost.'
 
-/** `unused`: what was shown to link a phone with, until it ran out. */
+/** `unused`: what was shown for linking until it expired. */
 export function closeReasonOf(code: number, unused: 'qr' | 'code' | false = false): CloseReason {
   if (unused === 'qr')
     return failed('failed', 'The QR code was not scanned in time. Start the session again to get a new one.')
   if (unused === 'code')
     return failed('failed', 'The code was not typed on the phone in time. Start the session again to get a new one.')
   switch (code) {
-    // Asked for after pairing: the same credentials, a new line, at once.
+    // Sent after pairing: reconnect immediately with the same credentials.
     case 515:
       return 'restart'
     case 401:

@@ -1,4 +1,4 @@
-// One opened session: its sockets one after the other (pairing ends the first), from the first code to the last goodbye.
+// One opened session and its sockets, one after the other: pairing closes the first.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
@@ -31,29 +31,29 @@ export { openSessionCache } from './session-cache.ts'
 
 export interface LinkedConnection {
   readonly session: DriverSession
-  /** The same account was opened once more in this process: never two sockets for one. */
+  /** The same account was opened again in this process: never two sockets for one account. */
   replace(): Promise<void>
   readonly ended: Promise<void>
-  /** No longer linked: nothing of it is worth remembering. */
+  /** No longer linked: its caches must be dropped. */
   isForgotten(): boolean
 }
 
 type Closed = Pick<Extract<DriverEvent, { type: 'closed' }>, 'reason' | 'message'>
 
-/** A QR lives so long: the first, and each that follows; WhatsApp gives out six. A code to type lives as long as all of them. */
+/** How long a QR is valid: the first one, and each that follows; WhatsApp issues six. A pairing code is valid as long as all of them. */
 const firstQrMs = 60_000
 const nextQrMs = 20_000
 const codeMs = firstQrMs + 5 * nextQrMs
-/** WhatsApp asks for one restart, after pairing. */
+/** WhatsApp requests one restart, after pairing. */
 const maxRestarts = 3
 
-/** What there is of one socket. */
+/** Everything that belongs to one socket. */
 interface Link {
   readonly wire: Wire
   readonly recipients: Recipients
   readonly groups: Groups
   readonly sending: SendingOptions
-  /** Sends under way learn that the socket is gone. */
+  /** Tells sends in flight that the socket is closed. */
   lose(): void
 }
 
@@ -78,7 +78,7 @@ export async function openLinkedConnection(
     memory,
     self,
     now,
-    // The id of a message to one person is known to nobody else.
+    // Only the recipient knows the id of a message to one person.
     writtenTo: async (id) => (await options.sentText(id))?.to,
     tell,
   })
@@ -113,7 +113,7 @@ export async function openLinkedConnection(
     if (isLinked) recalled = await strangers.recall(keys)
   } catch (error) {
     if (!(error instanceof DamagedCredentials)) throw error
-    // Nothing is overwritten: an older copy of the database may still have them.
+    // The stored credentials are not overwritten: a backup of the database may still decrypt them.
     await end({ reason: 'failed', message: 'The credentials of this session are damaged. Log out and link it again.' })
     return line
   }
@@ -124,7 +124,7 @@ export async function openLinkedConnection(
     return { id: creds.me?.id ?? '', ...(creds.me?.lid ? { lid: creds.me.lid } : {}) }
   }
 
-  /** WhatsApp tells whose a hidden id is, in whatever it says or answers. */
+  /** WhatsApp may reveal the number of a hidden id in any message or response. */
   function learned(data: SignalDataSet) {
     for (const { hidden, jid } of strangers.recognized(data))
       strangers.named(keys, hidden, async () =>
@@ -186,7 +186,7 @@ export async function openLinkedConnection(
     await tell({ type: 'pairing_code', code, expiresAt: new Date(now() + ms) })
   }
 
-  /** Only of a linked device: half a pairing would be taken for one, and its login refused for ever. */
+  /** Only for a linked device: half a pairing would be mistaken for one, and its login refused forever. */
   function keepCreds() {
     if (state === 'ended' || !creds.account || !creds.me?.id) return
     if (!isLinked) keys.beginAccount()
@@ -201,7 +201,7 @@ export async function openLinkedConnection(
     restarts = 0
     const opened = link
     await hearCapping(opened)
-    // `closed` may have come meanwhile, and another socket after it.
+    // Since then, the socket may have closed and another one opened.
     if (state !== 'connected' || link !== opened) return
     const name = creds.me?.name
     const phoneNumber = numberOf(self().id) ?? ''
@@ -209,7 +209,7 @@ export async function openLinkedConnection(
     learned(recalled)
   }
 
-  /** Told before `connected`, after which messages leave. Without an answer it is not waited for long. */
+  /** Reported before `connected`, after which messages are sent. Waits only briefly for the response. */
   async function hearCapping({ sending }: Link) {
     const over = new AbortController()
     const tooLong = delay(timings.cappingMs, undefined, { signal: over.signal }).catch(() => {})
@@ -236,14 +236,14 @@ export async function openLinkedConnection(
     void end({ reason: 'retry', message: 'The keys of this session could not be kept.' })
   }
 
-  /** False: nobody listens any more. */
+  /** False: the session has ended and the event was not delivered. */
   async function tell(event: DriverEvent): Promise<boolean> {
     if (state === 'ended') return false
     await options.on(event)
     return true
   }
 
-  /** Answered only to the person it was sent to, whoever asks with its id. */
+  /** Responds only to the person the message was sent to, whoever requests its id. */
   async function sentBefore({ id, remoteJid }: WAMessageKey) {
     const sent = id && remoteJid ? await options.sentText(id) : undefined
     if (!sent || !remoteJid) return undefined
@@ -273,7 +273,7 @@ export async function openLinkedConnection(
   async function logout() {
     if (state === 'ended') throw new DriverError('session', 'not_connected')
     const wasConnected = state === 'connected'
-    // What follows is no event any more.
+    // No events after this.
     state = 'ended'
     forgotten = true
     if (wasConnected) await Promise.race([link.wire.sock.logout().catch(() => {}), link.sending.lost])
@@ -296,7 +296,7 @@ export async function openLinkedConnection(
     await options.on({ type: 'closed', ...closing })
   }
 
-  /** Every socket and timer. */
+  /** Closes every socket and timer. */
   async function finish() {
     link?.lose()
     await link?.wire.end()

@@ -1,4 +1,4 @@
-// Keeps libsignal off the console: it prints whole sessions, private keys and all, with console.info and console.warn.
+// Suppresses libsignal's console output: it prints whole sessions, including private keys, with console.info and console.warn.
 
 type Printer = Pick<Console, 'info' | 'warn'>
 
@@ -8,7 +8,7 @@ const texts =
 
 const quiet = new WeakSet<Printer>()
 
-/** For good, and once, however many sessions there are. */
+/** Patches the console permanently, once, however many sessions there are. */
 export function filterLibsignalConsole(printer: Printer = console): void {
   if (quiet.has(printer)) return
   quiet.add(printer)

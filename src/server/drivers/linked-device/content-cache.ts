@@ -1,13 +1,13 @@
-// What stands in a message: its text, or a file that was uploaded once with the text as its caption.
+// Cache of message contents: a text, or a file that is uploaded once, with the text as its caption.
 import { generateWAMessageContent, type proto, type WASocket } from 'baileys'
 import { DriverError, type OutgoingMedia, type OutgoingMessage } from '../driver.ts'
 
 type Content = Pick<OutgoingMessage, 'text' | 'media'>
 
-/** As many files as a line remembers: WhatsApp keeps an upload for weeks, and a broadcast has one. */
+/** Cached files per connection: WhatsApp stores an upload for weeks, and a broadcast has one file. */
 const maxEntries = 20
 
-/** For one line. A message that is asked for again later gets the same. */
+/** One per connection. A message that is requested again later gets the same content. */
 export function openContentCache(upload: WASocket['waUploadToServer']) {
   const uploads = new Map<string, Promise<proto.IMessage>>()
 
@@ -17,14 +17,14 @@ export function openContentCache(upload: WASocket['waUploadToServer']) {
     return withCaption(await uploaded(media), text)
   }
 
-  /** Those who send it at the same time wait for one upload. */
+  /** Single-flight: concurrent sends share one upload. */
   async function uploaded(media: OutgoingMedia): Promise<proto.IMessage> {
     const key = `${media.kind} ${media.sha256} ${media.type} ${media.name}`
     let under = uploads.get(key)
     if (!under) {
       under = put(media)
       uploads.set(key, under)
-      // What failed is tried anew by the next.
+      // The next send retries a failed upload.
       under.catch(() => uploads.delete(key))
       const [eldest] = uploads.keys()
       if (uploads.size > maxEntries) uploads.delete(eldest!)
@@ -37,13 +37,13 @@ export function openContentCache(upload: WASocket['waUploadToServer']) {
       const bytes = Buffer.from(await media.read())
       return await generateWAMessageContent(contentOf(media, bytes), { upload })
     } catch (cause) {
-      // Nothing of the message has left.
+      // Nothing of the message was sent.
       throw new DriverError('later', 'media_not_uploaded', { cause })
     }
   }
 }
 
-/** Said to have a thumbnail: Baileys would start other programs to draw one. */
+/** Declares an empty thumbnail: Baileys would start other programs to draw one. */
 const noThumbnail = { jpegThumbnail: '' }
 
 function contentOf({ kind, type, name }: OutgoingMedia, bytes: Buffer) {

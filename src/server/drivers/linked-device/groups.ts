@@ -1,4 +1,4 @@
-// The groups of the account: who is in them and whether we may post, kept until WhatsApp tells of a change.
+// Cache of the account's groups: members and permission to post; invalidated when WhatsApp reports a change.
 import type { BinaryNode, GroupMetadata, GroupParticipant, WASocket } from 'baileys'
 import { DriverError, type WaGroup } from '../driver.ts'
 import { isGroup, isLid, isSelf, type Self } from './addresses.ts'
@@ -9,12 +9,12 @@ import { lruMap } from './lru-map.ts'
 
 export interface Groups {
   list(): Promise<WaGroup[]>
-  /** Its members other than ourselves. Throws DriverError when a message would not be taken. */
+  /** Its other members. Throws DriverError if a message would be refused. */
   membersToReach(id: string): Promise<string[]>
   cached(id: string): GroupMetadata | undefined
-  /** Ask again before the next message. */
+  /** Invalidates the group: it is fetched again before the next message. */
   doubt(id: string): void
-  /** The group that a notification says has changed. */
+  /** The group that a notification reports as changed. */
   change(node: BinaryNode): string | undefined
 }
 
@@ -31,7 +31,7 @@ export function openGroups({ sock, lookups, self, queryMs }: GroupsOptions): Gro
     list: async () => {
       const begun = performance.now()
       const found = Object.values(await lookups.ask(() => sock.groupFetchAllParticipating()))
-      // Baileys takes no answer for an answer without groups.
+      // Baileys returns an empty result when there is no response.
       if (found.length === 0 && performance.now() - begun >= queryMs) throw new DriverError('later', 'lookup_failed')
       for (const group of found) known.set(group.id, group)
       const numbers = await numbersOf(
@@ -62,7 +62,7 @@ export function openGroups({ sock, lookups, self, queryMs }: GroupsOptions): Gro
     },
   }
 
-  /** Receipts name members by their hidden ids; only here WhatsApp tells whose they are. */
+  /** Receipts identify members by their hidden ids; WhatsApp reveals the numbers only here. */
   async function learnNumbers({ participants }: GroupMetadata) {
     await sock.signalRepository.lidMapping.storeLIDPNMappings(
       participants.flatMap(({ id, phoneNumber, lid }) => {

@@ -1,29 +1,29 @@
-// Those who wrote and whose number WhatsApp does not tell: remembered, until something that it says names them.
+// Senders whose number WhatsApp does not reveal: stored until one of its messages or responses does.
 import type { SignalDataSet } from 'baileys'
 import type { KeyStore } from './key-store.ts'
 
 export interface HiddenSenders {
-  /** As they were kept; answers what the store knows of them by now, which nobody may have been told. */
+  /** Loads the stored senders; returns what the key store knows about them by now, which may not have been reported. */
   recall(keys: KeyStore): Promise<SignalDataSet>
   /** `hidden`: `…@lid`. */
   met(keys: KeyStore, hidden: string): void
-  /** Those of them whom these keys name, with the id that has their number. */
+  /** The senders that these keys identify, with the id that contains their number. */
   recognized(data: SignalDataSet): { hidden: string; jid: string }[]
   /**
-   * If this is one of them, and nobody is being told of it yet: `tell` answers true once whoever has to know their number does.
-   * Otherwise, also when it rejects, they stay strangers, and whatever names them next is told.
+   * Reports the number of this sender unless a report is in progress; `tell` resolves to true once it is durable.
+   * If it resolves to false or rejects, the sender stays unidentified and the next sign of the number is reported.
    */
   named(keys: KeyStore, hidden: string, tell: () => Promise<boolean>): void
 }
 
 const note = 'strangers'
-/** The latest; who wrote once and never again is forgotten in the end. */
+/** The most recent senders; the oldest are evicted. */
 const most = 1_000
 const reverse = '_reverse'
 
 export function openHiddenSenders(): HiddenSenders {
   const known = new Set<string>()
-  /** Who is being told of whom. */
+  /** Reports in progress, by sender. */
   const telling = new Map<string, object>()
   const keep = (keys: KeyStore) => keys.stageNotes(new Map([[note, JSON.stringify([...known])]]))
   return {
@@ -53,7 +53,7 @@ export function openHiddenSenders(): HiddenSenders {
       attempt
         .catch(() => false)
         .then((isTold) => {
-          // Whoever wrote meanwhile without a number is a stranger again.
+          // A sender who wrote without a number in the meantime is unidentified again.
           if (telling.get(hidden) !== attempt) return
           telling.delete(hidden)
           if (isTold && known.delete(hidden)) keep(keys)

@@ -1,10 +1,10 @@
-// Who it is: a person's number, from whichever of their ids WhatsApp uses this time.
+// Resolves a person's number from any of their WhatsApp ids.
 import type { WASocket } from 'baileys'
 import { bare, isLid, numberOf, userOf } from './addresses.ts'
 import type { KeyStore } from './key-store.ts'
 import { lookupNoteOf } from './recipients.ts'
 
-/** E.164 as it was written to; else as WhatsApp tells it; else the hidden id. `alternative`: their other id, where a stanza has it. */
+/** E.164: the number we wrote to, or the one WhatsApp reveals; otherwise the hidden id. `alternative`: the other id in the stanza, if any. */
 export async function resolveAddress(
   sock: WASocket,
   keys: KeyStore,
@@ -18,7 +18,7 @@ export async function resolveAddress(
   return asked ?? numberOf(id) ?? bare(jid)
 }
 
-/** What WhatsApp has told of it so far; nobody is asked. */
+/** From the key store only; sends no request. */
 export async function lidOf(keys: KeyStore, jid: string): Promise<string | undefined> {
   if (isLid(jid)) return `${userOf(jid)}@lid`
   const user = userOf(jid)
@@ -26,7 +26,7 @@ export async function lidOf(keys: KeyStore, jid: string): Promise<string | undef
   return lid && `${lid}@lid`
 }
 
-/** The numbers of many at once, by their ids: what WhatsApp says beside the id, or has said before. */
+/** The numbers of many ids: from the id itself, or as WhatsApp has revealed them before. */
 export async function numbersOf(
   sock: WASocket,
   people: readonly { id: string; phoneNumber?: string | undefined }[],

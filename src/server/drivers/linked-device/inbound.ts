@@ -1,4 +1,4 @@
-// What comes from WhatsApp, told onwards. Receipts and messages are confirmed to WhatsApp only when they are kept.
+// Turns incoming stanzas into events. Receipts and messages are acknowledged to WhatsApp only once stored.
 import type { BinaryNode, NewChatMessageCapInfo, proto, WAMessage, WASocket } from 'baileys'
 import { toNumber } from 'baileys'
 import type { DriverEvent } from '../driver.ts'
@@ -24,9 +24,9 @@ export interface InboundOptions {
   readonly memory: SessionCache
   readonly self: () => Self
   readonly now: () => number
-  /** To whom a message of ours was sent, by its id. */
+  /** The recipient of a message of ours, by its id. */
   readonly writtenTo: (id: string) => Promise<string | undefined>
-  /** Resolves when it is kept; false when nobody took it. */
+  /** Resolves when the event is stored; false if the session has ended. */
   readonly tell: (event: DriverEvent) => Promise<boolean>
 }
 
@@ -43,12 +43,12 @@ interface InboundMessage {
 export function openInbound({ sock, groups, keys, strangers, memory, self, now, writtenTo, tell }: InboundOptions) {
   const acknowledgements = openAcknowledgements((event) => void tell(event))
   const keeping = new Map<string, Promise<void>>()
-  /** By WhatsApp's clock: what it told before is told late. */
+  /** By WhatsApp's clock: ignores older reports that arrive late. */
   let cappingAt = 0
   const on: InboundEvents = {
     acknowledgement: (node) => {
       acknowledgements.hear(node, now())
-      // Until when it is locked has to be asked for; the answer is told as a limit.
+      // The error does not say for how long: ask, and the response arrives as a limit.
       if (node.attrs.error === reachoutLocked)
         sock()
           .fetchAccountReachoutTimelock()
@@ -86,7 +86,7 @@ export function openInbound({ sock, groups, keys, strangers, memory, self, now, 
   }
   return { acknowledgements, on, askForCapping }
 
-  /** What was told while nobody listened. Never throws: there are accounts of which WhatsApp has nothing to say. */
+  /** For caps reported while disconnected. Never throws: WhatsApp does not respond for some accounts. */
   async function askForCapping() {
     try {
       const told = await memory.lookups.ask<NewChatMessageCapInfo | null>(() => sock().fetchNewChatMessageCap())
@@ -104,13 +104,13 @@ export function openInbound({ sock, groups, keys, strangers, memory, self, now, 
     const key = `${envelope.from} ${envelope.id}`
     const text = messageText(message)
     if (!text || memory.heard.has(key)) return
-    // Whoever comes by a second path waits for the first.
+    // A message that arrives by a second path waits for the first.
     const kept = keeping.get(key) ?? keep(envelope, { text, quoted: quotedOf(message) }, key)
     keeping.set(key, kept)
     await kept.finally(() => keeping.delete(key))
   }
 
-  /** Whoever answers a message that went to one number has that number: noted for all that they write from now on. */
+  /** A sender who quotes a message that went to one number has that number: stored for all later messages. */
   async function whoQuotes(hidden: string, quoted: string): Promise<string> {
     const number = await writtenTo(quoted).catch(() => undefined)
     if (!number?.startsWith('+')) return hidden
@@ -118,7 +118,7 @@ export function openInbound({ sock, groups, keys, strangers, memory, self, now, 
     return number
   }
 
-  /** What nobody kept before the line ended comes again on the next one: until then it was not heard. */
+  /** A message not stored before the connection ended arrives again on the next: until then it is not marked as received. */
   async function keep({ id, from, alternative, seconds }: Envelope, { text, quoted }: InboundMessage, key: string) {
     const told = await resolveAddress(sock(), keys, from, alternative)
     const person = told.startsWith('+') || !quoted ? told : await whoQuotes(told, quoted)
@@ -134,7 +134,7 @@ export function openInbound({ sock, groups, keys, strangers, memory, self, now, 
   }
 }
 
-/** A message as Baileys tells it. */
+/** The envelope of a message in Baileys' format. */
 function envelopeIn({ key, messageTimestamp }: WAMessage, self: Self): Envelope | undefined {
   const { id, remoteJid, fromMe, remoteJidAlt } = key as proto.IMessageKey & { remoteJidAlt?: string }
   if (!id || !remoteJid || fromMe || isSelf(remoteJid, self)) return undefined

@@ -1,8 +1,8 @@
-// What people write to us: who it is from, and what it answers.
+// Parses incoming messages: the sender, the time, and the quoted message.
 import { type BinaryNode, normalizeMessageContent, type proto, proto as protocol, unpadRandomMax16 } from 'baileys'
 import { isGroup, isSelf, type Self } from './addresses.ts'
 
-/** From, the other name of the same person if the stanza tells it, and when. Undefined: not from a person to us. */
+/** Sender, the sender's other id if the stanza has it, and time. Undefined: not from a person to us. */
 export interface Envelope {
   readonly id: string
   readonly from: string
@@ -17,17 +17,17 @@ export function envelopeOf({ attrs }: BinaryNode, self: Self): Envelope | undefi
   return { id, from, alternative: attrs.sender_pn ?? attrs.sender_lid, seconds: t }
 }
 
-/** The message that it quotes, by its id. */
+/** The id of the message that it quotes. */
 export function quotedOf(message: proto.IMessage | null | undefined): string | undefined {
   const content = normalizeMessageContent(message ?? undefined)
   const parts = Object.values(content ?? {})
   for (const part of parts as ({ contextInfo?: proto.IContextInfo | null } | null)[])
     if (part?.contextInfo?.stanzaId) return part.contextInfo.stanzaId
-  // What somebody reacts to.
+  // The message that the sender reacts to.
   return content?.reactionMessage?.key?.id ?? undefined
 }
 
-/** Of what was decrypted; null for what cannot be read. */
+/** Parses decrypted content; null if it cannot be parsed. */
 export function messageIn(plain: Uint8Array): proto.IMessage | null {
   try {
     return protocol.Message.decode(unpadRandomMax16(plain))

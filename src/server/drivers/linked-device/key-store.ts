@@ -1,35 +1,35 @@
-// Baileys' credentials and Signal keys in the session's vault. Nothing leaves the line before what was changed is written
-// (write-barrier.ts), so nobody waits for a write but who is about to send: all that was changed by then is one transaction. Until
-// then it is read from memory.
+// Baileys' credentials and Signal keys in the session's vault, with a write-behind cache. No frame is sent before the changes
+// it depends on are written (write-barrier.ts), so only senders wait for writes: all changes until then are one
+// transaction. In the meantime they are read from memory.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type AuthenticationCreds, BufferJSON, proto, type SignalDataSet, type SignalKeyStore } from 'baileys'
 import type { Vault } from '../driver.ts'
 import { lruMap } from './lru-map.ts'
 
 export interface KeyStore extends SignalKeyStore {
-  /** Resolves when it is staged; written before the next frame leaves, and soon where none does. */
+  /** Resolves when staged; written before the next frame is sent, and soon if there is none. */
   set(data: SignalDataSet): Promise<void>
-  /** Undefined: no phone was linked. Throws DamagedCredentials when there is something else than credentials. */
+  /** Undefined: no phone is linked. Throws DamagedCredentials if the stored value cannot be read as credentials. */
   credentials(): Promise<AuthenticationCreds | undefined>
-  /** Another account from here on: whatever the vault holds goes with the next write. */
+  /** Starts another account: everything in the vault is deleted with the next write. */
   beginAccount(): void
-  /** Credentials are changed in place: they are read when they are written. */
+  /** Credentials are mutated in place: they are serialized when written. */
   stageCredentials(creds: AuthenticationCreds): void
   stage(data: SignalDataSet): void
-  /** Reads so many at once that will be asked for one by one. */
+  /** Prefetches in one query what will be read one by one. */
   remember(ids: Readonly<Record<string, readonly string[]>>): Promise<void>
-  /** Texts of the driver's own. */
+  /** The driver's own texts. */
   readNotes(names: readonly string[]): Promise<Map<string, string>>
   stageNotes(notes: ReadonlyMap<string, string>): void
   hasStaged(): boolean
   /**
-   * What `work` changes is read at once, but staged only when it has ended: with the keys that a message has used up nobody
-   * can read it again. Work that never ends is undone with the line.
+   * Changes made by `work` are visible immediately, but staged only when it has ended: once the keys that a message used up
+   * are stored, the message cannot be decrypted again. Work that never ends is discarded with the connection.
    */
   withhold<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when everything staged before is written. */
   flush(): Promise<void>
-  /** Removes everything; nothing is written afterwards. */
+  /** Deletes everything; nothing is written afterwards. */
   remove(): Promise<void>
   close(): void
 }
@@ -39,21 +39,21 @@ export class DamagedCredentials extends Error {
 }
 
 const credsName = 'creds'
-/** Some 5 MB a session: the sessions of those written to lately, and what is known to be missing. */
+/** LRU limit, some 5 MB a session: Signal sessions of recent recipients, and keys known to be missing. */
 const maxCached = 2_000
-/** What no frame waits for is written so much later: more of it may come together. */
+/** Delay of writes that no frame waits for, so that more of them are coalesced. */
 const soonMs = 100
 
 type Blob = Uint8Array | null
 
-/** `learned`: what is about to be kept, for whoever waits for some of it. */
+/** `learned`: receives data about to be stored. */
 export function openKeyStore(
   vault: Vault,
   broken: (error: unknown) => void,
   learned: (data: SignalDataSet) => void = () => {},
 ): KeyStore {
   const cache = lruMap<string, Blob>(maxCached)
-  /** Sessions that were staged before the send, and that Baileys hands over once more after it. */
+  /** Signal sessions that were staged before the send and that Baileys stores once more after it. */
   const known = new WeakSet<object>()
   const withholding = new AsyncLocalStorage<Map<string, Blob>>()
   const withheld = new Set<Map<string, Blob>>()
@@ -141,7 +141,7 @@ export function openKeyStore(
     const missing = names.filter((name) => inMemory(name) === undefined)
     if (missing.length > 0) {
       const stored = await vault.read(missing).catch((error: unknown) => {
-        // Baileys takes a store that cannot be read for an empty one, and would begin new sessions over the old.
+        // Baileys treats an unreadable store as empty and would overwrite its sessions with new ones.
         broken(error)
         throw error
       })
@@ -172,7 +172,7 @@ export function openKeyStore(
   }
 
   function put(name: string, blob: Blob) {
-    // The latest counts, whoever changed it.
+    // The latest change wins, whoever made it.
     for (const others of withheld) others.delete(name)
     const own = withholding.getStore()
     if (own && withheld.has(own)) {
@@ -189,7 +189,7 @@ export function openKeyStore(
     if (!next) {
       next = turn.catch(() => {}).then(write)
       turn = next
-      // Whoever waits learns of it; nobody has to.
+      // Callers that wait get the error; without one it must not count as unhandled.
       turn.catch(() => {})
     }
     return next
@@ -218,7 +218,7 @@ export function openKeyStore(
   }
 }
 
-/** What moves on with every message, and is a new object each time. */
+/** Keys that change with every message and are a new object each time. */
 export const isRatchet = (type: string) => type === 'session' || type === 'sender-key'
 
 const nameOf = (type: string, id: string) => `${type}/${id}`

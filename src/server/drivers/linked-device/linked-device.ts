@@ -1,5 +1,5 @@
-// A phone's linked device: WhatsApp as WhatsApp Web speaks it, through Baileys. Loaded when the first session is opened:
-// Baileys takes a second and 60 MB.
+// Linked device: WhatsApp through Baileys, which speaks the protocol of WhatsApp Web. Loaded when the first session is
+// opened: Baileys takes a second and 60 MB.
 import type { Abilities, Driver } from '../driver.ts'
 import type { LinkedConnection } from './connection.ts'
 import type { SessionCache } from './session-cache.ts'
@@ -10,10 +10,10 @@ const usualAbilities: Abilities = {
   groups: true,
   receipts: true,
   media: true,
-  // One after the other on the line; those who wait for their acknowledgement share questions to WhatsApp.
+  // Sent one after the other; those that wait for an acknowledgement share lookups (batching).
   inFlight: 50,
-  // Ten messages beside a thousand of another account took 2.1 to 3 times as long as alone while fifty of these were under
-  // way, 1.5 times with sixteen, and the thousand no longer (`npm run chaos -- fair-linked`).
+  // Ten messages beside a thousand of another account took 2.1 to 3 times as long as alone with fifty of these in flight,
+  // 1.5 times with sixteen, and the thousand no longer (`npm run chaos -- fair-linked`).
   inFlightBeside: 16,
   evidenceMs: 60_000,
   acknowledgementMs: 120_000,

@@ -1,16 +1,16 @@
-// Baileys' logger, through the house's own: warnings and errors as one sentence each. What Baileys adds (stanzas, keys,
-// messages) is never passed on.
+// Baileys' logger, through the server's own: warnings and errors as one sentence each. What Baileys adds (stanzas, keys,
+// messages) is never logged.
 import type { SocketConfig } from 'baileys'
 
 export interface Log {
   warn(detail: object, text: string): void
 }
 
-/** True of every connection, or said by the driver itself, better. */
+/** Normal for every connection, or logged by the driver itself with more detail. */
 const known =
   /^(⚠️ DANGER: DISABLING ALL SYNC|error 463|timed out waiting for message|stream errored out|no name present|transaction failed|failed to commit)/
 
-/** `isOver`: what fails because the line was closed is no news. */
+/** `isOver`: failures caused by closing the connection are not logged. */
 export function baileysLogger(log: Log, sessionId: string, isOver: () => boolean): SocketConfig['logger'] {
   const tell = (detail: unknown, text?: string) => {
     const said = typeof detail === 'string' ? detail : (text ?? '')

@@ -1,17 +1,17 @@
-// Questions to WhatsApp, and what it means when one is not answered. Baileys goes on as if nothing were there, and then
-// sends a message that nobody can read.
+// Lookups at WhatsApp, with an error if there is no response. Baileys would continue as if the result were empty and
+// then send a message that no device can decrypt.
 import { DriverError } from '../driver.ts'
 import { closeCodeOf } from './close-reason.ts'
 
 export interface Lookups {
-  /** Answers as `question` does, or throws DriverError: nothing was sent. */
+  /** Returns the result of `question`, or throws DriverError: nothing was sent. */
   ask<T>(question: () => Promise<T>): Promise<T>
 }
 
 const leastRestMs = 60_000
 const maxRestMs = 15 * 60_000
 
-/** After `rate-overlimit` WhatsApp is left alone, longer each time. */
+/** Backoff after `rate-overlimit`: no lookups for a growing time. */
 export function openLookups(now: () => number): Lookups {
   let restUntil = 0
   let restMs = leastRestMs
@@ -36,7 +36,7 @@ export function openLookups(now: () => number): Lookups {
 
 export function lookupError(error: unknown): DriverError {
   if (error instanceof DriverError) return error
-  // Baileys keeps WhatsApp's code in `data`; the HTTP status beside it is 500.
+  // Baileys puts WhatsApp's code into `data`; the HTTP status beside it is 500.
   const { data } = (error ?? {}) as { data?: unknown }
   if (data === 429) return new DriverError('session', 'rate_overlimit', { cause: error })
   if (closeCodeOf(error) === 428 && (error as Error).message === 'Connection Closed')

@@ -1,4 +1,4 @@
-// A map that remembers only the latest: what was used longest ago goes first.
+// LRU map: evicts the least recently used entry.
 
 export interface LruMap<K, V> {
   get(key: K): V | undefined

@@ -1,11 +1,11 @@
-// What a message of any kind says, as text: its words, else what it is.
+// The text of a message of any kind: its words, or a placeholder for its kind.
 import { normalizeMessageContent, type proto } from 'baileys'
 import type { NonTextMessage } from '../../../contract/replies.ts'
 
 type Content = proto.IMessage
 type Words = string | null | undefined
 
-/** In words that the pages know: it is on the phone, and says all the same that somebody has answered. */
+/** Placeholders that the client can translate: the content is on the phone, but the contact did reply. */
 const placeholders: Partial<Record<keyof Content, NonTextMessage>> = {
   audioMessage: '🎤 Voice message',
   imageMessage: '📷 Photo',
@@ -41,11 +41,11 @@ const placeholders: Partial<Record<keyof Content, NonTextMessage>> = {
   pollCreationMessageV3: '💬 Other message',
 }
 
-/** Null: nothing that a person wrote, recorded or pressed (a key, a vote, a message taken back). */
+/** Null: nothing that a person wrote, recorded or chose (a key exchange, a vote, a deleted message). */
 export function messageText(message: Content | null | undefined): string | null {
   const content = normalizeMessageContent(message ?? undefined)
   if (!content) return null
-  // An edited message says what it says now.
+  // An edit contains the new text.
   const edited = content.protocolMessage?.editedMessage
   if (edited) return messageText(edited)
   const text = wordsOf(content)
@@ -70,7 +70,7 @@ function wordsOf(content: Content): string | undefined {
   )
 }
 
-/** What somebody chose of what they were offered. */
+/** The choice of a sender who was offered several. */
 function pressedIn(content: Content): string | undefined {
   const { interactiveResponseMessage: flow } = content
   return (
@@ -82,7 +82,7 @@ function pressedIn(content: Content): string | undefined {
   )
 }
 
-/** Each kind of flow has parameters of its own: what can be read of them. */
+/** Each kind of flow has parameters of its own: reads what it can. */
 function chosenIn(json: Words): Words {
   const told = parsed(json)
   return ['display_text', 'title', 'text', 'id'].map((name) => told[name]).find((value) => typeof value === 'string')

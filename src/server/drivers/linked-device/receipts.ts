@@ -1,4 +1,4 @@
-// What a receipt says, read from the wire: Baileys merges receipts, holds them back and mixes up who sent them.
+// Parses delivery receipts from the wire: Baileys merges receipts, delays them and confuses their senders.
 import { type BinaryNode, getBinaryNodeChildren } from 'baileys'
 import type { ReceiptStatus } from '../driver.ts'
 import { timeOf } from './acknowledgements.ts'
@@ -8,11 +8,11 @@ export interface ParsedReceipt {
   readonly ids: readonly string[]
   readonly status: ReceiptStatus
   readonly at: Date
-  /** WhatsApp's id of the group's member whose receipt it is. */
+  /** WhatsApp's id of the group member whose receipt it is. */
   readonly participant?: string
 }
 
-/** `inactive`: it arrived at a phone whose owner is not looking. Others are not about reaching people. */
+/** `inactive`: it arrived at a phone that is not in use. Other types do not concern delivery. */
 const statuses: Record<string, ReceiptStatus> = {
   '': 'delivered',
   inactive: 'delivered',
@@ -20,7 +20,7 @@ const statuses: Record<string, ReceiptStatus> = {
   played: 'played',
 }
 
-/** Undefined for what says nothing about a message of ours reaching somebody else. */
+/** Undefined unless it reports that a message of ours reached another person. */
 export function receiptOf(node: BinaryNode, self: Self, now: number): ParsedReceipt | undefined {
   const { id, from, participant, type = '', t } = node.attrs
   const status = Object.hasOwn(statuses, type) ? statuses[type] : undefined

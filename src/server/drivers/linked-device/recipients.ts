@@ -1,5 +1,5 @@
-// Whom a message is for: WhatsApp's id of the number, the devices there, and a Signal session with each. Asked for all who
-// are being written to in this moment together, in two questions: alone, each new recipient costs three round trips.
+// Recipients on WhatsApp: the id of a number, its devices, and a Signal session with each. Batched for concurrent sends
+// into two requests: separately, each new recipient costs three round trips.
 import { extractDeviceJids, jidDecode, jidEncode, type WASocket } from 'baileys'
 import { DriverError } from '../driver.ts'
 import { isLid, numberJid, userOf } from './addresses.ts'
@@ -9,14 +9,14 @@ import type { SessionCache } from './session-cache.ts'
 import { type UsyncQuery, type UsyncUser, usyncAnswer, usyncQuery } from './usync.ts'
 
 export interface Recipients {
-  /** WhatsApp's id, once all is there to write to it. Throws DriverError. */
+  /** WhatsApp's id, once everything needed to send is there. Throws DriverError. */
   prepare(number: string, repeat: boolean): Promise<string>
-  /** Devices and keys of a group's members. */
+  /** Fetches devices and keys of a group's members. */
   prepareMembers(jids: readonly string[], repeat: boolean): Promise<void>
   check(numbers: readonly string[]): Promise<Map<string, string | null>>
-  /** Ask again before the next message. */
+  /** Invalidates the recipient: looked up again before the next message. */
   doubt(jid: string): void
-  /** The next message to the group brings its key along once more. */
+  /** The next message to the group includes its sender key again. */
   doubtGroup(id: string): void
 }
 
@@ -28,7 +28,7 @@ export interface RecipientsOptions {
   readonly onHidden: (hidden: string, number: string) => void
 }
 
-/** Larger questions look like harvesting. */
+/** Larger requests look like harvesting. */
 const maxAtOnce = 50
 
 type Device = ReturnType<typeof extractDeviceJids>[number]
@@ -71,7 +71,7 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
     doubtGroup: (id) => keys.stage({ 'sender-key-memory': { [id]: null } }),
   }
 
-  /** Everything that a message to them needs. Numbers that were on WhatsApp once are not asked for again: their devices are. */
+  /** Prepares everything that a message to them needs. Numbers seen on WhatsApp before are not looked up again: only their devices are. */
   async function meetAll(whom: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
     const numbers = whom.filter((one) => !isLid(one))
     const noted = await keys.readNotes(numbers.map(noteOf))
@@ -88,7 +88,7 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
     return new Map(whom.map((one) => [one, idOf(one)]))
   }
 
-  /** A message that is repeated begins new Signal sessions: the old ones may be why it never arrived. */
+  /** A resend begins new Signal sessions: the old ones may be why the message never arrived. */
   async function rekeyAll(jids: readonly string[]): Promise<ReadonlyMap<string, void>> {
     for (const jid of jids) await memory.devices.del(userOf(jid))
     await equip(jids)
@@ -96,8 +96,8 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
   }
 
   /**
-   * Devices and a Signal session with each, of those whose devices are not known by now. They begin new sessions: what the
-   * store has of them may be older than what their phones know, as after a copy of the database was put back.
+   * Devices of these recipients, and a Signal session with each. Recipients without cached devices get new sessions: the
+   * stored ones may be older than those on their phones, as after a restored backup.
    */
   async function equip(jids: readonly string[], strangers: readonly string[] = []) {
     // Every message also goes to the account's own phone.
@@ -109,7 +109,7 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
       unsure.length > 0 ? ask({ jids: unsure, devices: true }) : [],
     ])
     await learnDevices([...met, ...others])
-    // What WhatsApp does not say beside the number it is asked for alone.
+    // WhatsApp omitted their devices from the lookup by number: fetched separately.
     const untold = met.flatMap(({ jid, devices }) => (devices ? [] : [jid]))
     if (untold.length > 0) await learnDevices(await ask({ jids: untold, devices: true }))
     await fetchKeys([...unsure, ...met.map(({ jid }) => jid)], true)
@@ -118,7 +118,7 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
     await fetchKeys(sure, false)
   }
 
-  /** Whose devices are known may have left the key store's cache: Baileys would read their sessions one by one. */
+  /** Prefetches sessions that may have been evicted from the key store's cache: Baileys would read them one by one. */
   async function recallAll(jids: readonly string[]): Promise<ReadonlyMap<string, void>> {
     const lids = await keys.get('lid-mapping', jids.filter((jid) => !isLid(jid)).map(userOf))
     const byUser = new Map<string, Device[]>()
@@ -127,11 +127,11 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
     return new Map(jids.map((jid) => [jid, undefined]))
   }
 
-  /** Of all devices of theirs, or of those that have no session. */
+  /** Fetches keys of all their devices, or only of those without a session. */
   async function fetchKeys(jids: readonly string[], anew: boolean) {
     const devices = (await Promise.all(jids.map(devicesOf))).flat()
     if (devices.length === 0) return
-    // One device without keys must not keep the message from all others. Without their phone nothing leaves to a person.
+    // One device without keys must not block the others. But if the person's phone has none, nothing is sent.
     for (const jid of await keylessOf(devices.map(jidOf), anew)) {
       const { user, device = 0 } = jidDecode(jid)!
       const known = await devicesOf(jid)
@@ -176,7 +176,7 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
     if (lists.length > 0) keys.stage({ 'device-list': Object.fromEntries(lists) })
   }
 
-  /** All in one go: Baileys asks the store for each alone. They are kept under the hidden id. */
+  /** In one query: Baileys asks the store for each alone. Sessions are stored under the hidden id. */
   async function readSessions(byUser: ReadonlyMap<string, Device[]>, lids: ReadonlyMap<string, string>) {
     const sessions = [...byUser].flatMap(([user, devices]) => {
       const lid = lids.get(user)
@@ -187,7 +187,7 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
     await keys.remember({ session: sessions, tctoken: [...lids.values()].map((lid) => jidEncode(lid, 'lid')) })
   }
 
-  /** Answers with those that have none: one of them makes Baileys drop the keys of all. */
+  /** Returns the devices without keys: a single one makes Baileys drop the keys of all. */
   async function keylessOf(jids: string[], anew: boolean): Promise<string[]> {
     try {
       await sock.assertSessions(jids, anew)
@@ -204,7 +204,7 @@ export function openRecipients({ sock, keys, memory, onHidden }: RecipientsOptio
 
 const jidOf = ({ user, server, device }: Device) => jidEncode(user, server, device)
 
-/** Under which number somebody was asked for whose id says another one, or none. */
+/** Note of the number that was looked up, if WhatsApp's id shows another number or none. */
 export const lookupNoteOf = (jid: string) => `asked/${userOf(jid)}${isLid(jid) ? '@lid' : ''}`
 
 const noteOf = (number: string) => `number/${number}`

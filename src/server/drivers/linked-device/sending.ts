@@ -1,4 +1,4 @@
-// One message on its way: prepared, written, acknowledged. Says of every failure whether the message can have left.
+// Sends one message: prepares, writes, waits for the acknowledgement. Every error says whether the message may have been sent.
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { BinaryNode, proto, WASocket } from 'baileys'
 import { DriverError, type OutgoingMessage } from '../driver.ts'
@@ -17,9 +17,9 @@ export interface SendingOptions {
   readonly tokens: Tokens
   readonly acknowledgements: Acknowledgements
   readonly departing: AsyncLocalStorage<SendProgress>
-  /** What is written, with its file uploaded. */
+  /** The content to write, with its file uploaded. */
   readonly contentOf: (message: Pick<OutgoingMessage, 'text' | 'media'>) => Promise<proto.IMessage>
-  /** Resolves when the line is gone. */
+  /** Resolves when the connection is lost. */
   readonly lost: Promise<void>
   readonly acknowledgeMs: number
 }
@@ -29,7 +29,7 @@ export async function sendMessage(
   message: OutgoingMessage,
 ): Promise<{ status: 'accepted' | 'sent' }> {
   const first = await attempt(options, message, message.repeat ?? false)
-  // The server knows other devices than we do, and gave it to nobody: once more, to those that there are.
+  // The server refused because of outdated devices and delivered nothing: retry with the current ones.
   const answer = first?.error === '479' ? await attempt(options, message, true) : first
   if (answer?.error) throw refusal(answer.error, isGroup(message.to))
   return { status: answer ? 'sent' : 'accepted' }
@@ -52,9 +52,9 @@ async function attempt(
     if (answer?.stale) (isGroup(jid) ? groups : recipients).doubt(jid)
     return answer
   } catch (error) {
-    // Baileys counts the group's key as handed out, whether it arrived or not.
+    // Baileys records the group's key as distributed, whether it arrived or not.
     if (isGroup(jid)) recipients.doubtGroup(jid)
-    // The phone may have keys again by the next try.
+    // The phone may have keys again at the next attempt.
     else if (error instanceof DriverError && error.code === 'no_keys') recipients.doubt(jid)
     throw error
   } finally {
@@ -68,10 +68,10 @@ async function prepareGroup({ groups, recipients }: SendingOptions, id: string, 
   return id
 }
 
-/** Throws when nothing was sent (`session`, `later`), or when that cannot be told (`unknown`). */
+/** Throws if nothing was sent (`session`, `later`), or if that is unknown (`unknown`). */
 async function write({ sock, departing, lost }: SendingOptions, id: string, jid: string, content: proto.IMessage) {
   const message = newSendProgress(isGroup(jid))
-  // Baileys reads this right before it writes the stanza: the last moment to stop one that nobody could read.
+  // Baileys reads this right before it writes the stanza: the last moment to stop one that no device could decrypt.
   const lastLook = {
     get length() {
       if (!isGroup(jid) && !message.encryptedFor.has(userOf(jid))) throw new DriverError('later', 'no_keys')
@@ -91,13 +91,13 @@ async function write({ sock, departing, lost }: SendingOptions, id: string, jid:
     if (error instanceof DriverError) throw error
     if (error instanceof KeysNotSaved) throw new DriverError('session', 'keys_not_kept', { cause: error })
     if (message.hasLeft) throw new DriverError('unknown', 'line_lost', { cause: error })
-    // It came as far as the gate, which was closed.
+    // It reached the write barrier, which was closed.
     if (message.isNext) throw new DriverError('session', 'line_lost', { cause: error })
     throw lookupError(error)
   })
 }
 
-/** Undefined: the server says nothing for now. */
+/** Undefined: no response from the server yet. */
 async function answerOf(
   { lost, acknowledgeMs }: SendingOptions,
   acknowledged: Promise<Acknowledgement>,
@@ -116,7 +116,7 @@ async function answerOf(
   }
 }
 
-/** What is asked of WhatsApp ends with the line: nothing was sent. */
+/** Rejects when the connection is lost during a lookup: nothing was sent. */
 export async function untilLost<T>({ lost }: Pick<SendingOptions, 'lost'>, under: Promise<T>): Promise<T> {
   const gone = lost.then(() => {
     throw new DriverError('session', 'line_lost')

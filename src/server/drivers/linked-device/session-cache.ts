@@ -1,24 +1,24 @@
-// What a session remembers between two lines, so that coming back does not mean asking for everything again.
+// Cache of a session across connections, so that a reconnect does not fetch everything again.
 import type { CacheStore } from 'baileys'
 import { type Lookups, openLookups } from './lookups.ts'
 import { type LruMap, lruMap } from './lru-map.ts'
 
 export interface SessionCache {
-  /** By person: devices. Baileys' own forgets after five minutes, and each time begins new Signal sessions with everybody. */
+  /** Devices by person. Baileys' own cache has a TTL of five minutes, and each miss begins new Signal sessions. */
   readonly devices: CacheStore
   readonly hasDevices: (user: string) => boolean
-  /** By number: WhatsApp's id of it. */
+  /** WhatsApp's id by number. */
   readonly ids: LruMap<string, string>
-  /** How often a recipient asked for a message again; bounded by Baileys, across lines. */
+  /** How often a recipient requested a message again; bounded by Baileys, across connections. */
   readonly retries: CacheStore
   readonly placeholders: CacheStore
   readonly calls: CacheStore
   readonly lookups: Lookups
-  /** Messages that were handed on, so that a second path to the same one is quiet. */
+  /** Messages already delivered, so that duplicates on a second path are ignored. */
   readonly heard: LruMap<string, true>
 }
 
-/** WhatsApp tells of changed devices; a change that happened while nobody was connected is found at the latest then. */
+/** TTL: WhatsApp reports changed devices; a change missed while disconnected is noticed after this time at the latest. */
 const devicesTtlMs = 24 * 3_600_000
 
 export function openSessionCache(now: () => number): SessionCache {

@@ -1,19 +1,19 @@
-// What a linked device can be told from outside.
+// Settings of the linked device.
 import type { Agent } from 'node:https'
 import type { Abilities } from '../driver.ts'
 import type { Log } from './logger.ts'
 
 export interface LinkedDeviceOptions {
-  /** Another WhatsApp than WhatsApp's, for tests. */
+  /** Another server than WhatsApp's, for tests. */
   readonly webSocketUrl?: string
-  /** Whose certificates are trusted there. */
+  /** Root certificate to trust there. */
   readonly trustRoot?: Uint8Array
-  /** How files are uploaded. */
+  /** HTTP agent for uploads. */
   readonly mediaAgent?: Agent
   readonly log: Log
   readonly now?: () => number
   readonly timings?: Partial<Timings>
-  /** Shorter in tests: what the engine waits for otherwise. */
+  /** Replaces the engine's timeouts; shorter in tests. */
   readonly waits?: Partial<Pick<Abilities, 'evidenceMs' | 'acknowledgementMs'>>
 }
 
@@ -25,11 +25,11 @@ export type Settings = Omit<LinkedDeviceOptions, 'now' | 'timings' | 'waits'> & 
 export interface Timings {
   readonly connectMs: number
   readonly queryMs: number
-  /** How long to wait, on connecting, for how many new chats there may be. */
+  /** How long to wait on connecting for the cap on new chats. */
   readonly cappingMs: number
   readonly keepAliveMs: number
-  /** How long to wait for the server's word before a send counts as `accepted`. */
+  /** How long to wait for an acknowledgement before a send counts as `accepted`. */
   readonly acknowledgeMs: number
-  /** The life of a QR; without it 60 s for the first and 20 s for the others, as WhatsApp has it. */
+  /** Lifetime of a QR; by default 60 s for the first and 20 s for the others, as in WhatsApp. */
   readonly qrMs?: number
 }

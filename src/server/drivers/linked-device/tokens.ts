@@ -1,11 +1,11 @@
-// When each person was last told our token. Baileys 7.0.0-rc14 means to note it but writes into a transaction that is
-// over: without this every message to anybody is followed by a second stanza.
+// When our token was last sent to each person. Baileys 7.0.0-rc14 intends to store it but writes into a finished
+// transaction: without this, every message is followed by a second stanza.
 import type { WASocket } from 'baileys'
 import type { KeyStore } from './key-store.ts'
 import { lruMap } from './lru-map.ts'
 
 export interface Tokens {
-  /** After a message has left. */
+  /** Call after a message was sent. */
   note(jid: string): Promise<void>
 }
 

@@ -1,6 +1,6 @@
-// One question to WhatsApp about many people: who is there under a number, which devices they have, and their hidden id.
-// Asked for by ourselves: Baileys loses which answer belongs to which number (WhatsApp's id may be another one: Brazil's
-// ninth digit), asks for numbers and devices apart, and begins new Signal sessions with everybody who is answered.
+// USync lookup, one request for many people: which numbers are on WhatsApp, their devices, and their hidden ids.
+// Replaces Baileys' own, which loses the mapping of results to numbers (WhatsApp's id may differ: Brazil's ninth digit),
+// looks up numbers and devices separately, and begins new Signal sessions for every result.
 import {
   assertNodeErrorFree,
   type BinaryNode,
@@ -14,17 +14,17 @@ export interface UsyncQuery {
   /** E.164: whether they are on WhatsApp, and under which id. */
   readonly numbers?: readonly string[]
   readonly jids?: readonly string[]
-  /** Also which devices they have. */
+  /** Also fetch their devices. */
   readonly devices: boolean
 }
 
 export interface UsyncUser {
   readonly jid: string
-  /** As asked. */
+  /** As requested. */
   readonly number?: string
-  /** Absent: WhatsApp did not say. */
+  /** Undefined: WhatsApp did not say. */
   readonly devices?: readonly { id: number; keyIndex: number; isHosted: boolean }[]
-  /** `…@lid`, where it is not the id itself. */
+  /** `…@lid`, if it is not the id itself. */
   readonly lid?: string
 }
 
@@ -46,7 +46,7 @@ export function usyncQuery({ numbers = [], jids = [], devices }: UsyncQuery, tag
   ])
 }
 
-/** Those who are there. Undefined: this is no answer. */
+/** The people found. Undefined: not a response to this lookup. */
 export function usyncAnswer(answer: BinaryNode | undefined, { numbers = [] }: UsyncQuery): UsyncUser[] | undefined {
   const usync = getBinaryNodeChild(answer, 'usync')
   const list = getBinaryNodeChild(usync, 'list')

@@ -1,4 +1,4 @@
-// One socket of Baileys, with everything off that it would do by itself, and with our hand on what comes in and goes out.
+// One Baileys socket with its automatic behavior switched off and with hooks on what comes in and goes out.
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { Agent } from 'node:https'
 import {
@@ -31,7 +31,7 @@ export interface WireOptions {
   readonly creds: AuthenticationCreds
   readonly keys: KeyStore
   readonly memory: SessionCache
-  /** The send under way. */
+  /** The current send. */
   readonly departing: AsyncLocalStorage<SendProgress>
   readonly getMessage: SocketConfig['getMessage']
   readonly groupMetadata: SocketConfig['cachedGroupMetadata']
@@ -41,31 +41,31 @@ export interface WireOptions {
 export interface WireEvents {
   qr(text: string): void
   open(): void
-  /** Once, when the socket is closed; WhatsApp's code, or a near one. `unscanned`: every QR was shown, none scanned. */
+  /** Called once, when the socket is closed, with WhatsApp's code or a similar one. `unscanned`: every QR was shown, none scanned. */
   closed(code: number, unscanned: boolean): void
   acknowledgement(node: BinaryNode): void
-  /** Confirmed to WhatsApp once it resolves. */
+  /** Acknowledged to WhatsApp once it resolves. */
   receipt(node: BinaryNode): Promise<void>
   notification(node: BinaryNode): void
-  /** Decrypted. Once it resolves it is confirmed to WhatsApp, and nobody can decrypt it again. */
+  /** Decrypted. Once it resolves, it is acknowledged to WhatsApp and cannot be decrypted again. */
   message(node: BinaryNode, plain: Uint8Array): Promise<void>
-  /** What Baileys tells later, live (`notify`) or of the time away (`append`): also what the phone handed over instead. */
+  /** Messages that Baileys delivers later, live (`notify`) or from the time offline (`append`), including placeholders resent by the phone. */
   messages(messages: readonly WAMessage[]): void
   limit(lock: { isActive?: boolean; timeEnforcementEnds?: Date }): void
-  /** So many new chats are left. */
+  /** How many new chats are left. */
   capping(told: NewChatMessageCapInfo): void
   creds(): void
-  /** The keys can be read or written no more. */
+  /** The keys can no longer be read or written. */
   broken(error: Error): void
 }
 
 export interface Wire {
   readonly sock: WASocket
-  /** Resolves when the socket is closed. `closed` is not told. */
+  /** Resolves when the socket is closed. `closed` is not called. */
   end(): Promise<void>
 }
 
-/** The other side answers a close within a moment, or is not there. */
+/** The other side responds to a close within this time, or is gone. */
 const closeMs = 500
 
 interface Raw extends Writer {
@@ -77,7 +77,7 @@ interface Raw extends Writer {
 
 export function connect(options: WireOptions): Wire {
   const { creds, keys, memory, timings, on, log } = options
-  /** Which stanza a ciphertext came in. */
+  /** The stanza of each ciphertext. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
   let over = false
   const sock = makeWASocket({
@@ -90,14 +90,14 @@ export function connect(options: WireOptions): Wire {
     defaultQueryTimeoutMs: timings.queryMs,
     keepAliveIntervalMs: timings.keepAliveMs,
     qrTimeout: timings.qrMs,
-    // With its own messages among the events Baileys drops fast errors and receipts of them.
+    // With its own messages among the events, Baileys drops early errors and receipts for them.
     emitOwnEvents: false,
-    // Else the phone stops telling its owner of new messages.
+    // Otherwise the phone stops notifying its owner of new messages.
     markOnlineOnConnect: false,
     syncFullHistory: false,
     shouldSyncHistoryMessage: () => false,
     generateHighQualityLinkPreview: false,
-    // The gate has written them already: what fails here ends the line.
+    // The write barrier has stored them already: a failure here closes the connection.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     userDevicesCache: memory.devices,
     msgRetryCounterCache: memory.retries,
@@ -163,7 +163,7 @@ export function connect(options: WireOptions): Wire {
     })
   }
 
-  /** Baileys' listeners are asynchronous and nobody waits for them: what one throws would end the process. */
+  /** Baileys' listeners are asynchronous and not awaited: an exception in one would end the process. */
   async function react(name: string, node: BinaryNode, listener: (node: BinaryNode) => unknown) {
     try {
       if (name === 'CB:receipt') await on.receipt(node)
@@ -173,7 +173,7 @@ export function connect(options: WireOptions): Wire {
     }
   }
 
-  /** Baileys waits for the other side's goodbye, half a minute if the line is dead. */
+  /** Baileys waits for the other side's close, half a minute if the connection is dead. */
   function closeForSure() {
     const close = raw.close.bind(raw)
     raw.close = (...given) => {
@@ -183,7 +183,7 @@ export function connect(options: WireOptions): Wire {
     }
   }
 
-  /** Baileys leaves open questions to their time-outs; they also listen to errors. */
+  /** Baileys leaves pending queries to their timeouts; they also listen to errors. */
   function free() {
     sock.ws.emit('error', Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } }))
   }

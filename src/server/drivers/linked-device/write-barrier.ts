@@ -1,22 +1,22 @@
-// The way out: no frame leaves before what it depends on is kept. Baileys writes a message to the line first and its
-// ratchet to the store afterwards; a crash in between would use the same key twice, which no recipient can decrypt.
+// Write barrier: a frame is sent only after the keys it depends on are stored. Baileys writes a message first and stores its
+// ratchet afterwards; a crash in between would use the same key twice, which no recipient can decrypt.
 
-/** What is needed of the WebSocket below Baileys. */
+/** The part of the WebSocket below Baileys that is needed. */
 export interface Writer {
   send(frame: Uint8Array | string, done?: (error?: Error) => void): void
 }
 
-/** How far a message came, for whoever has to say what became of it. */
+/** Progress of a send, from which its outcome is decided. */
 export interface SendProgress {
-  /** To a group: Baileys notes who was handed the group's key as soon as it is told that the frame is written. */
+  /** To a group: Baileys records who received the group's key as soon as the frame counts as written. */
   readonly toGroup: boolean
-  /** Whose phones it was encrypted for: companions alone are not the person. */
+  /** The people it was encrypted for: companion devices alone are not the person. */
   readonly encryptedFor: Set<string>
-  /** The next frame written in its name is the message itself. */
+  /** The next frame written for it is the message itself. */
   isNext: boolean
-  /** Whoever reads the line may have it from here on. */
+  /** From here on the message may have been sent. */
   hasLeft: boolean
-  /** Set when its frame has come to the gate. Rejects when it could not be written. */
+  /** Set when its frame reaches the barrier. Rejects if it could not be written. */
   through?: Promise<void>
 }
 
@@ -28,15 +28,15 @@ export const newSendProgress = (toGroup: boolean): SendProgress => ({
 })
 
 export interface WriteBarrier {
-  /** Frames wait here; they are in order, because each is numbered when it is encrypted. What waits then never leaves. */
+  /** Waiting frames are never sent. They are in order, because each is numbered when it is encrypted. */
   close(): void
 }
 
 /**
- * `keep` writes down what must be durable before the next frame, or answers undefined when there is nothing: those that
- * come while it writes share the next write. After it has failed once nothing leaves any more: frames are numbered, and
- * one that is missing ends the line. `leaving` is the message whose frame this is, if it is one: Baileys holds every
- * other message back until it is told that this one is written, so it is told at once; `through` knows better.
+ * `keep` stores what must be durable before the next frame, or returns undefined if there is nothing; frames that arrive
+ * during a write share the next. After one failure no frame is sent: they are numbered, and a missing one closes the
+ * connection. `leaving`: the message of this frame, if any. Baileys blocks all other messages until this one counts as
+ * written, so it resolves immediately; `through` has the actual outcome.
  */
 export function openWriteBarrier(
   writer: Writer,
@@ -55,7 +55,7 @@ export function openWriteBarrier(
       message.through = new Promise((resolve, reject) =>
         pass(frame, kept, (error) => (error ? reject(error) : resolve()), message),
       )
-      // Whoever sends it learns of it.
+      // The sender gets the error.
       message.through.catch(() => {})
       const told = message.toGroup ? message.through : Promise.resolve()
       told.then(() => done?.(), done)
@@ -94,7 +94,7 @@ export function openWriteBarrier(
   }
 }
 
-/** The keys could not be kept, so the frame did not leave. */
+/** The keys could not be stored, so the frame was not sent. */
 export class KeysNotSaved extends Error {
   override readonly name = 'NotKept'
 

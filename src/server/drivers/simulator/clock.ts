@@ -1,4 +1,4 @@
-// The time of day and timers, so that tests need not wait.
+// The clock and timers, replaceable in tests.
 
 export interface Clock {
   now(): number
@@ -13,7 +13,7 @@ export const realClock: Clock = {
 }
 
 export interface ManualClock extends Clock {
-  /** Runs what becomes due, in order, letting files be read and written in between. */
+  /** Runs due timers in order, letting file reads and writes finish in between. */
   pass(ms: number): Promise<void>
   pending(): number
 }
@@ -46,7 +46,7 @@ export function manualClock(start = Date.UTC(2026, 0, 5, 2)): ManualClock {
   }
 }
 
-/** Otherwise a slow disk would be a fast clock. */
+/** Otherwise a slow disk would look like a fast clock. */
 async function filesAtRest() {
   do await new Promise((resolve) => setImmediate(resolve))
   while (process.getActiveResourcesInfo().some((resource) => /^FSReq|CloseReq$/.test(resource)))

@@ -1,4 +1,4 @@
-// The groups every simulated account is a member of, who else is, and who of them reads what is sent there.
+// The groups of every simulated account, their members, and who of them reads messages.
 import type { WaGroup } from '../driver.ts'
 
 export const groups: readonly WaGroup[] = [
@@ -8,15 +8,15 @@ export const groups: readonly WaGroup[] = [
   { ...group('120363000000000004@g.us', 'Pengumuman RUPS (hanya admin)', 208), can_post: false },
 ]
 
-/** Every third member does not look at the group. */
+/** Every third member does not read the group. */
 export function receiptsIn(wa_id: string): { member: string; steps: ('delivered' | 'read')[] }[] {
   const members = groups.find((known) => known.wa_id === wa_id)?.members ?? []
   return members.map((member, index) => ({ member, steps: index % 3 === 2 ? ['delivered'] : ['delivered', 'read'] }))
 }
 
 /**
- * The first members have the numbers +62 812 5550 1001, 1002, …, the same in every group; of the last one WhatsApp
- * tells no number, as of everybody who hides it.
+ * The first members have the numbers +62 812 5550 1001, 1002, …, the same in every group; the number of the last one is
+ * hidden, as with privacy settings in WhatsApp.
  */
 function group(wa_id: string, name: string, participants_count: number): WaGroup {
   const numbers = Array.from(

@@ -1,4 +1,4 @@
-// What arrived in the simulated network, on disk: the witness. Outside the database, so that it cannot agree by mistake.
+// The witness: a log on disk of what arrived in the simulated network. Outside the database, so that it is independent evidence.
 import { appendFile, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Step } from './numbers.ts'
@@ -18,11 +18,11 @@ export interface Frame {
   readonly id: string
   readonly to: string
   readonly text: string
-  /** Of the bytes of its file, hex. */
+  /** Hex digest of the file. */
   readonly media?: string
 }
 
-/** What came back to the sender, once it was taken; ids by step. */
+/** What was delivered back to the sender, once taken; ids by step. */
 export interface HandedOver {
   readonly at: string
   readonly kind: 'handed_over'
@@ -30,22 +30,22 @@ export interface HandedOver {
 }
 
 export interface Log {
-  /** Resolves when it is written: a killed process takes nothing of it along. */
+  /** Resolves when written: a killed process loses nothing of it. */
   append(entry: LogEntry): Promise<void>
   /** The last `bytes` of it, oldest first. */
   tail(bytes: number): AsyncGenerator<LogEntry>
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when no write is pending. */
   settled(): Promise<void>
-  /** False when somebody else wrote, or a write failed. */
+  /** False if another process wrote, or a write failed. */
   isOurs(): Promise<boolean>
 }
 
 export async function openLog(folder: string, sessionId: string): Promise<Log> {
   const path = pathOf(folder, sessionId)
-  // What is written to whom is for nobody else on this machine.
+  // Other users of this machine must not read messages.
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   let size = await sizeOf(path)
-  // A process killed while writing leaves half a line: this ends it.
+  // A process killed during a write leaves half a line: this ends it.
   let text = size > 0 ? '\n' : ''
   let next: Promise<void> | undefined
   let last = Promise.resolve()
@@ -61,7 +61,7 @@ export async function openLog(folder: string, sessionId: string): Promise<Log> {
   return {
     append: (entry) => {
       text += `${JSON.stringify(entry)}\n`
-      // One write at a time; what comes meanwhile shares the next.
+      // One write at a time; concurrent entries share the next.
       if (!next) {
         next = last.then(write)
         last = next.catch(() => {})
@@ -79,7 +79,7 @@ export interface WitnessLog {
   readonly to: string
   readonly text: string
   readonly media?: string
-  /** Frames that came in under this id; the phone shows one message all the same. */
+  /** Frames received under this id; the phone shows one message all the same. */
   readonly count: number
 }
 
@@ -114,7 +114,7 @@ async function* read(path: string, start: number): AsyncGenerator<LogEntry> {
   }
 }
 
-/** Undefined for half a line: of a process that was killed, or where the tail begins. */
+/** Undefined for half a line: of a killed process, or where the tail begins. */
 function parse(line: string): LogEntry | undefined {
   try {
     return JSON.parse(line) as LogEntry

@@ -1,4 +1,4 @@
-// The simulated network as one account sees it: takes messages in, and hands receipts and replies back when they are due.
+// The simulated network as one account sees it: accepts messages and delivers receipts and replies when due.
 import { createHash } from 'node:crypto'
 import { DriverError, type DriverEvent, type OutgoingMedia, type OutgoingMessage } from '../driver.ts'
 import type { Clock } from './clock.ts'
@@ -8,17 +8,17 @@ import { type Attempt, numberOf, type Step } from './numbers.ts'
 import { openTimeline } from './timeline.ts'
 
 export interface Network {
-  /** The linked device; null when there is none; undefined when the log does not say (it is new, or long). */
+  /** The linked device; null if there is none; undefined if the log does not say (it is new, or long). */
   device(): string | null | undefined
   link(device: string): Promise<void>
   unlink(device: string): Promise<void>
-  /** Resolves when the log holds it, with what becomes of it. */
+  /** Resolves when the message and its outcome are in the log. */
   receive(message: OutgoingMessage): Promise<Attempt>
-  /** Hands over what is due, also what became due while nobody was connected. */
+  /** Delivers what is due, including what became due while disconnected. */
   connect(on: (event: DriverEvent) => Promise<void>): void
   disconnect(): void
   settled(): Promise<void>
-  /** False when another process had the session meanwhile: then the log must be read again. */
+  /** False if another process had the session in the meantime: then the log must be read again. */
   isCurrent(): Promise<boolean>
 }
 
@@ -26,7 +26,7 @@ export interface NetworkOptions {
   readonly folder: string
   readonly sessionId: string
   readonly clock: Clock
-  /** Draws how long a step takes. */
+  /** Draws the duration of a step. */
   readonly delay: (step: Step) => number
 }
 
@@ -60,7 +60,7 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
   }
 
   async function receive({ id, to, text, media: file }: OutgoingMessage): Promise<Attempt> {
-    // Before it counts as an attempt: nothing has left while the file is read.
+    // Before it counts as an attempt: nothing is sent while the file is read.
     const media = file ? { media: await hashOf(file) } : {}
     const { attempt, repeated } = count({ id, to })
     const at = clock.now()
@@ -89,11 +89,11 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
       if (others) others.push(key)
       else ids[step] = [key]
     }
-    // What could not be noted is handed over once more after a restart, which does no harm.
+    // If this write fails, the items are delivered again after a restart, which does no harm.
     write({ kind: 'handed_over', ids }).catch(() => {})
   }
 
-  /** Reads from the log what was seen before, and posts what a killed process did not take. */
+  /** Reads earlier messages from the log, and schedules what a killed process did not deliver. */
   async function recall() {
     const waiting = new Map<string, DeliveryPlan & { sentAt: number }>()
     for await (const entry of log.tail(tailBytes)) {
@@ -125,7 +125,7 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
     for (const { sentAt, ...course } of waiting.values()) post(course, sentAt)
   }
 
-  /** Which attempt this frame is, and whether the phone had its id already. */
+  /** The attempt for this frame, and whether the phone had its id already. */
   function count({ id, to }: { id: string; to: string }) {
     const { attempts } = numberOf(to)
     const earlier = frames.get(id)
@@ -135,9 +135,9 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
   }
 }
 
-/** What comes back of a message: of a group's, what each of its members does. */
+/** What comes back for a message; for a group's, one per member. */
 interface DeliveryPlan {
-  /** Of a member: told apart from the others'. */
+  /** Distinguishes the members. */
   readonly key: string
   readonly id: string
   readonly to: string
@@ -152,7 +152,7 @@ interface ScheduledDelivery extends Omit<DeliveryPlan, 'steps'> {
 
 type Entry = Omit<Pairing, 'at'> | Omit<Frame, 'at'> | Omit<HandedOver, 'at'>
 
-/** The phone answers a message once. */
+/** The phone replies to a message once. */
 function coursesOf(id: string, to: string, { next }: Attempt, repeated: boolean): DeliveryPlan[] {
   if (to.endsWith('@g.us'))
     return receiptsIn(to).map(({ member, steps }) => ({ key: `${id} ${member}`, id, to, member, steps }))
@@ -166,7 +166,7 @@ function eventOf({ id, to, member, step, at: time }: ScheduledDelivery): DriverE
   return { type: 'receipt', id, status: step, at, ...(member ? { participant: member } : {}) }
 }
 
-/** How many frames came under an id. Two generations bound it: the older is forgotten when the newer is full. */
+/** Counts frames by id. Bounded by two generations: the older is dropped when the newer is full. */
 function recentCounts(limit = 100_000) {
   let newer = new Map<string, number>()
   let older = new Map<string, number>()

@@ -1,12 +1,12 @@
-// What happens to a message in the simulated network, chosen by its recipient, as payment sandboxes do with card numbers.
+// Test numbers of the simulated network: the recipient decides what happens to a message, as with card numbers in payment sandboxes.
 import type { ReceiptStatus } from '../driver.ts'
 
 export interface SimulatorNumber {
-  /** The last four digits: every number that ends so behaves so, in any country. */
+  /** The last four digits: every number with this ending behaves this way, in any country. */
   readonly ending: string
   readonly outcome: string
   readonly description: string
-  /** What becomes of the first, second, … frame with one id; the last entry holds for all that follow. */
+  /** Outcomes of the first, second, … frame with one id; the last entry applies to all that follow. */
   readonly attempts: readonly Attempt[]
   readonly reply?: string
 }
@@ -15,7 +15,7 @@ export interface Attempt {
   /** Whether it reaches the phone. */
   readonly arrives: boolean
   readonly answer: 'sent' | 'accepted' | 'refused' | 'later' | 'impossible' | 'line_lost'
-  /** What comes back afterwards, one after the other. */
+  /** Steps that follow, one after the other. */
   readonly next: readonly Step[]
 }
 
@@ -115,7 +115,7 @@ export const simulatorNumbers: readonly SimulatorNumber[] = [
   },
 ]
 
-/** Anybody else: acknowledged at once, delivered within a second, read some seconds later. */
+/** All other numbers: acknowledged immediately, delivered within a second, read some seconds later. */
 const anybody: Omit<SimulatorNumber, 'ending'> = {
   outcome: 'normal',
   description: 'Sent, delivered and read.',

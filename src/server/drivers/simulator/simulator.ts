@@ -1,4 +1,4 @@
-// A WhatsApp network inside the process: for trying Kabar without a phone, for demos, training and load. Nothing reaches a phone.
+// Simulator: a WhatsApp network inside the process, for trials, demos, training and load tests. Nothing reaches a phone.
 import { createHash, randomUUID } from 'node:crypto'
 import type { SimulatorEvent } from '../../../contract/wa-sessions.ts'
 import {
@@ -17,7 +17,7 @@ import { isOnWhatsApp, type Step } from './numbers.ts'
 import { openTimeline } from './timeline.ts'
 
 export interface SimulatorOptions {
-  /** Where the logs of what arrived are kept, one a session. */
+  /** Folder of the logs of what arrived, one per session. */
   readonly folder: string
   readonly latency?: Partial<Latency>
   readonly clock?: Clock
@@ -25,7 +25,7 @@ export interface SimulatorOptions {
   readonly random?: () => number
 }
 
-/** How long each step takes: milliseconds, or [least, most]. 0: at once. */
+/** Duration of each step: milliseconds, or [least, most]. 0: immediately. */
 interface Latency {
   readonly connectMs: Span
   readonly acknowledgeMs: Span
@@ -52,7 +52,7 @@ const abilities: Abilities = {
   inFlight: 1_000,
   inFlightBeside: 1_000,
   evidenceMs: 1_000,
-  // Longer than the late acknowledgement, short enough to watch what Kabar does when none comes.
+  // Longer than the late acknowledgement, short enough to watch what Kabar does without one.
   acknowledgementMs: 5_000,
   pacing: 'off',
 }
@@ -95,7 +95,7 @@ export function simulator({ folder, latency, clock = realClock, random = Math.ra
     },
   }
 
-  /** What the network knows outlives a line, but not another process that had the session in between. */
+  /** The network's state outlives a connection, but is reread if another process had the session in between. */
   async function networkOf(sessionId: string): Promise<Network> {
     const known = networks.get(sessionId)
     await known?.settled()
@@ -169,7 +169,7 @@ export function simulator({ folder, latency, clock = realClock, random = Math.ra
       }
     }
 
-    /** What is told while nobody is connected is lost: it is typed by somebody who watches. */
+    /** Lost while disconnected: a user who watches types it. */
     function hear({ from, text }: { from: string; text: string }) {
       if (state !== 'connected') throw new DriverError('session', 'not_connected')
       tell({ type: 'message', id: randomUUID(), from, text, at: new Date(clock.now()) })
@@ -237,7 +237,7 @@ export function simulator({ folder, latency, clock = realClock, random = Math.ra
       if (state === 'ended') return
       if (state === 'connected') network.disconnect()
       state = 'ended'
-      // Sends under way learn that the line is gone.
+      // Tells sends in flight that the connection is lost.
       for (const run of soon.drain()) run()
       if (closed) tell({ type: 'closed', ...closed })
     }
@@ -249,7 +249,7 @@ type Closed = Pick<Extract<DriverEvent, { type: 'closed' }>, 'reason' | 'message
 interface SimulatedConnection {
   readonly session: DriverSession
   simulate(event: SimulatorEvent): Promise<void>
-  /** Without a reason nobody is told. */
+  /** Without a reason no event is emitted. */
   end(closed?: Closed): void
   isOpen(): boolean
 }
@@ -264,7 +264,7 @@ const vaultKey = 'device'
 
 const parseDevice = (stored: Uint8Array) => JSON.parse(Buffer.from(stored).toString()) as Device
 
-/** The same for a session every time, and never one of the endings with an outcome of its own. */
+/** Stable per session, and never one of the endings with an outcome of its own. */
 function numberFor(sessionId: string): string {
   const digest = createHash('sha256').update(sessionId).digest()
   return `+62812${1000 + (digest.readUInt16BE(0) % 9000)}${1000 + (digest.readUInt16BE(2) % 9000)}`

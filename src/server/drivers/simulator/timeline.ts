@@ -1,17 +1,17 @@
-// Many things to do later on one timer: 100,000 receipts must not be 100,000 timers.
+// Schedules many items on one timer: 100,000 receipts must not be 100,000 timers.
 import type { Clock } from './clock.ts'
 
 export interface Timeline<T> {
   add(due: number, item: T): void
-  /** Hands over what is due, in order of time; the next batch waits until this one was taken. */
+  /** Delivers due items in order of time; the next batch waits until this one is taken. */
   start(take: (items: readonly T[]) => Promise<void> | void): void
-  /** Hands over nothing more. What was not yet taken waits for the next start. */
+  /** Stops delivering. Items not yet taken wait for the next start. */
   stop(): void
-  /** Everything that was waiting, which waits no longer. */
+  /** Removes and returns all waiting items. */
   drain(): T[]
 }
 
-/** Bounds how long one batch holds the event loop; more gain nothing. */
+/** Bounds how long one batch blocks the event loop; larger ones gain nothing. */
 const batchSize = 2_000
 
 export function openTimeline<T>(clock: Clock): Timeline<T> {
@@ -34,7 +34,7 @@ export function openTimeline<T>(clock: Clock): Timeline<T> {
     while (queue[0] && queue[0].due <= now && batch.length < batchSize) batch.push(pop(queue))
     taking = batch
     await take?.(batch.map(({ item }) => item))
-    // Stopped meanwhile: the batch went back into the queue.
+    // Stopped in the meantime: the batch is back in the queue.
     if (taking !== batch) return
     taking = undefined
     arm()
@@ -67,7 +67,7 @@ export function openTimeline<T>(clock: Clock): Timeline<T> {
 
 interface Due<T> {
   readonly due: number
-  /** Keeps what is due at the same time in the order it was added. */
+  /** Preserves the order of items due at the same time. */
   readonly order: number
   readonly item: T
 }
