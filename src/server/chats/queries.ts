@@ -106,9 +106,11 @@ export async function sendingDays(tenant: Tenant, sessionId: string, most: numbe
   return rows.map(({ first }) => first!)
 }
 
-/** Deletes one batch of sends older than 90 days, longer than any limit looks back; true if there may be more.
+/**
+ * Deletes one batch of sends older than 90 days, longer than any limit looks back; true if there may be more.
  * Preserves the first send of each warm-up day and the last one to each address, which may still be replied to.
- * If WhatsApp refused that one, the last that may have arrived is preserved instead. */
+ * If WhatsApp refused that one, the last that may have arrived is preserved too.
+ */
 export async function removeOldSends(tenant: Tenant, sessionId: string, most = 10_000): Promise<boolean> {
   const days = await sendingDays(tenant, sessionId, maxWarmUpDays)
   // Materialized before any row is deleted: the planner would otherwise run the search for each row.
@@ -139,8 +141,10 @@ export async function knownOf(tenant: Tenant, sessionId: string, addressKeys: re
   return new Set(rows.map((row) => row.address_key))
 }
 
-/** The id of the message that a reply refers to: the quoted one, otherwise the last one sent to this address before
- * `before`. Messages that were never sent, or were sent to other addresses, do not count. */
+/**
+ * The id of the message that a reply refers to: the quoted one, otherwise the last one sent to this address before
+ * `before`. Messages that were never sent, or were sent to other addresses, do not count.
+ */
 export async function latestSend(
   tenant: Tenant,
   sessionId: string,

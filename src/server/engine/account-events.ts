@@ -39,8 +39,10 @@ export async function recordConnected(
   })
 }
 
-/** The account is no longer linked: a person decides about messages in flight and may link another account.
- * Returns false if another process owns the session. */
+/**
+ * The account is no longer linked: a person decides about messages in flight and may link another account.
+ * Returns false if another process owns the session.
+ */
 export async function recordUnlinked(
   tenant: Tenant,
   term: leases.Term,

@@ -22,8 +22,10 @@ export interface Dispatcher {
   isQuiet(): boolean
   /** From now on claims only unconfirmed messages, and only if no pacing is in effect. */
   repeatOnly(): void
-  /** The result of `ask`, or true if it may be outdated: a message is in flight, or was claimed or finished while `ask` ran.
-   * An undefined result counts as false. */
+  /**
+   * The result of `ask`, or true if it may be outdated: a message is in flight, or was claimed or finished while `ask` ran.
+   * An undefined result counts as false.
+   */
   orMoved(ask: () => Promise<boolean | undefined>): Promise<boolean>
   /** Claims nothing more; resolves when the outcome of every send in flight is stored. */
   stop(): Promise<void>
@@ -50,9 +52,11 @@ export interface DispatcherOptions {
 
 /** Maximum messages per claim. A network that takes more gets several claims, while outcomes of the former are stored. */
 const maxAtOnce = 500
-/** Rendering steps in one claim (templates/budget.ts): about 0.1 s, in time slices short enough for lease renewals. So texts
+/**
+ * Rendering steps in one claim (templates/budget.ts): about 0.1 s, in time slices short enough for lease renewals. So texts
  * are rendered while the claim's rows are locked, and opt-outs are read in the transaction that sends.
- * 500 usual messages take 10,000; messages beyond the budget are claimed next. */
+ * 500 usual messages take 10,000; messages beyond the budget are claimed next.
+ */
 const maxSteps = 40_000
 /** Consecutive claims that fail because of a broadcast's content before the broadcast fails: it would block all others. */
 const maxFailedClaims = 2

@@ -75,8 +75,10 @@ const maxKinds = 500
 const aboutMs = 2 * 60_000
 const aboutShare = 0.05
 
-/** `simulateRun` with average draws, and how far randomness can move the result: few messages with wide gaps may end an
- * hour, or a night, sooner or later. In that case the result is the median of the random runs. */
+/**
+ * `simulateRun` with average draws, and how far randomness can move the result: few messages with wide gaps may end an
+ * hour, or a night, sooner or later. In that case the result is the median of the random runs.
+ */
 export async function forecast(asked: EstimateInput): Promise<Forecast> {
   const question = { ...asked, broadcasts: asked.broadcasts.map(combineRuns) }
   const middle = await inSlices(play(question))

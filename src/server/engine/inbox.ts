@@ -90,8 +90,10 @@ const maxId = 200
 /** PostgreSQL would reject it every time, and one sender must not block the messages of others. */
 const isPermanentRefusal = (error: unknown) => /^(22|54)/.test(String((error as { code?: unknown }).code))
 
-/** Needs no fence because it is a fact from the network. Idempotent: a stored message changes nothing.
- * Returns true for the first message of a sender. */
+/**
+ * Needs no fence because it is a fact from the network. Idempotent: a stored message changes nothing.
+ * Returns true for the first message of a sender.
+ */
 async function saveMessage(
   tenant: Tenant,
   term: leases.Term,

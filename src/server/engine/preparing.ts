@@ -18,9 +18,11 @@ const [firstRetryMs, longestRetryMs] = [1_000, 300_000]
 /** Each uses a connection throughout; the others are left for messages and users. */
 const maxAtOnce = 3
 
-/** Runs beside the ticks, one per organization at a time: an audience of a million takes half a minute, which must not delay
+/**
+ * Runs beside the ticks, one per organization at a time: an audience of a million takes half a minute, which must not delay
  * small broadcasts. `onEnd`: there is room for the next one. Stopping aborts it (`database.signal`): the transaction rolls
- * back, the broadcast is still `preparing`, and the next start prepares it. */
+ * back, the broadcast is still `preparing`, and the next start prepares it.
+ */
 export function prepareInBackground(
   database: Database,
   log: { error(detail: object, text: string): void },

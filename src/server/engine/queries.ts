@@ -36,9 +36,11 @@ async function dueAgain(tenant: Tenant, sessionId: string, which: RawBuilder<unk
       order by r.wa_message_id collate "C", r.id for update of r)`.execute(tenant.db)
 }
 
-/** Freezes the audience, once: called in the transaction that ends `preparing`. Of duplicate numbers one that can be sent to
+/**
+ * Freezes the audience, once: called in the transaction that ends `preparing`. Of duplicate numbers one that can be sent to
  * remains. Allows five minutes instead of the usual half, and memory for 100,000 recipients: spilling them to disk before
- * they are counted would take half as long again. */
+ * they are counted would take half as long again.
+ */
 export async function freezeAudience(tenant: Tenant, broadcast: Omit<AudienceSpec, 'groups'>): Promise<number> {
   const groups = await audienceGroupsOf(tenant, broadcast.id)
   await sql`select set_config('statement_timeout', '5min', true), set_config('work_mem', '64MB', true)`.execute(
@@ -124,10 +126,12 @@ export interface SendOutcome {
 const placesOf = (places: MessageRows, messages: readonly { wa_message_id: string }[]) =>
   messages.map(({ wa_message_id }) => places.get(wa_message_id)?.place ?? null)
 
-/** Stores outcomes of sends. Only a row still in flight accepts one: an earlier acknowledgement is not overwritten.
+/**
+ * Stores outcomes of sends. Only a row still in flight accepts one: an earlier acknowledgement is not overwritten.
  * A message that was certainly not sent returns to `pending` and retains its id. If an earlier attempt is unconfirmed it
  * stays `unknown`, and its one resend is not used up; nor is it by a lost connection: after a reconnect the row may still
- * be locked here. A refused resend says nothing about the attempt before it, which may have arrived: there is no second one. */
+ * be locked here. A refused resend says nothing about the attempt before it, which may have arrived: there is no second one.
+ */
 export async function applyOutcomes(
   tenant: Tenant,
   places: MessageRows,
@@ -191,9 +195,11 @@ export async function applyReceipts(
       and (r.status < e.status or r.delivered_at is null and e.delivered_at is not null)`.execute(tenant.db)
 }
 
-/** Recomputes the member counts of groups. A group is `delivered` with the first member's receipt and `read` with the first
+/**
+ * Recomputes the member counts of groups. A group is `delivered` with the first member's receipt and `read` with the first
  * reader: waiting for all of them, as WhatsApp's ticks do, would hardly ever end; the counts show how many they are.
- * By id: other receipts may have moved the row. */
+ * By id: other receipts may have moved the row.
+ */
 export async function countMembers(tenant: Tenant, ids: readonly string[]): Promise<void> {
   await planBy(tenant, 'key')
   await sql`
@@ -213,9 +219,11 @@ export async function countMembers(tenant: Tenant, ids: readonly string[]): Prom
         is distinct from (c.delivered, c.read, c.delivered_at, c.read_at)`.execute(tenant.db)
 }
 
-/** On connecting: what an earlier term or connection left in flight becomes `unknown`; evidence may arrive for `evidenceMs`.
+/**
+ * On connecting: what an earlier term or connection left in flight becomes `unknown`; evidence may arrive for `evidenceMs`.
  * A resend interrupted by the end of the process or connection does not count: most of those were never sent.
- * Skips locked rows, here and in the two functions below: a receipt for them is being written concurrently. */
+ * Skips locked rows, here and in the two functions below: a receipt for them is being written concurrently.
+ */
 export async function markInFlightUnknown(tenant: Tenant, term: Term, evidenceMs: number): Promise<void> {
   await sql`
     update recipients set
@@ -268,8 +276,10 @@ export async function failUnknown(tenant: Tenant, sessionId: string, mayResend: 
 /** WhatsApp stores undelivered messages for this long. Afterwards neither a receipt nor a resend proves anything. */
 export const maxUnknownDays = 30
 
-/** Fails messages that stayed unconfirmed this long after the session last connected, even if it never connects again.
- * A concurrent reconnect either comes first, which gives them another minute, or finds nothing unconfirmed. */
+/**
+ * Fails messages that stayed unconfirmed this long after the session last connected, even if it never connects again.
+ * A concurrent reconnect either comes first, which gives them another minute, or finds nothing unconfirmed.
+ */
 export async function failUnknownOfSilentSession(tenant: Tenant, sessionId: string): Promise<void> {
   await sql`
     update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, settle_at = null

@@ -10,9 +10,11 @@ import { prepare } from './preparing.ts'
 import * as queries from './queries.ts'
 import * as results from './results/queries.ts'
 
-/** Starts broadcasts that are due, freezes the audiences of started ones, skips expired messages and completes finished
+/**
+ * Starts broadcasts that are due, freezes the audiences of started ones, skips expired messages and completes finished
  * broadcasts. `time` replaces the database's clock in tests; `freeze` replaces the waiting preparation.
- * Returns the sessions of the broadcasts being sent. */
+ * Returns the sessions of the broadcasts being sent.
+ */
 export async function advanceBroadcasts(
   database: Database,
   log: { error(detail: object, text: string): void },

@@ -251,8 +251,10 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     }
   }
 
-  /** Once, while the lease is ours: the other client may be a former owner that woke up. The owner reconnects later than a
-   * former owner notices that it lost the lease. */
+  /**
+   * Once, while the lease is ours: the other client may be a former owner that woke up. The owner reconnects later than a
+   * former owner notices that it lost the lease.
+   */
   async function mayReturn(): Promise<boolean> {
     const now = performance.now()
     if (now - replacedAt < replacedAgainMs) return false

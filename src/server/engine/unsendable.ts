@@ -8,8 +8,10 @@ import { failPending } from './queries.ts'
 /** The text cannot be rendered for any recipient; the message tells a person why. */
 export class Unsendable extends Error {}
 
-/** SQLSTATE 22 and 54: a value that PostgreSQL can never store or compute. Not 23: constraints do not check texts, so a
- * violation is a race or a bug, and the broadcast is retried. */
+/**
+ * SQLSTATE 22 and 54: a value that PostgreSQL can never store or compute. Not 23: constraints do not check texts, so a
+ * violation is a race or a bug, and the broadcast is retried.
+ */
 export const isContentError = (error: unknown): boolean =>
   /^(22|54)/.test(String((error as { code?: unknown } | null)?.code))
 

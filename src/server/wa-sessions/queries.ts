@@ -17,8 +17,10 @@ export async function create(tenant: Tenant, input: { name: string; driver: Driv
     .executeTakeFirst()
 }
 
-/** Serializes concurrent additions so that the second counts the first one's session. Not `for update`: both transactions
- * already hold a key share lock, taken when the Idempotency-Key was stored, and would deadlock. */
+/**
+ * Serializes concurrent additions so that the second counts the first one's session. Not `for update`: both transactions
+ * already hold a key share lock, taken when the Idempotency-Key was stored, and would deadlock.
+ */
 export async function countForAdding(tenant: Tenant): Promise<number> {
   await sql`select from organizations where organization_id = ${tenant.organization_id} for no key update`.execute(
     tenant.db,
@@ -162,8 +164,10 @@ export async function addCommand(tenant: Tenant, id: string, { command, payload 
     .execute()
 }
 
-/** Returns the commands of a session, oldest first, and deletes them: each runs at most once. A `logout` is deleted only
- * when done, because nobody can request it again for a removed session. */
+/**
+ * Returns the commands of a session, oldest first, and deletes them: each runs at most once. A `logout` is deleted only
+ * when done, because nobody can request it again for a removed session.
+ */
 export async function takeCommands(tenant: Tenant, id: string): Promise<Command[]> {
   const { rows } = await sql<Command & { id: string }>`
     with mine as (select id, command, payload from wa_session_commands where organization_id = ${tenant.organization_id} and session_id = ${id}),
@@ -284,8 +288,10 @@ export async function tasks(database: Database, ownerId: string): Promise<Sessio
   return rows
 }
 
-/** Sessions of all organizations last connected at least `days` days ago.
- * One that has reconnected in the meantime does no harm: it has nothing left to settle. */
+/**
+ * Sessions of all organizations last connected at least `days` days ago.
+ * One that has reconnected in the meantime does no harm: it has nothing left to settle.
+ */
 export async function silentFor(database: Database, days: number): Promise<{ organization_id: string; id: string }[]> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
     select organization_id, id from wa_sessions

@@ -17,9 +17,11 @@ export interface AudienceSpec {
   source_part?: SourcePart | null
 }
 
-/** One row for each chosen and not excluded recipient: `contact_id` or `wa_group_id`, `investor_id` where a segment found
+/**
+ * One row for each chosen and not excluded recipient: `contact_id` or `wa_group_id`, `investor_id` where a segment found
  * one, `name, address, address_key`, the number of other `participants` of a group, and the `reason` why nothing is sent,
- * or null. Opt-out, *do not contact* and whether a group accepts messages are checked again when a row is claimed. */
+ * or null. Opt-out, *do not contact* and whether a group accepts messages are checked again when a row is claimed.
+ */
 export function audienceOf(tenant: Tenant, broadcast: AudienceSpec): RawBuilder<unknown> {
   const chosen = sql`${contacts(tenant, broadcast)} union all ${groups(tenant, broadcast)}`
   const { source_broadcast_id: source, source_part: part } = broadcast

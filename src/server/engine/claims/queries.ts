@@ -6,9 +6,11 @@ import { type NamedMedia, named } from '../../media/service.ts'
 import { groupRefusal } from '../audience/queries.ts'
 import type { Term } from '../leases/queries.ts'
 
-/** Query plans of the hot statements are forced. The planner assumes that organization, session and broadcast are
+/**
+ * Query plans of the hot statements are forced. The planner assumes that organization, session and broadcast are
  * independent, so it expects one row where there are 100,000 and reads them all for every batch (measured with 10,000
- * recipients: 580 messages/s). `key`: rows are found by an index's order or `lateral … limit 1`; `place`: by ctid. */
+ * recipients: 580 messages/s). `key`: rows are found by an index's order or `lateral … limit 1`; `place`: by ctid.
+ */
 export async function planBy(tenant: Tenant, way: 'key' | 'place' | 'any'): Promise<void> {
   await sql`select set_config(name, case when name = 'enable_indexscan' and ${way} = 'key' or ${way} = 'any' then 'on' else 'off' end, true) from unnest(array[
     'enable_indexscan', 'enable_sort', 'enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin']) name`.execute(
@@ -48,10 +50,12 @@ export interface Claimed {
   } | null
 }
 
-/** Locks the next recipients of a broadcast that is being sent. They stay `pending` until `markSending` in the same
+/**
+ * Locks the next recipients of a broadcast that is being sent. They stay `pending` until `markSending` in the same
  * transaction. Opt-out, *do not contact*, the contact and the permission to post are read here, at the last moment.
  * `deleted_at` is checked after the row is found: as a search condition it would let the planner use any list's partial
- * index, and until new contacts are analyzed it reads that whole index for each of them. */
+ * index, and until new contacts are analyzed it reads that whole index for each of them.
+ */
 export async function claim(tenant: Tenant, broadcastId: string, limit: number, now: string): Promise<Claimed[]> {
   await planBy(tenant, 'key')
   const { rows } = await sql<Claimed>`
@@ -149,8 +153,10 @@ export interface MessageRow {
   group_id: string | null
 }
 
-/** Every batch locks all its rows here, in the order of their ids, so that concurrent changes of messages do not deadlock:
- * docs/decisions/0007-order-of-locks.md. The places are valid until the rows are changed. */
+/**
+ * Every batch locks all its rows here, in the order of their ids, so that concurrent changes of messages do not deadlock:
+ * docs/decisions/0007-order-of-locks.md. The places are valid until the rows are changed.
+ */
 export async function lockMessages(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<MessageRows> {
   await planBy(tenant, 'key')
   const { rows } = await sql<MessageRow & { id: string }>`

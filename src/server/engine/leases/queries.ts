@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import type { PacingLimits, PacingMode } from '../../../contract/pacing.ts'
 import type { Database, Tenant } from '../../db/index.ts'
 
-/** Starts a term as owner of a session if its lease has expired, or if it was ours before a restart (an owner's id is stored
- * in its data folder, which one process at a time locks). Never for a term that is still ours: that one is renewed. */
+/**
+ * Starts a term as owner of a session if its lease has expired, or if it was ours before a restart (an owner's id is stored
+ * in its data folder, which one process at a time locks). Never for a term that is still ours: that one is renewed.
+ */
 export async function acquireLease(
   tenant: Tenant,
   sessionId: string,
@@ -56,8 +58,10 @@ export async function releaseLease(tenant: Tenant, term: Term): Promise<void> {
   )
 }
 
-/** Proves that the term is still ours and locks the lease until the transaction ends: a takeover waits for it,
- * so that no write of an older term commits after a newer term began. */
+/**
+ * Proves that the term is still ours and locks the lease until the transaction ends: a takeover waits for it,
+ * so that no write of an older term commits after a newer term began.
+ */
 export async function lockLease(tenant: Tenant, term: Term): Promise<SendingRules | undefined> {
   const held = await sql`
     select from wa_leases
@@ -111,8 +115,10 @@ export async function setWait(
   )
 }
 
-/** WhatsApp's own limit, or its end (`until` null). Of two overlapping limits the longer is stored; if it concerns only new
- * chats, all chats are held until the other one ends. False: there was nothing to end. */
+/**
+ * WhatsApp's own limit, or its end (`until` null). Of two overlapping limits the longer is stored; if it concerns only new
+ * chats, all chats are held until the other one ends. False: there was nothing to end.
+ */
 export async function setHold(
   tenant: Tenant,
   term: Term,

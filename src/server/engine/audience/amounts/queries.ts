@@ -32,10 +32,12 @@ interface AmountsInput {
   investor: readonly Figure[]
 }
 
-/** Common table expressions: `amounts_XXX (investment_id, investor_id, …figures)` of every investment and `totals_XXX
+/**
+ * Common table expressions: `amounts_XXX (investment_id, investor_id, …figures)` of every investment and `totals_XXX
  * (investor_id, …figures)` of every investor that has one, with the requested figures. Unrounded; null where a rate is
  * missing. Zero needs no rate. Figures of investors only are summed by investor directly: by way of 200,000 investments
- * that takes twice as long. */
+ * that takes twice as long.
+ */
 export function amountsOf(tenant: Tenant, currency: string, asked: AmountsInput): Sql {
   const parts = partsOf(tenant, currency)
   const moving = [...asked.investment, ...asked.investor].filter(isFlow)

@@ -121,8 +121,10 @@ export function audienceContactsOf(
     and (${also} or k.contact_id is not null) and c.id not in (${not})`
 }
 
-/** Until the transaction ends, sets of 100,000 contacts are looked up by hash, whatever the server's setting. Without the
- * memory the planner scans such a set again for every contact: it cannot estimate how many contacts match the rules. */
+/**
+ * Until the transaction ends, sets of 100,000 contacts are looked up by hash, whatever the server's setting. Without the
+ * memory the planner scans such a set again for every contact: it cannot estimate how many contacts match the rules.
+ */
 async function raiseHashMemory(tenant: Tenant): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true), set_config('enable_nestloop', case when exists (
     select from contacts where organization_id = ${tenant.organization_id} offset 5000 limit 1) then 'off' else 'on' end, true)`.execute(

@@ -13,8 +13,10 @@ type Sql = RawBuilder<unknown>
 /** Result of a rule that cannot be decided because an exchange rate is missing. */
 export type MissingRatePolicy = 'fails' | 'holds'
 
-/** On `contacts c`; for investors on `investors v` and `investor_contacts x`, for investments on `investments i` and
- * `investment_statuses s`. Rules on money need `amountsIn` or `totalsIn` of their currency joined under that name. */
+/**
+ * On `contacts c`; for investors on `investors v` and `investor_contacts x`, for investments on `investments i` and
+ * `investment_statuses s`. Rules on money need `amountsIn` or `totalsIn` of their currency joined under that name.
+ */
 export function conditionOf(tenant: Tenant, { field, operator, value }: Rule, undecided: MissingRatePolicy): Sql {
   const { kind } = fieldOf(field)
   const asked = { tenant, operator, value }
@@ -177,8 +179,10 @@ const signs: Partial<Record<Operator, Sql>> = {
   at_most: sql`<=`,
 }
 
-/** Compares the value as shown, rounded once. A threshold a whole unit away is compared without rounding: for all
- * investments, rounding takes as long as summing. */
+/**
+ * Compares the value as shown, rounded once. A threshold a whole unit away is compared without rounding: for all
+ * investments, rounding takes as long as summing.
+ */
 function compared(
   amount: Sql,
   operator: Operator,

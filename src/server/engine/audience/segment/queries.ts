@@ -19,9 +19,11 @@ import { conditionOf, figureOf, type MissingRatePolicy } from '../rules/queries.
 
 type Sql = RawBuilder<unknown>
 
-/** A query: `contact_id, investor_id`, one row per contact; the investor is null if no rule is about investors. Archived
+/**
+ * A query: `contact_id, investor_id`, one row per contact; the investor is null if no rule is about investors. Archived
  * investors and investments match nothing. A rule with a missing rate does not match. While a record that a rule names is
- * deleted there are no rows, so that a deletion never adds recipients. */
+ * deleted there are no rows, so that a deletion never adds recipients.
+ */
 export const contactsOf = (tenant: Tenant, segment: Segment): Sql =>
   matches(tenant, segment, { where: treeOf(tenant, segment, 'fails'), columns: sql``, order: sql`` })
 
