@@ -1,4 +1,4 @@
-// The API as a test calls it: by the contract, over a real database, with a clock that stands still until moved.
+// Test client of the API: typed by the contract, on a real database, with a clock that a test moves.
 import { tmpdir } from 'node:os'
 import type { InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
@@ -23,8 +23,8 @@ export interface Caller {
 }
 
 /**
- * With `shared` it is another process, with other settings, of an installation that there is already. Passwords get little
- * work, as hundreds are made; with `usualPasswords` what they get of everybody.
+ * `shared`: another process, with other settings, of an existing installation. Passwords are hashed with little work,
+ * because tests create hundreds; `usualPasswords`: as in production.
  */
 export async function testApp(
   environment: Record<string, string> = {},
@@ -45,7 +45,7 @@ export async function testApp(
     database,
     webFolder: '/nowhere',
     now: () => clock.now,
-    // What another test of this process does, or another program of this machine, sends nobody away.
+    // Load from other tests and programs on this machine must not cause rejections.
     places: { atOnce: Number.POSITIVE_INFINITY, waiting: 0, patienceMs: 0 },
     ...(usualPasswords ? {} : { passwordWork: little }),
     ...(uploads && { uploads }),

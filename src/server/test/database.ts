@@ -1,4 +1,4 @@
-// A database of its own for a test file: cloned from the migrated template in some 30 ms.
+// Test databases: one per test file, cloned from the migrated template in some 30 ms.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
@@ -13,7 +13,7 @@ export async function testDatabase(): Promise<Database> {
   return database
 }
 
-/** For tests that start a process of their own: the address of a fresh clone, dropped after the file. */
+/** For tests that start their own process: the connection of a fresh clone, dropped after the file. */
 export async function cloneTemplate(): Promise<Connection> {
   const template = inject('templateUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -22,7 +22,7 @@ export async function cloneTemplate(): Promise<Connection> {
   return { connectionString: replaceDatabase(template, name), role: 'kabar_app' }
 }
 
-/** The address of an empty database whose owner is no superuser, as a hosted PostgreSQL gives it; gone after the file. */
+/** The URL of an empty database whose owner is not a superuser, as with a hosted PostgreSQL; dropped after the file. */
 export async function ownedDatabase(): Promise<string> {
   const template = inject('templateUrl')
   const name = `test_${randomBytes(8).toString('hex')}`

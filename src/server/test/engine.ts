@@ -1,4 +1,4 @@
-// An organization with a running engine, a simulated phone and people to write to.
+// Test setup: an organization with a running engine, a simulated phone and contacts.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { until } from './until.ts'
 
 export const quiet = { error: () => {}, warn: () => {}, info: () => {} }
 
-/** What an engine in a test may find otherwise: the time that pacing goes by, what its driver does, and how fast all goes. */
+/** What a test may replace: the clock of pacing, the driver's behavior, and the polling interval. */
 interface Surroundings {
   time?: (now: number) => number
   latency?: Parameters<typeof simulator>[0]['latency']
@@ -29,13 +29,13 @@ interface Surroundings {
 const atOnce = { connectMs: 0, acknowledgeMs: 0, deliverMs: 0, readMs: 0 }
 const usualPollMs = 200
 
-/** Sessions that were started and are asked for at every turn. */
+/** Started sessions, which every tick polls. */
 const connected: { person: Caller; id: string }[] = []
 
-/** `keepsSessions`: for tests that share one, and for those that run at the same time: whose session is over nobody can say. */
+/** `keepsSessions`: for tests that share a session or run concurrently, which cannot tell when it is no longer used. */
 export async function testEngine({ keepsSessions = false } = {}) {
   const { app, database, config, call, signUp: signUpOnly, clock } = await testApp()
-  /** Their session goes through the simulator. */
+  /** Their session uses the simulator. */
   const signUp: typeof signUpOnly = async (more) => {
     const person = await signUpOnly(more)
     await useSimulator(person)
@@ -43,7 +43,7 @@ export async function testEngine({ keepsSessions = false } = {}) {
   }
   const folder = mkdtempSync(join(tmpdir(), 'kabar-simulator-'))
   const running = new Set<{ stop(): Promise<void> }>()
-  /** Another secret stands for an APP_SECRET that was changed. */
+  /** Another secret simulates a changed APP_SECRET. */
   const start = (
     secret: Buffer = config.secret,
     { time, latency, around = (driver: Driver) => driver, pollMs = usualPollMs }: Surroundings = {},
@@ -90,7 +90,7 @@ export async function testEngine({ keepsSessions = false } = {}) {
   }
 }
 
-/** What arrived at each number, one entry a message id: two of them would be a message sent twice. */
+/** What arrived at each number, one entry per message id: two entries are a message sent twice. */
 export async function arrivals(
   folder: string,
   sessionId: string,
@@ -101,7 +101,7 @@ export async function arrivals(
   return byNumber
 }
 
-/** The organization's first session goes through the simulator from now on. */
+/** Switches the organization's first session to the simulator. */
 async function useSimulator(person: Caller): Promise<void> {
   const { id } = (await person.call(waSessions.list)).body.data[0]!
   const { status } = await person.call(waSessions.update, { params: { id }, body: { driver: 'simulator' } })
@@ -157,10 +157,10 @@ export async function draft(
   return body
 }
 
-/** The number of somebody who gets every message at once and reads it: none of those that stand for an outcome. */
+/** The number of a contact who receives and reads every message immediately: not one of the test numbers with other outcomes. */
 export const ordinary = (index: number) => `+62812555${41_000 + index}`
 
-/** A broadcast to so many ordinary people, by a connected phone: not sent yet. */
+/** A draft broadcast to this many ordinary contacts, with a connected phone. */
 export async function readyFor(person: Caller, count: number): Promise<{ sessionId: string; id: string }> {
   const sessionId = await connectPhone(person)
   await addContacts(
@@ -171,7 +171,7 @@ export async function readyFor(person: Caller, count: number): Promise<{ session
   return { sessionId, id }
 }
 
-/** The session is stopped: what is sent from now on waits. */
+/** Stops the session, so that messages wait. */
 export async function stopPhone(person: Caller, sessionId: string): Promise<void> {
   await person.call(waSessions.stop, { params: { id: sessionId } })
   await until(
@@ -181,7 +181,7 @@ export async function stopPhone(person: Caller, sessionId: string): Promise<void
   )
 }
 
-/** Sends a broadcast and waits until it is under way. */
+/** Sends a broadcast and waits until it is being sent. */
 export async function begun(person: Caller, id: string): Promise<void> {
   await person.call(broadcasts.send, { params: { id } })
   await until(

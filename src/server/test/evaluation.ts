@@ -1,4 +1,4 @@
-// What the rules of a segment mean, written a second time and plainly: the measure of the SQL that answers them.
+// Reference implementation of segment rules in plain code, to compare the SQL with.
 import {
   aboutOf,
   fieldOf,
@@ -11,10 +11,10 @@ import {
 } from '../../contract/segments.ts'
 import type { Contact, Investment, Investor, World } from './world.ts'
 
-/** `is_decided`: the rules hold, whatever a rate that is missing would say. */
+/** `is_decided`: the rules match whatever a missing rate would be. */
 export type EvaluatedContact = { contact_id: string; investor_id: string | null; is_decided?: boolean }
 
-/** What becomes of a rule that no rate decides. */
+/** Result of a rule with a missing rate. */
 export type Mode = 'fails' | 'holds'
 
 interface EvaluatedPerson {
@@ -26,7 +26,7 @@ interface EvaluatedPerson {
   investment?: Investment
 }
 
-/** Whom a segment means, in the order of their ids, each with the investor that it names. */
+/** The contacts of a segment, ordered by id, each with its matching investor. */
 export function evaluated(world: World, today: string, segment: Segment, mode: Mode): EvaluatedContact[] {
   const isAboutContacts = rulesIn(segment).every(({ rule }) => aboutOf(rule.field) === 'contact')
   return [...world.contacts]
@@ -171,7 +171,7 @@ function factOf(field: Rule['field'], { world, contact, investor, investment }: 
 const owed = (investment: Investment) =>
   investment.transactions.filter(({ kind, state }) => kind === 'contribution' && state === 'scheduled')
 
-// ── money: whole numbers of 10^-20, and undefined where a rate is missing ────────────────────────────
+// ── money: integers of 10^-20; undefined if a rate is missing ────────────────────────────
 
 const scale = 10n ** 20n
 
@@ -180,7 +180,7 @@ function exact(text: string): bigint {
   return BigInt(whole! + decimals.padEnd(20, '0'))
 }
 
-/** How much of `want` one `have` is. */
+/** How much of `want` one `have` is worth. */
 function rateOf({ rates }: World, have: string, want: string, ago: number): bigint | undefined {
   if (have === want) return scale
   const ofDollar = (currency: string) => {
@@ -213,7 +213,7 @@ function moneyIn(
   return sum
 }
 
-/** Amounts, and the day whose rate is theirs. */
+/** Amounts, each with the day of its rate. */
 function partsOf(investment: Investment, figure: string): [bigint, number][] {
   const { category, committed, transactions } = investment
   const sum = (of: Investment['transactions']) => of.reduce((all, { amount }) => all + exact(amount), 0n)
@@ -255,7 +255,7 @@ function compares(
   return operator === 'less_than' ? left < right : left <= right
 }
 
-/** All our currencies have two decimals: half to even. */
+/** All currencies here have two decimals: rounds half to even. */
 function cents(amount: bigint): bigint {
   const unit = scale / 100n
   const sign = amount < 0n ? -1n : 1n
@@ -265,6 +265,6 @@ function cents(amount: bigint): bigint {
   return sign * (whole + (up ? 1n : 0n))
 }
 
-/** The day of the calendar that many days before `today`. */
+/** The calendar day this many days before `today`. */
 export const dayAgo = (today: string, days: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)

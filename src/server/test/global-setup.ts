@@ -1,4 +1,4 @@
-// Starts the PostgreSQL that a run of the tests uses, with a migrated template to clone.
+// Starts the PostgreSQL of a test run, with a migrated template database to clone.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ export function replaceDatabase(url: string, name: string) {
   return `${before!.replace(/\/[^/]*$/, `/${name}`)}${query ? `?${query}` : ''}`
 }
 
-/** The cluster as Kabar makes it. */
+/** A cluster as Kabar creates it. */
 async function embedded(folder: string) {
   const made = await startEmbedded({ dataDir: folder })
   if (process.platform === 'win32') return { url: made.connectionString, stop: () => made.stop() }
@@ -53,7 +53,7 @@ async function embedded(folder: string) {
   )
 }
 
-/** The machine's own PostgreSQL, in a folder of its own; as `postgres` when we are root, whom it refuses. */
+/** The machine's own PostgreSQL, with its own data folder; run as `postgres` if we are root, which it refuses. */
 async function own(bin: string, folder: string) {
   const uid = process.getuid?.() === 0 ? Number(execFileSync('id', ['-u', 'postgres'])) : undefined
   if (uid !== undefined) chownSync(folder, uid, uid)
@@ -66,10 +66,10 @@ async function own(bin: string, folder: string) {
   return await serve(join(bin, 'postgres'), data, 'postgres')
 }
 
-// Nothing here outlives the run, so nothing waits for a disk: what a crash leaves is tested on servers that Kabar itself starts.
+// Nothing here outlives the run, so no write waits for a disk; crashes are tested on servers that Kabar itself starts.
 const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_compression=off']
 
-/** Starts the server as whom its files belong to, on a socket among them. */
+/** Starts the server as the owner of its files, on a socket in their folder. */
 async function serve(program: string, data: string, user: string, libraries: Record<string, string> = {}) {
   const { uid, gid } = statSync(data)
   const settings = ['listen_addresses=', 'max_connections=100', ...unsafe].flatMap((setting) => ['-c', setting])

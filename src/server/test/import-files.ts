@@ -1,6 +1,6 @@
-// Builds files as people import them: Google Contacts, Outlook and plain tables, with the dirt of real address books.
+// Generates import files: Google Contacts, Outlook and plain tables, with the errors of real address books.
 
-/** What an import of the file must come to, counted while it was made. */
+/** The expected result of an import, counted while the file was generated. */
 export interface SampleFile {
   name: string
   content: string
@@ -42,13 +42,13 @@ const last = [
   'Haddad',
 ]
 
-/** The n-th number of an Indonesian mobile range, as it is dialled at home: 0812 and eight digits. */
+/** The n-th number of an Indonesian mobile range in local format: 0812 and eight digits. */
 export const localNumber = (n: number) => `0812${String(10_000_000 + n)}`
 
 const quote = (cell: string) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 const pick = <T>(list: T[], n: number) => list[n % list.length]!
 
-/** The same number in the forms that people use. */
+/** The same number in the formats that people use. */
 function written(n: number): string {
   const local = localNumber(n)
   const digits = local.slice(1)
@@ -64,7 +64,7 @@ function written(n: number): string {
   )
 }
 
-/** Google's current export: CRLF-free, quoted notes with line breaks, several values in one cell. */
+/** Google's current export: no CRLF, quoted notes with line breaks, several values in one cell. */
 export function googleFile(rows: number): SampleFile {
   const counts = { create: 0, update: 0, skip: 0, error: 0 }
   const make = (n: number): Record<string, string> => {
@@ -149,7 +149,7 @@ export function outlookFile(rows: number): SampleFile {
   return { name: 'outlook.CSV', counts, content: `\ufeff${table(outlookHeader.split(','), rows, make, '\r\n')}` }
 }
 
-/** Brazilian numbers with and without the ninth digit, separated by semicolons; every tenth is the one before, written the other way. */
+/** Brazilian numbers with and without the ninth digit, separated by semicolons; every tenth repeats the one before in the other form. */
 export function brazilFile(rows: number): SampleFile {
   const counts = { create: 0, update: 0, skip: 0, error: 0 }
   const make = (n: number): Record<string, string> => {
@@ -164,7 +164,7 @@ export function brazilFile(rows: number): SampleFile {
   return { name: 'investidores.csv', counts, content: table(['nome', 'celular'], rows, make, '\n', ';') }
 }
 
-/** What most people have: two columns, nothing wrong. */
+/** The usual case: two columns, no errors. */
 export function plainFile(rows: number, options: { header?: boolean; from?: number } = {}): SampleFile {
   const { header = true, from = 400_000 } = options
   const lines = Array.from({ length: rows }, (_, n) => `Person ${n},${localNumber(from + n)}\n`)

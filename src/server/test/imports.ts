@@ -1,4 +1,4 @@
-// Imports in tests: pasted cells, their preview, and a worker that runs until the file's tests are over.
+// Imports in tests: pasted cells, their preview, and a worker that runs until the file's tests end.
 import { afterAll } from 'vitest'
 import { type Import, type ImportKind, type ImportRow, imports } from '../../contract/imports.ts'
 import { startImports } from '../imports/service.ts'
@@ -13,7 +13,7 @@ export async function testImports(...options: Parameters<typeof testApp>) {
   let worker: { stop(): Promise<void> } | undefined
   afterAll(async () => await worker?.stop())
 
-  /** Columns are parted by `|`. */
+  /** Columns are separated by `|`. */
   async function paste(caller: Caller, kind: ImportKind, ...lines: string[]): Promise<Import> {
     const text = lines.map((line) => line.replaceAll('|', '\t')).join('\n')
     return made(await caller.call(imports.paste, { body: { kind, text } }))

@@ -1,38 +1,38 @@
-// Kabar as a process of its own, which can be killed and frozen, and a person who uses it over HTTP.
+// Kabar as a separate process that can be killed and suspended, and a user who calls it over HTTP.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { until } from './until.ts'
 
 export interface KabarProcess {
   dataDir: string
   start(): Promise<void>
-  /** No clean-up, as a power cut of the process. Resolves when it is gone. */
+  /** Without cleanup, as in a power cut. Resolves when the process is gone. */
   kill(): Promise<void>
-  /** Freezes it, until it is told to go on. */
+  /** Suspends it until `thaw`. */
   freeze(): void
   thaw(): void
   signal(name: NodeJS.Signals): void
-  /** As whoever runs it stops it; answers the code it ended with. */
+  /** Stops it in an orderly way; resolves to its exit code. */
   stop(): Promise<number | null>
-  /** Of the running one. */
+  /** Of the running process. */
   pid(): number
-  /** With which code it ended by itself; null while it runs. */
+  /** The code with which it exited on its own; null while it runs. */
   exitCode(): number | null
-  /** Registers somebody with an organization of their own; from then on `post` and `get` are theirs. */
+  /** Registers a user with a new organization; from then on `post` and `get` act as this user. */
   register(email?: string): Promise<void>
-  /** The same person at another process, or after somebody else. */
+  /** Signs in the same user at another process, or after another user. */
   signIn(email?: string): Promise<void>
-  /** Starts their session and scans its QR; answers its id. */
+  /** Starts the user's session and scans its QR; returns its id. */
   connect(): Promise<string>
   post<T>(path: string, body?: object): Promise<T>
   /** A file as a browser sends it. */
   upload<T>(path: string, name: string, content: Uint8Array<ArrayBuffer>): Promise<T>
   get<T>(path: string): Promise<T>
   patch<T>(path: string, body: object): Promise<T>
-  /** What is no JSON. */
+  /** For responses other than JSON. */
   bytes(path: string): Promise<Buffer>
-  /** The status alone, for tests that expect trouble. */
+  /** Only the status, for tests that expect errors. */
   status(path: string): Promise<number>
-  /** All that it printed since its last start: its log. */
+  /** Its log since the last start. */
   printed(): string
 }
 
@@ -43,7 +43,7 @@ export function kabarIn(
   dataDir: string,
   program: string,
   environment: Readonly<Record<string, string>> = {},
-  /** Where it complains: a file, or here. */
+  /** Where stderr goes: a file, or here. */
   errors: number | 'inherit' = 'inherit',
 ): KabarProcess {
   let child: ChildProcess | undefined

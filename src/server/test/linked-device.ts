@@ -1,4 +1,4 @@
-// A linked device against the fake WhatsApp: what a test of the driver needs of both sides.
+// Test setup: a linked device connected to the fake WhatsApp, with access to both sides.
 import { type MemoryVault, memoryVault } from '../drivers/conformance.ts'
 import type { Driver, DriverEvent, DriverSession, OutgoingMedia, OutgoingMessage } from '../drivers/driver.ts'
 import { linkedDevice } from '../drivers/index.ts'
@@ -7,19 +7,19 @@ import { until } from './until.ts'
 
 export const account = '+6281200000100'
 export const friend = '+6281234567890'
-/** Has a WhatsApp Web beside the phone. */
+/** Has a WhatsApp Web client beside the phone. */
 export const twoDevices = '+6281234567809'
 
 export interface Phone {
   readonly fake: FakeWhatsApp
   readonly driver: Driver
-  /** Another process: it remembers nothing. */
+  /** A driver as in another process: with empty caches. */
   anotherDriver(more?: PhoneOptions['driver']): Driver
   readonly warnings: { detail: object; text: string }[]
   open(options?: Partial<Opening>): Promise<OpenLine>
-  /** Open, linked and connected. */
+  /** Opens, links and connects. */
   connect(options?: Partial<Opening>): Promise<OpenLine>
-  /** As it is right after linking: no test waits for that again. */
+  /** The vault right after linking, so that tests need not link again. */
   linkedVault(): Promise<MemoryVault>
   closeLines(): Promise<void>
   close(): Promise<void>
@@ -30,7 +30,7 @@ interface Opening {
   pairWith: string
   on: (event: DriverEvent) => Promise<void>
   driver: Driver
-  /** What the database holds of messages that were sent. */
+  /** The sent messages as in the database. */
   sent: ReadonlyMap<string, { to: string; text: string; media?: OutgoingMedia }>
 }
 

@@ -1,4 +1,4 @@
-// A mail server on a port of its own that keeps what it is given, and refuses when told to.
+// A mail server on a free port that stores what it receives, and refuses mail on request.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
@@ -31,7 +31,7 @@ export async function mailServer() {
   return { url: `smtp://127.0.0.1:${port}`, mails, state }
 }
 
-/** Quoted-printable as it was before. */
+/** Decodes quoted-printable. */
 export function readable(message: string): string {
   return message.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(parseInt(code, 16)))
 }

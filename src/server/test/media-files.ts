@@ -1,4 +1,4 @@
-// Files of messages for tests: whole ones of a given size, which a program that shows them would open.
+// Media files for tests: valid files of a given size.
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
@@ -23,7 +23,7 @@ export const mp4File = (size: number) =>
     box('mdat', randomBytes(size - 40)),
   ])
 
-/** Of noise, so that it has about three bytes a pixel as PNG and one as JPEG. */
+/** Noise, so that it has about three bytes per pixel as PNG and one as JPEG. */
 export async function pictureFile(format: 'jpeg' | 'png', width: number, height: number): Promise<Buffer> {
   const raw = { width, height, channels: 3 as const }
   return await sharp(randomBytes(width * height * 3), { raw })
@@ -31,16 +31,16 @@ export async function pictureFile(format: 'jpeg' | 'png', width: number, height:
     .toBuffer()
 }
 
-/** A grey JPEG of 16 × 16 pixels in so many scans more than one, each of which says that a coefficient is nothing. */
+/** A gray JPEG of 16 × 16 pixels with this many extra scans, each of which sets one coefficient to zero. */
 export async function pictureInScans(scans: number): Promise<Buffer> {
   const background = '#888'
   const whole = await sharp({ create: { width: 16, height: 16, channels: 3, background } })
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
     .toBuffer()
-  // Of the scans that sharp wrote only the first is kept: the one of the averages.
+  // Only the first of sharp's scans remains: the one of the averages.
   const first = whole.indexOf(Buffer.from('ffda', 'hex'))
   const head = whole.subarray(0, whole.indexOf(Buffer.from('ffc4', 'hex'), first))
-  // One code, 0: the next four blocks have nothing more.
+  // One code, 0: the next four blocks are empty.
   const codes = Buffer.from('ffc40014100100000000000000000000000000000020', 'hex')
   const all = [1, 2, 3].flatMap((component) =>
     Array.from({ length: 63 }, (_, nth) => nth + 1).flatMap((place) =>
@@ -53,7 +53,7 @@ export async function pictureInScans(scans: number): Promise<Buffer> {
   return Buffer.concat([head, codes, ...all.slice(0, scans), Buffer.from('ffd9', 'hex')])
 }
 
-/** Kept as if somebody had uploaded it. */
+/** Stores a file as an upload does. */
 export const keepFile = async (database: Database, organization_id: string, name: string, content: Buffer) =>
   await limitUploads(tmpdir(), defaultUploadLimits).hold(organization_id, (spool) =>
     upload(database, { organization_id }, { name, content: Readable.from([content]), spool }),

@@ -1,4 +1,4 @@
-// Kabar from its sources as a process of its own, for tests that kill it or its database.
+// Kabar as a separate process built from its sources, for tests that kill it or its database.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +10,11 @@ export type { KabarProcess } from './kabar.ts'
 
 const programs = { 'src/server/main.ts': 'main.js', 'src/server/cli/main.ts': 'kabar.js' }
 
-/** A program in few files, which starts several times as fast as its sources. Call it at the top of a test file. */
+/** Bundles a program, which then starts several times as fast as from its sources. Call it at the top of a test file. */
 export async function programOf(entry: keyof typeof programs): Promise<string> {
-  // What `npm test` has built of these very sources.
+  // Built by `npm test` from the same sources.
   if (process.env.TEST_PROGRAMS) return join(process.env.TEST_PROGRAMS, programs[entry])
-  // Below the repository, where its dependencies and migrations are found.
+  // Inside the repository, where dependencies and migrations are found.
   const folder = mkdtempSync(join(cache(), 'process-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const outfile = join(folder, 'main.js')
@@ -22,7 +22,7 @@ export async function programOf(entry: keyof typeof programs): Promise<string> {
     entryPoints: { main: entry },
     outdir: folder,
     bundle: true,
-    // As the build has it.
+    // As in the production build.
     splitting: true,
     packages: 'external',
     platform: 'node',
@@ -44,14 +44,14 @@ export async function kabarProcess(environment: Record<string, string> = {}): Pr
   return kabar!
 }
 
-/** Several, each with a data folder of its own. */
+/** Several processes, each with its own data folder. */
 export async function kabarProcesses(count: number, environment: Record<string, string> = {}): Promise<KabarProcess[]> {
   const program = await programOf('src/server/main.ts')
   return Array.from({ length: count }, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'kabar-process-'))
     const kabar = kabarIn(dataDir, program, environment)
     afterAll(async () => {
-      // What is frozen hears nothing.
+      // A suspended process receives no signals.
       kabar.thaw()
       await kabar.stop()
       rmSync(dataDir, { recursive: true, force: true })

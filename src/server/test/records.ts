@@ -1,4 +1,4 @@
-// Records as a test needs them, made through the API.
+// Creates records through the API for tests.
 import type { InvestmentInput } from '../../contract/investments.ts'
 import { investments } from '../../contract/investments.ts'
 import type { InvestorCreate } from '../../contract/investors.ts'
@@ -8,7 +8,7 @@ import type { TransactionInput } from '../../contract/transactions.ts'
 import { transactions } from '../../contract/transactions.ts'
 import type { Caller, TestResponse } from './app.ts'
 
-/** The body, or an error that shows the refusal. */
+/** Returns the body, or throws an error that shows the refusal. */
 export function made<T>({ status, body, problem }: TestResponse<T>): T {
   if (status >= 300) throw new Error(JSON.stringify(problem))
   return body

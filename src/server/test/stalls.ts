@@ -1,7 +1,7 @@
-// How long the event loop is busy at a stretch, in time of the processor: what else the machine does does not matter.
+// Measures how long the event loop is blocked, in CPU time: other load on the machine does not matter.
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds that this thread was on a processor; where the system does not tell that, those of the process. */
+/** Milliseconds of CPU time of this thread; of the process if the system does not report threads. */
 function busyMs(): number {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ', 1)[0]) / 1e6
@@ -11,10 +11,10 @@ function busyMs(): number {
   }
 }
 
-/** How often it looks; what runs meanwhile counts as one stretch. Looking each turn would take a processor from the database. */
+/** Polling interval; work in between counts as one stall. Polling every turn would take a processor from the database. */
 const everyMs = 2
 
-/** The longest that other callbacks of the loop had to wait while `work` ran, were nothing else on the processor. */
+/** The longest time that other callbacks had to wait while `work` ran, in CPU time. */
 export async function longestStall(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let last = busyMs()

@@ -1,4 +1,4 @@
-// Sums by hand, in exact fractions: what the specification says of each figure, without SQL. And random records to sum.
+// Reference implementation of the specification's figures in exact fractions, without SQL. And random records to sum.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Figure, InvestmentTotals } from '../../contract/investments.ts'
@@ -36,7 +36,7 @@ export const rate = fc.record({
   rate: fc.bigInt(1n, 10n ** 9n),
 })
 
-/** A fraction: exact, whatever is multiplied or divided. */
+/** A fraction: exact under multiplication and division. */
 type Fraction = readonly [bigint, bigint]
 const zero: Fraction = [0n, 1n]
 const add = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d]
@@ -117,7 +117,7 @@ export function byHand(
   }
 }
 
-/** Without a rate of today every investment of the currency is concerned, else those that moved on a day without one. */
+/** If today's rate is missing, every investment of the currency is affected; otherwise those with transactions on a day without one. */
 function concerned(
   rows: GeneratedInvestment[],
   rates: Rate[],
@@ -167,7 +167,7 @@ interface Path {
   through: string | null
 }
 
-/** The newest path counts; a crossed one is as old as its older leg, and on equal days gives way. */
+/** The newest path wins; a cross rate is as old as its older leg, and loses a tie. */
 function rateOn(rates: Rate[], from: string, to: string, day: string): Path | undefined {
   if (from === to) return { day, value: [1n, 1n], through: null }
   const leg = (a: string, b: string): Path | undefined => {
@@ -190,7 +190,7 @@ function rateOn(rates: Rate[], from: string, to: string, day: string): Path | un
 const isOld = (rate: Path | undefined, used_on: string) =>
   rate !== undefined && Date.parse(used_on) - Date.parse(rate.day) > 30 * 86_400_000
 
-/** Currencies in which something is valued, or moved, by a rate more than 30 days old on its day. */
+/** Currencies with an amount or transaction converted at a rate more than 30 days older than its day. */
 function oldRates(
   rows: GeneratedInvestment[],
   rates: Rate[],
@@ -210,7 +210,7 @@ function oldRates(
   })
 }
 
-/** Of the organizations that tests make in the US. */
+/** Of the organizations that tests create in the US. */
 const base = 'USD'
 
 /** Half to even. */
@@ -240,7 +240,7 @@ export async function setRate(
   )
 }
 
-/** What nobody can do through the API: change the past. */
+/** For changes that the API does not allow: to the past. */
 export async function asOrganization(database: Database, caller: Caller, work: (tenant: Tenant) => Promise<unknown>) {
   const { sub } = JSON.parse(Buffer.from(caller.access_token.split('.')[1]!, 'base64url').toString())
   const { rows } = await sql<{ organization_id: string }>`
@@ -248,7 +248,7 @@ export async function asOrganization(database: Database, caller: Caller, work: (
   await inTenant(database, rows[0]!, work)
 }
 
-/** Makes the random records through the API, in the order of their rows; answers the ids of the investments. */
+/** Creates the random records through the API, in the order of their rows; returns the ids of the investments. */
 export async function addAll(
   database: Database,
   caller: Caller,

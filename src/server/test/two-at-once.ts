@@ -1,4 +1,4 @@
-// Two transactions at once: one is held open while the other runs into it, or past it.
+// Two concurrent transactions: one stays open while the other runs.
 import { sql } from 'kysely'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import type { Caller } from './app.ts'
@@ -6,7 +6,7 @@ import { until } from './until.ts'
 
 export const organizationOf = (person: Caller) => JSON.parse(atob(person.access_token.split('.')[1]!)).org as string
 
-/** Does some work in a transaction of the organization; what it answers commits it. */
+/** Runs work in a transaction of the organization; the returned function commits it. */
 export async function holdOpen(
   database: Database,
   organization_id: string,
@@ -38,7 +38,7 @@ export const somebodyWaits = (database: Database) =>
     return rows.length > 0
   })
 
-/** Well under the second after which PostgreSQL looks for a deadlock: whoever waits here fails here, and always the same one. */
+/** Well below the second after which PostgreSQL checks for deadlocks: a transaction that would wait fails here, deterministically. */
 export async function waitForNobody({ db }: Tenant): Promise<void> {
   await sql`set local lock_timeout = '400ms'`.execute(db)
 }

@@ -1,10 +1,10 @@
-// Waits for a condition instead of a time: a test ends as soon as it holds, and fails with what it saw last.
+// Waits for a condition instead of a time: resolves as soon as it holds, and fails with the last value seen.
 export async function until<T>(
   what: string,
   look: () => Promise<T> | T,
   holds: (seen: T) => boolean = Boolean,
   withinMs = 60_000,
-  /** How often it looks; without it less and less often, as a look is work that what it waits for has to do without. */
+  /** Polling interval. By default it grows, because each check takes resources from what it waits for. */
   everyMs?: number,
 ): Promise<T> {
   const began = performance.now()

@@ -1,14 +1,14 @@
-// Workbooks for tests, part by part.
+// Generates workbooks for tests, part by part.
 import { ZipFile } from 'yazl'
 
-/** As spreadsheet programs write it. Shared texts: Name, Phone, Budi & co; style 1 is a day, 2 one with a format of its own. */
+/** As spreadsheet programs write it. Shared texts: Name, Phone, Budi & co; style 1 is a date, 2 one with a custom format. */
 export const workbookFile = async (sheets: Sheet[]) => await zipped(workbookParts(sheets))
 
 interface Sheet {
   name: string
   state?: string
   rows: string
-  /** What stands behind the rows. */
+  /** XML after the rows. */
   below?: string
 }
 

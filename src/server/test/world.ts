@@ -1,9 +1,9 @@
-// A small organization made by chance, in the database and in memory, for tests that ask both the same question.
+// A small random organization, in the database and in memory, for tests that evaluate a query on both.
 import { sql } from 'kysely'
 import type { Tenant } from '../db/index.ts'
 import { seededRandom } from '../engine/seeded-random.ts'
 
-/** `seededRandom`, and what tests draw with it. */
+/** `seededRandom` with helpers for tests. */
 export function chance(seed: number) {
   const next = seededRandom(seed)
   const below = (end: number) => Math.floor(next() * end)
@@ -18,14 +18,14 @@ function uuidOf(next: () => number) {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Days are counted back from today, which is 0; negative ones are to come. */
+/** Days are counted back from today, which is 0; negative days are in the future. */
 export type World = Awaited<ReturnType<typeof makeWorld>>
 export type Contact = World['contacts'][number]
 export type Investor = World['investors'][number]
 export type Investment = World['investments'][number]
 
 const currencies = ['USD', 'IDR', 'AED', 'EUR'] as const
-/** From USD, which is the base; turned round they have an end. Of the euro nobody knows one. */
+/** Rates from USD, the base currency; their inverses are finite decimals. The euro has none. */
 const rates = [
   { to: 'IDR', ago: 400, rate: '16000' },
   { to: 'IDR', ago: 100, rate: '12800' },
@@ -250,7 +250,7 @@ async function write(tenant: Tenant, { master, contacts, investors, investments 
   await messages(tenant, numbered)
 }
 
-/** Half a day beside the whole ones, so that no question stands on an edge. */
+/** Half a day off whole days, so that no rule falls on a boundary. */
 async function messages({ db, organization_id }: Tenant, contacts: Contact[]) {
   const { id: session_id } = await db.selectFrom('wa_sessions').select('id').executeTakeFirstOrThrow()
   const broadcast = await db

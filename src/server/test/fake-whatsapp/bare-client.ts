@@ -1,4 +1,4 @@
-// Baileys as it comes, with its state in memory: what the tests of the fake hold against it.
+// Unmodified Baileys with its state in memory: the client that tests of the fake use.
 import makeWASocket, {
   type AuthenticationCreds,
   type ConnectionState,
@@ -99,7 +99,7 @@ export function connect(
   }
 }
 
-/** Links a fresh client to the account and logs it in. */
+/** Links a new client to the account and logs it in. */
 export async function linkedClient(fake: FakeWhatsApp, account: string, config?: Partial<UserFacingSocketConfig>) {
   const state = freshState()
   const first = connect(fake, state, config)

@@ -1,4 +1,4 @@
-// Key bundles: those a client uploads for itself, and those it asks for to write to others.
+// Key bundles: those a client uploads for itself, and those it requests to write to others.
 import type { Bundle } from './device.ts'
 import { takeBundle } from './linked.ts'
 import type { LinkedDevice, Network } from './network.ts'

@@ -1,4 +1,4 @@
-// A certificate for 127.0.0.1, made at start: files are only ever sent over https, and no key belongs in a repository.
+// A certificate for 127.0.0.1, generated at start: files are always sent over https, and no key belongs in a repository.
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 
 export interface Certificate {

@@ -1,4 +1,4 @@
-// Time as the network sees it: a test hands in its own clock, and `close()` leaves no timer behind.
+// The network's clock: a test passes in its own, and `close()` leaves no timer behind.
 export interface Clock {
   now(): number
   setTimeout(run: () => void, ms: number): unknown
@@ -13,7 +13,7 @@ export const realClock: Clock = {
 
 export interface Timers {
   now(): number
-  /** Unix seconds, as stanzas carry them. */
+  /** Unix seconds, as in stanzas. */
   seconds(): string
   after(ms: number, run: () => void): void
   clear(): void

@@ -1,4 +1,4 @@
-// One socket: handshake, then stanzas in and out in order, each with the line's latency.
+// One socket: the handshake, then stanzas in and out in order, each with the connection's latency.
 import { decodeBinaryNode, encodeBinaryNode, type proto } from 'baileys'
 import type { WebSocket } from 'ws'
 import { frame, frameReader } from './frames.ts'
@@ -9,18 +9,18 @@ export interface Connection {
   readonly client: proto.IClientPayload
   readonly noiseKey: Buffer
   send(stanza: Stanza): void
-  /** Ends the stream after what was sent has left. */
+  /** Ends the stream after everything written has been sent. */
   end(): void
-  /** The line is gone, without a word. */
+  /** Cuts the connection without a close. */
   drop(): void
 }
 
 export interface ConnectionEvents {
   opened(connection: Connection): void
-  /** Stanzas come one after the other: the next waits until this one is dealt with. */
+  /** Stanzas are processed one at a time, in order. */
   stanza(connection: Connection, stanza: Stanza): Promise<void> | void
   closed(connection: Connection | undefined): void
-  /** Runs what leaves the server, now or after the line's latency. */
+  /** Runs `write` now or after the latency. */
   leaving(write: () => void): void
   failed(error: unknown): void
 }

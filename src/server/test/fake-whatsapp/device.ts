@@ -1,4 +1,4 @@
-// A fake phone or one of its companions: its keys, its Signal sessions, and what it can read and write.
+// A fake phone or one of its companions: its keys and Signal sessions; encrypts and decrypts.
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from 'libsignal'
 import { quickenAgreements } from '../../drivers/linked-device/agreement.ts'
 import { type Identity, identity, type KeyPair, keyPair, typed } from './keys.ts'
@@ -11,13 +11,13 @@ export interface Device {
   readonly id: number
   readonly registrationId: number
   readonly identity: Identity
-  /** For whoever wants to write: every call hands out another one-time key. */
+  /** For senders: every call issues another one-time key. */
   bundle(): Bundle
   meet(peer: string, bundle: Bundle): Promise<void>
   knows(peer: string): boolean
   encrypt(peer: string, plain: Uint8Array): Promise<{ type: 'pkmsg' | 'msg'; ciphertext: Buffer }>
   decrypt(peer: string, type: string, ciphertext: Buffer): Promise<Buffer>
-  /** Loses its sessions, as a phone does that was reset. */
+  /** Drops its sessions, as a phone does after a reset. */
   forget(): void
   readonly groups: SenderKeys
 }
@@ -30,25 +30,25 @@ export interface Bundle {
 }
 
 quietLibsignal()
-// Reading a first message costs a phone as many key agreements as writing it costs the client.
+// Decrypting a first message costs a phone as many key agreements as encrypting it costs the client.
 quickenAgreements()
 
 export function makeDevice(seed: string, number: string, id: number): Device {
   const name = `${seed}|${number}|${id}`
-  // Made when first needed: most numbers are only ever looked up.
+  // Created on first use: most numbers are only ever looked up.
   let made: ReturnType<typeof lastingKeys> | undefined
   const keys = () => {
     made ??= lastingKeys(name)
     return made
   }
   const sessions = new Map<string, Uint8Array>()
-  /** One-time keys handed out and not used yet. */
+  /** One-time keys issued and not used yet. */
   const handedOut = new Map<number, KeyPair>()
   const groups = senderKeys()
   let nextPreKey = 1
 
   const storage: SignalStorage = {
-    // Kept as libsignal writes them, not as living records: a record that failed to decrypt is half changed.
+    // Stored serialized, not as live records: a record that failed to decrypt is half changed.
     loadSession: async (peer) => {
       const session = sessions.get(peer)
       return session && SessionRecord.deserialize(session)
@@ -92,7 +92,7 @@ export function makeDevice(seed: string, number: string, id: number): Device {
         registrationId: bundle.registrationId,
         identityKey: typed(bundle.identityKey),
         signedPreKey: { ...bundle.signedPreKey, publicKey: typed(bundle.signedPreKey.publicKey) },
-        // Without a one-time key libsignal does with the signed one, though its types ask for both.
+        // Without a one-time key libsignal uses the signed one, although its types require both.
         preKey: (bundle.preKey && { ...bundle.preKey, publicKey: typed(bundle.preKey.publicKey) })!,
       })
     },

@@ -1,32 +1,32 @@
-// What a test may change while the fake runs: the line, refusals, and the fate of single messages.
+// Faults that a test may inject while the fake runs: in the connection, in logins and queries, and in single messages.
 import type { Fate } from './numbers.ts'
 import type { Stanza } from './stanzas.ts'
 
 export interface Faults {
-  /** How long everything the server says is under way. */
+  /** Delay of everything the server sends. */
   latencyMs: number
-  /** The server hears and says nothing any more; the socket stays open. */
+  /** The server neither reads nor responds; the socket stays open. */
   silent: boolean
-  /** Refuses every login with this reason (401, 403, 405, 503), until taken back. */
+  /** Refuses every login with this reason (401, 403, 405, 503) until unset. */
   login?: number | undefined
-  /** Called for every query: drop it, or answer with an error such as 429 `rate-overlimit`. Nothing: as usual. */
+  /** Called for every query: drop it, or respond with an error such as 429 `rate-overlimit`. Undefined: as usual. */
   query?: ((query: Stanza) => 'drop' | { code: number; text: string } | undefined) | undefined
-  /** Called for every message; what it leaves open, the recipient's number decides. */
+  /** Called for every message; the recipient's number decides what it leaves open. */
   message?: ((sent: Sent) => Fate | undefined) | undefined
-  /** Whose address receipts and replies carry; without it, the address the message was sent to. */
+  /** The kind of address in receipts and replies; by default, that of the message. */
   answerAs?: 'pn' | 'lid' | undefined
-  /** Receipts and replies come by themselves. Off: only through `receipt()` and `say()`. */
+  /** Receipts and replies are sent automatically. Off: only through `receipt()` and `say()`. */
   automatic: boolean
-  /** How long after the acknowledgement the automatic ones come. */
+  /** Delay of automatic delivery receipts after the acknowledgement. */
   deliveredAfterMs: number
   readAfterMs: number
-  /** Error code for the key bundle of one device, such as 404, or nothing said of it; the others get theirs. */
+  /** Error code for the key bundle of one device, such as 404, or no entry for it; other devices get theirs. */
   bundle?: ((jid: string) => number | 'absent' | undefined) | undefined
-  /** WhatsApp names these numbers by their hidden id alone, whoever asks for them. */
+  /** Numbers that WhatsApp identifies only by their hidden id. */
   lidOnly?: ((number: string) => boolean) | undefined
   /** A phone sends its history to a client it has just linked. */
   history: boolean
-  /** A device that cannot decrypt asks for the message again, as a real one does. */
+  /** A device that cannot decrypt a message requests it again, as a real one does. */
   retries: boolean
 }
 
@@ -36,7 +36,7 @@ export interface Sent {
   readonly from: string
   /** A person's number, or a group's id. */
   readonly to: string
-  /** The address as it stood in the stanza. */
+  /** The address as in the stanza. */
   readonly jid: string
   /** 1 for the first frame with this id. */
   readonly frame: number

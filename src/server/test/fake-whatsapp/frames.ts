@@ -1,4 +1,4 @@
-// Cuts a byte stream into frames: three bytes of length, then that many bytes. The first bytes say which protocol it is.
+// Splits a byte stream into frames: a length of three bytes, then the bytes. The first bytes identify the protocol.
 export const prologue = Buffer.from([0x57, 0x41, 6, 3])
 
 export function frameReader() {
@@ -29,7 +29,7 @@ export function frame(payload: Uint8Array): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** A device that was here before puts the routing info it was given in front: "ED", 0, 1, its length, itself. */
+/** A device that has connected before prepends the routing info it was given: "ED", 0, 1, its length, the info. */
 function introLength(buffer: Buffer): number {
   if (buffer.length < 7 || buffer.toString('latin1', 0, 2) !== 'ED') return prologue.length
   return 7 + buffer.readUIntBE(4, 3) + prologue.length

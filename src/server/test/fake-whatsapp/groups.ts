@@ -1,4 +1,4 @@
-// Groups: who is in them, who may post, and how their changes are told to linked clients.
+// Groups: members, permission to post, and notifications of changes to linked clients.
 import { deliver } from './linked.ts'
 import type { Group, LinkedDevice, Network, Person } from './network.ts'
 import { digits } from './numbers.ts'
@@ -11,7 +11,7 @@ export interface NewGroup {
   readonly admins?: readonly string[]
   readonly mode?: 'lid' | 'pn'
   readonly announce?: boolean
-  /** Those of a lid group whose numbers are not told. */
+  /** Members of a LID group whose numbers are hidden. */
   readonly hidden?: readonly string[]
   readonly id?: string
 }
@@ -60,11 +60,11 @@ export interface GroupChange {
   readonly remove?: readonly string[]
   readonly promote?: readonly string[]
   readonly demote?: readonly string[]
-  /** Who did it; without it the first admin, or the first member. */
+  /** The actor; by default the first admin, or the first member. */
   readonly by?: string
 }
 
-/** Changes a group and tells everybody who was or is in it. */
+/** Changes a group and notifies all current and former members. */
 export function changeGroup(network: Network, group: Group, change: GroupChange): void {
   const by = personOf(network, change.by ?? [...group.admins, ...group.members][0] ?? '628000000000')
   const audience = new Set(group.members)

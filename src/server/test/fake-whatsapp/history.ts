@@ -1,4 +1,4 @@
-// What a phone sends a client it has just linked: its history, here an empty one with the LIDs of those it knows.
+// The history that a phone sends to a newly linked client: empty, with the LIDs of its contacts.
 import { deflateSync } from 'node:zlib'
 import { proto } from 'baileys'
 import { tell } from './incoming.ts'
@@ -27,7 +27,7 @@ export async function sendHistory(network: Network, linked: LinkedDevice): Promi
   })
 }
 
-/** Settings the devices of an account share: there are none, and a client that is not told so asks for ever. */
+/** Settings shared by the devices of an account: empty. A client without this response would request them forever. */
 export function answerAppState(query: Stanza): Stanza[] {
   const collections = children(child(query, 'sync')).map(({ attrs }) =>
     stanza('collection', { name: attrs.name, version: attrs.version }),

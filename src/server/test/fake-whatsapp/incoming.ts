@@ -1,4 +1,4 @@
-// Messages to a client: what people say, encrypted for each device of the account, and what other clients send on.
+// Messages to a client: replies, encrypted for each device of the account, and messages forwarded from other clients.
 import { randomBytes } from 'node:crypto'
 import { encodeWAMessage } from 'baileys'
 import { deliver, signalAddress, takeBundle } from './linked.ts'
@@ -6,7 +6,7 @@ import type { LinkedDevice, Network, Person, Saying } from './network.ts'
 import { jidOf, personOf } from './people.ts'
 import { type Stanza, stanza } from './stanzas.ts'
 
-/** Resolves with the message's id, once it was encrypted and handed over or queued. */
+/** Resolves with the message's id, once it was encrypted and delivered or queued. */
 export async function say(network: Network, saying: Saying): Promise<string> {
   const id = saying.id ?? `3A${randomBytes(9).toString('hex').toUpperCase()}`
   const said = { ...saying, id }
@@ -14,7 +14,7 @@ export async function say(network: Network, saying: Saying): Promise<string> {
   return id
 }
 
-/** Encrypted for one client; also when that client asks for it again. */
+/** Encrypts for one client; also when that client requests the message again. */
 export async function tell(network: Network, linked: LinkedDevice, said: Saying & { id: string }): Promise<void> {
   const sender = personOf(network, said.from)
   const device = sender.devices.get(said.device ?? 0)!
@@ -46,7 +46,7 @@ export async function tell(network: Network, linked: LinkedDevice, said: Saying 
   deliver(linked, stanza('message', { ...attributes, recipient: chat || undefined }, [enc(type, ciphertext)]))
 }
 
-/** A client asks for a message again: it gets it over a fresh session. */
+/** A client requests a message again: it is sent over a fresh session. */
 export async function tellAgain(network: Network, linked: LinkedDevice, receipt: Stanza): Promise<void> {
   const said = linked.said.get(receipt.attrs.id ?? '')
   if (!said) return
@@ -55,7 +55,7 @@ export async function tellAgain(network: Network, linked: LinkedDevice, receipt:
   await tell(network, linked, said)
 }
 
-/** From one client to another, as it was encrypted. */
+/** From one client to another, as encrypted. */
 export function forward(
   network: Network,
   from: LinkedDevice,

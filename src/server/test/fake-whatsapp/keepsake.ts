@@ -1,5 +1,5 @@
-// The linked clients of a network as text, so that the fake by itself may be stopped and started without linking anew.
-// Phones forget their sessions meanwhile: they ask for the next message once more, as phones do.
+// Saves and restores the linked clients of a network, so that a restart of the standalone fake needs no new link.
+// Phones lose their sessions, so they request the next message once more, as real phones do.
 import { BufferJSON } from 'baileys'
 import type { LinkedDevice, Network } from './network.ts'
 import { personOf } from './people.ts'

@@ -1,4 +1,4 @@
-// WhatsApp's own signals that an account goes too far: the reach-out lock and the cap on new chats.
+// WhatsApp's limits of an account: the reach-out lock and the cap on new chats.
 import { deliver } from './linked.ts'
 import type { Limits, Network, Person } from './network.ts'
 import { child, content, fromServer, type Stanza, stanza } from './stanzas.ts'
@@ -11,7 +11,7 @@ export function answerLimits({ limits }: Person, query: Stanza): Stanza[] {
   return wantsCap ? [result({ xwa2_message_capping_info: limits.cap ?? { capping_status: 'NONE' } })] : []
 }
 
-/** Sets them and tells the clients that are linked. */
+/** Sets the limits and notifies the linked clients. */
 export function limit(network: Network, person: Person, limits: Limits): void {
   Object.assign(person.limits, limits)
   const tell = (operation: string, data: object) => {

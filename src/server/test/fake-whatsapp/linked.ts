@@ -1,4 +1,4 @@
-// A client under test, seen from the server: its public keys, and what it has not confirmed yet.
+// A client under test as the server sees it: its public keys, and stanzas it has not confirmed yet.
 import type { Bundle } from './device.ts'
 import type { LinkedDevice, Network, Person } from './network.ts'
 import { fromServer, type Stanza, stanza } from './stanzas.ts'
@@ -17,14 +17,14 @@ export function deliver(linked: LinkedDevice, delivery: Stanza): void {
 export function confirmed(linked: LinkedDevice, { tag, attrs }: Stanza): void {
   if (tag === 'ack') linked.pending.delete(pendingKey(attrs.class!, attrs.to, attrs))
   else {
-    // A receipt names the chat or, for our own messages, the device; the id is enough to know the message.
+    // A receipt names the chat or, for our own messages, the device; the id is enough to find the message.
     for (const [key, { tag: kind, attrs: of }] of linked.pending) {
       if (kind === 'message' && of.id === attrs.id) linked.pending.delete(key)
     }
   }
 }
 
-/** For whoever writes to the client: uses up one of its one-time keys, and says so when few are left. */
+/** For senders to the client: consumes one of its one-time keys, and notifies it when few are left. */
 export function takeBundle(network: Network, linked: LinkedDevice): Bundle {
   const preKey = linked.preKeys.shift()
   if (linked.preKeys.length < 5) {
@@ -40,6 +40,6 @@ export function takeBundle(network: Network, linked: LinkedDevice): Bundle {
 }
 
 function pendingKey(kind: string, from: string | undefined, { id, participant, type }: Stanza['attrs']): string {
-  // A message's own type (text, media) does not come back in the confirmation.
+  // The confirmation of a message does not repeat its type (text, media).
   return [kind, id, from, participant, kind === 'message' ? '' : type].join(' ')
 }

@@ -1,4 +1,4 @@
-// A linked client comes back: who it is, what it missed, and how its stay ends.
+// A linked client reconnects: login, missed stanzas, and the ways its stream ends.
 import type { Connection } from './connection.ts'
 import type { LinkedDevice, Network } from './network.ts'
 import { jidOf } from './people.ts'
@@ -31,7 +31,7 @@ export function login(network: Network, connection: Connection): LinkedDevice | 
   return linked
 }
 
-/** Ends a client's stay with a stream error, as the table in the README lists them. */
+/** Ends a client's stream with an error, as listed in the table of the README. */
 export function endStream(linked: LinkedDevice, why: 'restart' | 'replaced' | 'unavailable' | 'end'): void {
   const { connection } = linked
   linked.connection = undefined
@@ -42,7 +42,7 @@ export function endStream(linked: LinkedDevice, why: 'restart' | 'replaced' | 'u
   connection?.end()
 }
 
-/** The account removed the device: it is told if it is there, and refused when it comes back. */
+/** The account removes the device: it is notified if connected, and refused from then on. */
 export function unlink(linked: LinkedDevice): void {
   const { connection } = linked
   linked.person.linked.delete(linked.id)

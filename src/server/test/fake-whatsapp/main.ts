@@ -1,4 +1,4 @@
-// `npm run fake-whatsapp`: the fake by itself, with a page on which one is all the phones.
+// `npm run fake-whatsapp`: the standalone fake, with a page that operates all the phones.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '7357' },
     account: { type: 'string', default: '+6281200000100' },
-    // Keeps the linked clients while the fake is not running.
+    // Stores the linked clients while the fake is not running.
     state: { type: 'string' },
   },
 })
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const fake = await startFakeWhatsApp({
   port: Number(values.port),
   requests: (request, response) => void answerPage(fake, request, response),
-  // As quick as people are who happen to look at their phone.
+  // As fast as people who happen to look at their phones.
   faults: { deliveredAfterMs: 800, readAfterMs: 3_000 },
 })
 

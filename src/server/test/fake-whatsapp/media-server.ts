@@ -1,4 +1,4 @@
-// Where clients upload encrypted files, and fetch them again.
+// Media server: clients upload and download encrypted files.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import { selfSigned } from './certificate.ts'
 import type { Network } from './network.ts'
 
 export interface MediaServer {
-  /** PEM, for whoever shall trust it. */
+  /** PEM, for clients to trust. */
   readonly certificate: string
   readonly host: string
   close(): Promise<void>

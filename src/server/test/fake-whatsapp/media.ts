@@ -1,9 +1,9 @@
-// Files: encrypted ones are kept by their path, and a phone opens the one its message names.
+// Files: stored encrypted by their path; a phone decrypts the one its message names.
 import { createDecipheriv } from 'node:crypto'
 import { hkdf, hmacSign, type proto, sha256 } from 'baileys'
 import type { Network } from './network.ts'
 
-/** The file of a media message; undefined when it was never uploaded or one of its checks fails. */
+/** The file of a media message; undefined if it was never uploaded or one of its checks fails. */
 export function openMedia(network: Network, message: proto.IMessage): Buffer | undefined {
   const [kind, media] =
     (message.imageMessage && (['Image', message.imageMessage] as const)) ??

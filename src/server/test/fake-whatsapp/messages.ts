@@ -1,4 +1,4 @@
-// A message from a client: every device it is for decrypts it, then it is acknowledged, and the people answer.
+// Messages from a client: decrypted by every addressed device, acknowledged, then answered by the recipients.
 import type { Device } from './device.ts'
 import type { Sent } from './faults.ts'
 import { mayPost } from './groups.ts'
@@ -29,7 +29,7 @@ export async function takeMessage(network: Network, linked: LinkedDevice, messag
 
   if (fate.drop === 'before_ack') connection?.drop()
   else if (fate.ack !== 'none') acknowledge(network, linked, sent, fate)
-  // Not `drop()`: what was sent before must leave first.
+  // Not `drop()`: earlier frames must be sent first.
   if (fate.drop === 'after_ack') connection?.end()
   if (network.faults.automatic) answer(network, linked, sent, fate, group, readers)
 }
@@ -47,7 +47,7 @@ function fateOf(
   return { ...usual, ...told }
 }
 
-/** The people of whom at least one device could read it. */
+/** The people with at least one device that could decrypt it. */
 async function readByAll(network: Network, linked: LinkedDevice, message: Stanza, group: string | undefined) {
   const readers = new Set<Person>()
   const readOn = async (person: Person, device: Device, enc: Stanza) => {
@@ -125,11 +125,11 @@ function acknowledge(network: Network, linked: LinkedDevice, sent: Sent, fate: F
     linked.connection?.send(
       stanza('ack', { class: 'message', id: sent.id, from: sent.jid, t: network.timers.seconds(), error }),
     )
-  // A late one must not hold up what comes after it.
+  // A late one must not block those after it.
   network.timers.after(fate.ackAfterMs ?? 0, send)
 }
 
-/** What those do by themselves who could read it. */
+/** Automatic receipts and replies of those who could decrypt it. */
 function answer(
   network: Network,
   { person: account }: LinkedDevice,

@@ -1,5 +1,5 @@
-// The whole of the fake WhatsApp apart from its sockets: who there is, what is linked, what arrived where.
-// It can be handed from one server to the next, which then finds every linked device as it was.
+// State of the fake WhatsApp apart from its sockets: people, linked devices, received messages.
+// It can be passed from one server to the next, which then finds every linked device unchanged.
 import type { NewChatMessageCapInfo, proto } from 'baileys'
 import type { Timers } from './clock.ts'
 import type { Connection } from './connection.ts'
@@ -14,25 +14,25 @@ export interface Network {
   readonly groups: Map<string, Group>
   /** Everything any phone or companion decrypted or failed to, in order. */
   readonly received: Received[]
-  /** The first thing a device read under an id. */
+  /** The first message a device read under an id. */
   readonly firstReads: Map<string, Received>
-  /** How many frames came with one id, how often a device asked for it again, how often a number was looked up. */
+  /** Counts: frames by id, retry requests by device, lookups by number. */
   readonly frames: Map<string, number>
   /** Encrypted files by their path. */
   readonly media: Map<string, Buffer>
-  /** What came from clients, counted: `iq usync`, `message`, `receipt`. */
+  /** Stanzas from clients, counted: `iq usync`, `message`, `receipt`. */
   readonly counts: Map<string, number>
   readonly faults: Faults
   population: Population
-  /** Belong to the server that has this network now. */
+  /** Belong to the server that currently has this network. */
   timers: Timers
   readonly connections: Set<Connection>
-  /** Every socket that a linked client was let in with, and whether it threw another one out. */
+  /** Every accepted login of a linked client, and whether it replaced another one. */
   readonly logins: Login[]
   readonly pairings: Pairings
   /** Host and port of the media server. */
   mediaHost: string
-  /** An error inside the fake: a test should fail on it. */
+  /** Errors inside the fake: a test should fail on them. */
   readonly failures: unknown[]
 }
 
@@ -46,7 +46,7 @@ export interface Person {
   /** Clients under test, by device number. */
   readonly linked: Map<number, LinkedDevice>
   readonly limits: Limits
-  /** Device numbers ever given out to linked clients. */
+  /** Number of device numbers ever assigned to linked clients. */
   links: number
 }
 
@@ -57,38 +57,38 @@ export interface Login {
   readonly replaced: boolean
 }
 
-/** A client under test, seen from the server: its public keys, and what it has not confirmed yet. */
+/** A client under test as the server sees it: its public keys, and stanzas it has not confirmed yet. */
 export interface LinkedDevice {
   readonly person: Person
   readonly id: number
   readonly noiseKey: Buffer
   readonly identityKey: Buffer
-  /** What the phone signed for it, to be shown to those it writes to. */
+  /** Signed by the phone; shown to recipients. */
   readonly deviceIdentity: Buffer
   registrationId: number
   signedPreKey: Bundle['signedPreKey']
   preKeys: { readonly keyId: number; readonly publicKey: Buffer }[]
   platform: string
   connection: Connection | undefined
-  /** Handed over until confirmed: after a lost line they come once more, marked as offline. */
+  /** Delivered until confirmed: after a lost connection they are sent again, marked as offline. */
   readonly pending: Map<string, Stanza>
-  /** Got the phone's history. */
+  /** Has received the phone's history. */
   greeted: boolean
-  /** What it was told, should it ask again. */
+  /** Messages sent to it, in case it requests them again. */
   readonly said: Map<string, Saying & { id: string }>
 }
 
 export interface Saying {
-  /** Who says it. The account's own number: typed on its phone, into the chat with `chat`. */
+  /** The sender. The account's own number: typed on its phone, into the chat with `chat`. */
   readonly from: string
-  /** The account it is said to. */
+  /** The account that receives it. */
   readonly to: string
   readonly text?: string
   readonly message?: proto.IMessage
   readonly id?: string
   /** Whether the sender appears by number or by LID. In a group the group decides. */
   readonly as?: 'pn' | 'lid'
-  /** Only their LID is told. */
+  /** Only the LID is revealed. */
   readonly hidden?: boolean
   /** 0, or one of the sender's companions. */
   readonly device?: number
@@ -98,7 +98,7 @@ export interface Saying {
   readonly peer?: boolean
 }
 
-/** WhatsApp's own signals that an account goes too far. */
+/** WhatsApp's limits of an account. */
 export interface Limits {
   /** The reach-out lock: no new chats until then. */
   lockedUntil?: Date | undefined
@@ -120,32 +120,32 @@ export interface Group {
 }
 
 export interface Received {
-  /** Whose device read it: the owner's number, and 0 for the phone itself. */
+  /** The device that read it: the owner's number, and 0 for the phone itself. */
   readonly number: string
   readonly device: number
   readonly id: string
   /** The account that sent it, and its device. */
   readonly from: string
   readonly fromDevice: number
-  /** Where it was sent to: a person's address or a group's id. */
+  /** Where it was sent: a person's address or a group's id. */
   readonly chat: string
   readonly text: string
   readonly message: proto.IMessage
-  /** The decrypted file of a media message; undefined also when it could not be fetched or does not match its hash. */
+  /** The decrypted file of a media message; undefined also if it could not be fetched or does not match its hash. */
   readonly media?: Buffer
   readonly at: number
   /** The copy for the sender's own phone. */
   readonly own: boolean
-  /** This device had read this id before. */
+  /** Set if this device had read this id before. */
   readonly duplicateOf?: Received
-  /** It could not be decrypted; then there is no text. */
+  /** Set if it could not be decrypted; then there is no text. */
   readonly error?: string
 }
 
 export interface Pairings {
-  /** The connection a QR's reference was given to. */
+  /** The connection that got each QR reference. */
   readonly refs: Map<string, Connection>
-  /** Clients that asked for a code, by the phone's number. */
+  /** Clients that requested a pairing code, by the phone's number. */
   readonly codes: Map<string, CodeRequest>
   /** What the client on this connection must show once the phone has signed. */
   readonly signed: Map<Connection, Signed>
@@ -163,7 +163,7 @@ interface Signed {
   readonly id: number
   readonly details: Uint8Array
   readonly accepted: (linked: LinkedDevice) => void
-  /** The client went away before. */
+  /** Called if the client disconnects first. */
   readonly gone: (reason: Error) => void
 }
 

@@ -1,4 +1,4 @@
-// The server's side of the Noise XX handshake, and the cipher that follows it.
+// Server side of the Noise XX handshake, and its transport cipher.
 import { aesDecryptGCM, aesEncryptGCM, Curve, hkdf, proto, sha256 } from 'baileys'
 import { prologue } from './frames.ts'
 import { identity, type KeyPair, keyPair } from './keys.ts'
@@ -13,7 +13,7 @@ export interface ServerKeys {
   readonly certificate: Uint8Array
 }
 
-/** A proper chain root → intermediate → leaf. Baileys 7.0.0-rc14 does not really verify it; a later one may. */
+/** A valid chain root → intermediate → leaf. Baileys 7.0.0-rc14 does not really verify it; a later version may. */
 export function serverKeys(seed: string): ServerKeys {
   const root = identity(`${seed}|root`)
   const issuer = identity(`${seed}|issuer`)
@@ -29,7 +29,7 @@ export function serverKeys(seed: string): ServerKeys {
   return { noise, certificate }
 }
 
-/** Answers the client's hello; `finish` reads its last message and gives who it is and the cipher from here on. */
+/** Responds to the client's hello; `finish` reads its last message and returns its identity and the cipher. */
 export function answerHello(hello: Uint8Array, keys: ServerKeys) {
   const clientEphemeral = proto.HandshakeMessage.decode(hello).clientHello!.ephemeral!
   const ephemeral = Curve.generateKeyPair()

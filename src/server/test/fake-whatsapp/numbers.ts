@@ -1,25 +1,25 @@
-// The population: who is on WhatsApp, under which LID, with how many devices, and what becomes of a message to them.
-// Nobody has to be listed: the rules hold for every number, and a phone is made when it is first looked at.
+// Population: for every number, whether it is on WhatsApp, its LID and devices, and the fate of messages to it.
+// Computed by rule, so no number is listed; a phone is created on first use.
 import { type Attempt, numberOf } from '../../drivers/simulator/numbers.ts'
 
 export interface Population {
   exists(number: string): boolean
-  /** WhatsApp Web windows beside the phone. */
+  /** WhatsApp Web clients beside the phone. */
   companions(number: string): number
-  /** Whether looking up this number is refused with 429, the nth time (from 1) that its devices are asked for. */
+  /** Whether the nth lookup (from 1) of this number's devices is refused with 429. */
   busy(number: string, time: number): boolean
-  /** What becomes of the nth frame (from 1) with one id. */
+  /** Fate of the nth frame (from 1) with one id. */
   fate(number: string, frame: number): Fate
 }
 
-/** What becomes of a message. Whatever is left out is as it should be: arrives, acknowledged, delivered and read. */
+/** Fate of a message. Defaults: arrives, acknowledged, delivered and read. */
 export interface Fate {
   /** Whether the phones get it. */
   arrives?: boolean
   /** An error code such as `463`, or no acknowledgement at all. */
   ack?: 'ok' | 'none' | (string & {})
   ackAfterMs?: number
-  /** The line drops before or after the acknowledgement. */
+  /** The connection drops before or after the acknowledgement. */
   drop?: 'before_ack' | 'after_ack'
   receipts?: readonly Receipt[]
   reply?: string
@@ -45,7 +45,7 @@ export function digits(number: string): string {
   return number.replace(/\D/g, '')
 }
 
-/** Reversible, so that nothing has to be remembered: the number backwards behind a country code nobody has. */
+/** Reversible, so that nothing is stored: the number backwards after an unused country code. */
 export function lidOf(number: string): string {
   return `999${[...number].reverse().join('')}`
 }
@@ -56,7 +56,7 @@ export function numberOfLid(lid: string): string {
 
 function fateOf({ arrives, answer, next }: Attempt, reply: string | undefined): Fate {
   const receipts = next.filter((step) => step === 'delivered' || step === 'read')
-  // Busy is said when the number is looked up, not when the message comes.
+  // The lookup of the number is refused, not the message.
   if (answer === 'later') return {}
   const shared = { arrives, receipts, ...(next.includes('reply') && reply ? { reply } : {}) }
   if (answer === 'refused') return { ...shared, ack: '463' }

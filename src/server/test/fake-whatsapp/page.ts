@@ -1,4 +1,4 @@
-// What the page of the fake can ask for: who is linked, what arrived, and everything a phone can do.
+// API of the fake's page: linked clients, received messages, and all actions of a phone.
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { jidOf } from './people.ts'
@@ -11,7 +11,7 @@ export async function answerPage(
   response: ServerResponse,
 ): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://fake')
-  // A page from elsewhere must not press these buttons.
+  // CSRF protection: pages from other origins must not trigger actions.
   const foreign = request.headers.origin && new URL(request.headers.origin).host !== request.headers.host
   try {
     if (request.method === 'GET' && pathname === '/') return html(response)
@@ -43,7 +43,7 @@ const actions: Record<string, (fake: FakeWhatsApp, asked: PageForm) => unknown> 
   },
 }
 
-/** The newest first; a page needs no more. */
+/** Newest first; a page needs no more. */
 function stateOf(fake: FakeWhatsApp) {
   const { network, faults } = fake
   const people = [...network.people.values()]

@@ -1,4 +1,4 @@
-// Linking a client to a phone, by QR or by code; both end in the same signed device identity.
+// Links a client to a phone, by QR or by code; both end in the same signed device identity.
 import { randomBytes } from 'node:crypto'
 import {
   aesDecryptCTR,
@@ -20,7 +20,7 @@ export function noPairings(): Pairings {
   return { refs: new Map(), codes: new Map(), signed: new Map() }
 }
 
-/** A client without an account gets references to draw as QR codes. */
+/** A client without an account gets references to show as QR codes. */
 export function offerReferences(network: Network, connection: Connection): void {
   const refs = Array.from({ length: 6 }, () => `2@${randomBytes(48).toString('base64')}`)
   for (const ref of refs) network.pairings.refs.set(ref, connection)
@@ -35,7 +35,7 @@ export function offerReferences(network: Network, connection: Connection): void 
   )
 }
 
-/** The phone scans what is on screen. */
+/** The phone scans the QR on screen. */
 export async function scanQr(network: Network, number: string, qr: string): Promise<LinkedDevice> {
   const [ref = '', noise = '', identity = '', secret = ''] = qr.slice(qr.indexOf('#') + 1).split(',')
   const connection = network.pairings.refs.get(ref)
@@ -50,7 +50,7 @@ export async function scanQr(network: Network, number: string, qr: string): Prom
   )
 }
 
-/** The client asks for a code; the phone will show a notification. Answers with a reference. */
+/** The client requests a code, and the phone would show a notification. Returns a reference. */
 export function askForCode(network: Network, connection: Connection, request: Stanza): Stanza {
   const person = personAt(network, request.attrs.jid!)
   if (!person) return stanza('error', { code: 404, text: 'item-not-found' })
@@ -109,7 +109,7 @@ export async function enterCode(network: Network, number: string, code: string):
   return sign(network, person, connection, identityKey, Buffer.from(hkdf(secret, 32, { info: 'adv_secret' })))
 }
 
-/** A person may be quicker than the client's own question. */
+/** A test may type the code before the client's request arrives. */
 async function requestFor(network: Network, { number }: Person): Promise<CodeRequest> {
   for (let waits = 0; !network.pairings.codes.has(number); waits++) {
     if (waits === 40) throw new Error('No client has asked this phone for a code.')
@@ -125,7 +125,7 @@ export function finishCode(network: Network, request: Stanza): void {
   }
 }
 
-/** The client shows that it holds the key the phone signed. From here on it is a device of the account. */
+/** The client proves that it holds the key the phone signed. From here on it is a device of the account. */
 export function acceptSignature(network: Network, connection: Connection, answer: Stanza): void {
   const signed = network.pairings.signed.get(connection)
   const shown = child(answer, 'pair-device-sign', 'device-identity')
@@ -203,7 +203,7 @@ function sign(network: Network, person: Person, connection: Connection, identity
   })
 }
 
-/** The keys an unregistered client brings along in its first message. */
+/** The keys in the first message of an unregistered client. */
 function registration({ client }: Connection) {
   const data = client.devicePairingData!
   return {

@@ -1,4 +1,4 @@
-// People: a number, a LID, the fake devices they have, and the real clients they linked. Made when first looked at.
+// People: a number, a LID, fake devices, and linked real clients. Created on first use.
 import { type Device, makeDevice } from './device.ts'
 import { deliver } from './linked.ts'
 import type { Network, Person } from './network.ts'
@@ -25,7 +25,7 @@ export function personOf(network: Network, anyNumber: string): Person {
   return person
 }
 
-/** Another companion, told to every linked client as WhatsApp tells it. */
+/** Adds a companion and notifies every linked client as WhatsApp does. */
 export function announceCompanion(network: Network, person: Person): Device {
   const device = addCompanion(network, person)
   const id = `devices-${person.number}-${device.id}`
@@ -49,7 +49,7 @@ function addCompanion(network: Network, person: Person): Device {
   return device
 }
 
-/** Undefined when nobody is there on WhatsApp. */
+/** Undefined if the number is not on WhatsApp. */
 export function personAt(network: Network, jid: string): Person | undefined {
   const { user, server: domain } = parseAddress(jid)
   const number = domain === 'lid' ? numberOfLid(user) : user

@@ -1,4 +1,4 @@
-// The phones in a test's hand: link a client, see what arrived, answer, and spoil the line.
+// The phones as tests operate them: link a client, read what arrived, reply, cut the connection.
 import { changeGroup, type GroupChange, makeGroup, type NewGroup } from './groups.ts'
 import { say } from './incoming.ts'
 import { limit } from './limits.ts'
@@ -10,39 +10,39 @@ import { announceCompanion, jidOf, personOf } from './people.ts'
 import { askAgain, sendReceipt } from './receipts.ts'
 
 export interface Phones {
-  /** The account's phone scans the QR's text. Resolves when the client is linked and was told to come back. */
+  /** The account's phone scans the QR's text. Resolves when the client is linked and was told to reconnect. */
   scanQr(account: string, qr: string): Promise<LinkedDevice>
   /** The account's phone types the code the client shows. Rejects a wrong one. */
   enterCode(account: string, code: string): Promise<LinkedDevice>
   /** Everything that any device read, in order; and what one person's devices read. */
   readonly received: readonly Received[]
   receivedBy(number: string): Received[]
-  /** Somebody writes to the account, live or while its client is away. Resolves with the message's id. */
+  /** A person writes to the account, whether its client is connected or not. Resolves with the message's id. */
   say(saying: Saying): Promise<string>
   receipt(receipt: ReceiptFrom): void
-  /** A device loses its sessions: it cannot read the next message and asks for it again. */
+  /** A device loses its sessions: it cannot read the next message and requests it again. */
   forget(number: string, device?: number): void
-  /** Asks for a message again, as a device does that could not read it. */
+  /** Requests a message again, as a device that could not read it. */
   askAgain(again: AskAgain): void
   person(number: string): Person
-  /** Another WhatsApp Web for this person; linked clients are told. Returns its device number. */
+  /** Another WhatsApp Web client of this person; linked clients are notified. Returns its device number. */
   addCompanion(number: string): number
   group(fresh: NewGroup): Group
   changeGroup(group: Group, change: GroupChange): void
-  /** WhatsApp's signals: the reach-out lock and the cap on new chats. */
+  /** WhatsApp's limits: the reach-out lock and the cap on new chats. */
   limit(account: string, limits: Limits): void
   /** The clients linked to an account. */
   linked(account: string): LinkedDevice[]
   online(account: string): boolean
-  /** The line is cut, without a word. Without an account: everybody's. */
+  /** Cuts the connection without a close. Without an account: all connections. */
   drop(account?: string): void
   endStream(account: string, why: 'restart' | 'replaced' | 'unavailable' | 'end'): void
-  /** Removed on the phone: the client is told if it is there, and refused from now on. */
+  /** Removed on the phone: the client is notified if connected, and refused from now on. */
   unlink(account: string): void
 }
 
 export interface ReceiptFrom {
-  /** The account whose message it is about. */
+  /** The account whose message it concerns. */
   readonly to: string
   readonly from: string
   readonly ids: readonly string[]

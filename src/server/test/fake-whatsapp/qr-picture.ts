@@ -1,4 +1,4 @@
-// Reads the QR picture that Kabar draws, as a phone's camera would: a clean PNG, straight, with nothing else on it.
+// Decodes the QR picture that Kabar draws, like a phone's camera: a clean PNG, straight, with nothing else on it.
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { create } from 'qrcode'
@@ -7,11 +7,11 @@ export function textOfPicture(png: Buffer): string {
   const isDark = modulesOf(png)
   const { size } = isDark
   const version = (size - 17) / 4
-  // Beside the top left square: two bits of the level, three of the mask, each turned by a fixed pattern.
+  // Beside the top left square: two bits of the level, three of the mask, XORed with a fixed pattern.
   const format = [0, 1, 2, 3, 4].reduce((bits, at) => (bits << 1) | Number(isDark.at(8, at)), 0) ^ 0b10101
   const level = (['M', 'L', 'H', 'Q'] as const)[format >> 3]!
   const mask = masks[format & 7]!
-  // Which modules carry no data is the same in every QR of that size.
+  // The modules that carry no data are the same in every QR of that size.
   const { reservedBit } = create('a', { version, errorCorrectionLevel: level }).modules
 
   const bits: number[] = []
@@ -38,7 +38,7 @@ const masks: ((row: number, column: number) => boolean)[] = [
   (i, j) => (((i * j) % 3) + ((i + j) % 2)) % 2 === 0,
 ]
 
-/** The blocks lie interleaved, the longer ones last; nothing is damaged, so the correction is left alone. */
+/** Blocks are interleaved, the longer ones last; nothing is damaged, so error correction is ignored. */
 function dataOf(bits: number[], version: number, level: 'L' | 'M' | 'Q' | 'H'): number[] {
   const require = createRequire(import.meta.url)
   const blocks = require('qrcode/lib/core/error-correction-code.js')
@@ -56,7 +56,7 @@ function dataOf(bits: number[], version: number, level: 'L' | 'M' | 'Q' | 'H'): 
   }).flat()
 }
 
-/** Stretches of digits, of capitals, of bytes; whoever draws a QR mixes them as it suits. */
+/** Segments of digits, capitals or bytes; encoders mix them freely. */
 function readText(data: number[], version: number): string {
   const bits = data.map((byte) => byte.toString(2).padStart(8, '0')).join('')
   let at = 0
@@ -88,8 +88,8 @@ function readText(data: number[], version: number): string {
 const capitals = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
 /**
- * Finds the square. Its first row begins with the edge of an eye, seven modules wide, which tells about how many it
- * has; the right number is the nearest to that whose two dotted lines between the eyes are right.
+ * Finds the square. Its first row begins with the edge of a finder pattern, seven modules wide, from which the number of
+ * modules is estimated; the nearest number with two correct timing patterns is the right one.
  */
 function modulesOf(png: Buffer) {
   const { width, height, isDark } = pixelsOf(png)
@@ -133,7 +133,7 @@ function pixelsOf(png: Buffer) {
   for (let y = 0; y < height; y++) {
     const filter = raw[y * (line + 1)]!
     for (let x = 0; x < line; x++) {
-      // Left, above, and above left; plain numbers, for this runs a million times for one picture.
+      // Left, above, and above left; plain numbers, because this runs a million times per picture.
       const at = y * line + x
       const a = x >= channels ? pixels[at - channels]! : 0
       const b = y > 0 ? pixels[at - line]! : 0

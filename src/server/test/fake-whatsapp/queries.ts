@@ -1,4 +1,4 @@
-// The client's queries, by their namespace, and the answer to each.
+// The client's queries, by namespace, and their responses.
 import { answerKeys } from './bundles.ts'
 import type { Connection } from './connection.ts'
 import { answerGroups } from './groups.ts'
@@ -10,7 +10,7 @@ import { acceptSignature, askForCode, finishCode } from './pairing.ts'
 import { child, fromServer, type Stanza, stanza } from './stanzas.ts'
 import { answerUsync } from './usync.ts'
 
-/** Undefined: no answer, as to what is itself an answer. */
+/** Undefined: no response, for example to a response. */
 export function answerQuery(
   network: Network,
   connection: Connection,

@@ -1,4 +1,4 @@
-// libsignal prints whole sessions, private keys included, to the console. What it says is kept off the screen here.
+// Suppresses libsignal's console output, which contains whole sessions including private keys.
 const itsLines =
   /^(Closing|Opening|Removing old closed|Migrating) session|^Session (already|error)|^Closing open session|^Decrypted message with closed|^Failed to decrypt message with any/
 

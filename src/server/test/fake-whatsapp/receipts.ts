@@ -1,4 +1,4 @@
-// Receipts a phone sends: delivered, read, played, and "send that again".
+// Receipts a phone sends: delivered, read, played, and retry requests.
 import { bigEndian } from './bundles.ts'
 import type { Device } from './device.ts'
 import { deliver } from './linked.ts'
@@ -17,7 +17,7 @@ export interface PhoneReceipt {
   readonly group?: string | undefined
 }
 
-/** Every linked client of the account learns of it; one that is away learns when it comes back. */
+/** Sent to every linked client of the account; a disconnected one gets it on reconnecting. */
 export function sendReceipt(network: Network, account: Person, receipt: PhoneReceipt): void {
   const { ids, group, type } = receipt
   const sender = jidOf(receipt.from, receipt.as, receipt.device)
@@ -47,14 +47,14 @@ export function sendReceipt(network: Network, account: Person, receipt: PhoneRec
   }
 }
 
-/** A client's own receipt, for the clients of whoever wrote the message. Most are for phones, which need none. */
+/** A client's own receipt, for the clients of the message's sender. Most go to phones, which need none. */
 export function passOnReceipt(network: Network, linked: LinkedDevice, receipt: Stanza): void {
   const { id, to = '', participant, type } = receipt.attrs
   const author = personAt(network, participant ?? to)
   if (!author || author === linked.person) return
   const sender = jidOf(linked.person, (participant ?? to).endsWith('@lid') ? 'lid' : 'pn', linked.id)
   const from = participant ? { from: to, participant: sender } : { from: sender }
-  // "Inactive" is said to WhatsApp, not to people.
+  // "Inactive" is for WhatsApp, not for other people.
   const kind = type === 'inactive' ? undefined : type
   for (const other of author.linked.values()) {
     const attributes = { id, ...from, type: kind, t: network.timers.seconds() }
@@ -64,12 +64,12 @@ export function passOnReceipt(network: Network, linked: LinkedDevice, receipt: S
 
 export interface Again {
   readonly id: string
-  /** Where the message had gone to. */
+  /** Where the message was sent. */
   readonly chat: string
   readonly as: 'pn' | 'lid'
 }
 
-/** Asks the client to encrypt a message anew: it lost its session, or the client did. At most five times. */
+/** Requests that the client encrypt a message again, after either side lost its session. At most five times. */
 export function askAgain(network: Network, linked: LinkedDevice, owner: Person, device: Device, again: Again): void {
   const times = count(network.frames, `again ${owner.number} ${device.id} ${again.id}`)
   if (times > 5) return
@@ -84,7 +84,7 @@ export function askAgain(network: Network, linked: LinkedDevice, owner: Person, 
         id: again.id,
         from: isGroup ? again.chat : sender,
         participant: isGroup ? sender : undefined,
-        // To the account's own phone the chat has to be named.
+        // For the account's own phone the chat must be named.
         recipient: owner === linked.person && !isGroup ? again.chat : undefined,
         type: 'retry',
         t,

@@ -5,7 +5,7 @@ import type { Network, Received } from './network.ts'
 
 type Envelope = Pick<Received, 'number' | 'device' | 'id' | 'from' | 'fromDevice' | 'chat'>
 
-/** Reads the padded plaintext and keeps it. A group's keys arrive as a message without content and are not kept. */
+/** Parses and stores the padded plaintext. A group's keys arrive as a message without content, which is not stored. */
 export function keep(network: Network, envelope: Envelope, plain: Uint8Array): proto.IMessage {
   const outer = proto.Message.decode(unpadRandomMax16(plain))
   const message = outer.deviceSentMessage?.message ?? outer

@@ -1,5 +1,5 @@
-// A group's sender keys, as one device holds them. Written here rather than taken from Baileys: a second reader of the
-// same bytes is better evidence, and its JavaScript takes 11 ms to check a signature that 255 other devices check too.
+// Sender keys of a group on one device. Not taken from Baileys: a second implementation is better evidence, and Baileys'
+// JavaScript takes 11 ms to verify a signature that 255 other devices verify too.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { proto } from 'baileys'
 import { identity, typed, verify } from './keys.ts'
@@ -15,7 +15,7 @@ interface Chain {
   readonly signingKey: Buffer
   iteration: number
   key: Buffer
-  /** Seeds of messages that were passed over. */
+  /** Seeds of skipped messages. */
   readonly skipped: Map<number, Buffer>
 }
 
@@ -75,7 +75,7 @@ function freshSender() {
   return { id: randomInt(2 ** 31 - 1), signing, chain }
 }
 
-/** Steps the chain to this message. Every seed is good for one message only. */
+/** Advances the chain to this message. Every seed works for one message only. */
 function seedOf(chain: Chain, iteration: number): Buffer {
   const passed = chain.skipped.get(iteration)
   if (passed) {
@@ -104,7 +104,7 @@ function hmac(key: Buffer, byte: number): Buffer {
     .digest()
 }
 
-/** All members get the same bytes one after the other: checked for the first of them. */
+/** All members get the same bytes one after the other: the signature is verified for the first of them. */
 let lastChecked: { signingKey: Buffer; ciphertext: Buffer } | undefined
 
 function checkSignature(signingKey: Buffer, ciphertext: Buffer): void {

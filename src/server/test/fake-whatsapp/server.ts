@@ -1,4 +1,4 @@
-// The fake WhatsApp server: start it, point a client at its `url`, and be the phones on the other side.
+// The fake WhatsApp server: start it, point a client at its `url`, and operate the phones on the other side.
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
@@ -20,14 +20,14 @@ import { passOnReceipt } from './receipts.ts'
 import type { Stanza } from './stanzas.ts'
 
 export interface FakeWhatsAppOptions {
-  /** 0 or nothing: any free one. */
+  /** 0 or undefined: any free port. */
   readonly port?: number
   readonly clock?: Clock
   readonly population?: Partial<Population>
   readonly faults?: Partial<Faults>
-  /** The network of a fake that was closed: its devices stay linked, its phones remember. */
+  /** The network of a closed fake: its devices stay linked, its phones keep their state. */
   readonly network?: Network
-  /** Answers what comes to the same port as plain HTTP. */
+  /** Handles plain HTTP on the same port. */
   readonly requests?: RequestListener
 }
 
@@ -40,7 +40,7 @@ export interface FakeWhatsApp extends Phones {
   readonly network: Network
   /** May be changed at any time. */
   readonly faults: Faults
-  /** Ends every socket and timer. The network can be handed to another start. */
+  /** Closes every socket and timer. The network can be passed to another start. */
   close(): Promise<void>
 }
 
@@ -87,7 +87,7 @@ export async function startFakeWhatsApp(options: FakeWhatsAppOptions = {}): Prom
   )
 
   async function take(connection: Connection, linked: LinkedDevice | undefined, stanza: Stanza): Promise<void> {
-    // Thrown out by a newer one: whatever it still says, nobody listens.
+    // Replaced by a newer connection: whatever it still sends is ignored.
     if (linked?.connection && linked.connection !== connection) return void count(network.counts, `late ${stanza.tag}`)
     count(network.counts, stanza.attrs.xmlns ? `${stanza.tag} ${stanza.attrs.xmlns}` : stanza.tag)
     if (stanza.tag === 'iq') {

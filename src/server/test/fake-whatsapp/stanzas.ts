@@ -1,4 +1,4 @@
-// Stanzas: building them, reading them, and the addresses in them.
+// Stanzas: building and parsing them, and the addresses in them.
 import { type BinaryNode, getBinaryNodeChild, getBinaryNodeChildBuffer, getBinaryNodeChildUInt } from 'baileys'
 
 export type Stanza = BinaryNode
@@ -9,7 +9,7 @@ export const fromServer = `@${server}`
 
 type Attributes = Record<string, string | number | undefined>
 
-/** Attributes without a value are left out, as on the wire. */
+/** Attributes without a value are omitted, as on the wire. */
 export function stanza(tag: string, attributes: Attributes = {}, content?: Stanza[] | Uint8Array | string): Stanza {
   const attrs: Record<string, string> = {}
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) attrs[name] = String(value)
@@ -37,7 +37,7 @@ export function content(node: Stanza | undefined): Buffer {
   return node?.content instanceof Uint8Array ? Buffer.from(node.content) : Buffer.alloc(0)
 }
 
-/** Text comes as bytes, or as a string where the encoder found it in its dictionary. */
+/** Text arrives as bytes, or as a string if the encoder's dictionary contains it. */
 export function text(node: Stanza | undefined): string {
   return typeof node?.content === 'string' ? node.content : content(node).toString('utf8')
 }

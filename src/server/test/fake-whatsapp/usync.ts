@@ -1,4 +1,4 @@
-// Who is who: which numbers are on WhatsApp, which devices they have, and their LIDs.
+// USync lookups: which numbers are on WhatsApp, their devices, and their LIDs.
 import { count, type Network, type Person } from './network.ts'
 import { digits } from './numbers.ts'
 import { deviceNumbers, jidOf, personAt } from './people.ts'
