@@ -1,6 +1,6 @@
-// `npm run chaos`: processes are killed, frozen and stopped in mid-broadcast until it is done, and a witness outside of them
-// says what arrived; `fair-…`: nothing happens, and one organization writes beside another; `overload`: more ask than can be
-// answered; `hostile`: one organization does its worst. Ends with 1 when anything is not as it must be.
+// `npm run chaos`: kills, suspends and stops processes in the middle of a broadcast, and a witness outside of them reports
+// what arrived. `fair-…`: no faults; one organization sends beside another. `overload`: more requests than the server can
+// handle. `hostile`: one organization does its worst. Exits with 1 if a check fails.
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../src/server/engine/seeded-random.ts'
 import { fairLinked, fairSimulated } from './fairness.ts'
@@ -14,18 +14,18 @@ import type { Trouble } from './troubles.ts'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** How often each. */
+    /** Number of runs of each. */
     runs: { type: 'string', default: '1' },
     recipients: { type: 'string' },
     kills: { type: 'string', default: '20' },
     freezes: { type: 'string', default: '2' },
     stops: { type: 'string', default: '3' },
     groups: { type: 'string', default: '12' },
-    /** The same places again. */
+    /** Repeats the same random places. */
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    /** TEST_TIMINGS, to have it over sooner. */
+    /** TEST_TIMINGS, to shorten a run. */
     timings: { type: 'string', default: '' },
-    /** How long more ask than can be answered, and how many times as many. */
+    /** Duration of the overload, and its factor. */
     seconds: { type: 'string', default: '60' },
     times: { type: 'string', default: '4' },
   },

@@ -1,5 +1,5 @@
-// One organization writes to very many while another one writes to ten, again and again, from the same process: how long
-// the small one takes, beside what it takes alone.
+// Fairness: one organization sends a large broadcast while another repeatedly sends to ten from the same process. Measures
+// how long the small broadcasts take, compared with alone.
 import type { Broadcast } from '../src/contract/broadcasts.ts'
 import { startFakeWhatsApp } from '../src/server/test/fake-whatsapp/server.ts'
 import type { KabarProcess } from '../src/server/test/kabar.ts'
@@ -18,7 +18,7 @@ const few = 10
 /** The small broadcast alone, and at least as often beside the large one. */
 const samples = 9
 const small = 'small@example.com'
-/** The phone that the large one leaves through. */
+/** The phone of the large broadcast. */
 const large = '6281200000201'
 
 export async function fairSimulated(run: FairRun): Promise<Line[]> {
@@ -28,7 +28,7 @@ export async function fairSimulated(run: FairRun): Promise<Line[]> {
 export async function fairLinked(run: FairRun): Promise<Line[]> {
   const fake = await startFakeWhatsApp({ faults: { latencyMs: 5 } })
   let accounts = 0
-  // Real phones decrypt on processors of their own. Those of the large broadcast only say that they have it.
+  // Real phones decrypt on their own processors. Those of the large broadcast only acknowledge.
   fake.faults.message = ({ id, from, to }) => {
     if (!from.endsWith(large)) return undefined
     for (const type of ['delivered', 'read'] as const)
@@ -61,7 +61,7 @@ async function measured(
     const session = await connect(kabar)
     const once = async () => await timed(kabar, await draft(kabar, session))
 
-    // The first one links what later ones find: of a chat that is new, and of code that is cold.
+    // Warm-up: later rounds have known chats, Signal sessions and compiled code.
     await once()
     const alone: number[] = []
     while (alone.length < samples) alone.push(await once())
@@ -70,7 +70,7 @@ async function measured(
     await kabar.post(`/v1/broadcasts/${news}/send`)
     const begun = performance.now()
     await kabar.signIn(small)
-    // In the moment in which the audience of the other one is frozen.
+    // While the audience of the other one is being frozen.
     const atStart = await timed(kabar, next)
     const beside: number[] = []
     while ((await statusOf(house, news)) !== 'completed') beside.push(await once())
@@ -86,7 +86,7 @@ async function draft(kabar: KabarProcess, session_id: string): Promise<string> {
   return (await kabar.post<Broadcast>('/v1/broadcasts', news)).id
 }
 
-/** Milliseconds from the press until it has left for all of them. */
+/** Milliseconds from the request until all messages are sent. */
 async function timed(kabar: KabarProcess, id: string): Promise<number> {
   const pressed = performance.now()
   await kabar.post(`/v1/broadcasts/${id}/send`)
@@ -94,7 +94,7 @@ async function timed(kabar: KabarProcess, id: string): Promise<number> {
   const have = ({ counts: { sent, delivered, read } }: Broadcast) => sent + delivered + read === few
   await until('the small broadcast', show, have, 120_000, 5)
   const ms = performance.now() - pressed
-  // One of before that is still under way would take turns with the next.
+  // An earlier broadcast still being sent would share the round robin with the next.
   await until('its end', show, ({ status }) => status === 'completed', 120_000)
   return ms
 }
@@ -116,7 +116,7 @@ function lines({ alone, atStart, beside, seconds, recipients }: Times): Line[] {
     {
       what: `beside it, the middle of ${beside.length}`,
       value: ratio(middle(beside)),
-      // Where it was over before the small one had its turn, nothing is shown.
+      // Inconclusive if the large broadcast ended before the small one was sent.
       ok: beside.length >= 3 && middle(beside) <= 2 * usual,
     },
     { what: 'beside it, the longest', value: ratio(Math.max(...beside)) },

@@ -1,12 +1,12 @@
-// A process of its own that asks Kabar as a crowd does, on as little processor as it can: sockets that stay open, a request in
-// one write, and of an answer only its status. It is told what to do in lines of JSON, and answers with one each.
+// A process that generates load with as little CPU as possible: keep-alive sockets, a request in one write, and only the
+// status of a response is parsed. Controlled by lines of JSON; responds with one line each.
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * `clients` ask again as soon as they have their answer; `rate` of them come each second, whatever becomes of those before.
- * They come over sockets that are open, as a proxy's and a browser's are, and open more where all of them wait.
+ * Closed loop: `clients` send the next request after each response. Open loop: `rate` new requests per second, regardless of
+ * pending ones. Uses idle keep-alive sockets, as a proxy or browser does, and opens more if all are busy.
  */
 export type Phase = { seconds: number } & ({ clients: number } | { rate: number })
 
@@ -14,35 +14,35 @@ export interface Crowd {
   readonly origin: string
   /** Access tokens, used in turn. */
   readonly tokens: readonly string[]
-  /** What is asked for, in turn. */
+  /** Requested paths, used in turn. */
   readonly paths: readonly string[]
-  /** Sockets that are open from the beginning. */
+  /** Sockets opened at the start. */
   readonly sockets: number
 }
 
 export interface Outcome {
   readonly seconds: number
   readonly asked: number
-  /** Milliseconds of each that was answered with 200 before its caller gave up, in order of length. */
+  /** Latencies in milliseconds of responses with 200 before the client's timeout, ascending. */
   readonly good: number[]
-  /** The same of each 503 that says when to come again. */
+  /** The same of each 503 with Retry-After. */
   readonly shed: number[]
-  /** Whose caller gave up. */
+  /** Requests that timed out at the client. */
   readonly late: number
-  /** Anything else, and how often. */
+  /** Any other result, and how often. */
   readonly wrong: Record<string, number>
-  /** That this process had of the processors. */
+  /** CPU time of this process. */
   readonly processorMs: number
 }
 
-/** A person waits no longer. */
+/** Client timeout. */
 const patienceMs = 5_000
-/** As many as there are sockets for. */
+/** Maximum number of sockets. */
 const most = 12_000
 
 class Caller {
   readonly #socket: Socket
-  /** When it asked; undefined while it does not wait. */
+  /** When the request was sent; undefined while idle. */
   asked: number | undefined
   #head = ''
   #status = ''
@@ -92,7 +92,7 @@ class Caller {
   }
 }
 
-/** Of all phases. Those that nobody waits on, the last used one first. */
+/** Of all phases. Idle callers, most recently used first. */
 const idle: Caller[] = []
 let sockets = 0
 let nth = 0
@@ -102,7 +102,7 @@ async function run({ origin, tokens, paths }: Crowd, phase: Phase): Promise<Outc
   const requests = tokens.map(
     (token) => (path: string) => `GET ${path} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${token}\r\n\r\n`,
   )
-  /** In the order in which they asked. */
+  /** In the order of their requests. */
   const waiting = new Set<Caller>()
   const good: number[] = []
   const shed: number[] = []
@@ -173,7 +173,7 @@ async function run({ origin, tokens, paths }: Crowd, phase: Phase): Promise<Outc
     ...{ seconds, asked, late, wrong: { ...wrong }, processorMs: (user + system) / 1_000 },
     ...{ good: byLength(good), shed: byLength(shed) },
   }
-  // Who waits still is in no figure. Their sockets are kept where they come to an end.
+  // Pending requests are in no figure. Their sockets are reused when they end.
   while ('clients' in phase && waiting.size > 0) {
     await delay(5)
     giveUp(performance.now() - patienceMs)
@@ -183,7 +183,7 @@ async function run({ origin, tokens, paths }: Crowd, phase: Phase): Promise<Outc
   return outcome
 }
 
-/** A server takes one new connection in each turn of its loop, so a few at once. */
+/** A server accepts one connection per turn of its event loop, so only a few at a time. */
 async function openSockets(crowd: Crowd) {
   const quiet = { ...crowd, paths: ['/api/health/live'] }
   while (sockets < crowd.sockets) {

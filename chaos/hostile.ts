@@ -1,5 +1,5 @@
-// One organization sends the worst texts and files that Kabar takes, from all sides at once; how long others wait for an answer
-// meanwhile, whether anybody loses a session's lease, and how it stops and starts again in the middle of it.
+// One organization sends the worst texts and files that Kabar accepts, from all sides. Measures the latency of others in the
+// meantime, whether a session's lease is lost, and whether a restart works in the middle of it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Broadcast } from '../src/contract/broadcasts.ts'
@@ -8,9 +8,9 @@ import { addContacts, openHouse, recipientsOf, statusOf } from './house.ts'
 import type { Line } from './report.ts'
 
 const loop = (times: number, body: string) => `{% for i in (1..${times}) %}${body}{% endfor %}`
-/** Allowed, and as slow as that gets. */
+/** Valid, and as slow as valid templates get. */
 const slow = `${loop(1_000, '{% if contact.name == "a" %}x{% endif %}')}Halo`
-/** Nothing of it shows until somebody is called so. */
+/** Slow only for contacts with such a name. */
 const hidden = `{% if contact.name contains "+62" %}${loop(1_000, '{% assign x = organization.today | date: "%A%B%A%B%A%B" %}')}{% endif %}Halo`
 const frozen = (pairs: number) =>
   `${loop(1_000, `{% assign x = organization.today | date: "${'%A%B'.repeat(pairs)}" %}`)}{{ contact.name }}`
@@ -41,7 +41,7 @@ export async function hostile({ seconds, recipients }: { seconds: number; recipi
       await kabar.post(`/v1/broadcasts/${id}/send`)
       begun.push(id)
     }
-    // As it is in a database that an older version wrote.
+    // As an older version may have stored it.
     const old = await kabar.post<Broadcast>('/v1/broadcasts', {
       ...{ name: 'Old', session_id: session, body: 'Halo', audience: { all_contacts: true } },
     })
@@ -129,7 +129,7 @@ export async function hostile({ seconds, recipients }: { seconds: number; recipi
   }
 }
 
-/** How long each answer took, one after the other, in milliseconds. */
+/** Latency of consecutive requests, in milliseconds. */
 async function asking(from: string, seconds: number): Promise<number[]> {
   const end = performance.now() + seconds * 1_000
   const took: number[] = []

@@ -1,4 +1,4 @@
-// Whole Kabars on one PostgreSQL, each with a data folder of its own, and a second connection that looks at what they wrote.
+// Several Kabar processes on one PostgreSQL, each with its own data folder, and a separate connection that checks what they wrote.
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,19 +10,19 @@ import { type KabarProcess, kabarIn } from '../src/server/test/kabar.ts'
 
 export interface House {
   readonly processes: readonly KabarProcess[]
-  /** Where the simulator's logs are, whichever process writes them. */
+  /** Folder of the simulator's logs, shared by the processes. */
   readonly simulatorLogs: string
-  /** The second connection, across organizations. */
+  /** The separate connection, across organizations. */
   readonly database: Database
-  /** Where PostgreSQL keeps its data. */
+  /** PostgreSQL's data folder. */
   readonly databaseDir: string
-  /** Who has the session's lease now, and its fence; undefined: nobody. */
+  /** Current owner of the session's lease, and its fence; undefined if there is none. */
   owner(sessionId: string): Promise<{ place: number; fence: number } | undefined>
   read<T>(work: (tenant: Tenant) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** All are started, and used by the same person. `environment` is theirs besides what they share. */
+/** Starts all processes, used by the same user. `environment` adds to what they share. */
 export async function openHouse(environment: Record<string, string>, count = 2): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), 'kabar-chaos-'))
   const databaseDir = mkdtempSync(join(tmpdir(), 'kabar-chaos-database-'))
@@ -107,7 +107,7 @@ export const statusOf = (house: House, broadcastId: string): Promise<string> =>
     return rows[0]!.status
   })
 
-/** A term's messages that are under way, or in doubt. */
+/** A term's messages that are in flight or unconfirmed. */
 export const openOf = (house: House, broadcastId: string, fence: number): Promise<string[]> =>
   house.read(async ({ db }) => {
     const { rows } = await sql<{ said: string }>`
@@ -116,7 +116,7 @@ export const openOf = (house: House, broadcastId: string, fence: number): Promis
     return rows.map(({ said }) => said)
   })
 
-/** Numbers nobody else has, with the given last digits in turn. */
+/** Unused numbers, with the given last digits in turn. */
 export async function addContacts(house: House, count: number, endings: readonly string[]): Promise<void> {
   await house.read(async ({ db, organization_id }) => {
     await sql`insert into contacts (organization_id, name, phone, phone_key)

@@ -1,4 +1,4 @@
-// Through WhatsApp's own protocol: the fake server and its phones, which really decrypt, are the witness.
+// Chaos through WhatsApp's own protocol: the fake server and its phones, which really decrypt, are the witness.
 import type { ImportedGroup, SessionGroup } from '../src/contract/wa-groups.ts'
 import type { WaSession } from '../src/contract/wa-sessions.ts'
 import { textOfPicture } from '../src/server/test/fake-whatsapp/qr-picture.ts'
@@ -74,7 +74,7 @@ export async function linkedRun(run: LinkedRun): Promise<Line[]> {
   }
 }
 
-/** A session of whoever is signed in; answers its id. */
+/** Adds a session of the signed-in user; returns its id. */
 export async function link(kabar: KabarProcess, fake: FakeWhatsApp, phone: string): Promise<string> {
   const { id } = await kabar.post<WaSession>('/v1/whatsapp/sessions', { name: 'Phone', driver: 'linked_device' })
   const path = `/v1/whatsapp/sessions/${id}`
@@ -114,7 +114,7 @@ async function witnessed(
   const rows = await recipientsOf(house, id)
   const read = fake.received.filter(({ own, error }) => !own && !error)
   const groupOf = new Map([...fake.network.groups.values()].map((group) => [group.id, group]))
-  // A group has it when each of its members does: one entry for each member and id.
+  // A group has received it when each of its members has: one entry per member and id.
   const seen = read.map(({ chat, number, id: message }) => ({
     to: chat.endsWith('@g.us') ? `${chat} +${number}` : `+${number}`,
     id: message,

@@ -1,5 +1,5 @@
-// Four times as many as can be answered, for a minute: how many are answered all the same, what the others are told, and how
-// soon all is as before. The crowd is another process on the same processors, so what it takes is printed as well.
+// Overload: four times as many requests as the server can handle, for a minute. Measures how many are served, how the others
+// are rejected, and the recovery time. The load generator runs on the same processors, so its CPU time is printed too.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -22,7 +22,7 @@ export interface OverloadRun {
 const sizes: Sizes = {
   ...{ contacts: 20_000, investors: 10_000, investments: 20_000, transactions: 40_000, rates: 400, tags: 20 },
 }
-/** People of each broadcast; one begins every `everySeconds`. */
+/** Recipients of each broadcast; one starts every `everySeconds`. */
 const people = 200
 const everySeconds = 5
 const person = 'ada@example.com'
@@ -32,7 +32,7 @@ export async function overloaded({ seconds, times }: OverloadRun): Promise<Line[
   const kabar = house.processes[0]!
   let crowd: Awaited<ReturnType<typeof gather>> | undefined
   try {
-    // Its connection ends with it: what it took of the processors is not to be taken from what is measured.
+    // Its connection is closed afterwards, so that its CPU time does not count.
     const seeding = openDatabase(house.database.connection, { poolSize: 1 })
     await seed(seeding, sizes)
     await seeding.close()
@@ -95,7 +95,7 @@ export async function overloaded({ seconds, times }: OverloadRun): Promise<Line[
   }
 }
 
-/** Lists as people page, sort and search them, records as they open them, the dashboard and home: 1 in 4 is asked often. */
+/** Lists as users page, sort and search them, opened records, the dashboard and home: one in four is requested often. */
 async function questions(origin: string, token: string): Promise<string[]> {
   const ids = async (path: string) => {
     const answer = await fetch(`${origin}/api${path}?per_page=200`, { headers: { authorization: `Bearer ${token}` } })
@@ -125,7 +125,7 @@ async function questions(origin: string, token: string): Promise<string[]> {
   })
 }
 
-/** The process of the crowd, ready for its phases. */
+/** The load generator's process, ready for its phases. */
 async function gather(crowd: Crowd) {
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'chaos/flood.ts'], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -144,7 +144,7 @@ async function gather(crowd: Crowd) {
   }
 }
 
-/** Each begins at its own time, with nobody there who would press. */
+/** Scheduled, so that each starts on time without a request. */
 async function broadcasts(house: House, session_id: string, count: number) {
   const kabar = house.processes[0]!
   await kabar.signIn(person)
@@ -155,7 +155,7 @@ async function broadcasts(house: House, session_id: string, count: number) {
     const { id } = await kabar.post<Broadcast>('/v1/broadcasts', news)
     await kabar.post(`/v1/broadcasts/${id}/schedule`)
   }
-  /** Of those that all have left for, in seconds from the time it was to begin. */
+  /** Seconds from the scheduled time until all messages were sent, for those that are. */
   const lags = () =>
     house.read(async ({ db }) => {
       const { rows } = await sql<{ lag: number }>`
@@ -187,7 +187,7 @@ const prober =
     }
   }
 
-/** Somebody signs in each second, and whoever looks after the server asks whether it lives. */
+/** Signs in each second, and probes the health endpoint like a monitor. */
 async function watch(probe: ReturnType<typeof prober>, refresh: string, goesOn: () => boolean) {
   const seen: Record<'live' | 'ready' | 'login' | 'refresh', Probe[]> = { live: [], ready: [], login: [], refresh: [] }
   const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
@@ -213,7 +213,7 @@ async function watch(probe: ReturnType<typeof prober>, refresh: string, goesOn: 
   return seen
 }
 
-/** Seconds until a person is answered as fast as before, several times in a row. */
+/** Seconds until responses are as fast as before, several times in a row. */
 async function normalAgain(ask: () => Promise<Probe>, usual: number, since: number): Promise<number> {
   const limit = Math.max(100, 3 * usual)
   for (let inRow = 0, first = 0; performance.now() - since < 60_000; ) {

@@ -1,4 +1,4 @@
-// What a run prints: one line for each thing, and whether it is as it must be.
+// Report of a run: one line per check, and whether it passed.
 
 import type { Happened } from './troubles.ts'
 import type { Verdict } from './verdict.ts'
@@ -6,14 +6,14 @@ import type { Verdict } from './verdict.ts'
 export interface Line {
   readonly what: string
   readonly value: number | string
-  /** What it must be. Neither this nor `ok`: told for information. */
+  /** The expected value. Without this and `ok`, the line is informational. */
   readonly must?: number | string
   readonly ok?: boolean
-  /** Whom it concerns; the first of them are printed. */
+  /** The affected items; the first of them are printed. */
   readonly detail?: readonly string[]
 }
 
-/** True when all is as it must be. */
+/** True if all checks passed. */
 export function print(title: string, lines: readonly Line[]): boolean {
   console.log(`\n${title}`)
   let good = true
@@ -38,7 +38,7 @@ export function troubleLines({ inTime, takeOvers, stops }: Happened, wanted: num
   const inDoubt = stops.flatMap(({ left }) => left)
   const codes = [...new Set(stops.map(({ code }) => code))].join()
   return [
-    // Where most of it comes when all is over, nothing is shown.
+    // Inconclusive if most faults happened after the broadcast.
     { what: 'troubles', value: `${wanted}, ${inTime} of them in mid-broadcast`, ok: inTime >= wanted / 2 },
     { what: 'take-overs', value: `${takeOvers.length}, the longest ${longest.toFixed(1)} s`, ok: longest <= 45 },
     {

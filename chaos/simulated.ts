@@ -1,4 +1,4 @@
-// Through the simulated network, at full speed: its log on disk, outside the database, is the witness.
+// Chaos through the simulated network, at full speed: its log on disk, outside the database, is the witness.
 import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -21,7 +21,7 @@ export async function simulatedRun(run: SimulatedRun): Promise<Line[]> {
   try {
     const [kabar] = house.processes
     const session_id = await kabar!.connect()
-    // Everybody with an outcome of their own is there, once in a thousand.
+    // Every number with an outcome of its own, once in a thousand.
     const endings = [
       ...Array<string>(1_000 - simulatorNumbers.length).fill('5550'),
       ...simulatorNumbers.map(({ ending }) => ending),
@@ -34,7 +34,7 @@ export async function simulatedRun(run: SimulatedRun): Promise<Line[]> {
     const log = join(house.simulatorLogs, `${session_id}.log`)
     const happened = await makeTrouble({
       ...{ house, sessionId: session_id, broadcastId: id, troubles: run.troubles, dice: run.dice },
-      // A message and its receipts are some 260 bytes there.
+      // A message and its receipts take some 260 bytes in the log.
       progress: () => statSync(log).size / 260,
       whole: run.recipients,
       isOver: async () => (await statusOf(house, id)) === 'completed',
@@ -70,7 +70,7 @@ async function judged(house: House, id: string, log: string) {
     if (steps?.has('read')) return 'read'
     if (steps?.has('delivered')) return 'delivered'
     const ending = expected.get(address.slice(-4))
-    // What refuses a repeat says nothing of the one before it, whose process was killed before it heard.
+    // A refused resend says nothing about the attempt before it, whose process was killed before the acknowledgement.
     return ending?.startsWith('failed') && repeated.has(address) ? 'failed' : ending
   }
   const verdict = judge(rows, seen, truth)
@@ -83,7 +83,7 @@ async function judged(house: House, id: string, log: string) {
   }
 }
 
-/** Of whom no receipt tells. */
+/** Numbers without receipts. */
 const expected = new Map([
   ['0001', 'failed(not_on_whatsapp)'],
   ['0002', 'failed(reachout_locked)'],
@@ -93,7 +93,7 @@ const expected = new Map([
   ['0014', 'failed'],
 ])
 
-/** As the log has it; half a line is of a process that was killed while it wrote. */
+/** As in the log; half a line is from a process killed during a write. */
 async function readLog(log: string) {
   const seen: Seen[] = []
   const handed = new Map<string, Set<string>>()
@@ -104,7 +104,7 @@ async function readLog(log: string) {
     else if (entry?.kind === 'handed_over') {
       for (const [step, ids] of Object.entries(entry.ids ?? {}))
         for (const id of ids) handed.set(id, (handed.get(id) ?? new Set()).add(step))
-      // What is answered to STOP is no message of the broadcast.
+      // Automatic answers to STOP are not part of the broadcast.
     } else if ((entry?.kind === 'message' || entry?.kind === 'repeat') && entry.text === `Halo ${entry.to}`) {
       frames += 1
       seen.push({ to: entry.to!, id: entry.id! })

@@ -1,4 +1,4 @@
-// What happens to processes: kill -9, SIGSTOP for longer than a lease, SIGTERM; at places that dice choose.
+// Faults of processes: kill -9, SIGSTOP for longer than a lease, SIGTERM, at random moments.
 import { setTimeout as delay } from 'node:timers/promises'
 import { until } from '../src/server/test/until.ts'
 import { type House, openOf } from './house.ts'
@@ -9,27 +9,27 @@ export interface Run {
   readonly house: House
   readonly sessionId: string
   readonly broadcastId: string
-  /** What happens, in any order. */
+  /** The faults, in any order. */
   readonly troubles: readonly Trouble[]
   readonly dice: () => number
-  /** How much the witness has seen so far, and how much it will see in the end: trouble comes somewhere in between. */
+  /** How much the witness has seen so far, and will see in the end: faults happen in between. */
   readonly progress: () => number
   readonly whole: number
-  /** How often the network let the account in: a new one means that somebody took it over. Absent: nobody can tell. */
+  /** Number of logins at the network: a new one means a takeover. Undefined if unknown. */
   readonly logins?: () => number
   readonly isOver: () => Promise<boolean>
 }
 
 export interface Happened {
-  /** How many of them came while there was still something to send. */
+  /** Faults that happened while there was still something to send. */
   inTime: number
   /** After a kill or a freeze: seconds until another process had the account. */
   takeOvers: number[]
-  /** Codes that stopped processes ended with, and how long they took, in seconds. */
+  /** Exit codes of stopped processes, and how long they took, in seconds. */
   stops: { code: number | null; seconds: number; left: string[] }[]
 }
 
-/** Nobody waits longer; 45 seconds are promised. */
+/** The timeout; 45 seconds are promised. */
 const maxTakeOverMs = 120_000
 
 export async function makeTrouble(run: Run): Promise<Happened> {
@@ -46,7 +46,7 @@ export async function makeTrouble(run: Run): Promise<Happened> {
       15 * 60_000,
     )
     if (!(await run.isOver())) happened.inTime += 1
-    // Most of it happens to whoever has the account; some to the other one, who must not mind.
+    // Most faults hit the owner of the account; some the other process, which must not be affected.
     const owner = await until('an owner', () => house.owner(run.sessionId), Boolean, maxTakeOverMs)
     const isOwner = trouble !== 'kill' || dice() < 0.85
     await happen(trouble, isOwner ? owner!.place : 1 - owner!.place, run, happened)
@@ -62,20 +62,20 @@ async function happen(trouble: Trouble, place: number, run: Run, happened: Happe
   if (trouble === 'kill') {
     const wasOwner = (await house.owner(run.sessionId))?.place === place
     await kabar.kill()
-    // One in six stays away until the other one has the account.
+    // One in six stays down until the other process has the account.
     if (wasOwner && dice() < 1 / 6) happened.takeOvers.push(await takenOver(run, place, seconds))
     else await delay(dice() * 500)
     await kabar.start()
   } else if (trouble === 'freeze') {
     kabar.freeze()
     happened.takeOvers.push(await takenOver(run, place, seconds))
-    // The other one is in the middle of it when this one wakes up.
+    // The other process is in the middle of it when this one wakes up.
     await delay(dice() * 2_000)
     kabar.thaw()
   } else {
     const { fence } = (await house.owner(run.sessionId))!
     const code = await kabar.stop()
-    // Also what a line has left in doubt that was lost before, or meanwhile.
+    // Includes messages left unconfirmed by connections lost earlier or in the meantime.
     const left = await openOf(house, run.broadcastId, fence)
     happened.stops.push({ code, seconds: seconds(), left })
     await kabar.start()

@@ -1,6 +1,6 @@
-// What the witness saw beside what Kabar says. Pure: it only compares.
+// Compares what the witness saw with what Kabar reports. Pure.
 
-/** A message as it arrived at somebody's phone. */
+/** A message as it arrived at a phone. */
 export interface Seen {
   readonly to: string
   readonly id: string
@@ -14,20 +14,20 @@ export interface Said {
 }
 
 export interface Verdict {
-  /** Who should have it and does not, although Kabar says nothing of a failure. */
+  /** Recipients who should have it and do not, although Kabar reports no failure. */
   readonly lost: string[]
-  /** Who has two messages: two ids. Frames under one id are one message. */
+  /** Recipients with two messages: two ids. Frames under one id are one message. */
   readonly twice: string[]
-  /** Where Kabar's state is not what the witness saw. */
+  /** Where Kabar's state differs from what the witness saw. */
   readonly untrue: string[]
-  /** Rows that are in no final state. */
+  /** Rows without a final status. */
   readonly open: string[]
 }
 
 const unsent = new Set(['skipped', 'cancelled', 'failed'])
 const final = new Set([...unsent, 'sent', 'delivered', 'read', 'played'])
 
-/** `truth`: the status that the witness knows an address must have; undefined where it cannot tell more than `seen` does. */
+/** `truth`: the status that an address must have according to the witness; undefined if it knows no more than `seen`. */
 export function judge(
   said: readonly Said[],
   seen: readonly Seen[],
@@ -40,7 +40,7 @@ export function judge(
     const arrived = of(address)
     const known = truth(address)
     if (known !== undefined && known !== `${status}${reason ? `(${reason})` : ''}` && known !== status) return true
-    // What nobody confirmed may have arrived: only a person can find out.
+    // An unconfirmed message may have arrived: only a person can find out.
     if (unsent.has(status)) return arrived.size > 0 && reason !== 'unconfirmed'
     return !arrived.has(wa_message_id ?? '')
   }
