@@ -100,7 +100,7 @@ export interface AppOptions {
   /** Less than passwords of people get: for tests. */
   passwordWork?: PasswordWork
   /** How many calls are worked for at once, and how many wait. */
-  places?: ConcurrencyLimits
+  concurrencyLimits?: ConcurrencyLimits
   /** How many uploads are open at once, and how many bytes they have on the disk. */
   uploads?: UploadLimits
   /** What is kept of answers that nobody reads. */
@@ -115,7 +115,7 @@ export async function buildApp({
   webFolder,
   now = () => new Date(),
   passwordWork,
-  places = defaultConcurrencyLimits,
+  concurrencyLimits = defaultConcurrencyLimits,
   uploads = defaultUploadLimits,
   unread = usualUnread,
   // At its limit the process ends.
@@ -209,7 +209,7 @@ export async function buildApp({
       if (isAdmissionControlled(request)) throw new AppError('unavailable', '', { retryAfterSeconds: 2 })
     },
   })
-  installAdmissionControl(app, places)
+  installAdmissionControl(app, concurrencyLimits)
 
   app.get('/api/health/live', { config: { access: 'open' } }, () => ({ status: 'live' }))
   app.get('/api/health/ready', { config: { access: 'open' } }, async () => {
@@ -225,7 +225,7 @@ export async function buildApp({
     authenticate: authenticator(database, deriveKeys(config.secret), now),
     answers: keptAnswers(database),
     quotas: openQuotas(config.quotas, { now, limited: config.rateLimits }),
-    budget: config.rateLimits ? apiRateLimiter(() => performance.now()) : undefined,
+    rateLimiter: config.rateLimits ? apiRateLimiter(() => performance.now()) : undefined,
     uploads: limitUploads(join(config.dataDir, 'uploads'), uploads),
   }
   authRoutes(binding, config, invitations(binding), passwordWork)

@@ -97,8 +97,8 @@ async function start() {
     // At once: a request that takes long must not take the time of messages on their way.
     const cutOff = setTimeout(() => {
       app.server.closeAllConnections()
-      database.hurry()
-      beside.hurry()
+      database.cancelSlowQueries()
+      beside.cancelSlowQueries()
     }, 10_000)
     await Promise.all([app.close(), ...workers.map((worker) => worker.stop())])
     clearTimeout(cutOff)

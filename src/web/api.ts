@@ -151,8 +151,8 @@ async function request<E extends Endpoint>(endpoint: E, input: unknown, options?
   if (endpoint.method !== 'POST' || endpoint.access === 'open' || endpoint.reads || !parts.body)
     return (await performRequest(endpoint, () => byFetch(parts))) as ResponseOf<E>
   // A press after a lost answer is the same request again: the server does it once.
-  const repeat = repeats.of(`${parts.url} ${parts.body}`)
-  const answer = await performRequest(endpoint, () => byFetch({ ...parts, repeat: repeat.key }).then(repeat.ended))
+  const repeat = repeats.keyFor(`${parts.url} ${parts.body}`)
+  const answer = await performRequest(endpoint, () => byFetch({ ...parts, repeat: repeat.key }).then(repeat.settled))
   return answer as ResponseOf<E>
 }
 

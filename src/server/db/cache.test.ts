@@ -79,8 +79,8 @@ test('who waits for the count of another leaves the connections to others', asyn
       return { answer: 7, ...rows[0]! }
     }),
   )
-  await until('it is counting', () => few.memory.underWay.size === 1)
-  const begun = vi.spyOn(few.memory.underWay, 'get')
+  await until('it is counting', () => few.memory.inFlight.size === 1)
+  const begun = vi.spyOn(few.memory.inFlight, 'get')
   const others = Array.from({ length: 5 }, () => inReadOnlyTenant(few, scope, count))
   await until('they wait', () => begun.mock.calls.length === 5)
   const { rows } = await inReadOnlyTenant(few, scope, ({ db }) => sql`select 'here'`.execute(db))
@@ -96,7 +96,7 @@ test('is counted by the next one when whoever counted failed', async () => {
   let waiting: Promise<unknown> | undefined
   const failing = inTenant(database, scope, (tenant) =>
     cached(tenant, question(tenant), async () => {
-      const looked = vi.spyOn(database.memory.underWay, 'get')
+      const looked = vi.spyOn(database.memory.inFlight, 'get')
       waiting = inTenant(database, scope, count)
       await until('the other one waits', () => looked.mock.calls.length === 1)
       throw new Error('gone wrong')

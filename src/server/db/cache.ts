@@ -11,7 +11,7 @@ const maxEntries = 500
 const ttlMs = 10 * 60_000
 
 /** For those who count the same in this moment. */
-const maxWaits = 3
+const maxAttempts = 3
 
 /**
  * The answer of `ask` to a question, or the one of before when no transaction has changed a record of the organization
@@ -24,45 +24,45 @@ const maxWaits = 3
  */
 export async function cached<T, Result = T>(
   tenant: Tenant,
-  question: RawBuilder<unknown>,
-  ask: (seen: RawBuilder<string | null>) => Promise<{ answer: T; snapshot: string | null }>,
+  cacheKey: RawBuilder<unknown>,
+  compute: (seen: RawBuilder<string | null>) => Promise<{ answer: T; snapshot: string | null }>,
   follow: (answer: T) => Promise<Result> = async (answer) => answer as unknown as Result,
 ): Promise<Result> {
-  const { answers, underWay } = tenant.memory
-  const { sql: text, parameters } = question.compile(tenant.db)
+  const { answers, inFlight: underWay } = tenant.memory
+  const { sql: text, parameters } = cacheKey.compile(tenant.db)
   const key = createHash('sha256')
     .update(JSON.stringify([tenant.organization_id, text, parameters, text.includes('now()') && (await dayOf(tenant))]))
     .digest('base64url')
   // Twenty who open the same list at once after a change are counted for once. Each looks whether the answer still holds
   // for them; while others keep changing what is counted, nobody waits for more than a few answers of others.
-  for (let waits = tenant.begunAgain ?? 0; ; waits++) {
-    const known = answers.get(key)
-    if (known && known.until > performance.now()) {
-      const [holds, result] = await Promise.all([isValid(tenant, known.snapshot), follow(known.answer as T)])
+  for (let attempts = tenant.begunAgain ?? 0; ; attempts++) {
+    const entry = answers.get(key)
+    if (entry && entry.until > performance.now()) {
+      const [holds, result] = await Promise.all([isValid(tenant, entry.snapshot), follow(entry.answer as T)])
       if (holds) {
         answers.delete(key)
-        answers.set(key, known)
+        answers.set(key, entry)
         return result
       }
     }
     const counting = underWay.get(key)
-    if (!counting || waits >= maxWaits) break
+    if (!counting || attempts >= maxAttempts) break
     if (tenant.begunAgain !== undefined) throw new CountedByAnother(counting)
     await counting
   }
-  return await follow(await computeOnce(tenant.memory, key, ask))
+  return await follow(await computeOnce(tenant.memory, key, compute))
 }
 
 /** Of those who count the same in this moment, this one does it for all. */
 async function computeOnce<T>(
-  { answers, underWay }: Memory,
+  { answers, inFlight: underWay }: Memory,
   key: string,
-  ask: (seen: RawBuilder<string | null>) => Promise<{ answer: T; snapshot: string | null }>,
+  compute: (seen: RawBuilder<string | null>) => Promise<{ answer: T; snapshot: string | null }>,
 ): Promise<T> {
   let done = () => {}
   underWay.set(key, new Promise<void>((resolve) => (done = resolve)))
   try {
-    const { answer, snapshot } = await ask(snapshotNow)
+    const { answer, snapshot } = await compute(snapshotNow)
     answers.delete(key)
     if (snapshot !== null) {
       answers.set(key, { answer, snapshot, until: performance.now() + ttlMs })

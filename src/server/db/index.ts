@@ -30,7 +30,7 @@ export interface Database {
    */
   readonly signal?: AbortSignal
   /** From now on no question takes longer than seconds: what does is cancelled. For a process that stops. */
-  hurry(): void
+  cancelSlowQueries(): void
   /** Ends the connections once nobody has them, in such a hurry: whoever asked has gone. */
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export interface Memory {
   /** Of before, with PostgreSQL's snapshot of then. */
   readonly answers: Map<string, { answer: unknown; snapshot: string; until: number }>
   /** What is being counted now; resolves however that ends. */
-  readonly underWay: Map<string, Promise<void>>
+  readonly inFlight: Map<string, Promise<void>>
   /** See `countedInParts` in parts.ts. */
   readonly kept: Map<string, Kept>
   /** What has as many records is counted in parts of `each`; a test may say 1. */
@@ -48,7 +48,7 @@ export interface Memory {
 }
 const emptyMemory = (): Memory => ({
   answers: new Map(),
-  underWay: new Map(),
+  inFlight: new Map(),
   kept: new Map(),
   partsOf: { atLeast: 5_000, each: 1_500 },
 })
@@ -98,10 +98,11 @@ export function openDatabase(
   const names: string[] = []
   /** Tells this process from others that ask the same PostgreSQL. */
   const own = randomBytes(6).toString('base64url')
-  let [closed, ended, inHurry] = [false, false, false]
-  const hurry = () => {
-    if (!inHurry) void cancelSlowQueries(() => ended, connection.connectionString, names, options.patienceMs ?? 5_000)
-    inHurry = true
+  let [closed, ended, cancelling] = [false, false, false]
+  const cancelQueries = () => {
+    if (!cancelling)
+      void cancelSlowQueries(() => ended, connection.connectionString, names, options.patienceMs ?? 5_000)
+    cancelling = true
   }
   const open = (name: string, max: number, settings: string) => {
     const pool = new pg.Pool({
@@ -132,10 +133,10 @@ export function openDatabase(
     tenants: tenants.db,
     onConnection: withConnection(tenants.db, tenants.dialect),
     connection,
-    hurry,
+    cancelSlowQueries: cancelQueries,
     close: async () => {
       closed = true
-      hurry()
+      cancelQueries()
       await Promise.all(pools.map((pool) => pool.end()))
       ended = true
     },

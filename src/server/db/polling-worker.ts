@@ -16,14 +16,14 @@ export interface PollingWorkerOptions {
   /** How late it starts when a hint is lost. */
   pollMs: number
   /** One piece of the work; true when there may be more at once. */
-  turn(): Promise<boolean>
+  tick(): Promise<boolean>
   /** For what runs besides the turns and wants the hints too: something of this organization changed. */
   onHint?(organization_id: string): void
 }
 
 export interface PollingWorker {
   /** A turn at once, or after the one that runs. */
-  again(): void
+  trigger(): void
   /** Lets the running one end. */
   stop(): Promise<void>
 }
@@ -35,25 +35,25 @@ export function startPollingWorker({
   name,
   topics,
   pollMs,
-  turn,
+  tick,
   onHint,
 }: PollingWorkerOptions): PollingWorker {
   let stopped = false
   let hinted = false
   let wake = () => {}
-  const again = () => {
+  const trigger = () => {
     hinted = true
     wake()
   }
   const hints = listenForHints(database.connection, (topic, organization_id) => {
     if (topics && !topics.includes(topic)) return
-    again()
+    trigger()
     onHint?.(organization_id)
   })
   const running = loop()
 
   return {
-    again,
+    trigger,
     stop: async () => {
       stopped = true
       wake()
@@ -68,7 +68,7 @@ export function startPollingWorker({
       hinted = false
       let more = false
       try {
-        more = await turn()
+        more = await tick()
         down = false
       } catch (error) {
         // One line a change of state, not one every poll.

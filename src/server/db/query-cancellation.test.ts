@@ -51,7 +51,7 @@ describe.each([
     const others = inTenant(other, scope, ({ db }) => sql`select pg_sleep(1)`.execute(db))
     try {
       const failure = failureOf(inTenant(leaving, scope, sleep))
-      leaving.hurry()
+      leaving.cancelSlowQueries()
       expect(await failure).toMatchObject({ code: '57014' })
       await inTenant(leaving, scope, ({ db }) => sql`select 'done'`.execute(db))
       let isOpen = false

@@ -47,7 +47,7 @@ const maxPerMinute = 30
  * Concurrent preparations per process; pages keep the other database connections. "Everything" may take minutes and a
  * list takes seconds, so each has its own queue: no list waits for an archive.
  */
-const turns = { atOnce: 2, atOncePerOrganization: 1, waitingPerUser: 10 }
+const turns = { maxConcurrent: 2, maxConcurrentPerOrganization: 1, maxQueuedPerUser: 10 }
 /** Limit of files on disk that wait for their clients: slow ones must not fill the disk. */
 const maxLying = { total: 256, organization: 4 }
 /** Enough for a gigabyte on a slow connection. */

@@ -121,7 +121,7 @@ export type DriverEvent =
       /** For a group message: the member whose receipt it is, as `from` below. Its `sent` has none. */
       readonly participant?: string
       /** The network's own id of that member, if it reveals the number too: earlier receipts may have used it. */
-      readonly hidden?: string
+      readonly lid?: string
     }
   /** The network refused a message after accepting it. */
   | { readonly type: 'refused'; readonly id: string; readonly code: string }
@@ -137,7 +137,7 @@ export type DriverEvent =
       readonly at: Date
     }
   /** The network has revealed the number, E.164, of a sender that wrote under its own id, `hidden`. */
-  | { readonly type: 'known'; readonly hidden: string; readonly number: string }
+  | { readonly type: 'number_known'; readonly lid: string; readonly number: string }
   /** A group changed: its stored data are stale. */
   | { readonly type: 'group'; readonly waId: string }
   /** The network limits this account; `until` null: for an unknown time. `active` false: the limit has ended. */

@@ -40,12 +40,12 @@ async function sendOne(trusted: () => boolean, network: DriverSession['send'], i
     return { organization_id, session_id: session.id, fence: fence! }
   })
   const dispatcher = startDispatcher({
-    ...{ database, term, trusted, log: quiet, pollMs: 10 },
+    ...{ database, term, isLeaseValid: trusted, log: quiet, pollMs: 10 },
     abilities: { ...simulator({ folder: '/nowhere' }).abilities, evidenceMs: 60_000 },
     connection: { send: network } as DriverSession,
     ledger: openReceiptWriter(database, term, quiet),
     messageKey: randomBytes(32),
-    places: () => 1_000,
+    capacity: () => 1_000,
   })
   const recipient = () =>
     inside(async ({ db }) => {

@@ -19,14 +19,14 @@ export interface Dispatcher {
   /** Something may have changed: claim immediately. */
   wake(): void
   /** Nothing is pending, in flight or unconfirmed: polls rarely and relies on being woken. */
-  isQuiet(): boolean
+  isIdle(): boolean
   /** From now on claims only unconfirmed messages, and only if no pacing is in effect. */
-  repeatOnly(): void
+  resendOnly(): void
   /**
    * The result of `ask`, or true if it may be outdated: a message is in flight, or was claimed or finished while `ask` ran.
    * An undefined result counts as false.
    */
-  orMoved(ask: () => Promise<boolean | undefined>): Promise<boolean>
+  checkUnlessChanged(ask: () => Promise<boolean | undefined>): Promise<boolean>
   /** Claims nothing more; resolves when the outcome of every send in flight is stored. */
   stop(): Promise<void>
 }
@@ -35,10 +35,10 @@ export interface DispatcherOptions {
   database: Database
   term: leases.Term
   /** False once the lease may have expired: nothing may be sent then. */
-  trusted: () => boolean
+  isLeaseValid: () => boolean
   abilities: Driver['abilities']
   /** Maximum number of messages in flight; called before each claim. */
-  places: () => number
+  capacity: () => number
   connection: DriverSession
   ledger: ReceiptWriter
   messageKey: Buffer
@@ -72,26 +72,26 @@ interface Round {
   messages: ClaimedMessage[]
   /** Milliseconds. */
   wait: number
-  isQuiet?: boolean
+  isIdle?: boolean
 }
 
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, term, abilities, connection, ledger, pollMs } = options
   const { random = Math.random, time = (now: number) => now } = options
-  const quietMs = pollMs * idlePollFactor
+  const idlePollMs = pollMs * idlePollFactor
   /** Compiled once per broadcast: its body is frozen. */
   const recipes = new Map<string, Recipe>()
   let stopped = false
-  let repeatsOnly = false
-  let isQuiet = false
-  let places = abilities.inFlight
-  let underWay = 0
+  let resendsOnly = false
+  let isIdle = false
+  let capacity = abilities.inFlight
+  let inFlight = 0
   /** Number of messages claimed plus number finished. */
-  let moves = 0
+  let changes = 0
   let claiming: Promise<unknown> = Promise.resolve()
   let lastBroadcast = ''
   /** The broadcast whose messages are being rendered in the current claim. */
-  let deciding: string | undefined
+  let currentBroadcastId: string | undefined
   /** By broadcast: consecutive claims that failed because of its content. */
   const failures = new Map<string, number>()
   let signal = () => {}
@@ -104,15 +104,15 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   return {
     wake,
-    isQuiet: () => isQuiet,
-    repeatOnly: () => {
-      repeatsOnly = true
+    isIdle: () => isIdle,
+    resendOnly: () => {
+      resendsOnly = true
     },
-    orMoved: async (ask) => {
-      const before = moves
+    checkUnlessChanged: async (ask) => {
+      const before = changes
       const answer = await ask()
       await claiming
-      return answer !== undefined && (answer || underWay > 0 || moves !== before)
+      return answer !== undefined && (answer || inFlight > 0 || changes !== before)
     },
     stop: async () => {
       stopped = true
@@ -125,15 +125,15 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     while (!stopped) {
       const isWoken = awake
       awake = false
-      const wait = await (isQuiet && !isWoken ? look() : round()).catch(afterFailure)
+      const wait = await (isIdle && !isWoken ? look() : round()).catch(afterFailure)
       if (wait > 0 && !awake && !stopped) await sleep(wait)
     }
-    while (underWay > 0) await sleep(pollMs)
+    while (inFlight > 0) await sleep(pollMs)
   }
 
   /** A broadcast that fails must not block the other broadcasts of its session. */
   async function afterFailure(error: unknown): Promise<number> {
-    const id = deciding
+    const id = currentBroadcastId
     options.log.error({ err: error, session_id: term.session_id, broadcast_id: id }, 'sending waits')
     if (!id) return pollMs
     // The next broadcast in the round robin goes first.
@@ -160,22 +160,22 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** Cheap check in case a hint was lost: a claim costs five times as much. Returns 0 if there is something to claim. */
   async function look(): Promise<number> {
-    isQuiet = await inTenant(database, term, (tenant) => claims.isSessionIdle(tenant, term.session_id))
-    return isQuiet ? quietMs : 0
+    isIdle = await inTenant(database, term, (tenant) => claims.isSessionIdle(tenant, term.session_id))
+    return isIdle ? idlePollMs : 0
   }
 
   /** One claim; returns how long to wait before the next, in milliseconds. */
   async function round(): Promise<number> {
-    deciding = undefined
-    places = options.places()
-    const free = places - underWay
+    currentBroadcastId = undefined
+    capacity = options.capacity()
+    const free = capacity - inFlight
     // A claim costs six statements: with less than a fifth of the places free, wait for more.
-    if (free < 1 || free < places / 5) return pollMs
+    if (free < 1 || free < capacity / 5) return pollMs
     const claim = inTenant(database, term, (tenant) => claimRound(tenant, Math.min(free, maxAtOnce)))
     claiming = claim.catch(() => {})
     const claimed = await claim
-    moves += claimed.messages.length
-    isQuiet = claimed.isQuiet ?? false
+    changes += claimed.messages.length
+    isIdle = claimed.isIdle ?? false
     for (const message of claimed.messages) void send(message)
     return claimed.wait
   }
@@ -183,29 +183,29 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** One transaction: its commit proves that the intent is durable and that the term was still ours. */
   async function claimRound(tenant: Tenant, limit: number): Promise<Round> {
     const rules = await leases.lockLease(tenant, term)
-    if (!rules || !options.trusted()) return { messages: [], wait: pollMs }
+    if (!rules || !options.isLeaseValid()) return { messages: [], wait: pollMs }
     const now = time(Date.parse(rules.now))
-    if (repeatsOnly) {
+    if (resendsOnly) {
       const again = mayResend(abilities, rules) && isUnpaced(rules, now)
-      return { messages: again ? await repeat(tenant, new Date(now), limit) : [], wait: pollMs / 5 }
+      return { messages: again ? await resend(tenant, new Date(now), limit) : [], wait: pollMs / 5 }
     }
-    const answer = await claimAnswer(tenant, { term, rules, now, abilities, dice: random }, options.messageKey)
+    const answer = await claimAnswer(tenant, { term, rules, now, abilities, random }, options.messageKey)
     if (answer?.kind === 'wait') return { messages: [], wait: Math.max(1, answer.until - now) }
     if (answer) return { messages: [answer.message], wait: 0 }
     const claimed = isUnpaced(rules, now)
       ? await claimMany(tenant, rules, new Date(now), limit)
       : await claimOne(tenant, rules, now)
-    const isIdle = claimed.messages.length === 0 && claimed.wait === pollMs && underWay === 0
+    const isIdle = claimed.messages.length === 0 && claimed.wait === pollMs && inFlight === 0
     return isIdle && (await claims.isSessionIdle(tenant, term.session_id))
-      ? { ...claimed, isQuiet: true, wait: quietMs }
+      ? { ...claimed, isIdle: true, wait: idlePollMs }
       : claimed
   }
 
   /** With pacing, one message is in flight at a time. */
   async function claimOne(tenant: Tenant, rules: leases.SendingRules, now: number) {
-    if (underWay > 0) return { messages: [], wait: pollMs }
-    const choice = await claimNextPaced(tenant, { term, rules, now, abilities, lastBroadcast, decide, dice: random })
-    if (deciding) failures.delete(deciding)
+    if (inFlight > 0) return { messages: [], wait: pollMs }
+    const choice = await claimNextPaced(tenant, { term, rules, now, abilities, lastBroadcast, decide, random })
+    if (currentBroadcastId) failures.delete(currentBroadcastId)
     if (choice.kind === 'wait') return { messages: [], wait: Math.max(1, choice.until - now) }
     if (choice.kind === 'nothing') return { messages: [], wait: pollMs }
     lastBroadcast = choice.broadcastId ?? lastBroadcast
@@ -213,7 +213,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   async function claimMany(tenant: Tenant, rules: leases.SendingRules, now: Date, limit: number) {
-    const messages: ClaimedMessage[] = mayResend(abilities, rules) ? await repeat(tenant, now, limit) : []
+    const messages: ClaimedMessage[] = mayResend(abilities, rules) ? await resend(tenant, now, limit) : []
     let more = messages.length === limit
     if (messages.length < limit) {
       const broadcast = await broadcasts.nextInTurn(tenant, term.session_id, lastBroadcast, now.toISOString())
@@ -227,7 +227,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     return { messages, wait: more ? 0 : pollMs }
   }
 
-  async function repeat(tenant: Tenant, now: Date, limit: number): Promise<ClaimedMessage[]> {
+  async function resend(tenant: Tenant, now: Date, limit: number): Promise<ClaimedMessage[]> {
     const doubts = await claims.claimResends(tenant, term, limit)
     if (doubts.length === 0) return []
     await writeSends(tenant, now, doubts)
@@ -279,7 +279,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     broadcast: broadcasts.BroadcastTurn,
     rows: readonly claims.Claimed[],
   ): Promise<queries.Decision[]> {
-    deciding = broadcast.id
+    currentBroadcastId = broadcast.id
     const recipe = recipeOf(broadcast)
     if (needsInvestor(recipe.needs)) await claims.planAsUsual(tenant)
     const loaded = await loadFor(
@@ -325,10 +325,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   async function send(message: ClaimedMessage) {
-    underWay += 1
+    inFlight += 1
     try {
       // The process was suspended after the claim: the new owner decides about this message.
-      if (!options.trusted()) throw new DriverError('session', 'not_connected')
+      if (!options.isLeaseValid()) throw new DriverError('session', 'not_connected')
       const { status } = await connection.send({
         id: message.wa_message_id,
         to: message.address,
@@ -343,9 +343,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       await hold(error)
       await ledger.outcome(outcomeOf(message, error))
     } finally {
-      underWay -= 1
-      moves += 1
-      if (stopped || underWay <= places / 2) wake()
+      inFlight -= 1
+      changes += 1
+      if (stopped || inFlight <= capacity / 2) wake()
     }
   }
 

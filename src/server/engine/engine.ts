@@ -43,18 +43,18 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
       if (!stopping.signal.aborted || detail.err !== stopping.signal.reason) log.error(detail, text)
     },
   }
-  const preparing = prepareInBackground(undoable, unlessUndone, () => background.again())
+  const preparing = prepareInBackground(undoable, unlessUndone, () => background.trigger())
   const background = startPollingWorker({
     database,
     log,
     name: 'broadcasts',
     pollMs,
-    turn: async () => {
+    tick: async () => {
       await sessions.tick()
       const sending = await advanceBroadcasts(undoable, unlessUndone, options.time, preparing.begin)
       const working = sessions.working()
       for (const session of working) {
-        if (!session.isQuiet())
+        if (!session.isIdle())
           await settleOverdue(database, session.term, session.abilities).catch((error: unknown) =>
             log.error({ err: error, session_id: session.term.session_id }, 'overdue messages of a session wait'),
           )

@@ -29,7 +29,7 @@ export interface EstimateInput {
   /** The first is the one to estimate; the others share the round robin with it. */
   readonly broadcasts: readonly (readonly RecipientCohort[])[]
   /** Defaults to the middle of every draw, the average over many messages. If given, it also draws the next recipient. */
-  dice?(): number
+  random?(): number
   /** Messages to simulate; the rest is extrapolated from the last ones. */
   readonly most?: number
 }
@@ -88,7 +88,7 @@ export async function forecast(asked: EstimateInput): Promise<Forecast> {
   const runs: SimulatedRun[] = []
   while (runs.length < most) {
     // Seeded: repeated requests get the same result.
-    runs.push(await inSlices(play({ ...question, dice: seededRandom(runs.length + 1) })))
+    runs.push(await inSlices(play({ ...question, random: seededRandom(runs.length + 1) })))
     if (runs.length === firstRuns && !runs.some(({ endsAt }) => isFar(aboutShare / 4)(endsAt))) break
   }
   runs.sort((a, b) => a.endsAt - b.endsAt)
@@ -133,7 +133,7 @@ export function simulateRun(question: EstimateInput): SimulatedRun {
 
 /** Yields after each message, so that the caller can yield the event loop. */
 function* play({ limits, hold, from, broadcasts, past, ...more }: EstimateInput): Generator<void, SimulatedRun> {
-  const { dice, most = 5_000 } = more
+  const { random, most = 5_000 } = more
   const kept = Math.max(limits.daily_cap, limits.rest_after)
   const sent: SentMessage[] = [...past.sent]
   let { finished, endsAt: dayEnds } = past.days
@@ -151,7 +151,7 @@ function* play({ limits, hold, from, broadcasts, past, ...more }: EstimateInput)
   let [now, turn, played, looks] = [from, 0, 0, 0]
   const kinds = queues.reduce((sum, queue) => sum + queue.length, 0)
   // A drawn recipient waits for its gap and is not drawn again after it.
-  let place = dice?.()
+  let place = random?.()
   /** What deferred recipients wait for. */
   let own: PacingReason | null = null
   const begins = Math.min(...ours.map(({ dueAt }) => dueAt))
@@ -185,7 +185,7 @@ function* play({ limits, hold, from, broadcasts, past, ...more }: EstimateInput)
     if (verdict.own.reason) {
       own = verdict.own.reason
       next.waiting.dueAt = verdict.own.at
-      place = dice?.()
+      place = random?.()
       continue
     }
     if (verdict.session.reason) {
@@ -195,8 +195,8 @@ function* play({ limits, hold, from, broadcasts, past, ...more }: EstimateInput)
     turn = next.queue + 1
     played += 1
     next.waiting.left -= 1
-    place = dice?.()
-    sent.unshift({ at: now, chat, dice: dice?.() ?? 0.5 })
+    place = random?.()
+    sent.unshift({ at: now, chat, dice: random?.() ?? 0.5 })
     if (sent.length > kept) sent.length = kept
     dayEnds ??= now + dayMs
     if (next.queue === 0) leaves.push(now)

@@ -147,9 +147,9 @@ test('a hidden sender is a stranger until WhatsApp tells the number: then all of
   await say({ id: '3A02', from: lid, text: 'STOP' })
   expect((await contact(person, id!)).consent).toBe('unknown')
   expect(await messages(person)).toMatchObject([{ contact_id: null }, { contact_id: null }])
-  await lines.tell(session, { type: 'known', hidden: lid, number: zahra })
+  await lines.tell(session, { type: 'number_known', lid, number: zahra })
   // Once more does no harm.
-  await lines.tell(session, { type: 'known', hidden: lid, number: zahra })
+  await lines.tell(session, { type: 'number_known', lid, number: zahra })
   expect(await contact(person, id!)).toMatchObject({ consent: 'opted_out', consent_evidence: 'STOP' })
   expect(await messages(person)).toMatchObject([{ contact_id: id }, { contact_id: id }])
   expect((await recipients(person, first)).map(({ replied_at }) => replied_at !== null)).toEqual([true])
@@ -168,7 +168,7 @@ test('the last word counts, in whatever order they come', async () => {
   const lid = '99912346@lid'
   await say('3A01', lid, 'START', minutesAgo(9))
   await say('3A02', zahra, 'STOP', minutesAgo(8))
-  await lines.tell(session, { type: 'known', hidden: lid, number: zahra })
+  await lines.tell(session, { type: 'number_known', lid, number: zahra })
   expect(await consent()).toBe('opted_out')
   // As through another session, which was away.
   await say('3A03', zahra, 'START', minutesAgo(8.5))

@@ -11,7 +11,7 @@ import { consentIntentOf } from './opt-out-words.ts'
 import * as queries from './queries.ts'
 
 type MessageEvent = Extract<DriverEvent, { type: 'message' }>
-type NumberKnownEvent = Extract<DriverEvent, { type: 'known' }>
+type NumberKnownEvent = Extract<DriverEvent, { type: 'number_known' }>
 
 export interface Inbox {
   /** Resolves when it is committed; messages are stored one after the other, in order. */
@@ -38,9 +38,9 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
         const isFirst = await inTenant(database, term, (tenant) =>
-          event.type === 'known' ? recognize(tenant, term, event) : saveMessage(tenant, term, event),
+          event.type === 'number_known' ? recognize(tenant, term, event) : saveMessage(tenant, term, event),
         )
-        const key = phoneKey(event.type === 'known' ? event.number : event.from)
+        const key = phoneKey(event.type === 'number_known' ? event.number : event.from)
         // In its own transaction: it locks recipients in another order than results do.
         if (isFirst)
           await inTenant(database, term, (tenant) => queries.rescheduleAsKnownChat(tenant, term.session_id, key))
@@ -128,7 +128,7 @@ async function saveMessage(
 async function recognize(
   tenant: Tenant,
   { session_id }: leases.Term,
-  { hidden, number }: NumberKnownEvent,
+  { lid: hidden, number }: NumberKnownEvent,
 ): Promise<boolean> {
   await shareLockOrganization(tenant)
   const address_key = phoneKey(number)

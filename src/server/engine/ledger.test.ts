@@ -106,7 +106,7 @@ test.each<[string, Partial<Parameters<ReceiptWriter['receipt']>[0]>]>([
   ['an id', { id: '3EB0\0' }],
   ['a member', { participant: '99912345\0@lid' }],
   ['a long name of a member', { participant: `${randomBytes(8_000).toString('hex')}@lid` }],
-  ['another name of a member', { participant: '+6281234560100', hidden: '99912345\0@lid' }],
+  ['another name of a member', { participant: '+6281234560100', lid: '99912345\0@lid' }],
   ['a time', { at: new Date(Number.NaN) }],
 ])('%s that PostgreSQL never takes holds up nothing else that is heard', async (_, odd) => {
   const { ledger, now, change } = await message('accepted')

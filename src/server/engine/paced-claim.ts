@@ -20,7 +20,7 @@ export interface PacingContext {
   rules: leases.SendingRules
   now: number
   abilities: Abilities
-  dice(): number
+  random(): number
 }
 
 export interface ClaimContext extends PacingContext {
@@ -228,10 +228,10 @@ async function everybodyWaits(
 
 export const writeSend = (
   tenant: Tenant,
-  { term, now, dice }: PacingContext,
+  { term, now, random }: PacingContext,
   wa_message_id: string,
   address_key: string,
-) => chats.writeSends(tenant, term.session_id, new Date(now), [{ wa_message_id, address_key, dice: dice() }])
+) => chats.writeSends(tenant, term.session_id, new Date(now), [{ wa_message_id, address_key, dice: random() }])
 
 async function chatsOf(tenant: Tenant, term: leases.Term, keys: readonly string[]): Promise<(key: string) => ChatKind> {
   const known = await chats.knownOf(tenant, term.session_id, keys)

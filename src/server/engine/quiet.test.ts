@@ -35,12 +35,12 @@ test('it looks seldom, where others look all the time for what is due later', as
     })
     let looks = 0
     const dispatcher = startDispatcher({
-      ...{ database, term, trusted: () => true, log: quiet, pollMs: 50 },
+      ...{ database, term, isLeaseValid: () => true, log: quiet, pollMs: 50 },
       abilities: simulator({ folder: '/nowhere' }).abilities,
       connection: {} as DriverSession,
       ledger: openReceiptWriter(database, term, quiet),
       messageKey: randomBytes(32),
-      places: () => {
+      capacity: () => {
         looks += 1
         return 1_000
       },
@@ -48,11 +48,11 @@ test('it looks seldom, where others look all the time for what is due later', as
     return { dispatcher, looks: () => looks }
   }
   const [idle, waiting] = [await begin(undefined), await begin(1)]
-  await until('it to have nothing to do', idle.dispatcher.isQuiet)
+  await until('it to have nothing to do', idle.dispatcher.isIdle)
   const before = [idle.looks(), waiting.looks()] as const
   await until('many looks', waiting.looks, (looks) => looks >= before[1] + 15)
   expect(idle.looks() - before[0]).toBeLessThan(5)
-  expect(waiting.dispatcher.isQuiet()).toBe(false)
+  expect(waiting.dispatcher.isIdle()).toBe(false)
   // And at once when it is woken.
   const looked = idle.looks()
   idle.dispatcher.wake()

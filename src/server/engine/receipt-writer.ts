@@ -129,7 +129,7 @@ export function openReceiptWriter(
 }
 
 /** Strangers can send receipts too: one that PostgreSQL would reject must not block the others. */
-const isStorable = ({ id, participant = '', hidden = '', at }: ReceiptEvent) =>
+const isStorable = ({ id, participant = '', lid: hidden = '', at }: ReceiptEvent) =>
   [id, participant, hidden].every((name) => name.length < 200 && !name.includes('\0')) && !Number.isNaN(at.getTime())
 
 interface Batch {
@@ -170,7 +170,7 @@ export function mergeMemberReceipts(
   return {
     wa_message_id: event.id,
     address_key: participant.startsWith('+') ? phoneKey(participant) : participant,
-    hidden_key: event.hidden ?? known?.hidden_key ?? null,
+    hidden_key: event.lid ?? known?.hidden_key ?? null,
     delivered_at: delivered_at ?? event.at,
     read_at,
   }

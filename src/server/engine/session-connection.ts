@@ -11,7 +11,7 @@ import { openReceiptWriter } from './receipt-writer.ts'
 import * as results from './results/queries.ts'
 
 /** Events of the connection itself. Events of messages are stored immediately. */
-export type ConnectionEvent = Exclude<DriverEvent, { type: 'receipt' | 'refused' | 'message' | 'known' }>
+export type ConnectionEvent = Exclude<DriverEvent, { type: 'receipt' | 'refused' | 'message' | 'number_known' }>
 
 export interface SessionConnection {
   readonly session: DriverSession
@@ -21,8 +21,8 @@ export interface SessionConnection {
   isLost: boolean
   /** Starts delivering events to the opener, including those buffered before. */
   listen(): void
-  /** `repeatOnly`: only resends unconfirmed messages. */
-  startSending(how: { repeatOnly: boolean }): void
+  /** `resendOnly`: only resends unconfirmed messages. */
+  startSending(how: { resendOnly: boolean }): void
   /** A send that hangs is left to the next term, which finds it in flight. */
   endSending(): Promise<void>
   /** After `endSending`. Resolves when everything received is stored. */
@@ -34,12 +34,12 @@ export interface SessionConnectionOptions {
   driver: Driver
   term: Term
   /** Whether the lease is still valid. */
-  trusted: () => boolean
+  isLeaseValid: () => boolean
   vault: Vault
   /** Links with a code typed on this phone. */
   pairWith: string | null
   messageKey: Buffer
-  places: DispatcherOptions['places']
+  capacity: DispatcherOptions['capacity']
   time?: DispatcherOptions['time']
   pollMs: DispatcherOptions['pollMs']
   log: {
@@ -81,7 +81,7 @@ export async function openSessionConnection(
   const on = (event: DriverEvent): Promise<void> => {
     if (event.type === 'receipt') return ledger.receipt(event)
     if (event.type === 'message') return inbox.message(event)
-    if (event.type === 'known') return inbox.known(event)
+    if (event.type === 'number_known') return inbox.known(event)
     if (event.type === 'refused') {
       return ledger.outcome({
         wa_message_id: event.id,
@@ -128,9 +128,9 @@ export async function openSessionConnection(
       },
       isLost: false,
       listen: () => begin(line),
-      startSending: ({ repeatOnly }) => {
+      startSending: ({ resendOnly }) => {
         dispatcher = startDispatcher({ ...options, abilities: driver.abilities, connection: session, ledger })
-        if (repeatOnly) dispatcher.repeatOnly()
+        if (resendOnly) dispatcher.resendOnly()
       },
       endSending,
       close: async () => {

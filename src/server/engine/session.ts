@@ -24,22 +24,22 @@ export interface OwnedSession {
   /** Connected and sending. */
   isWorking(): boolean
   /** Connected and idle until woken. */
-  isQuiet(): boolean
+  isIdle(): boolean
   /** Reconciles the session with its desired status and runs commands. True: the lease can be released. */
-  settle(task: waSessions.SessionTask): Promise<boolean>
+  reconcile(task: waSessions.SessionTask): Promise<boolean>
   /** How long the lease is certainly ours, as `performance.now()`. */
-  trustUntil(moment: number): void
+  setLeaseValidUntil(moment: number): void
   wake(): void
   /** From now on only resends unconfirmed messages, also on the next connection. */
-  sendNoMore(): void
+  stopSending(): void
   /** Closes the connection in an orderly way; the desired status is unchanged. */
   close(): Promise<void>
   /** Like `close`, after waiting some seconds for unconfirmed messages to be decided: the next start may be hours away. */
   finish(): Promise<void>
 }
 
-export interface OwnedOptions extends Omit<SessionConnectionOptions, 'trusted' | 'vault' | 'pairWith'> {
-  trustedUntil: number
+export interface OwnedOptions extends Omit<SessionConnectionOptions, 'isLeaseValid' | 'vault' | 'pairWith'> {
+  leaseValidUntil: number
   /** How long to stay disconnected after another client has opened the account. */
   returnMs: number
   vaultKey: Buffer
@@ -58,12 +58,12 @@ const newChatLimits = new Set(['reachout_locked', 'new_chats_capped'])
 
 export function ownSession(options: OwnedOptions): OwnedSession {
   const { database, driver, term, log } = options
-  let trustedUntil = options.trustedUntil
+  let leaseValidUntil = options.leaseValidUntil
   let line: SessionConnection | undefined
   let closing: Promise<void> | undefined
   /** The effects of a closed connection being stored: until then nothing is opened, and the lease is not released. */
   let ending: Promise<void> | undefined
-  let sendsNoMore = false
+  let sendingStopped = false
   // Backoff: a lost connection is reopened after 1, 2, 4 … 60 s.
   let failures = 0
   let reopenAt = 0
@@ -72,27 +72,27 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   const vault = openVault(database, options.vaultKey, term)
   /** Links with a code typed on this phone, until that succeeds or fails; survives a crash of the process. */
   let pairWith: string | null | undefined
-  const trusted = () => performance.now() < trustedUntil
-  const tell = (change: waSessions.SessionChange) =>
+  const isLeaseValid = () => performance.now() < leaseValidUntil
+  const report = (change: waSessions.SessionChange) =>
     inTenant(database, term, (tenant) => waSessions.report(tenant, term.session_id, term.fence, change))
 
   return {
     term,
     abilities: driver.abilities,
     isWorking: () => line?.dispatcher !== undefined && !line.isLost,
-    isQuiet: () => line?.dispatcher?.isQuiet() ?? false,
-    trustUntil: (moment) => {
-      trustedUntil = moment
+    isIdle: () => line?.dispatcher?.isIdle() ?? false,
+    setLeaseValidUntil: (moment) => {
+      leaseValidUntil = moment
     },
     wake: () => line?.dispatcher?.wake(),
-    sendNoMore: () => {
-      sendsNoMore = true
-      line?.dispatcher?.repeatOnly()
+    stopSending: () => {
+      sendingStopped = true
+      line?.dispatcher?.resendOnly()
     },
     close,
     finish,
-    settle: async (task) => {
-      if (task.has_commands) await carryOut()
+    reconcile: async (task) => {
+      if (task.has_commands) await runCommands()
       if (task.wanted === 'stopped') {
         await close()
         // An unlinked or banned account fails the session, even while a user stops it.
@@ -101,13 +101,13 @@ export function ownSession(options: OwnedOptions): OwnedSession {
         await inTenant(database, term, (tenant) => waSessions.reportStopped(tenant, term.session_id, term.fence))
         return true
       }
-      if (mayOpen() && trusted()) await open()
+      if (mayOpen() && isLeaseValid()) await open()
       if (line?.dispatcher && driver.abilities.groups) groups.settle(line.session)
       return false
     },
   }
 
-  async function carryOut() {
+  async function runCommands() {
     // Only the current owner may take them.
     const commands = await inTenant(database, term, async (tenant) =>
       (await leases.lockLease(tenant, term)) ? await waSessions.takeCommands(tenant, term.session_id) : [],
@@ -152,7 +152,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       // The task may be older than the failure that stopped the session.
       if (rules?.wanted !== 'running') return
       pairWith ??= await linksWith()
-      line = await openSessionConnection({ ...options, trusted, vault, pairWith }, async (told, from) => {
+      line = await openSessionConnection({ ...options, isLeaseValid, vault, pairWith }, async (told, from) => {
         if (from === line) await hear(told, from)
       })
       line.listen()
@@ -161,7 +161,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       // Any other error, such as a database outage, is retried.
       if (!(error instanceof UnreadableCredentials)) throw error
       log.error({ err: error, session_id: term.session_id }, 'the credentials of a session cannot be read')
-      await tell({
+      await report({
         status: 'failed',
         wanted: 'stopped',
         last_error: 'The session could not be opened. If APP_SECRET was changed, put the old one back.',
@@ -175,9 +175,9 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   }
 
   async function hear(event: ConnectionEvent, from: SessionConnection) {
-    if (event.type === 'qr') await tell({ status: 'scan_qr', qr: event.qr, qr_expires_at: event.expiresAt })
+    if (event.type === 'qr') await report({ status: 'scan_qr', qr: event.qr, qr_expires_at: event.expiresAt })
     else if (event.type === 'pairing_code')
-      await tell({ status: 'scan_qr', pairing_code: event.code, qr_expires_at: event.expiresAt })
+      await report({ status: 'scan_qr', pairing_code: event.code, qr_expires_at: event.expiresAt })
     else if (event.type === 'connected') await connected(event, from)
     else if (event.type === 'group') groups.doubt()
     else if (event.type === 'closed') {
@@ -209,7 +209,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       return tryAgainLater()
     }
     if (from.dispatcher) return
-    from.startSending({ repeatOnly: sendsNoMore })
+    from.startSending({ resendOnly: sendingStopped })
     groups.connected()
   }
 
@@ -225,7 +225,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     await close()
     if (reason === 'retry') {
       tryAgainLater()
-      await tell({ status: 'starting', last_error: message })
+      await report({ status: 'starting', last_error: message })
       return
     }
     if (reason === 'replaced' && (await mayReturn())) return
@@ -234,7 +234,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       if (reason === 'logged_out') return await forget(change)
       await linkWith(null)
       if (reason === 'banned') await inTenant(database, term, (tenant) => recordBanned(tenant, term, change))
-      else await tell(change)
+      else await report(change)
     })
   }
 
@@ -244,7 +244,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       try {
         return await write()
       } catch (error) {
-        if (!trusted()) throw error
+        if (!isLeaseValid()) throw error
         log.warn({ err: error, session_id: term.session_id }, 'the end of a line is not written yet, trying again')
         await delay(pause)
       }
@@ -260,7 +260,10 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     if (now - replacedAt < replacedAgainMs) return false
     replacedAt = now
     reopenAt = now + options.returnMs * (1 + Math.random() / 3)
-    await tell({ status: 'starting', last_error: 'The account was opened elsewhere. It is opened here again shortly.' })
+    await report({
+      status: 'starting',
+      last_error: 'The account was opened elsewhere. It is opened here again shortly.',
+    })
     return true
   }
 
@@ -299,7 +302,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
 
   async function finish() {
     const end = performance.now() + maxFinishMs
-    for (let left = maxFinishMs; left > 0 && trusted(); left = end - performance.now()) {
+    for (let left = maxFinishMs; left > 0 && isLeaseValid(); left = end - performance.now()) {
       // A database error now says nothing about the next attempt.
       const goesOn = await isWorthWaiting(left).catch((error: unknown) => {
         log.warn({ err: error, session_id: term.session_id }, 'what is in doubt at the end waits')
@@ -325,7 +328,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
         if (line?.dispatcher) await queries.failUnknown(tenant, term.session_id, mayResend(driver.abilities, rules))
         return await results.hasUnknownUntil(tenant, term.session_id, left)
       })
-    const goesOn = (await (line?.dispatcher?.orMoved(ask) ?? ask())) ?? false
+    const goesOn = (await (line?.dispatcher?.checkUnlessChanged(ask) ?? ask())) ?? false
     if (goesOn && mayOpen()) await open()
     return goesOn
   }

@@ -87,12 +87,12 @@ test('a former owner leaves commands to whoever has the session now', async () =
   const driver = simulator({ folder: '/nowhere' })
   const [vaultKey, messageKey] = [randomBytes(32), randomBytes(32)]
   const former = ownSession({
-    ...{ database, driver, log: quiet, pollMs: 1_000, vaultKey, messageKey, trustedUntil: 0, returnMs: 1_000 },
-    places: () => 1_000,
+    ...{ database, driver, log: quiet, pollMs: 1_000, vaultKey, messageKey, leaseValidUntil: 0, returnMs: 1_000 },
+    capacity: () => 1_000,
     term: { ...scope, session_id: id, fence },
   })
   const task = { ...scope, id, driver: 'simulator', wanted: 'running', status: 'working', has_commands: true } as const
-  await former.settle(task)
+  await former.reconcile(task)
   const left = await inTenant(database, scope, (tenant) => takeCommands(tenant, id))
   expect(left.map(({ command }) => command)).toEqual(['logout'])
 })
@@ -124,11 +124,11 @@ test('a database that is away while a line connects: it works once the database 
   const [vaultKey, messageKey] = [randomBytes(32), randomBytes(32)]
   const session = ownSession({
     ...{ database: away, driver, log: quiet, pollMs: 1_000, vaultKey, messageKey, returnMs: 1_000 },
-    places: () => 1_000,
-    trustedUntil: performance.now() + 30_000,
+    capacity: () => 1_000,
+    leaseValidUntil: performance.now() + 30_000,
     term: { ...scope, session_id: id, fence },
   })
-  await session.settle({
+  await session.reconcile({
     ...scope,
     id,
     driver: 'simulator',
@@ -163,10 +163,10 @@ test('a log-out that was cut off is carried out by whoever has the session next'
     const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, owner, 30)))!
     const session = ownSession({
       ...{ database: own, driver: simulator({ folder: '/nowhere' }), log: quiet, pollMs: 1_000, vaultKey, messageKey },
-      places: () => 1_000,
-      ...{ trustedUntil: performance.now() + 30_000, returnMs: 1_000, term: { ...scope, session_id: id, fence } },
+      capacity: () => 1_000,
+      ...{ leaseValidUntil: performance.now() + 30_000, returnMs: 1_000, term: { ...scope, session_id: id, fence } },
     })
-    await session.settle(task)
+    await session.reconcile(task)
   }
   const left = () =>
     inTenant(database, scope, async ({ db }) => {

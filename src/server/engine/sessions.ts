@@ -35,7 +35,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
   /** Trust ends this long before the lease, so that a slow renewal never extends it. */
   const marginMs = (leaseSeconds * 1_000) / 6
   const owned = new Map<string, OwnedSession>()
-  const busy = new Map<string, Promise<void>>()
+  const reconciling = new Map<string, Promise<void>>()
   let renewedAt = 0
   let renewing: Promise<void> | undefined
   let stopped = false
@@ -53,11 +53,11 @@ export function ownSessions(options: SessionsOptions): Sessions {
     },
     stop: async () => {
       stopped = true
-      for (const session of owned.values()) session.sendNoMore()
+      for (const session of owned.values()) session.stopSending()
       // Renew once more: the sessions stay ours until they are closed.
       renewedAt = Number.NEGATIVE_INFINITY
       await renewed().catch(() => {})
-      await Promise.all(busy.values())
+      await Promise.all(reconciling.values())
       await Promise.all([...owned].map(([id, session]) => end(id, session)))
       clearInterval(renewal)
       owned.clear()
@@ -79,24 +79,24 @@ export function ownSessions(options: SessionsOptions): Sessions {
     for (const task of await waSessions.tasks(database, ownerId)) {
       const driver = drivers[task.driver]
       // One session that is slow to close does not block the others.
-      if (stopped || !driver || busy.has(task.id)) continue
-      keepBusy(task.id, settle(task, driver))
+      if (stopped || !driver || reconciling.has(task.id)) continue
+      trackWork(task.id, reconcile(task, driver))
     }
   }
 
-  function keepBusy(id: string, work: Promise<void>) {
+  function trackWork(id: string, work: Promise<void>) {
     const kept = work
       .catch((error: unknown) => log.error({ err: error, session_id: id }, 'a session waits'))
       .finally(() => {
-        if (busy.get(id) === kept) busy.delete(id)
+        if (reconciling.get(id) === kept) reconciling.delete(id)
       })
-    busy.set(id, kept)
+    reconciling.set(id, kept)
   }
 
-  async function settle(task: waSessions.SessionTask, driver: Driver) {
+  async function reconcile(task: waSessions.SessionTask, driver: Driver) {
     const session = owned.get(task.id) ?? (await acquire(task, driver))
     if (!session) return
-    const over = await session.settle(task)
+    const over = await session.reconcile(task)
     if (!over) return
     owned.delete(task.id)
     await inTenant(database, session.term, (tenant) => leases.releaseLease(tenant, session.term))
@@ -112,12 +112,12 @@ export function ownSessions(options: SessionsOptions): Sessions {
       database,
       driver,
       term: { organization_id: task.organization_id, session_id: task.id, fence },
-      trustedUntil: asked + leaseSeconds * 1_000 - marginMs,
+      leaseValidUntil: asked + leaseSeconds * 1_000 - marginMs,
       // Longer than the interval of renewals: by then we know whether the session is still ours.
       returnMs: renewMs * 1.5,
       vaultKey: keys('wa-credentials'),
       messageKey: keys('message-id'),
-      places: () => (working().length > 1 ? driver.abilities.inFlightBeside : driver.abilities.inFlight),
+      capacity: () => (working().length > 1 ? driver.abilities.inFlightBeside : driver.abilities.inFlight),
       ...(time ? { time } : {}),
       pollMs,
       log,
@@ -150,12 +150,12 @@ export function ownSessions(options: SessionsOptions): Sessions {
         leaseSeconds,
       )
       for (const [id, session] of owned) {
-        if (ours.has(id)) session.trustUntil(asked + leaseSeconds * 1_000 - marginMs)
+        if (ours.has(id)) session.setLeaseValidUntil(asked + leaseSeconds * 1_000 - marginMs)
         else {
           log.warn({ session_id: id }, 'another process owns this session now')
-          session.trustUntil(Number.NEGATIVE_INFINITY)
+          session.setLeaseValidUntil(Number.NEGATIVE_INFINITY)
           owned.delete(id)
-          keepBusy(id, closed(session, busy.get(id)))
+          trackWork(id, closed(session, reconciling.get(id)))
         }
       }
     }

@@ -43,7 +43,7 @@ test('the second one waits for the first, and puts its message off', async () =>
   const choose = async (tenant: Tenant, term: leases.Term) => {
     const rules = (await leases.lockLease(tenant, term))!
     return await claimNextPaced(tenant, {
-      ...{ term, rules, now: Date.parse(rules.now), lastBroadcast: '', dice: () => 0.5 },
+      ...{ term, rules, now: Date.parse(rules.now), lastBroadcast: '', random: () => 0.5 },
       abilities: simulator({ folder: '/nowhere' }).abilities,
       decide: async (_, broadcast, rows) =>
         rows.map(({ place }) => ({ place, wa_message_id: broadcast.id, text: 'Halo', reason: null })),

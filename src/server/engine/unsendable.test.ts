@@ -50,7 +50,7 @@ async function onTheWay(mode: 'off' | 'careful', bodies: readonly string[], peop
     const fence = await inside((tenant) => leases.acquireLease(tenant, session_id, ownerId, 120))
     const term = { organization_id, session_id, fence: fence! }
     const dispatcher = startDispatcher({
-      ...{ database, term, trusted: () => true, log: quiet, pollMs: 10, places: () => 1_000, time: () => noon },
+      ...{ database, term, isLeaseValid: () => true, log: quiet, pollMs: 10, capacity: () => 1_000, time: () => noon },
       abilities: simulator({ folder: '/nowhere' }).abilities,
       connection: { send: async () => ({ status: 'sent' }) } as unknown as DriverSession,
       ledger: openReceiptWriter(database, term, quiet),

@@ -13,7 +13,12 @@ const { config, database } = await testApp()
 
 /** An app with one place, and a call that keeps it until it is let go. */
 async function narrow(waiting: number, patienceMs = 60_000) {
-  const app = await buildApp({ config, database, webFolder: '/nowhere', places: { atOnce: 1, waiting, patienceMs } })
+  const app = await buildApp({
+    config,
+    database,
+    webFolder: '/nowhere',
+    concurrencyLimits: { maxConcurrent: 1, maxQueued: waiting, queueTimeoutMs: patienceMs },
+  })
   const held: (() => void)[] = []
   const open = { config: { access: 'open' as const } }
   app.get('/api/held', open, () => new Promise((resolve) => held.push(() => resolve({ held: false }))))

@@ -8,23 +8,28 @@ import { sendProblem } from './errors.ts'
  * Ten of them have a connection to the database; the others are on their way to one or from it. A crowd of some hundred in
  * one moment is answered, and one that stays waits a second at most.
  */
-export const defaultConcurrencyLimits: ConcurrencyLimits = { atOnce: 32, waiting: 500, patienceMs: 1_000 }
+export const defaultConcurrencyLimits: ConcurrencyLimits = { maxConcurrent: 32, maxQueued: 500, queueTimeoutMs: 1_000 }
 
 /** Costs next to nothing, and to refuse it does harm: a server that is busy is no dead one, and nobody is signed out by it. */
 const exemptRoutes = new Set(['/api/health/live', '/api/health/ready', '/api/auth/v1/refresh', '/api/auth/v1/logout'])
 /** No statement takes longer. */
-const longestMs = 30_000
+const maxStatementMs = 30_000
 
 /** How often it looks for who has waited too long, and says in the log how many were sent away, in ms. */
-const lookMs = 250
-const tellMs = 10_000
+const sweepMs = 250
+const logEveryMs = 10_000
 
-export function installAdmissionControl(app: FastifyInstance, places: ConcurrencyLimits) {
-  const { enter, giveUp, leave, expire } = concurrencyLimiter<FastifyRequest>(places, () => performance.now())
-  let sentAway = 0
+export function installAdmissionControl(app: FastifyInstance, limits: ConcurrencyLimits) {
+  const {
+    acquire: enter,
+    cancelWaiting: giveUp,
+    release: leave,
+    expire,
+  } = concurrencyLimiter<FastifyRequest>(limits, () => performance.now())
+  let shed = 0
 
   function refuse(request: FastifyRequest, reply: FastifyReply) {
-    sentAway += 1
+    shed += 1
     const detail = 'Too many people are asking right now. Try again in a few seconds.'
     sendProblem(reply, request, new AppError('unavailable', detail, { retryAfterSeconds: 2 }))
   }
@@ -36,7 +41,7 @@ export function installAdmissionControl(app: FastifyInstance, places: Concurrenc
     if (!isAdmissionControlled(request)) return done()
     // Who has gone is not worked for. Where work has begun it goes on, and so does the place that it takes.
     reply.raw.once('close', () => {
-      if (!giveUp(request) && !reply.sent) setTimeout(leave, longestMs, request).unref()
+      if (!giveUp(request) && !reply.sent) setTimeout(leave, maxStatementMs, request).unref()
     })
     admit(request, reply, done)
   })
@@ -56,15 +61,15 @@ export function installAdmissionControl(app: FastifyInstance, places: Concurrenc
     done()
   })
 
-  const looking = setInterval(expire, lookMs).unref()
+  const sweepTimer = setInterval(expire, sweepMs).unref()
   // One line for all of them: a line for each would cost more than the answer.
-  const telling = setInterval(() => {
-    if (sentAway > 0) app.log.warn({ sentAway }, 'more calls than can be answered: some were sent away')
-    sentAway = 0
-  }, tellMs).unref()
+  const logTimer = setInterval(() => {
+    if (shed > 0) app.log.warn({ shed }, 'more calls than can be answered: some were sent away')
+    shed = 0
+  }, logEveryMs).unref()
   app.addHook('onClose', (_app, done) => {
-    clearInterval(looking)
-    clearInterval(telling)
+    clearInterval(sweepTimer)
+    clearInterval(logTimer)
     done()
   })
 }

@@ -5,7 +5,10 @@ import { concurrencyLimiter } from './concurrency-limiter.ts'
 function door() {
   const clock = { now: 0 }
   const told: string[] = []
-  const { enter, ...rest } = concurrencyLimiter<string>({ atOnce: 2, waiting: 2, patienceMs: 100 }, () => clock.now)
+  const { acquire: enter, ...rest } = concurrencyLimiter<string>(
+    { maxConcurrent: 2, maxQueued: 2, queueTimeoutMs: 100 },
+    () => clock.now,
+  )
   const come = (...callers: string[]) => {
     for (const caller of callers) enter(caller, (mayEnter) => told.push(`${caller} ${mayEnter ? 'in' : 'away'}`))
   }
@@ -23,7 +26,7 @@ test('so many are inside at once, so many wait, and whoever comes then is sent a
 })
 
 test('a place goes to who waits longest, once', () => {
-  const { come, leave, told } = door()
+  const { come, release: leave, told } = door()
   come('a', 'b', 'c', 'd')
   leave('a')
   leave('a')
@@ -34,7 +37,7 @@ test('a place goes to who waits longest, once', () => {
 })
 
 test('who gives up while they wait is not let in; who is inside keeps the place until work for them ends', () => {
-  const { come, leave, giveUp, told } = door()
+  const { come, release: leave, cancelWaiting: giveUp, told } = door()
   come('a', 'b', 'c', 'd')
   expect([giveUp('c'), giveUp('a')]).toEqual([true, false])
   expect(told).toHaveLength(2)
@@ -43,7 +46,7 @@ test('who gives up while they wait is not let in; who is inside keeps the place 
 })
 
 test('who has waited too long is sent away: when a place becomes free, and when none does', () => {
-  const { clock, come, leave, expire, told } = door()
+  const { clock, come, release: leave, expire, told } = door()
   come('a', 'b', 'c')
   clock.now = 60
   come('d')
@@ -60,7 +63,7 @@ test('who has waited too long is sent away: when a place becomes free, and when 
 })
 
 test('when it is over everybody is let in at once', () => {
-  const { come, leave, told } = door()
+  const { come, release: leave, told } = door()
   come('a', 'b', 'c', 'd', 'e')
   for (const caller of ['a', 'b', 'c', 'd']) leave(caller)
   come('f', 'g')

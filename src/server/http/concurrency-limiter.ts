@@ -3,55 +3,55 @@
 
 export interface ConcurrencyLimits {
   /** Worked for at the same time. */
-  readonly atOnce: number
+  readonly maxConcurrent: number
   /** May wait for a place; who comes after them is sent away at once. */
-  readonly waiting: number
+  readonly maxQueued: number
   /** So long at most, in ms: then they are sent away, too. */
-  readonly patienceMs: number
+  readonly queueTimeoutMs: number
 }
 
 export interface ConcurrencyLimiter<Caller> {
-  /** `told` hears once whether there is a place, at once or later, unless the caller gives up before. */
-  enter(caller: Caller, told: (mayEnter: boolean) => void): void
+  /** `onDecision` hears once whether there is a place, at once or later, unless the caller gives up before. */
+  acquire(caller: Caller, onDecision: (mayEnter: boolean) => void): void
   /** True for who still waits. Who is inside stays there: work for them has begun. */
-  giveUp(caller: Caller): boolean
+  cancelWaiting(caller: Caller): boolean
   /** The place goes to who waits longest. Whoever has none, or not any more, may leave as well. */
-  leave(caller: Caller): void
+  release(caller: Caller): void
   /** Sends away who has waited too long: now and then, for when no place becomes free. */
   expire(): void
 }
 
 export function concurrencyLimiter<Caller>(
-  { atOnce, waiting, patienceMs }: ConcurrencyLimits,
+  { maxConcurrent, maxQueued, queueTimeoutMs }: ConcurrencyLimits,
   now: () => number,
 ): ConcurrencyLimiter<Caller> {
-  const inside = new Set<Caller>()
-  const line = new Map<Caller, { since: number; told: (mayEnter: boolean) => void }>()
+  const running = new Set<Caller>()
+  const queue = new Map<Caller, { since: number; onDecision: (mayEnter: boolean) => void }>()
 
   function expire() {
-    for (const [caller, { since, told }] of line) {
-      if (now() - since <= patienceMs) return
-      line.delete(caller)
-      told(false)
+    for (const [caller, { since, onDecision }] of queue) {
+      if (now() - since <= queueTimeoutMs) return
+      queue.delete(caller)
+      onDecision(false)
     }
   }
 
   return {
-    enter: (caller, told) => {
-      if (inside.size < atOnce) {
-        inside.add(caller)
-        told(true)
-      } else if (line.size < waiting) line.set(caller, { since: now(), told })
-      else told(false)
+    acquire: (caller, onDecision) => {
+      if (running.size < maxConcurrent) {
+        running.add(caller)
+        onDecision(true)
+      } else if (queue.size < maxQueued) queue.set(caller, { since: now(), onDecision })
+      else onDecision(false)
     },
-    giveUp: (caller) => line.delete(caller),
-    leave: (caller) => {
-      if (!inside.delete(caller)) return
+    cancelWaiting: (caller) => queue.delete(caller),
+    release: (caller) => {
+      if (!running.delete(caller)) return
       expire()
-      for (const [next, { told }] of line) {
-        line.delete(next)
-        inside.add(next)
-        told(true)
+      for (const [next, { onDecision }] of queue) {
+        queue.delete(next)
+        running.add(next)
+        onDecision(true)
         return
       }
     },

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type FairQueueLimits, fairQueue } from './fair-queue.ts'
 
-const usual: FairQueueLimits = { atOnce: 2, atOncePerOrganization: 1, waitingPerUser: 10 }
+const usual: FairQueueLimits = { maxConcurrent: 2, maxConcurrentPerOrganization: 1, maxQueuedPerUser: 10 }
 const noSignal = new AbortController().signal
 /** Lets all that is due happen: nothing here waits for a clock. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -48,7 +48,7 @@ test('one file of an organization is begun at once beside six of another, which 
 })
 
 test('of several organizations each has its turn before one has its second, however many wait for it', async () => {
-  const { began, ask, end } = jobs({ atOnce: 1 })
+  const { began, ask, end } = jobs({ maxConcurrent: 1 })
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) ask(name)
   await settled()
   for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) {
@@ -58,7 +58,7 @@ test('of several organizations each has its turn before one has its second, howe
 })
 
 test('an organization that comes back goes behind those that wait', async () => {
-  const { began, ask, end } = jobs({ atOnce: 1 })
+  const { began, ask, end } = jobs({ maxConcurrent: 1 })
   for (const name of ['a1', 'b1']) ask(name)
   await end('a1')
   for (const name of ['c1', 'a2', 'b2']) ask(name)
@@ -69,7 +69,7 @@ test('an organization that comes back goes behind those that wait', async () => 
 })
 
 test('who gives up leaves the queue, and work that fails leaves its place to the next', async () => {
-  const { began, ask, end } = jobs({ atOnce: 1 })
+  const { began, ask, end } = jobs({ maxConcurrent: 1 })
   const gone = new AbortController()
   ask('a1')
   const second = ask('a2', gone.signal)
@@ -78,14 +78,14 @@ test('who gives up leaves the queue, and work that fails leaves its place to the
   await expect(second).rejects.toThrow('gone')
   await end('a1')
   expect(began).toEqual(['a1', 'a3'])
-  const queue = fairQueue({ ...usual, atOnce: 1 })
+  const queue = fairQueue({ ...usual, maxConcurrent: 1 })
   const who = { organization_id: 'a' }
   await expect(queue.run(who, noSignal, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await queue.run(who, noSignal, async () => 'next')).toBe('next')
 })
 
 test('one user has only so many waiting; a colleague still gets in line', async () => {
-  const { began, ask } = jobs({ atOnce: 1, waitingPerUser: 2 })
+  const { began, ask } = jobs({ maxConcurrent: 1, maxQueuedPerUser: 2 })
   for (const name of ['a1', 'a2', 'a3']) ask(name)
   await expect(ask('a4')).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 10 })
   ask('a5', noSignal, 'colleague')

@@ -3,10 +3,10 @@ import { AppError } from '../errors.ts'
 
 export interface FairQueueLimits {
   /** Run at the same time, in total and for one organization. */
-  atOnce: number
-  atOncePerOrganization: number
+  maxConcurrent: number
+  maxConcurrentPerOrganization: number
   /** May wait for one user; who asks for more is refused. */
-  waitingPerUser: number
+  maxQueuedPerUser: number
 }
 
 export interface FairQueue {
@@ -23,16 +23,20 @@ interface Waiter {
   start(): void
 }
 
-export function fairQueue({ atOnce, atOncePerOrganization, waitingPerUser }: FairQueueLimits): FairQueue {
+export function fairQueue({
+  maxConcurrent,
+  maxConcurrentPerOrganization,
+  maxQueuedPerUser,
+}: FairQueueLimits): FairQueue {
   const running = new Map<string, number>()
   /** In the order of their turns: an organization goes to the end when one of its turns begins, and when it ends. */
   const waiting = new Map<string, Waiter[]>()
-  let free = atOnce
+  let free = maxConcurrent
 
   function startNext() {
     for (const [organization, waiters] of waiting) {
       if (free === 0) return
-      if ((running.get(organization) ?? 0) >= atOncePerOrganization) continue
+      if ((running.get(organization) ?? 0) >= maxConcurrentPerOrganization) continue
       const next = waiters.shift()!
       waiting.delete(organization)
       if (waiters.length > 0) waiting.set(organization, waiters)
@@ -65,7 +69,7 @@ export function fairQueue({ atOnce, atOncePerOrganization, waitingPerUser }: Fai
     run: async ({ organization_id: organization, user_id = '' }, signal, work) => {
       signal.throwIfAborted()
       const waiters = waiting.get(organization) ?? []
-      if (waiters.filter(({ user }) => user === user_id).length >= waitingPerUser) {
+      if (waiters.filter(({ user }) => user === user_id).length >= maxQueuedPerUser) {
         const detail = 'Too many of your files are waiting already. Try again when some of them are ready.'
         throw new AppError('too_many_requests', detail, { retryAfterSeconds: 10 })
       }

@@ -91,7 +91,7 @@ test('a full server sends away what it would send away, however it is asked', as
     config,
     database,
     webFolder: '/nowhere',
-    places: { atOnce: 1, waiting: 0, patienceMs: 0 },
+    concurrencyLimits: { maxConcurrent: 1, maxQueued: 0, queueTimeoutMs: 0 },
   })
   let letGo = () => {}
   full.get(

@@ -25,7 +25,7 @@ export interface Binding {
   uploads: Uploads
   quotas: Quotas
   /** Absent where calls are not limited. */
-  budget: ApiRateLimiter | undefined
+  rateLimiter: ApiRateLimiter | undefined
 }
 
 interface Raw {
@@ -91,7 +91,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 /** For the few that open transactions themselves: sign-in, uploads, downloads. `who` is absent on open endpoints only. */
 export function routeWithoutTransaction<E extends Endpoint>(
-  { app, authenticate, budget }: Binding,
+  { app, authenticate, rateLimiter }: Binding,
   endpoint: E,
   handle: (input: ParsedOf<E> & { who: Caller } & Raw) => Promise<ReplyOf<E> | FastifyReply>,
 ) {
@@ -110,7 +110,7 @@ export function routeWithoutTransaction<E extends Endpoint>(
     onRequest: async (request) => {
       if (endpoint.access !== 'signed_in') return
       request.who = await authenticateRequest(request, authenticate)
-      budget?.(request.who, endpoint.method !== 'GET' && !endpoint.reads)
+      rateLimiter?.(request.who, endpoint.method !== 'GET' && !endpoint.reads)
     },
     handler: async (request, reply) => {
       const { params, query, body } = request

@@ -7,7 +7,7 @@ import { limitUploads, type Uploads } from './upload-limits.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kabar-uploads-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const bounds = { total: { atOnce: 3, bytes: 100 }, organization: { atOnce: 2, bytes: 60 } }
+const bounds = { total: { maxConcurrent: 3, bytes: 100 }, organization: { maxConcurrent: 2, bytes: 60 } }
 const busy = { code: 'unavailable', retryAfterSeconds: 5 }
 
 function later() {

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import { openSpool, type Spool } from './spool.ts'
 
 interface UploadLimit {
-  atOnce: number
+  maxConcurrent: number
   bytes: number
 }
 
@@ -15,8 +15,8 @@ export interface UploadLimits {
 const megabyte = 1024 * 1024
 /** An upload that is only open costs a file and a buffer; its bytes cost disk until they are in the database. */
 export const defaultUploadLimits: UploadLimits = {
-  total: { atOnce: 256, bytes: 2_048 * megabyte },
-  organization: { atOnce: 8, bytes: 512 * megabyte },
+  total: { maxConcurrent: 256, bytes: 2_048 * megabyte },
+  organization: { maxConcurrent: 8, bytes: 512 * megabyte },
 }
 
 export interface Uploads {
@@ -31,7 +31,7 @@ export function limitUploads(folder: string, bounds: UploadLimits): Uploads {
   return {
     hold: async (organization_id, work) => {
       const own = organizations.get(organization_id) ?? newCount(bounds.organization)
-      if (own.open >= own.bound.atOnce || total.open >= total.bound.atOnce) throw busy()
+      if (own.open >= own.bound.maxConcurrent || total.open >= total.bound.maxConcurrent) throw busy()
       organizations.set(organization_id, own)
       own.open += 1
       total.open += 1

@@ -13,7 +13,7 @@ import { openFile } from './source.ts'
 export { startImports } from './worker.ts'
 
 /** Limits parsing: one file may take 400 MB of memory and half a minute. */
-export const reading = fairQueue({ atOnce: 2, atOncePerOrganization: 1, waitingPerUser: 4 })
+export const reading = fairQueue({ maxConcurrent: 2, maxConcurrentPerOrganization: 1, maxQueuedPerUser: 4 })
 
 /** One transaction: a failed upload leaves nothing behind. A workbook is parsed before the transaction begins. */
 export async function upload(

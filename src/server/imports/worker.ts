@@ -38,7 +38,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
     name: 'imports',
     topics: ['imports'],
     pollMs: 1_000,
-    turn: async () => {
+    tick: async () => {
       const turn = await queries.claimImport(database, [...served])
       if (turn) await work(turn)
       if (turn || performance.now() < tidyAt) return turn !== undefined

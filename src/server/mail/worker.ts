@@ -37,7 +37,7 @@ export function startMail({ database, config, log, patienceMs = 10_000 }: MailOp
     name: 'mails',
     topics: ['mails'],
     pollMs: 5_000,
-    turn: async () => {
+    tick: async () => {
       await forgetOld()
       const turn = await queries.claimMail(database)
       if (turn) await send(turn)

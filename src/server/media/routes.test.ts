@@ -207,8 +207,8 @@ it('has room in the quota, however many come at once', async () => {
 })
 
 describe('uploads that are open at once', async () => {
-  const one = { atOnce: 1, bytes: 1_000_000 }
-  const small = await testApp({}, undefined, { uploads: { total: { ...one, atOnce: 2 }, organization: one } })
+  const one = { maxConcurrent: 1, bytes: 1_000_000 }
+  const small = await testApp({}, undefined, { uploads: { total: { ...one, maxConcurrent: 2 }, organization: one } })
   await small.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = small.app.server.address() as AddressInfo
   const head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'

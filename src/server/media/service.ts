@@ -41,7 +41,7 @@ interface Content {
 }
 
 /** Images decoded concurrently: one of 48 million pixels takes 350 MB of memory, one of 12 million 120 MB. */
-const decoding = fairQueue({ atOnce: 1, atOncePerOrganization: 1, waitingPerUser: 8 })
+const decoding = fairQueue({ maxConcurrent: 1, maxConcurrentPerOrganization: 1, maxQueuedPerUser: 8 })
 const cleanPicture = pictureCleaner()
 /** A running decoder cannot be cancelled. */
 const never = new AbortController().signal

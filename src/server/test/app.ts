@@ -46,7 +46,7 @@ export async function testApp(
     webFolder: '/nowhere',
     now: () => clock.now,
     // Load from other tests and programs on this machine must not cause rejections.
-    places: { atOnce: Number.POSITIVE_INFINITY, waiting: 0, patienceMs: 0 },
+    concurrencyLimits: { maxConcurrent: Number.POSITIVE_INFINITY, maxQueued: 0, queueTimeoutMs: 0 },
     ...(usualPasswords ? {} : { passwordWork: little }),
     ...(uploads && { uploads }),
   })

@@ -9,27 +9,27 @@ function setUp() {
 
 test('a press after a lost answer has the same key, another request another one', () => {
   const { repeats } = setUp()
-  expect(repeats.of('add Budi').key).toBe('key 1')
-  expect(repeats.of('add Budi').key).toBe('key 1')
-  expect(repeats.of('add Siti').key).toBe('key 2')
+  expect(repeats.keyFor('add Budi').key).toBe('key 1')
+  expect(repeats.keyFor('add Budi').key).toBe('key 1')
+  expect(repeats.keyFor('add Siti').key).toBe('key 2')
 })
 
 test('an answer ends it, a fault of the server does not', () => {
   const { repeats } = setUp()
-  const first = repeats.of('add Budi')
-  first.ended({ status: 503 })
-  expect(repeats.of('add Budi').key).toBe('key 1')
-  first.ended({ status: 201 })
-  expect(repeats.of('add Budi').key).toBe('key 2')
-  repeats.of('add Budi').ended({ status: 409 })
-  expect(repeats.of('add Budi').key).toBe('key 3')
+  const first = repeats.keyFor('add Budi')
+  first.settled({ status: 503 })
+  expect(repeats.keyFor('add Budi').key).toBe('key 1')
+  first.settled({ status: 201 })
+  expect(repeats.keyFor('add Budi').key).toBe('key 2')
+  repeats.keyFor('add Budi').settled({ status: 409 })
+  expect(repeats.keyFor('add Budi').key).toBe('key 3')
 })
 
 test('after ten minutes the same request is meant anew', () => {
   const { clock, repeats } = setUp()
-  repeats.of('add Budi')
+  repeats.keyFor('add Budi')
   clock.now = 10 * 60_000
-  expect(repeats.of('add Budi').key).toBe('key 2')
+  expect(repeats.keyFor('add Budi').key).toBe('key 2')
 })
 
 test('a key is 128 bits', () => {

@@ -12,13 +12,13 @@ export function idempotencyKeys({ now, newKey }: IdempotencyKeysOptions) {
   const open = new Map<string, { key: string; since: number }>()
   return {
     /** `request` says all of it. The key stays the same until an answer came, or ten minutes went by. */
-    of(request: string) {
+    keyFor(request: string) {
       const known = open.get(request)
       const entry = known && now() - known.since < ttlMs ? known : { key: newKey(), since: now() }
       open.set(request, entry)
       return {
         key: entry.key,
-        ended: <A extends { status: number }>(answer: A): A => {
+        settled: <A extends { status: number }>(answer: A): A => {
           // After a 5xx nobody knows whether it was done.
           if (answer.status < 500) open.delete(request)
           return answer

@@ -11,9 +11,9 @@ interface HttpFailure {
 export const retry = (failures: number, error: unknown) => failures < 1 && !isRefused(error)
 
 /** When the server says, and up to half as long beyond: whoever was sent away in one moment should not come back in one. */
-export function retryDelay(failures: number, error: unknown, dice = Math.random): number {
+export function retryDelay(failures: number, error: unknown, random = Math.random): number {
   const { retryAfter } = error as HttpFailure
-  return retryAfter === undefined ? Math.min(1_000 * 2 ** failures, 30_000) : retryAfter * 1_000 * (1 + dice() / 2)
+  return retryAfter === undefined ? Math.min(1_000 * 2 ** failures, 30_000) : retryAfter * 1_000 * (1 + random() / 2)
 }
 
 /** A page that says that the server is busy looks again by itself, while somebody sees it; each at its own time. */

@@ -37,7 +37,7 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
     name: 'exchange rates',
     topics: [],
     pollMs,
-    turn: async () => {
+    tick: async () => {
       const turn = await queries.claimFeed(database, now())
       if (turn) await take(turn)
       return false

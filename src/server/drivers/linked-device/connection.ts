@@ -110,7 +110,7 @@ export async function openLinkedConnection(
     const stored = await keys.credentials()
     isLinked = stored !== undefined
     creds = stored ?? initAuthCreds()
-    if (isLinked) recalled = await strangers.recall(keys)
+    if (isLinked) recalled = await strangers.load(keys)
   } catch (error) {
     if (!(error instanceof DamagedCredentials)) throw error
     // The stored credentials are not overwritten: a backup of the database may still decrypt them.
@@ -128,7 +128,7 @@ export async function openLinkedConnection(
   function learned(data: SignalDataSet) {
     for (const { hidden, jid } of strangers.recognized(data))
       strangers.named(keys, hidden, async () =>
-        tell({ type: 'known', hidden, number: await resolveAddress(link.wire.sock, keys, jid) }),
+        tell({ type: 'number_known', lid: hidden, number: await resolveAddress(link.wire.sock, keys, jid) }),
       )
   }
 
@@ -157,7 +157,8 @@ export async function openLinkedConnection(
       sock,
       keys,
       memory,
-      onHidden: (hidden, number) => strangers.named(keys, hidden, () => tell({ type: 'known', hidden, number })),
+      onHidden: (hidden, number) =>
+        strangers.named(keys, hidden, () => tell({ type: 'number_known', lid: hidden, number })),
     })
     const sending: SendingOptions = {
       sock,

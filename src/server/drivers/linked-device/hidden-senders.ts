@@ -4,9 +4,9 @@ import type { KeyStore } from './key-store.ts'
 
 export interface HiddenSenders {
   /** Loads the stored senders; returns what the key store knows about them by now, which may not have been reported. */
-  recall(keys: KeyStore): Promise<SignalDataSet>
+  load(keys: KeyStore): Promise<SignalDataSet>
   /** `hidden`: `…@lid`. */
-  met(keys: KeyStore, hidden: string): void
+  add(keys: KeyStore, hidden: string): void
   /** The senders that these keys identify, with the id that contains their number. */
   recognized(data: SignalDataSet): { hidden: string; jid: string }[]
   /**
@@ -27,13 +27,13 @@ export function openHiddenSenders(): HiddenSenders {
   const telling = new Map<string, object>()
   const keep = (keys: KeyStore) => keys.stageNotes(new Map([[note, JSON.stringify([...known])]]))
   return {
-    recall: async (keys) => {
+    load: async (keys) => {
       const kept = (await keys.readNotes([note])).get(note)
       for (const hidden of kept ? (JSON.parse(kept) as string[]) : []) known.add(hidden)
       const ids = [...known].map((hidden) => hidden.replace('@lid', reverse))
       return ids.length > 0 ? { 'lid-mapping': await keys.get('lid-mapping', ids) } : {}
     },
-    met: (keys, hidden) => {
+    add: (keys, hidden) => {
       known.delete(hidden)
       known.add(hidden)
       for (const oldest of known) if (known.size > most) known.delete(oldest)

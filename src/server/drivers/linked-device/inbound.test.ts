@@ -104,7 +104,7 @@ describe('messages', () => {
     await phone.fake.say({ from: person, to: account, text: 'Siapa ini?', hidden: true })
     expect(await line.wait('message')).toMatchObject({ from: hidden })
     expect(await line.send(person, 'NEWS')).toBe('sent')
-    expect(await line.wait('known')).toEqual({ type: 'known', hidden, number: person })
+    expect(await line.wait('number_known')).toEqual({ type: 'number_known', lid: hidden, number: person })
     await phone.fake.say({ from: person, to: account, text: 'Setuju', hidden: true })
     expect(await line.wait('message', 2)).toMatchObject({ from: person, text: 'Setuju' })
     phone.fake.askAgain({ to: account, from: person, id: 'NEWS', as: 'lid' })
@@ -147,7 +147,7 @@ describe('messages', () => {
       [person, 'three'],
       [person, 'four'],
     ])
-    expect(await line.wait('known')).toEqual({ type: 'known', hidden, number: person })
+    expect(await line.wait('number_known')).toEqual({ type: 'number_known', lid: hidden, number: person })
   })
 
   test('of somebody whose number is hidden: answered there, and theirs once WhatsApp tells it', async () => {
@@ -159,16 +159,16 @@ describe('messages', () => {
     expect(await line.send(hidden, 'ANSWER')).toBe('sent')
     await line.session.close()
     const next = await phone.connect({ vault: line.vault, driver: phone.anotherDriver() })
-    expect(next.seen('known')).toEqual([])
+    expect(next.seen('number_known')).toEqual([])
     expect(await next.send(stranger, 'NEWS')).toBe('sent')
-    expect(await next.wait('known')).toEqual({ type: 'known', hidden, number: stranger })
+    expect(await next.wait('number_known')).toEqual({ type: 'number_known', lid: hidden, number: stranger })
     expect(read().map(({ number, id, error }) => [`+${number}`, error ?? id])).toEqual([
       [stranger, 'ANSWER'],
       [stranger, 'NEWS'],
     ])
     await next.session.close()
     const last = await phone.connect({ vault: line.vault, driver: phone.anotherDriver() })
-    expect(last.seen('known')).toEqual([])
+    expect(last.seen('number_known')).toEqual([])
   })
 
   test('whose number could not be told when WhatsApp or their answer told it: told with the next that names them', async () => {
@@ -179,12 +179,12 @@ describe('messages', () => {
     const line = await connected({
       sent: new Map([['ASKED', { to: answering, text: 'Hadir?' }]]),
       on: async ({ type }) => {
-        if (type === 'known' && isAway) throw new Error('the database is away')
+        if (type === 'number_known' && isAway) throw new Error('the database is away')
       },
     })
     const say = (from: string, text: string, contextInfo = {}) =>
       phone.fake.say({ from, to: account, hidden: true, message: { extendedTextMessage: { text, contextInfo } } })
-    const known = () => line.seen('known').map(({ hidden, number }) => [hidden, number])
+    const known = () => line.seen('number_known').map(({ lid: hidden, number }) => [hidden, number])
     for (const person of [asked, answering]) await say(person, 'Siapa ini?')
     await line.wait('message', 2)
     await line.session.checkNumbers([asked])
@@ -196,7 +196,7 @@ describe('messages', () => {
     isAway = false
     await line.session.checkNumbers([asked])
     await say(answering, 'Berdua')
-    await line.wait('known', 4)
+    await line.wait('number_known', 4)
     expect(known()).toEqual([...both, ...both])
     await line.session.checkNumbers([asked])
     await say(answering, 'Bertiga')
@@ -265,7 +265,7 @@ describe('groups', () => {
     // Whatever was heard of them before their number was known is theirs.
     const names = line
       .seen('receipt')
-      .flatMap(({ participant, hidden }) => (participant ? [[participant, hidden]] : []))
+      .flatMap(({ participant, lid: hidden }) => (participant ? [[participant, hidden]] : []))
     expect(new Map(names as [string, string][])).toEqual(
       new Map(members.map((number) => [number, `${lidOf(number.slice(1))}@lid`])),
     )

@@ -94,10 +94,10 @@ export function openInbound({ sock, groups, keys, strangers, memory, self, now, 
     } catch {}
   }
 
-  async function memberOf(jid: string): Promise<{ participant: string; hidden?: string }> {
+  async function memberOf(jid: string): Promise<{ participant: string; lid?: string }> {
     const participant = await resolveAddress(sock(), keys, jid)
-    const hidden = await lidOf(keys, jid)
-    return hidden && hidden !== participant ? { participant, hidden } : { participant }
+    const lid = await lidOf(keys, jid)
+    return lid && lid !== participant ? { participant, lid } : { participant }
   }
 
   async function hearMessage(envelope: Envelope, message: proto.IMessage | null | undefined) {
@@ -122,10 +122,10 @@ export function openInbound({ sock, groups, keys, strangers, memory, self, now, 
   async function keep({ id, from, alternative, seconds }: Envelope, { text, quoted }: InboundMessage, key: string) {
     const told = await resolveAddress(sock(), keys, from, alternative)
     const person = told.startsWith('+') || !quoted ? told : await whoQuotes(told, quoted)
-    if (!person.startsWith('+')) strangers.met(keys, person)
+    if (!person.startsWith('+')) strangers.add(keys, person)
     else {
       const hidden = bare([from, alternative].find((each) => each && isLid(each)) ?? from)
-      strangers.named(keys, hidden, () => tell({ type: 'known', hidden, number: person }))
+      strangers.named(keys, hidden, () => tell({ type: 'number_known', lid: hidden, number: person }))
     }
     const answers = quoted === undefined ? {} : { quoted }
     if (!(await tell({ type: 'message', id, from: person, text, at: timeOf(seconds, now()), ...answers })))

@@ -42,7 +42,7 @@ export function openWriteBarrier(
   writer: Writer,
   keep: () => Promise<void> | undefined,
   broken: (error: Error) => void,
-  leaving: () => SendProgress | undefined = () => undefined,
+  pendingMessage: () => SendProgress | undefined = () => undefined,
 ): WriteBarrier {
   const write = writer.send.bind(writer)
   let tail: Promise<void> | undefined
@@ -50,7 +50,7 @@ export function openWriteBarrier(
 
   writer.send = (frame, done) => {
     const kept = shut ? undefined : keep()
-    const message = leaving()
+    const message = pendingMessage()
     if (message) {
       message.through = new Promise((resolve, reject) =>
         pass(frame, kept, (error) => (error ? reject(error) : resolve()), message),

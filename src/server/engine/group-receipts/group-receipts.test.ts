@@ -29,7 +29,7 @@ const eventOf = ({ person, status, second: n, as }: Heard): Omit<Receipt, 'id'> 
   status,
   at: second(n),
   participant: as === 'hidden' ? hidden(person) : number(person),
-  ...(as === 'both' ? { hidden: hidden(person) } : {}),
+  ...(as === 'both' ? { lid: hidden(person) } : {}),
 })
 
 const heard: fc.Arbitrary<Heard> = fc.record({
