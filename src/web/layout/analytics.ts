@@ -1,8 +1,8 @@
-// How each analytics service is told of a page view.
+// Reports page views to each supported analytics service.
 import type { Analytics } from '../../contract/analytics.ts'
 import type { PageView } from './page-views.ts'
 
-/** The address bar of a page view: where Kabar is, and the pattern instead of the path. */
+/** URL of a page view: Kabar's origin, and the route pattern instead of the path. */
 interface PageLocation {
   origin: string
   hostname: string
@@ -16,7 +16,7 @@ export async function report(analytics: Analytics, view: PageView, place: PageLo
     headers: { 'content-type': type },
     body: JSON.stringify(body),
     credentials: 'omit',
-    // The browser's own would be the address with its ids.
+    // The browser's referrer would be the address with its ids.
     referrerPolicy: 'no-referrer',
     keepalive: true,
   })
@@ -28,7 +28,7 @@ const requestOf: Record<
   'plausible' | 'umami' | 'post',
   (a: Analytics, view: PageView, place: PageLocation) => AnalyticsRequest
 > = {
-  // As text, which Plausible's own script sends too: no preflight.
+  // As text/plain, like Plausible's own script: no preflight.
   plausible: ({ url, site }, { path, referrer }, place) => ({
     url: `${url}/api/event`,
     type: 'text/plain',
@@ -43,7 +43,7 @@ const requestOf: Record<
 
 type Google = { dataLayer?: unknown[] }
 
-/** Google's own script reads the address by itself unless it is told another. */
+/** Google's script reads the address itself unless it is given another. */
 function byGoogle({ url, site }: Analytics, { path, title, referrer }: PageView, place: PageLocation) {
   const { dataLayer } = window as Google
   const shown = {
@@ -68,7 +68,7 @@ function byGoogle({ url, site }: Analytics, { path, title, referrer }: PageView,
   gtag('event', 'page_view', shown)
 }
 
-/** Google's script takes only `arguments` objects from its queue, no arrays. */
+/** Google's script accepts only `arguments` objects in its queue, no arrays. */
 function gtag(..._: unknown[]) {
   const google = window as Google
   google.dataLayer ??= []

@@ -1,4 +1,4 @@
-// The signed-in layout: sidebar, top bar, page. It holds the cache, so that signing out forgets everything.
+// Signed-in layout: sidebar, top bar, page. It owns the query cache, so that signing out discards everything.
 import '../ui/styles-app.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
@@ -18,7 +18,7 @@ const JoinDialog = lazy(() => import('./join-dialog.tsx'))
 export default function AppLayout() {
   const [client] = useState(newClient)
   const { open, setOpen, button } = useOverlay()
-  // Whoever signed in because of an invitation, or opened its link while they were.
+  // Set if the user opened an invitation link, before or after signing in.
   const [invite, setInvite] = useState(pendingInvite)
   return (
     <QueryClientProvider client={client}>
@@ -68,8 +68,8 @@ function newClient() {
 }
 
 /**
- * Who has just signed in, or has gone to another page, goes on here: what they pressed is gone. Whoever wants focus on the
- * new page has it already. What is not seen takes no focus.
+ * Moves focus to the page after sign-in and after navigation, because the clicked element is gone, unless the new page
+ * has taken focus. Hidden content takes no focus.
  */
 function useArrival(isHeld: boolean) {
   const content = useRef<HTMLElement>(null)
@@ -83,7 +83,7 @@ function useArrival(isHeld: boolean) {
   return content
 }
 
-/** The sidebar as an overlay: closes on every route change, on Escape and on a wide window; focus goes back to its button. */
+/** The sidebar as an overlay: closes on navigation, on Escape and on a wide window; focus returns to its button. */
 function useOverlay() {
   const [open, show] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -95,7 +95,7 @@ function useOverlay() {
     if (!next) requestAnimationFrame(() => button.current?.focus())
   }, [])
 
-  // Every route change has a key of its own.
+  // The key differs for each navigation.
   useEffect(() => show(false), [key])
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Who may see which half of the app: visitors the public pages, signed-in users the rest.
+// Route guards: visitors see the public pages, signed-in users the rest.
 
 import type { ReactNode } from 'react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
@@ -11,14 +11,14 @@ interface GuardProps {
   loading: ReactNode
 }
 
-/** To `/login`, which remembers where the visitor was going, unless they have just left by themselves. */
+/** Redirects to `/login`, which remembers the requested page unless the user has just logged out. */
 export function SignedIn({ layout, loading }: GuardProps) {
   const location = useLocation()
   if (useSignedIn()) return <PageSlot page={layout} loading={loading} />
   return <Navigate to="/login" replace state={tokens.ending() === 'left' ? null : { from: location }} />
 }
 
-/** To where they were going before they signed in, else home. */
+/** Redirects to the page requested before signing in, else home. */
 export function SignedOut({ layout, loading }: GuardProps) {
   const from = useLocation().state?.from
   const isIn = useSignedIn()
@@ -30,7 +30,7 @@ export function SignedOut({ layout, loading }: GuardProps) {
   return <Navigate to={from ?? '/home'} replace />
 }
 
-/** Whether somebody has signed in on this page since it was asked last. */
+/** Returns, once, whether the user has just signed in on this page. */
 export function takeReturnPath() {
   const taken = hasArrived
   hasArrived = false

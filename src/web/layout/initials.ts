@@ -1,4 +1,4 @@
-// The letters on an avatar: the first of each part of the name, uppercase, at most two.
+// Initials for an avatar: the first letter of each part of the name, uppercase, at most two.
 export function initials(name: string) {
   return name
     .trim()

@@ -1,4 +1,4 @@
-// Asks somebody with an account whether they want to join the organization that invites them: their own goes.
+// Asks a user with an account whether to join the inviting organization; their own is deleted.
 import { Button, Loader, Modal } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -14,7 +14,7 @@ import { notify } from '../ui/notices.tsx'
 export default function JoinDialog({ invite, onClose }: { invite: string; onClose: () => void }) {
   useFocusRestore()
   const asked = useQuery({
-    // The token stands in no key: what is asked, only this dialog asks.
+    // The token is not part of the key: only this dialog runs the query.
     queryKey: [team.invited.path],
     queryFn: ({ signal }) => call(team.invited, { body: { invite } }, { signal }),
     retry: false,
@@ -80,14 +80,14 @@ function useJoin(invite: string, onClose: () => void) {
       tokens.save(made)
       onClose()
       await navigate('/home', { replace: true })
-      // Everything that was shown is of the organization that is gone.
+      // All cached data belongs to the deleted organization.
       await client.resetQueries()
       notify({ title: t('You have joined the team') })
     },
   })
 }
 
-/** Trying again changes nothing: another link or another address is needed. */
+/** Retrying does not help: the user needs another link or another address. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && ['invitation_invalid', 'invitation_for_another', 'already_member'].includes(error.code)
 

@@ -1,4 +1,4 @@
-// What a page shows while its chunk is on the way.
+// Shown while a page's chunk loads.
 import { t } from '../lib/text.ts'
 import styles from './loading.module.css'
 

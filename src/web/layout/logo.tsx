@@ -1,4 +1,4 @@
-// The mark and the name.
+// Logo: mark and name.
 import styles from './logo.module.css'
 
 export function Logo({ size = 28 }: { size?: number }) {

@@ -1,4 +1,4 @@
-// The menu: its items, their groups, and which of them a path belongs to.
+// The menu: its items, their groups, and which item a path belongs to.
 import {
   IconAddressBook,
   IconBrandWhatsapp,
@@ -60,7 +60,7 @@ const account: MenuItem = { title: 'Account', path: '/account', icon: IconListDe
 
 export const items: readonly MenuItem[] = [...topItems, ...groups.flatMap(({ items }) => items), account]
 
-/** Sub-pages belong to their item: `/contacts/add` to Contacts, but `/contacts-x` to none. */
+/** Subpages belong to their item: `/contacts/add` to Contacts, but `/contacts-x` to none. */
 export function itemOf(path: string): MenuItem | undefined {
   return items.find((item) => isWithin(path, item))
 }

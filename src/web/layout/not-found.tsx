@@ -1,4 +1,4 @@
-// Any path that is not a page's.
+// The 404 page.
 import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'

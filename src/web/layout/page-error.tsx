@@ -1,10 +1,10 @@
-// A page that failed: says so instead of going blank.
+// Error page, shown when a page throws instead of a blank screen.
 import { Button } from '@mantine/core'
 import { t } from '../lib/text.ts'
 import styles from './message.module.css'
 
 export function PageError() {
-  // A page that was not here yet when the connection was lost.
+  // The page's chunk was not loaded before the connection was lost.
   if (!navigator.onLine)
     return (
       <main className={styles.message} role="alert">

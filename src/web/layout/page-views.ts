@@ -1,14 +1,14 @@
-// Page views: one for every route change, 100 ms after it, told by patterns so that no id, search or token leaves.
+// Page views: one per route change, reported after 100 ms by route pattern, so that no id, search or token is sent.
 export interface PageView {
-  /** The route's pattern: `/investors/:id`. */
+  /** The route pattern: `/investors/:id`. */
   path: string
   title: string
-  /** The previous pattern, or the origin outside that led here, or nothing. */
+  /** The previous pattern, the external origin, or empty. */
   referrer: string
 }
 
 export interface Route {
-  /** As in the address bar; it is compared and never sent. */
+  /** The path in the address bar; used for comparison, never sent. */
   pathname: string
   path: string
   title: string
@@ -16,27 +16,27 @@ export interface Route {
 
 interface Surroundings {
   send: (view: PageView) => void
-  /** Does the work after so many milliseconds; answers how to call it off. */
+  /** Runs `work` after `ms`; returns a function that cancels it. */
   later: (work: () => void, ms: number) => () => void
-  /** Where the visitor came from, as the browser tells. */
+  /** `document.referrer`. */
   referrer: string
-  /** Our own. */
+  /** Kabar's own origin. */
   origin: string
 }
 
 const delayMs = 100
 
-/** Answers what to tell every change of the address. */
+/** Returns a function to call on every change of the address. */
 export function pageViews({ send, later, referrer, origin }: Surroundings) {
   let current: string | undefined
   let seen: string | undefined
   let before = outside(referrer, origin)
   let callOff = () => {}
   return ({ pathname, path, title }: Route, isReplaced: boolean) => {
-    // Search, filters and anchors are the same page.
+    // A change of the search, filters or hash is the same page.
     if (pathname === current) return
     current = pathname
-    // Replaced before its 100 ms were over: it only redirected, maybe to where the visitor is.
+    // Replaced within its 100 ms: it was only a redirect, maybe back to the current page.
     if (isReplaced) {
       callOff()
       if (pathname === seen) return

@@ -1,4 +1,4 @@
-// How long the organization's premium lasts.
+// Badge with the remaining days of the organization's premium plan.
 import { t } from '../lib/text.ts'
 import { useProfile } from '../session.tsx'
 import { type Tone, ToneBadge } from '../ui/badge.tsx'

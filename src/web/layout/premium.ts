@@ -1,4 +1,4 @@
-// What the premium badge says: days left are calendar days in the reader's time zone.
+// Text of the premium badge: days left are calendar days in the user's time zone.
 import { dateFormat } from '../lib/formats.ts'
 
 export type PremiumTone = 'plain' | 'premium' | 'warning' | 'urgent'
@@ -14,7 +14,7 @@ const urgentFrom = 7
 export function premiumOf(until: string | null, now: Date, timeZone: string): Premium {
   const end = until ? new Date(until) : undefined
   if (!end || Number.isNaN(end.getTime())) return { kind: 'free', tone: 'plain' }
-  // A day is the same day everywhere, and past when it is over; a moment is past at once.
+  // A date is over at the end of the day, the same in every time zone; a timestamp immediately.
   const isDay = /^\d{4}-\d\d-\d\d$/.test(until!)
   const days = dayNumber(end, isDay ? 'UTC' : timeZone) - dayNumber(now, timeZone)
   if (isDay ? days < 0 : end <= now) return { kind: 'free', tone: 'plain' }
@@ -23,7 +23,7 @@ export function premiumOf(until: string | null, now: Date, timeZone: string): Pr
   return { kind: 'days_left', days, tone: days <= urgentFrom ? 'urgent' : 'warning' }
 }
 
-/** Days since 1970 of the calendar day that this moment falls on there. */
+/** Days since 1970 of the local calendar day. */
 function dayNumber(moment: Date, timeZone: string) {
   const parts = dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return Date.parse(`${parts.format(moment)}T00:00:00Z`) / 86_400_000

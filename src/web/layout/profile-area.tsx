@@ -1,4 +1,4 @@
-// Who is signed in, and the way to the account or out.
+// Profile area: the signed-in user, with links to the account and to log out.
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// The layout of signing in: the form, and on a wide window beside it what Kabar does.
+// Layout of the signed-out pages: the form, and on a wide window a preview of what Kabar does.
 import { Outlet } from 'react-router'
 import { t } from '../lib/text.ts'
 import { Logo } from './logo.tsx'
@@ -30,7 +30,7 @@ export default function PublicLayout() {
   )
 }
 
-/** A message as it arrives, and what became of the others. */
+/** A sample message, and the status of the others. */
 function Sample() {
   return (
     <div className={styles.sample} aria-hidden="true">

@@ -1,4 +1,4 @@
-// The menu: always there on a wide window, an overlay on a narrow one.
+// Sidebar menu: fixed on a wide window, an overlay on a narrow one.
 import { CloseButton, FocusTrap, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
@@ -63,7 +63,7 @@ function Group({
 }) {
   const [open, setOpen] = useState(isWithin)
   const list = useId()
-  // At each arrival, also when it was closed by hand before.
+  // Opens on each navigation to a subpage, even if the user collapsed it before.
   useEffect(() => {
     if (isWithin) setOpen(true)
   }, [isWithin, path])

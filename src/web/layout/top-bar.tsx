@@ -1,4 +1,4 @@
-// The bar above the page: where you are, WhatsApp, premium, you.
+// Top bar: page title, search, WhatsApp status, premium badge, profile.
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import type { RefObject } from 'react'

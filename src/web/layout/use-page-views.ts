@@ -1,4 +1,4 @@
-// Tells the configured analytics service of every route change; without one it asks and loads nothing.
+// Reports route changes to the configured analytics service; without one it loads nothing.
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { type Analytics, analyticsMeta } from '../../contract/analytics.ts'
@@ -8,7 +8,7 @@ export function usePageViews(path: string, title: string) {
   const { pathname } = useLocation()
   const isReplaced = useNavigationType() === 'REPLACE'
   useEffect(() => {
-    // A page that redirects has left the address by now: its effects run before these, however busy the machine is.
+    // The effects of a page that redirects run first, so the address has changed by now.
     if (location.pathname === pathname) told?.({ pathname, path, title }, isReplaced)
   }, [pathname, path, title, isReplaced])
 }
@@ -17,7 +17,7 @@ const setting = configured()
 const told =
   setting &&
   pageViews({
-    // A chunk of its own, for those who have a service. A view that is lost is no trouble of the visitor's.
+    // A chunk of its own, loaded only if a service is configured. A lost page view does not disturb the user.
     send: (view) => void import('./analytics.ts').then(({ report }) => report(setting, view)).catch(() => undefined),
     later: (work, ms) => {
       const timer = setTimeout(work, ms)

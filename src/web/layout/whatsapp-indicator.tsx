@@ -1,4 +1,4 @@
-// Whether messages can leave: polled, and a link to the sessions.
+// WhatsApp status: whether messages can be sent; polled, and links to the sessions.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { waSessions } from '../../contract/wa-sessions.ts'

@@ -1,4 +1,4 @@
-// The browser's language as a tag that Intl takes: some report a POSIX locale ("en-US@posix"), which throws.
+// The browser's language as a tag that Intl accepts: some browsers report a POSIX locale ("en-US@posix"), which throws.
 
 export function browserLanguage(reported: string | undefined = navigator.language): string {
   try {

@@ -1,7 +1,7 @@
-// What the colours that people choose are called.
+// Display names of the colors to choose from.
 import { t } from './text.ts'
 
-/** Of a name as `ui/color-badge.tsx` knows it. */
+/** `color` is a name known to `ui/color-badge.tsx`. */
 export function colorText(color: string): string {
   const names: Record<string, string> = {
     gray: t('Gray'),

@@ -1,4 +1,4 @@
-// The countries of the world by name.
+// Countries by name.
 
 // ISO 3166-1 alpha-2.
 export const countryCodes =

@@ -1,6 +1,7 @@
-// The device tokens of the people who sign in here: kept after they log out, so that nobody else's wrong tries lock them out.
+// Device tokens of the users who sign in on this device: kept after logout, so that failed attempts by others do not
+// lock them out.
 const name = 'device_tokens'
-/** As many as a sign-in may carry. */
+/** The maximum that a sign-in request may carry. */
 const most = 10
 
 export const deviceTokens = (): string[] => Object.values(read())
@@ -11,7 +12,7 @@ export function saveDeviceToken(userId: string, token: string) {
   write(Object.fromEntries([...Object.entries(others), [userId, token]].slice(-most)))
 }
 
-/** A new password voids it: the next page fetches another. */
+/** A new password revokes it; the next page load fetches another. */
 export function deleteDeviceToken(userId: string | undefined) {
   const { [userId ?? '']: _old, ...others } = read()
   write(others)
@@ -29,6 +30,6 @@ function write(kept: Record<string, string>) {
   try {
     localStorage.setItem(name, JSON.stringify(kept))
   } catch {
-    // Storage is full or forbidden: this browser then counts as a new one.
+    // Storage is full or blocked: the server treats this browser as a new device.
   }
 }

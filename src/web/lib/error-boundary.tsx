@@ -1,9 +1,9 @@
-// Shows something in the place of what failed to render, until the key changes.
+// Error boundary: shows a fallback until `resetKey` changes.
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
   fallback: ReactNode
-  /** With another key, another try. */
+  /** A new key renders the children again. */
   resetKey: string
   children: ReactNode
 }

@@ -1,15 +1,18 @@
-// What was being typed in forms when the session ended: kept in this tab, and only for the person who typed it.
+// Drafts of forms at the moment the session expired: kept in this tab, and only for the same user.
 type Values = Record<string, unknown>
 interface SavedDraft {
   owner: string
-  /** By the place of the form. */
+  /** By form path. */
   forms: Record<string, Values>
 }
 
 const key = 'typing'
 const open = new Map<string, () => Values>()
 
-/** `name` tells it from other forms of the page; `read` answers what differs from what is saved. Answers how to take it off. */
+/**
+ * `name` is the form's key on its page; `read` returns the unsaved values. Returns a function that unregisters the
+ * form.
+ */
 export function storableValues(name: string, read: () => Values) {
   const place = placeOf(name)
   open.set(place, read)
@@ -18,18 +21,18 @@ export function storableValues(name: string, read: () => Values) {
   }
 }
 
-/** To be called while the forms are still there. */
+/** Call it while the forms are still mounted. */
 export function saveFormDraft(owner: string) {
   const forms = [...open].map(([place, read]) => [place, read()] as const).filter(([, values]) => isSome(values))
   if (forms.length > 0) write({ owner, forms: { ...read()?.forms, ...Object.fromEntries(forms) } })
 }
 
-/** What was typed in this form before; reading it does not take it away. */
+/** The draft of this form; reading does not delete it. */
 export function savedFormDraft(name: string): Values | undefined {
   return read()?.forms[placeOf(name)]
 }
 
-/** It stands in the form again. */
+/** The form shows the draft again. */
 export function markDraftRestored(name: string) {
   const kept = read()
   if (!kept) return
@@ -37,7 +40,7 @@ export function markDraftRestored(name: string) {
   write(isSome(kept.forms) ? kept : undefined)
 }
 
-/** Of everybody but `owner`. */
+/** Deletes all drafts except those of `owner`. */
 export function deleteFormDrafts(owner?: string) {
   if (read()?.owner !== owner) write(undefined)
 }
@@ -58,6 +61,6 @@ function write(kept: SavedDraft | undefined) {
     if (kept) sessionStorage.setItem(key, JSON.stringify(kept))
     else sessionStorage.removeItem(key)
   } catch {
-    // Storage is full or forbidden: it is lost, as it was before.
+    // Storage is full or blocked: the draft is lost.
   }
 }

@@ -1,4 +1,4 @@
-// Dates, times and numbers as the reader's language and time zone write them.
+// Formats dates, times and numbers in the user's locale and time zone.
 import { dayIn } from './calendar.ts'
 import { dateFormat, numberFormat, relativeFormat } from './formats.ts'
 import { language, t } from './text.ts'
@@ -9,19 +9,19 @@ interface Choice {
 }
 
 const key = 'format'
-/** Read when it is first asked for. */
+/** Loaded on first use. */
 let choice: Choice | undefined
 
 /**
- * Follows the signed-in user's choice; until it is known what it was here last, else the language that is spoken and the
- * browser's time zone. Kept, because what is drawn before the profile has come is not drawn again.
+ * Applies the user's format settings. Until the profile has loaded, the settings last used on this device apply, else
+ * the language and the browser's time zone. Saved, because what is rendered earlier is not rendered again.
  */
 export function setFormat(next: Choice) {
   choice = next
   try {
     localStorage.setItem(key, JSON.stringify(next))
   } catch {
-    // Storage is full or forbidden: the next page load begins as the first did.
+    // Storage is full or blocked: the next page load starts with the defaults.
   }
 }
 
@@ -45,18 +45,18 @@ export function day(time: string) {
   return format(time, { dateStyle: 'medium' })
 }
 
-/** 20 Nov 2026, of `2026-11-20`: a day of the calendar, the same in every time zone. */
+/** 20 Nov 2026, from `2026-11-20`: a calendar day, the same in every time zone. */
 export function calendarDay(day: string) {
   return format(day, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
-/** November 2026, of `2026-11`; short where many stand side by side: Nov 26. */
+/** November 2026, from `2026-11`; `short` for tight columns: Nov 26. */
 export function monthText(month: string, { short = false } = {}) {
   const length = short ? ({ month: 'short', year: '2-digit' } as const) : ({ month: 'long', year: 'numeric' } as const)
   return format(`${month}-01`, { ...length, timeZone: 'UTC' })
 }
 
-/** The reader's day of the calendar: `2026-11-20`. */
+/** Today's calendar day for the user: `2026-11-20`. */
 export function today(now = new Date()) {
   return dayIn(timeZone(), now)
 }
@@ -77,20 +77,20 @@ export function clock(time: string) {
   return format(time, { timeStyle: 'short' })
 }
 
-/** "5 minutes ago", "yesterday"; a date once it is more than a month away. */
+/** "5 minutes ago", "yesterday"; a date if it is more than a month away. */
 export function ago(time: string, now = Date.now()) {
   const seconds = (Date.parse(time) - now) / 1000
   const size = Math.abs(seconds)
   if (!(size < maxDays * 86_400)) return day(time)
   const relative = relativeFormat(locale())
-  // "Yesterday" is a day of the reader's calendar: late at night not what was in the morning before it.
+  // "Yesterday" is the user's previous calendar day, not 24 hours ago.
   const days = (Date.parse(today(new Date(time))) - Date.parse(today(new Date(now)))) / 86_400_000
   if (size >= 22 * 3600 && days !== 0) return relative.format(days, 'day')
   const [, unit, length] = steps.find(([limit]) => size < limit)!
   return relative.format(Math.round(seconds / length), unit)
 }
 
-/** How numbers, days and amounts are written for the reader, as a tag. */
+/** The locale tag in which numbers, days and amounts are formatted. */
 export const locale = () => chosen().locale ?? language()
 
 const timeZone = () => chosen().timeZone
@@ -103,7 +103,7 @@ function chosen(): Choice {
 function kept(): Choice {
   try {
     const { locale, timeZone }: Choice = JSON.parse(localStorage.getItem(key) ?? '{}')
-    // Throws where this browser does not know them.
+    // Throws if this browser does not support them.
     if (locale || timeZone) dateFormat(locale, { timeZone, dateStyle: 'medium' })
     return { locale, timeZone }
   } catch {

@@ -1,4 +1,4 @@
-// Intl's formats, each made once: making one takes a phone as long as drawing several rows.
+// Cache of Intl formatters: on a phone, creating one takes as long as rendering several rows.
 const made = new Map<string, unknown>()
 
 function once<Format>(key: unknown[], make: () => Format): Format {

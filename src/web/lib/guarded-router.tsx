@@ -1,5 +1,4 @@
-// The router of the address bar, with a guard that may hold a departure back.
-// React Router's data router has such a guard, and costs 17.7 KB gzip more on every page.
+// Browser router with a navigation guard. React Router's data router has one too, but adds 17.7 KB gzip to every page.
 import { type ReactNode, useEffect, useState } from 'react'
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
@@ -8,12 +7,12 @@ import {
 } from 'react-router'
 
 type BrowserHistory = ReturnType<typeof createBrowserHistory>
-/** Answers whether it holds this departure back; `proceed` makes it after all. */
+/** Returns whether it blocks this navigation; `proceed` then continues it. */
 export type Guard = (departure: { pathname: string; proceed: () => void }) => boolean
 
 const guards = new Set<Guard>()
 
-/** One for each form on the page; the first that holds back is enough. Answers how to leave the post. */
+/** One guard per form; any of them can block. Returns a function that removes the guard. */
 export function guardDepartures(guard: Guard) {
   guards.add(guard)
   return () => void guards.delete(guard)
@@ -29,7 +28,7 @@ export function GuardedRouter({ children }: { children: ReactNode }) {
   )
 }
 
-/** A new page begins at its top; going back is the browser's own business. */
+/** A new page starts at its top; the browser restores the position on Back. */
 function ScrollToTop() {
   const { pathname, hash } = useLocation()
   useEffect(() => {
@@ -60,7 +59,7 @@ export function guarded(history: BrowserHistory): BrowserHistory {
   history.listen = (listener) =>
     listen((update) => {
       if (update.action !== 'POP') return listener(update)
-      // The address has moved already: go back to the held page, quietly.
+      // The address has already changed: go back to the blocked page silently.
       if (comingBack) {
         comingBack = false
         return

@@ -1,17 +1,17 @@
-// Keys by which the server knows that a request is one it may have done already.
+// Idempotency keys of unanswered POSTs: a retry of the same request carries the same key.
 
 interface IdempotencyKeysOptions {
   now: () => number
   newKey: () => string
 }
 
-/** How long a lost answer counts as "the same press again", in ms; later it is meant anew. */
+/** TTL in ms: after it, the same request counts as a new one. */
 const ttlMs = 10 * 60_000
 
 export function idempotencyKeys({ now, newKey }: IdempotencyKeysOptions) {
   const open = new Map<string, { key: string; since: number }>()
   return {
-    /** `request` says all of it. The key stays the same until an answer came, or ten minutes went by. */
+    /** `request` is the whole request. The key stays the same until a response arrives or the TTL ends. */
     keyFor(request: string) {
       const known = open.get(request)
       const entry = known && now() - known.since < ttlMs ? known : { key: newKey(), since: now() }
@@ -19,7 +19,7 @@ export function idempotencyKeys({ now, newKey }: IdempotencyKeysOptions) {
       return {
         key: entry.key,
         settled: <A extends { status: number }>(answer: A): A => {
-          // After a 5xx nobody knows whether it was done.
+          // After a 5xx the outcome is unknown.
           if (answer.status < 500) open.delete(request)
           return answer
         },

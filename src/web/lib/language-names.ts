@@ -1,4 +1,4 @@
-// Languages by name, and those that are offered for a contact or a text.
+// Languages by name, and those offered for a contact or a template.
 import { language } from './text.ts'
 
 const offered =
@@ -14,7 +14,7 @@ export function languageName(code: string) {
   }
 }
 
-/** `current` stays a choice, even if it is none of the offered. */
+/** `current` is always included, even if it is not one of those offered. */
 export function languageChoices(current: string) {
   const codes = !current || offered.includes(current) ? offered : [...offered, current]
   return codes

@@ -1,19 +1,19 @@
-// The languages of the web app: which one to begin with, and changing over to another. English is in the app already.
+// Languages of the web app: the initial one, and switching. English is built in.
 import { browserLanguage } from './browser-language.ts'
 import { type Dictionary, language, setLanguage } from './text.ts'
 
 type Words = { words: Dictionary; told?: Dictionary }
 interface Language {
-  /** What it calls itself. */
+  /** Its name in its own language. */
   name: string
   whole: () => Promise<Words>
-  /** Only what the pages of signing in say: they have to come fast, and all words are 47 KB. */
+  /** Only the texts of the signed-out pages: they must load fast, and the whole dictionary is 47 KB. */
   signedOut: () => Promise<Words>
 }
 
 const noWords = async () => ({ words: {} })
 
-/** By tag. Another language is one entry here and a folder of sentences. */
+/** By tag. Another language needs one entry here and a folder of sentences. */
 export const languages: Record<string, Language> = {
   en: { name: 'English', whole: noWords, signedOut: noWords },
   id: {
@@ -27,20 +27,20 @@ export const languages: Record<string, Language> = {
   },
 }
 
-/** The one of ours that a tag such as `id-ID` asks for; English for all we do not speak. */
+/** The supported language for a tag such as `id-ID`; English if there is none. */
 export function supportedLanguage(tag: string): string {
   const base = /^[a-z]+/.exec(tag.toLowerCase())?.[0] ?? ''
-  // Java and old Androids still say `in` for Indonesian.
+  // Java and old Android versions still report `in` for Indonesian.
   const code = base === 'in' ? 'id' : base
   return Object.hasOwn(languages, code) ? code : 'en'
 }
 
-/** The one used here last, else the browser's. */
+/** The language last used here, else the browser's. */
 export function firstLanguage(): string {
   return supportedLanguage(localStorage.getItem(key) ?? browserLanguage())
 }
 
-/** Loads the words and tells those who show them; where they cannot be had, the present language stays. */
+/** Loads a dictionary and rerenders the app; if loading fails, the current language stays. */
 export async function changeLanguage(tag: string): Promise<void> {
   const wanted = supportedLanguage(tag)
   localStorage.setItem(key, wanted)
@@ -52,8 +52,8 @@ export async function changeLanguage(tag: string): Promise<void> {
 }
 
 /**
- * What is behind the sign-in, and what the server says, waits for all words of the language that is spoken. Where they
- * cannot be had, the others stay, and they are asked for again the next time.
+ * Signed-in pages and server sentences need the full dictionary of the current language. If loading fails, the current
+ * texts stay, and the next call retries.
  */
 export function loadFullLanguage(): Promise<void> {
   whole ??= loadWhole().catch(() => {
@@ -65,16 +65,16 @@ export function loadFullLanguage(): Promise<void> {
 async function loadWhole() {
   const spoken = language()
   const { words, told } = await languages[spoken]!.whole()
-  // Another one that came meanwhile is whole by itself.
+  // If the language was switched in the meantime, the full dictionary of that one is loaded already.
   if (language() === spoken) setLanguage(spoken, words, told)
 }
 
-/** For a new account, whose profile knows no wish yet: what its owner reads now goes with them. */
+/** For a new account without a language setting: stores the current language for its first sign-in. */
 export function saveLanguageForSignIn() {
   kept = language()
 }
 
-/** What was kept, once. */
+/** Returns the saved language once. */
 export function takeSavedLanguage(): string | undefined {
   const taken = kept
   kept = undefined

@@ -1,4 +1,4 @@
-// A page in a chunk of its own: says that it loads, and reloads the app once when a new release has replaced its chunk.
+// Lazy-loaded page: shows a loading state, and reloads the app once if a new release has replaced its chunk.
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react'
 
 type Module = { default: ComponentType }
@@ -8,7 +8,7 @@ export interface LazyPage {
   preload: () => void
 }
 
-/** `also` is waited for as well. */
+/** Also waits for `also`. */
 export function lazyPage(load: () => Promise<Module>, also?: () => Promise<void>): LazyPage {
   let module: Promise<Module> | undefined
   const once = () => {
@@ -18,7 +18,7 @@ export function lazyPage(load: () => Promise<Module>, also?: () => Promise<void>
   return { Page: lazy(once), preload: () => void once().catch(() => undefined) }
 }
 
-/** `loading` stands in its place meanwhile. */
+/** Shows `loading` until the page is loaded. */
 export function PageSlot({ page, loading }: { page: LazyPage; loading: ReactNode }) {
   return (
     <Suspense fallback={loading}>
@@ -27,7 +27,7 @@ export function PageSlot({ page, loading }: { page: LazyPage; loading: ReactNode
   )
 }
 
-/** Whatever it answers. */
+/** Any response counts. */
 const isServerThere = () =>
   fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(
     () => true,
@@ -41,14 +41,14 @@ async function withReload(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
   } catch (error) {
-    // A second failure so soon is no matter of releases: another reload would only be the next of many.
+    // A second failure this soon is not caused by a release: reloading again would loop.
     const last = Number(sessionStorage.getItem(mark) ?? Number.NEGATIVE_INFINITY)
     if (Date.now() - last < onceWithinMs) throw error
-    // Without a connection there would be no app to come back to.
+    // Without a connection the reload would fail, too.
     if (!(await isServerThere())) throw error
     sessionStorage.setItem(mark, String(Date.now()))
     location.reload()
-    // The reload takes over; nothing must render meanwhile.
+    // The page reloads; nothing must render until then.
     return new Promise(() => undefined)
   }
 }

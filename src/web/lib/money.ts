@@ -1,10 +1,10 @@
-// Amounts as people write them and as they are kept: a decimal text beside its currency, never a JavaScript number.
+// Money: parses and formats amounts, stored as a decimal text with a currency, never as a JavaScript number.
 import { locale } from './format.ts'
 import { numberFormat } from './formats.ts'
 
 /**
- * In full, as the reader's locale writes it. All decimals are shown; only where people count without them although ISO
- * has some (IDR, COP, HUF, …) a whole amount goes without, unless it is to be `exact`.
+ * The full amount in the user's locale, with all decimals. Currencies that are used without decimals although ISO 4217
+ * defines some (IDR, COP, HUF, …) omit them for whole amounts, unless `exact`.
  */
 export function money(amount: string, currency: string, { exact = false } = {}): string {
   const options = { style: 'currency', currency } as const
@@ -13,33 +13,33 @@ export function money(amount: string, currency: string, { exact = false } = {}):
   return decimal(goesWithout ? whole! : amount, options)
 }
 
-// CLDR's, written out: browsers differ by the age of theirs.
+// From CLDR; written out because browsers ship different versions.
 const countedWhole = new Set('AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SOS SYP YER'.split(' '))
 
 /**
- * For tiles and axes: "$1.23M", "Rp 12,5 M"; in full below a thousand, and where the locale has no short word. Never
- * more than there is: rounded, IDR 9,999,999,999,999.99 would read as ten trillion.
+ * For tiles and axes: "$1.23M", "Rp 12,5 M"; in full below a thousand, or if the locale has no short form. Truncated,
+ * never rounded up: IDR 9,999,999,999,999.99 would become ten trillion.
  */
 export function compactMoney(amount: string, currency: string): string {
   const [, sign, first, rest] = /^(-?)0*(\d{0,3})(\d*)/.exec(amount)!
   if (!rest) return money(amount, currency)
   const options = { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 3 } as const
-  // Cut here, not by Intl: Firefox before 116 cannot be told to.
+  // Truncated here: Intl in Firefox before 116 cannot.
   const parts = numberFormat(locale(), options).formatToParts(BigInt(sign + first! + rest.replace(/./g, '0')))
   const isShort = parts.some(({ type }) => type === 'compact')
   return isShort ? parts.map(({ value }) => value).join('') : money(amount, currency)
 }
 
 /**
- * Any decimal text, grouped by the reader's locale, with exactly the decimals it has. The digits before the point go
- * through Intl as a BigInt and those behind it beside Intl: Firefox 115 would make a float of a text.
+ * A decimal text with the locale's grouping and exactly its decimals. Only the integer part goes through Intl, as a
+ * BigInt: Firefox 115 would convert a text to a float.
  */
 export function decimal(amount: string, options: Intl.NumberFormatOptions = {}): string {
   const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount)
   if (!found) return amount
   const [, sign, whole, fraction = ''] = found
   const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length }
-  // Nothing has no sign, but minus a half begins with a zero that has one.
+  // Zero has no sign, but −0.5 has a zero integer part with one.
   const isMinusZero = sign && BigInt(whole!) === 0n && /[1-9]/.test(fraction)
   const numerals = [...numberFormat(locale(), { useGrouping: false }).format(9876543210n)].reverse()
   return numberFormat(locale(), { ...options, ...digits })
@@ -48,14 +48,14 @@ export function decimal(amount: string, options: Intl.NumberFormatOptions = {}):
     .join('')
 }
 
-/** `16400.000000000000000` is shown as it was meant: 16400. */
+/** `16400.000000000000000` becomes 16400. */
 export const withoutZeros = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
 
 export type MoneyFault = 'unreadable' | 'ambiguous' | 'too_precise' | 'too_large'
 
 /**
- * What somebody typed or pasted: `1.5m`, `10jt`, `2,5 lakh`, `Rp 12.500.000,50`, `١٢٣`. The amount has all decimals of
- * its currency, as the server writes it. `1.234` is read by the reader's locale, and not at all where it may mean both.
+ * Parses an amount as typed or pasted: `1.5m`, `10jt`, `2,5 lakh`, `Rp 12.500.000,50`, `١٢٣`. Returns all decimals of
+ * the currency, like the server. `1.234` is read in the user's locale, and rejected where it is ambiguous.
  */
 export function readMoney(
   typed: string,
@@ -75,8 +75,8 @@ export function readMoney(
 }
 
 /**
- * One form for the same characters: European digits, plain spaces, no marks of direction, no Arabic thousands sign. The
- * mark of a footnote is no digit, and makes the text unreadable.
+ * Normalizes characters: European digits, plain spaces, no bidi marks, no Arabic thousands separator. A superscript is
+ * no digit and makes the text unreadable.
  */
 function plain(typed: string) {
   return typed
@@ -88,14 +88,14 @@ function plain(typed: string) {
     .trim()
 }
 
-/** Unicode has decimal digits only in whole rows of ten. */
+/** Unicode encodes decimal digits in contiguous runs of ten. */
 function digitAt(digit: number) {
   let start = digit
   while (/^\p{Nd}$/u.test(String.fromCodePoint(start - 1))) start--
   return (digit - start) % 10
 }
 
-/** The code or sign of this currency may stand before or behind; another one makes the text unreadable. */
+/** Removes this currency's code or symbol at either end; another currency makes the text unreadable. */
 function withoutSymbol(text: string, currency: string) {
   for (const display of ['symbol', 'narrowSymbol', 'code'] as const) {
     const options = { style: 'currency', currency, currencyDisplay: display } as const
@@ -118,7 +118,7 @@ function separators(currency: string): Separators {
   const options = { style: 'currency', currency, minimumFractionDigits: 2 } as const
   const parts = new Intl.NumberFormat(locale(), options).formatToParts(1234567n)
   const of = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
-  // Who has Arabic signs and types European ones means them in the English way.
+  // In locales with Arabic separators, European ones have their English meaning.
   return of('decimal') === '٫' ? { group: ',', decimal: '.' } : { group: of('group'), decimal: of('decimal') }
 }
 
@@ -134,13 +134,13 @@ function readNumber(text: string, { group, decimal }: Separators): { whole: stri
     if (last === group) return parts(text)
     if (last !== decimal) return 'ambiguous'
   }
-  // A thousands sign is a decimal one where it cannot be the other: 12,5 and 0,125; but 12,5000 was a slip.
+  // A thousands separator counts as decimal if it cannot be a thousands one: 12,5 and 0,125; but 12,5000 is a typo.
   if (isOnly && last === group && after.length > 2 && /[1-9]/.test(before)) return 'unreadable'
   if (before !== '' && !grouped(before, signs.slice(0, -1))) return 'unreadable'
   return parts(before, after)
 }
 
-/** Thousands, or lakh and crore: 12,50,000. One sign throughout. */
+/** Groups of thousands, or lakh and crore: 12,50,000. One separator throughout. */
 function grouped(text: string, signs: string) {
   const sign = signs[0] ?? ' '
   if (sign === '٫' || [...signs].some((other) => other !== sign)) return false
@@ -154,11 +154,11 @@ function grouped(text: string, signs: string) {
 
 const parts = (whole: string, fraction = '') => ({ whole: whole.replace(/\D/g, ''), fraction })
 
-/** Undefined for a word that is no number. */
+/** Returns undefined for an unknown word. */
 function powerOf(word = ''): number | undefined {
   if (word === '') return 0
   const name = word.toLowerCase()
-  // "M" is miliar in Indonesia, in what people write and in what Intl writes for them.
+  // "M" is miliar (10⁹) in Indonesia, in typed text and in Intl's output.
   if (name === 'm' && locale().startsWith('id')) return 9
   return powers.find(([, names]) => names.normalize('NFKC').split(',').includes(name))?.[0]
 }

@@ -1,5 +1,5 @@
-// The part of Markdown that people write in notes, as data: nothing of it is ever taken for HTML.
-// A library was weighed: react-markdown is 35 KB gzip, and what makes an HTML text would need a sanitizer besides.
+// Parses the subset of Markdown used in notes into data, never into HTML. react-markdown is 35 KB gzip, and any library
+// that renders HTML would need a sanitizer, too.
 
 export type Inline =
   | string
@@ -48,7 +48,7 @@ export function readNote(markdown: string): Block[] {
   return blocks
 }
 
-// In the order in which they are tried at each place. Each part is short of the next mark, so that no text takes long.
+// In order of precedence. Each part ends before the next mark, so that parsing time stays linear.
 const marks =
   /\\([\\`*_[\]()#+.!>-])|`([^`]+)`|\[([^[\]]+)\]\(([^\s()]+)\)|\*\*((?:[^*]|\*(?!\*))+?)\*\*|\*([^\s*][^*]*)\*|(?<![\p{L}\p{N}])_([^\s_][^_]*)_(?![\p{L}\p{N}])|(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'])/gu
 
@@ -74,7 +74,7 @@ function readInline(text: string, depth = 0): Inline[] {
   return parts
 }
 
-/** Only what cannot run anything. */
+/** Only schemes that cannot run code. */
 function safe(address: string): string | undefined {
   try {
     const { protocol, href } = new URL(address)

@@ -1,6 +1,6 @@
-// The invitation that led here: out of the address bar before anything is drawn, and kept for this tab until it is used.
+// Pending invitation: removed from the address bar before the first render, and kept in this tab until it is used.
 const name = 'invite'
-/** Where the links of invitations lead, and where a cut one may land. */
+/** Where invitation links lead, and where a truncated one may land. */
 const paths = ['/', '/login', '/register']
 
 export function takeInviteFromAddress() {

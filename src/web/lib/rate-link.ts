@@ -1,5 +1,5 @@
-// The way from an amount whose rate is missing or old to where one is added: the list of currencies opens the dialog for it.
+// Link from an amount with a missing or old exchange rate to the dialog that adds one.
 
-/** `into`: the other side of the pair; the base when absent. */
+/** `into` is the other currency of the pair; the base currency by default. */
 export const rateLink = (currency: string, into?: string) =>
   `/master-data/currencies?rate=${currency}${into ? `&into=${into}` : ''}`

@@ -1,22 +1,22 @@
-// When a question that was not answered is asked again without anybody pressing.
+// Retry policy of queries: Retry-After plus up to 50 % jitter.
 
-/** As far as an error says it. */
+/** The fields of an error that the policy reads. */
 interface HttpFailure {
   status?: number
-  /** When the server asks to come again, in seconds. */
+  /** Retry-After of the response, in seconds. */
   retryAfter?: number | undefined
 }
 
-/** Once; what the server has refused it refuses again. */
+/** One retry; what the server rejected it would reject again. */
 export const retry = (failures: number, error: unknown) => failures < 1 && !isRefused(error)
 
-/** When the server says, and up to half as long beyond: whoever was sent away in one moment should not come back in one. */
+/** Retry-After plus up to 50 % jitter, so that clients rejected together do not return together. */
 export function retryDelay(failures: number, error: unknown, random = Math.random): number {
   const { retryAfter } = error as HttpFailure
   return retryAfter === undefined ? Math.min(1_000 * 2 ** failures, 30_000) : retryAfter * 1_000 * (1 + random() / 2)
 }
 
-/** A page that says that the server is busy looks again by itself, while somebody sees it; each at its own time. */
+/** A visible page that shows "server busy" refetches automatically, with jitter. */
 export function refetchInterval({ state }: { state: { error: unknown; errorUpdatedAt: number } }): number | false {
   return (state.error as HttpFailure | null)?.status === 503 && 10_000 + (state.errorUpdatedAt % 5_000)
 }

@@ -1,4 +1,4 @@
-// Every sentence a person reads goes through here: the English sentence is its own key.
+// Translation: every sentence on the screen passes through here; the English sentence is its own key.
 
 import { bidiIsolate } from './bidi-isolate.ts'
 import { numberFormat, pluralRules } from './formats.ts'
@@ -10,12 +10,14 @@ let currentLanguage = 'en'
 let dictionary: Dictionary = {}
 let heard: [pattern: RegExp, text: string][] = []
 
-/** `t('Hello {name}', { name })`; without a translation the English sentence stands. */
+/** `t('Hello {name}', { name })`; falls back to the English sentence. */
 export function t(sentence: string, values: Values = {}): string {
   return filled(dictionary[sentence] ?? sentence, (name) => values[name])
 }
 
-/** `t.plural(3, 'one contact', '{count} contacts')`. A dictionary keeps `sentence#category` for each form it needs. */
+/**
+ * `t.plural(3, 'one contact', '{count} contacts')`. A dictionary has `sentence#category` for each plural form it needs.
+ */
 t.plural = (count: number, one: string, other: string, values: Values = {}): string => {
   const category = pluralRules(currentLanguage).select(count)
   const key = `${other}#${category}`
@@ -23,7 +25,10 @@ t.plural = (count: number, one: string, other: string, values: Values = {}): str
   return t(sentence, { count: numberFormat(currentLanguage).format(count), ...values })
 }
 
-/** A sentence of the server, which has filled in its values already; what was filled in is translated if it is known. */
+/**
+ * Translates a sentence of the server, whose values are already filled in; values are translated if the dictionary has
+ * them.
+ */
 t.told = (sentence: string): string => {
   if (dictionary[sentence] !== undefined) return dictionary[sentence]
   for (const [pattern, text] of heard) {
@@ -33,16 +38,16 @@ t.told = (sentence: string): string => {
   return sentence
 }
 
-/** The language that is spoken now, as a tag. */
+/** The tag of the current language. */
 export const language = () => currentLanguage
 
-/** `told` are sentences of the server, with `{name}` where it fills something in. */
+/** `told` are the server's sentences, with `{name}` as placeholders. */
 export function setLanguage(nextLanguage: string, words: Dictionary, told: Dictionary = {}) {
   currentLanguage = nextLanguage
   dictionary = { ...told, ...words }
   heard = Object.entries(told)
     .filter(([sentence]) => /\{\w+\}/.test(sentence))
-    // The longer says more: “…, such as x” before “…”.
+    // Longer patterns first: “…, such as x” before “…”.
     .sort(([a], [b]) => b.length - a.length)
     .map(([sentence, text]) => [patternOf(sentence), text])
 }

@@ -1,6 +1,6 @@
-// Time zones as people choose them: by name, with the offset they have now and what time it is there.
+// Time zones to choose from: name, current offset, and current time.
 
-/** Browsers list one name of each zone, and a kept one may be its other: Asia/Kolkata is Asia/Calcutta to some. */
+/** Browsers list one name per zone, and a stored one may be an alias: Asia/Kolkata is Asia/Calcutta to some. */
 export function timeZones(kept: string[]): string[] {
   return [...new Set([...kept, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()
 }
@@ -20,12 +20,12 @@ export function timeZoneNow(zone: string, language: string, at: Date): { label: 
     const time = parts.filter((part) => !isOffset(part)).map(({ value }) => value)
     return { label: `${name} (${offset})`, time: time.join('').trim() }
   } catch {
-    // Known to the server, not to this browser.
+    // Known to the server but not to this browser.
     return { label: name, time: '' }
   }
 }
 
-/** The same in every language, as people type it: some write `GMT+07.00`, with a minus of their own, or `GMT` alone. */
+/** Normalizes offsets for searching: some locales write `GMT+07.00`, another minus sign, or only `GMT`. */
 function plain(offset: string) {
   const text = offset.replace('GMT', 'UTC').replace('−', '-').replace('.', ':')
   return text === 'UTC' ? 'UTC+00:00' : text

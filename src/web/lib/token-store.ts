@@ -1,17 +1,17 @@
-// Keeps the pair of tokens in storage and renews it: once for many calls, and once for all tabs.
+// Token store: keeps the token pair in local storage and renews it, once for concurrent requests and across tabs.
 export interface Tokens {
   access_token: string
   refresh_token: string
 }
 export type Renewal = 'renewed' | 'ended' | 'no_refresh_token'
-/** Why nobody is signed in: they left, or the server ended it. */
+/** Why the user is signed out: they logged out, or the server ended the session. */
 export type SignOutReason = 'left' | 'expired'
 
 export interface TokenStoreOptions {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Answers the status and, on success, the new pair; throws when the network is dead. */
+  /** Returns the status and, on success, the new pair; throws if the network fails. */
   refresh: (refreshToken: string) => Promise<{ status: number; tokens?: Tokens }>
-  /** Runs one at a time in all tabs. */
+  /** A lock across tabs: one at a time. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   wait: (ms: number) => Promise<void>
   now: () => number
@@ -39,7 +39,7 @@ export function tokenStore({ storage, refresh, exclusively, wait, now }: TokenSt
   }
 
   function clear(why: SignOutReason) {
-    // Other tabs are told of what is stored, and of nothing else: before the tokens go.
+    // Before the tokens are removed: other tabs are notified only of changes in storage.
     if (why === 'left') storage.setItem('left', 'true')
     storage.removeItem('access_token')
     storage.removeItem('refresh_token')
@@ -47,7 +47,9 @@ export function tokenStore({ storage, refresh, exclusively, wait, now }: TokenSt
     tell()
   }
 
-  /** `refused` is the access token that got the 401: if another call or tab has replaced it, nothing is asked. */
+  /**
+   * `refused` is the access token that got the 401: if another request or tab has replaced it, no renewal is needed.
+   */
   function renew(refused: string | null): Promise<Renewal> {
     renewing ??= exclusively(() => renewAlone(refused)).finally(() => {
       renewing = undefined
@@ -63,7 +65,7 @@ export function tokenStore({ storage, refresh, exclusively, wait, now }: TokenSt
     const giveUpAt = now() + patienceMs
     for (;;) {
       const answer = await refresh(refreshToken).catch(() => ({ status: 0, tokens: undefined }))
-      // Signed out, or in again, while the answer was on its way: that decision stands.
+      // The user signed out, or in again, during the renewal: keep that state.
       if (storage.getItem('refresh_token') !== refreshToken) return access() ? 'renewed' : 'ended'
       if (answer.tokens) {
         save(answer.tokens)
@@ -83,12 +85,12 @@ export function tokenStore({ storage, refresh, exclusively, wait, now }: TokenSt
     refreshToken: () => storage.getItem('refresh_token'),
     isSignedIn: () => access() !== null,
     ending: () => ending,
-    /** Whether they left by themselves, here or in another tab. */
+    /** Whether the user logged out, here or in another tab. */
     hasLeft: () => ending === 'left' || storage.getItem('left') !== null,
     save,
     clear,
     renew,
-    /** Also to be called when another tab has changed the storage. */
+    /** Also called when another tab has changed the storage. */
     tell,
     subscribe: (listener: () => void) => {
       listeners.add(listener)

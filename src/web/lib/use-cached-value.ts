@@ -1,7 +1,7 @@
-// What was so the last time on this device, for what has to keep its place until it is known.
+// Caches a value on this device, to reserve its space until the current one has loaded.
 import { useEffect, useState } from 'react'
 
-/** `name` is its place on the device; null where nothing was known yet, or may not be kept. */
+/** `name` is the key on this device; returns null if nothing is cached. */
 export function useCachedValue(name: string, known: string | undefined): string | null {
   const [before] = useState(() => {
     try {
@@ -14,7 +14,7 @@ export function useCachedValue(name: string, known: string | undefined): string 
     try {
       if (known !== undefined) localStorage.setItem(name, known)
     } catch {
-      // Storage is full or forbidden: the page moves once more the next time.
+      // Storage is full or blocked: the page shifts again on the next visit.
     }
   }, [name, known])
   return known ?? before

@@ -1,17 +1,17 @@
-// A record opened from a list knows where it stands there: the list's search and the place travel in its address.
+// Paging between records: the address of a record opened from a list carries the list's search and its position.
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { $ZodType, output } from 'zod/v4/core'
 import { readSearch } from './use-search.ts'
 
 interface ListPosition {
-  /** The list's search, as the list's own address has it. */
+  /** The list's search parameters, as in its address. */
   from: string
-  /** From 0. */
+  /** Index from 0. */
   at: number
 }
 
-/** The address of a record of a list: `/contacts/…?from=q%3Dbudi&at=3`. `search` is the list's, with or without a page. */
+/** Address of a record in a list: `/contacts/…?from=q%3Dbudi&at=3`. `search` is the list's, with or without a page. */
 export function recordLink(path: string, search: object, at: number) {
   return `${path}?${new URLSearchParams({ from: searchText(search), at: String(at) })}`
 }
@@ -34,8 +34,8 @@ type Search = { page?: number | undefined; per_page?: number | undefined }
 type ListPage = { data: { id: string }[]; pagination: { total: number } }
 
 /**
- * The neighbours of a record in the list it was opened from. Nothing but the list's page is asked for, which is in the
- * cache for who comes from the list, and the page beside it at an edge. `ask` makes the query of a page.
+ * Previous and next record. Queries only the list's page, which is cached if the user comes from the list, and the
+ * adjacent page at an edge. `ask` builds the query of a page.
  */
 export function useRecordPager<S extends $ZodType>(
   { schema, path, id }: { schema: S; path: string; id: string },
@@ -54,7 +54,7 @@ export function useRecordPager<S extends $ZodType>(
   const offset = (nth - 1) * size
   const { data } = usePage(nth, true)
   const found = data?.data.findIndex((row) => row.id === id) ?? -1
-  // The list has changed meanwhile: what stands in the record's place now comes next.
+  // The list has changed: the record now at this position is the next one.
   const at = found < 0 ? (place?.at ?? 0) : offset + found
   const next = found < 0 ? at : at + 1
   const total = data?.pagination.total ?? 0
@@ -71,9 +71,9 @@ export function useRecordPager<S extends $ZodType>(
     return row && place && `${path}/${row.id}?${new URLSearchParams({ from: place.from, at: String(index) })}`
   }
   return {
-    /** Back to the page of the list where the record is. */
+    /** Back to the list page that contains the record. */
     list: place ? `${path}?${withPage(place.from, nth)}` : path,
-    /** For the address of the record's other pages, so that the way back is kept. */
+    /** For links to the record's other pages, to keep the way back. */
     query: place ? `?${new URLSearchParams({ from: place.from, at: String(at) })}` : '',
     steps: place && data ? { at, isThere: found >= 0, total, previous: link(at - 1), next: link(next) } : undefined,
     hasPlace: Boolean(place),

@@ -1,17 +1,17 @@
-// The part of the address after the question mark, read by a query schema: what a list shows lives in its URL.
+// Search parameters of the address, parsed by a query schema: the state of a list lives in its URL.
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type $ZodType, type output, safeParse } from 'zod/v4/core'
 
-/** What is written is read again through the schema: a wrong value is dropped there. */
+/** Changes are parsed by the schema again: invalid values are dropped there. */
 export type Change<T> = { [key in keyof T]?: string | number | readonly string[] | undefined }
 
-/** Values that the schema refuses are dropped one by one; keys that are not its own are left alone in the URL. */
+/** Invalid values are dropped one by one; unknown keys stay in the URL. */
 export function useSearch<S extends $ZodType>(schema: S) {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
   const search = useMemo(() => readSearch(schema, new URLSearchParams(text)), [schema, text])
-  /** Any other change than of the page goes back to the first page. */
+  /** Any change except of the page itself goes back to the first page. */
   const setSearch = useCallback(
     (change: Change<output<S>>, options?: { replace?: boolean }) =>
       setParams((before) => changed(before, change), {
@@ -25,7 +25,7 @@ export function useSearch<S extends $ZodType>(schema: S) {
 
 export function readSearch<S extends $ZodType>(schema: S, params: URLSearchParams): output<S> {
   const values: Record<string, unknown> = Object.fromEntries(params)
-  // Each round drops at least one key; a schema reports all of them at once, so two rounds are the rule.
+  // Each pass drops at least one key; a schema reports all of them together, so two passes are usual.
   for (;;) {
     const result = safeParse(schema, values)
     if (result.success) return result.data

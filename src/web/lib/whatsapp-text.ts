@@ -1,4 +1,4 @@
-// Reads WhatsApp's own formatting marks, so that a preview looks as the message will.
+// Parses WhatsApp's formatting marks, so that a preview looks like the message.
 
 export type Span =
   | { kind: 'text'; text: string }
@@ -8,7 +8,7 @@ export type Span =
 
 export interface FormattedLine {
   kind: 'plain' | 'bullet' | 'number' | 'quote'
-  /** What stands before it: `•` or `1.`. */
+  /** List marker: `•` or `1.`. */
   marker: string
   spans: Span[]
 }
@@ -19,17 +19,17 @@ export function readMessage(text: string, work: Work = { steps: 0 }): FormattedL
 
 const most = { characters: 900, lines: 14 }
 
-/** What is shown of a long text at first, with a sign that there is more; undefined when it is short enough. */
+/** The first part of a long text, with an ellipsis; undefined if the text is short enough. */
 export function beginningOf(text: string): string | undefined {
   const lines = text.slice(0, most.characters).split('\n').slice(0, most.lines)
   const beginning = lines.join('\n')
-  // What is left out would take no more room than the button.
+  // The rest would take no more space than the button.
   if (text.length - beginning.length < 100 && text.slice(beginning.length).split('\n').length < 4) return undefined
   const isWithinWord = /\S/.test(text.charAt(beginning.length))
   return `${(isWithinWord ? beginning.replace(/\S{0,40}$/u, '') : beginning).trimEnd()}…`
 }
 
-/** Between three backticks a line break is part of the text. */
+/** Between triple backticks a line break is part of the text. */
 function linesOf(text: string): string[] {
   const lines = ['']
   for (const part of text.split(/(```[\s\S]+?```)/)) {
@@ -52,15 +52,15 @@ function readLine(line: string, work: Work): FormattedLine {
 const marks = { '*': 'bold', _: 'italic', '~': 'strike' } as const
 type Mark = keyof typeof marks
 
-/** Where something may begin: everything between is plain text. */
+/** Where a mark or link may begin: everything between is plain text. */
 const beginnings = /[`*_~]|https?:\/\/|www\./
 const address = /(?:https?:\/\/|www\.)[^\s<>"]+/y
 const isWord = (point: number | undefined) => point !== undefined && /[\p{L}\p{N}]/u.test(String.fromCodePoint(point))
 
 /**
- * One pass: strangers write these texts, so the work must grow with their length and no faster. A mark counts only where a
- * word begins and ends: `snake_case_name` and `2 * 3 * 4` stay as they are. Within a pair no other pair of the same mark
- * fits, so that spans nest three deep at most.
+ * One pass in linear time, because strangers write these texts. A mark counts only at word boundaries:
+ * `snake_case_name` and `2 * 3 * 4` are unchanged. A pair cannot contain a pair of the same mark, so spans nest at most
+ * three deep.
  */
 function readSpans(text: string, work: Work): Span[] {
   const spans: Span[] = []
@@ -116,12 +116,12 @@ function readSpans(text: string, work: Work): Span[] {
   }
 }
 
-/** How much was looked at, for the test that it grows with the length alone. */
+/** Counts the characters read, for the test that it is linear. */
 export interface Work {
   steps: number
 }
 
-/** For each mark: where the pair that begins at a place ends, or -1. Asked with places that grow. */
+/** For each mark: the end of the pair that begins at a position, or -1. Called with increasing positions. */
 function closersOf(text: string, work: Work): Record<Mark, (at: number) => number> {
   const places: Record<Mark, number[]> = { '*': [], _: [], '~': [] }
   const breaks: number[] = []
@@ -144,7 +144,7 @@ function closersOf(text: string, work: Work): Record<Mark, (at: number) => numbe
   return { '*': closer('*'), _: closer('_'), '~': closer('~') }
 }
 
-/** The next place of these signs from a place on, or -1. Asked with places that grow. */
+/** The next position of these characters, or -1. Called with increasing positions. */
 function nextOf(text: string, signs: string, work: Work) {
   let known: number | undefined
   return (from: number) => {
@@ -162,7 +162,7 @@ function pointBefore(text: string, at: number): number | undefined {
   return isPair ? text.codePointAt(at - 2) : text.codePointAt(at - 1)
 }
 
-/** A full stop ends the sentence and not the address. */
+/** A full stop ends the sentence, not the address. */
 function withoutStops(link: string): string {
   let end = link.length
   while (end > 0 && ".,;:!?)'*_~]".includes(link.charAt(end - 1))) end -= 1

@@ -1,4 +1,4 @@
-// Indonesian: what all lists and records share, tags and notes.
+// Indonesian: lists and records in general, tags and notes.
 import type { Dictionary } from '../text.ts'
 
 export const lists: Dictionary = {
@@ -31,7 +31,7 @@ export const lists: Dictionary = {
   'This page has no rows': 'Halaman ini kosong',
   'The totals could not be loaded': 'Total tidak dapat dimuat',
 
-  // A fact, edited where it stands
+  // Inline editing of a fact
   'Edit: {field}': 'Ubah: {field}',
   'Keep theirs': 'Pakai versi tersimpan',
   'Save mine': 'Simpan versi saya',

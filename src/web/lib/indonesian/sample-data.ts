@@ -38,7 +38,7 @@ export const sampleData: Dictionary = {
   '{records}, changed by you': '{records}, diubah oleh Anda',
 }
 
-/** Of the server. */
+/** Sentences of the server. */
 export const toldOfSampleData: Dictionary = {
   'Sample investors need a type. Add an investor type first.':
     'Investor contoh memerlukan tipe. Tambahkan tipe investor dahulu.',

@@ -1,8 +1,8 @@
-// Indonesian: the pages' frame, home, and what many pages share.
+// Indonesian: the page frame, home, and shared components.
 import type { Dictionary } from '../text.ts'
 
 export const shell: Dictionary = {
-  // Names of pages and of what is in the menu
+  // Page titles and menu items
   'Master Data': 'Data Master',
   'WA Broadcast': 'Siaran WA',
   // Layout
@@ -49,7 +49,7 @@ export const shell: Dictionary = {
   'Write one': 'Tulis templat',
   done: 'selesai',
   '{done} of {all} done': '{done} dari {all} selesai',
-  // Pieces that many pages share
+  // Shared components
   '(empty)': '(kosong)',
   'Back to the form': 'Kembali ke formulir',
   'Back to {list}': 'Kembali ke {list}',

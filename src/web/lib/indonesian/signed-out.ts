@@ -1,8 +1,8 @@
-// Indonesian: what the pages of signing in say, loaded before all other words.
+// Indonesian: the signed-out pages, loaded before all other translations.
 import type { Dictionary } from '../text.ts'
 
 export const signedOut: Dictionary = {
-  // Names of pages
+  // Page titles
   Account: 'Akun',
   'Broadcast Groups': 'Grup Siaran',
   Broadcasts: 'Siaran',
@@ -20,7 +20,7 @@ export const signedOut: Dictionary = {
   'Reset Password': 'Atur Ulang Kata Sandi',
   Templates: 'Templat',
   'WA Groups': 'Grup WA',
-  // On the pages, on what stands around every page, and where one has failed
+  // Signed-out pages, the page frame, and error pages
   '404 - Page Not Found': '404 - Halaman Tidak Ditemukan',
   Answered: 'Membalas',
   'Ask again': 'Minta tautan lagi',
@@ -118,7 +118,7 @@ export const signedOut: Dictionary = {
     '{name} mengundang Anda ke {organization}. Masuk untuk bergabung.',
 }
 
-/** On the fields of their forms. */
+/** Form fields. */
 export const toldSignedOut: Dictionary = {
   'at least 10 characters': 'minimal 10 karakter',
   'at most 256 characters': 'maksimal 256 karakter',

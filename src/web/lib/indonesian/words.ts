@@ -1,4 +1,4 @@
-// Indonesian: every sentence of the web app, and what the server tells people.
+// Indonesian: all sentences of the web app and of the server.
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { broadcastGroups, toldOfBroadcastGroups } from './broadcast-groups.ts'
