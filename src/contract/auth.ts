@@ -1,4 +1,4 @@
-// Signing in and out, passwords, and where one is signed in.
+// Contract of authentication: signing in and out, passwords, and sign-in sessions.
 import * as z from 'zod/mini'
 import { byId, Country, Email, Id, Locale, line, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,21 +8,21 @@ const typeable = z.refine<string>((text) => !text.includes('\0') && text.isWellF
 })
 const atMost256 = z.refine<string>((password) => [...password].length <= 256, { error: 'at most 256 characters' })
 
-/** 10 to 256 code points, kept as typed; `common` and guessable ones are refused by the server. */
+/** 10 to 256 code points, stored as typed; the server rejects common and guessable passwords. */
 export const Password = z.string().check(
   z.refine<string>((password) => [...password].length >= 10, { error: 'at least 10 characters' }),
   atMost256,
   typeable,
 )
-/** As somebody types it to prove who they are; an empty one is for the server to refuse. */
+/** The current password, as typed; the server rejects an empty one. */
 export const TypedPassword = z.string().check(atMost256, typeable)
-/** The address that an account signs in with. */
+/** The email address that an account signs in with. */
 export const Address = Email.check(typeable)
 
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 export type Tokens = z.output<typeof Tokens>
 
-/** The token of an invitation's link. Any text: whether it is good, the server says. */
+/** The token of an invitation link. Any text: the server decides whether it is valid. */
 export const Invite = z.string().check(z.maxLength(200))
 export const Registration = z.strictObject({
   name: line(200),
@@ -30,23 +30,23 @@ export const Registration = z.strictObject({
   password: Password,
   organization: z.optional(line(200, 0)),
   country: z.optional(Country),
-  /** What is read at the registration: the names that the organization begins with are in it, where we have words. */
+  /** Language at registration: the organization's initial master data is named in it, if supported. */
   locale: z.optional(Locale),
-  /** The new user joins that organization; `organization` and `country` are not looked at then. */
+  /** The user joins that organization; `organization` and `country` are ignored. */
   invite: z.optional(Invite),
 })
 export type Registration = z.output<typeof Registration>
-/** A sign-in attempt: any password may be tried that somebody could have. */
+/** A sign-in attempt: any password that an account could have. */
 export const Login = z.strictObject({
   email: z.string().check(z.minLength(1, { error: 'is required' }), z.maxLength(320), typeable),
   password: z.string().check(z.minLength(1, { error: 'is required' }), atMost256, typeable),
-  /** What this device was given when somebody signed in on it before: then it keeps a limit of tries of its own. */
+  /** Device tokens from earlier sign-ins on this device: it then has its own limit of attempts. */
   device_tokens: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(10))),
 })
 export type Login = z.output<typeof Login>
 export const ForgottenPassword = z.strictObject({ email: Address })
 export type ForgottenPassword = z.output<typeof ForgottenPassword>
-/** From the link in a mail. */
+/** From the link in an email. */
 const LinkToken = z.string().check(z.minLength(1, { error: 'is required' }), z.maxLength(200))
 export const PasswordReset = z.strictObject({
   token: LinkToken,
@@ -56,18 +56,18 @@ export type PasswordReset = z.output<typeof PasswordReset>
 export const PasswordChange = z.strictObject({ current_password: Login.shape.password, new_password: Password })
 export type PasswordChange = z.output<typeof PasswordChange>
 
-/** One place where somebody is signed in. */
+/** A sign-in session. */
 export const SignIn = z.object({
   id: Id,
-  /** What the browser and its system call themselves, such as `Firefox` and `Windows`; null where that is not known. */
+  /** Names of the browser and its system, such as `Firefox` and `Windows`; null if unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** The address of the network that it was last used from; null where that is not known. */
+  /** IP address of the last use; null if unknown. */
   address: z.nullable(z.string()),
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
   created_at: Timestamp,
-  /** To within the life of an access token. */
+  /** Accurate to the lifetime of an access token. */
   last_seen_at: Timestamp,
 })
 export type SignIn = z.output<typeof SignIn>
@@ -83,7 +83,7 @@ export const auth = {
     response: Tokens,
     status: 201,
   }),
-  /** Who may register here: everybody, those with an invitation, or nobody. */
+  /** Who may register here: everyone, invited users only, or no one. */
   registration: endpoint({
     method: 'GET',
     path: '/auth/v1/registration',
@@ -91,7 +91,7 @@ export const auth = {
     response: z.object({ registration: z.enum(['open', 'invite', 'closed']) }),
   }),
   login: endpoint({ method: 'POST', path: '/auth/v1/login', access: 'open', body: Login, response: Tokens }),
-  /** For `device_tokens` of a later login. A new password revokes it. */
+  /** For `device_tokens` of a later sign-in. A new password revokes it. */
   deviceToken: endpoint({
     method: 'GET',
     path: '/v1/user/device-token',
@@ -109,11 +109,11 @@ export const auth = {
     method: 'POST',
     path: '/auth/v1/logout',
     access: 'open',
-    // Nobody is kept signed in for what their token looks like.
+    // An invalid token must not prevent logging out.
     body: z.nullish(z.strictObject({ refresh_token: z.optional(z.string()) })),
     status: 204,
   }),
-  /** Answers the same whether the address has an account or not. */
+  /** The response is the same whether the address has an account or not. */
   forgotPassword: endpoint({
     method: 'POST',
     path: '/auth/v1/forgot-password',
@@ -136,7 +136,7 @@ export const auth = {
     access: 'signed_in',
     body: z.strictObject({ token: LinkToken }),
   }),
-  /** A new link to the address that waits; the older one dies. */
+  /** Sends a new link to the pending address; the older link becomes invalid. */
   resendEmailLink: endpoint({ method: 'POST', path: '/v1/user/email-change/resend', access: 'signed_in' }),
   cancelEmailChange: endpoint({ method: 'DELETE', path: '/v1/user/email-change', access: 'signed_in' }),
   sessions: endpoint({
@@ -145,7 +145,7 @@ export const auth = {
     access: 'signed_in',
     response: z.object({ data: z.array(SignIn) }),
   }),
-  /** Whichever of one's own; again does no harm. */
+  /** Any of the user's own sessions; idempotent. */
   endSession: endpoint({ method: 'DELETE', path: '/v1/user/sessions/:id', access: 'signed_in', params: byId }),
   endOtherSessions: endpoint({ method: 'POST', path: '/v1/user/sessions/end-others', access: 'signed_in' }),
 }

@@ -1,51 +1,51 @@
-// Sample data: a syndicate's records to look around in, put in and taken out as a whole.
+// Contract of sample data: example records of a syndicate, added and removed as a whole.
 import * as z from 'zod/mini'
 import { Timestamp, wholeNumber } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const SampleState = z.object({
-  /** Since when it is in; null: it is not. */
+  /** When it was added; null if it is not there. */
   added_at: z.nullable(Timestamp),
-  /** It never mixes with money of one's own: only as long as there are no investors, investments and offerings. */
+  /** It never mixes with real money: only while there are no investors, investments and offerings. */
   can_add: z.boolean(),
 })
 export type SampleState = z.output<typeof SampleState>
 
-/** What somebody built on sample data, or changed of it. */
+/** Records that users added to sample data, or sample records that they changed. */
 export const SampleOwn = z.object({
-  /** The table that it is in. */
+  /** The table of the records. */
   relation: z.string(),
-  /** Changed sample records; otherwise records of one's own that belong to sample records. */
+  /** Changed sample records; otherwise the organization's own records that refer to sample records. */
   is_changed: z.boolean(),
   count: z.int(),
-  /** Of the first five that have one. */
+  /** Names of the first five that have one. */
   names: z.array(z.string()),
 })
 export type SampleOwn = z.output<typeof SampleOwn>
 
 export const SampleRemoval = z.object({
   own: z.array(SampleOwn),
-  /** How many of one's own that is. */
+  /** Number of the organization's own records among them. */
   own_count: z.int(),
-  /** Sample records with a name that stay with what is one's own: how many, and what the first are called. */
+  /** Named sample records that remain because own records refer to them: how many, and the first names. */
   kept: z.object({ count: z.int(), names: z.array(z.string()) }),
 })
 export type SampleRemoval = z.output<typeof SampleRemoval>
 
 export const sampleData = {
   get: endpoint({ method: 'GET', path: '/v1/sample-data', access: 'signed_in', response: SampleState }),
-  /** Where it is in already, nothing happens. */
+  /** Does nothing if it is already there. */
   add: endpoint({ method: 'POST', path: '/v1/sample-data', access: 'signed_in', response: SampleState }),
-  /** What removing it would do. */
+  /** Previews the removal. */
   removal: endpoint({ method: 'GET', path: '/v1/sample-data/removal', access: 'signed_in', response: SampleRemoval }),
   remove: endpoint({
     method: 'DELETE',
     path: '/v1/sample-data',
     access: 'signed_in',
     query: z.strictObject({
-      /** `keep`: what is one's own stays, with the sample records that it belongs to. They are no sample data any more. */
+      /** `keep`: own records stay, with the sample records they refer to, which then count as real data. */
       own: z._default(z.enum(['keep', 'remove']), 'keep'),
-      /** With `remove`: how many of one's own were told of. When there are others by now, nothing is removed. */
+      /** With `remove`: the number of own records shown to the user. If it has changed, nothing is removed. */
       own_count: z.optional(wholeNumber(0, 1_000_000)),
     }),
   }),

@@ -1,4 +1,4 @@
-// The signed-in user's own profile.
+// Contract of the signed-in user's profile.
 import * as z from 'zod/mini'
 import { Address, TypedPassword } from './auth.ts'
 import { Id, Locale, line, Timestamp } from './common.ts'
@@ -8,7 +8,7 @@ export const Profile = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  /** The new address that waits for its link to be opened; until then `email` signs in. */
+  /** A new address that is not confirmed yet; until then `email` signs in. */
   pending_email: z.nullable(z.string()),
   /** The organization's name; may be empty. */
   organization: z.string(),
@@ -17,12 +17,12 @@ export const Profile = z.object({
   premium_until: z.nullable(z.string()),
   locale: z.string(),
   time_zone: z.string(),
-  /** The organization's country: how a local phone number is read. */
+  /** The organization's country, for parsing local phone numbers. */
   country: z.string(),
 })
 export type Profile = z.output<typeof Profile>
 
-/** An IANA name that both sides' clocks know; PostgreSQL, which counts the days, is asked when it is stored. */
+/** An IANA name known to JavaScript on both sides; PostgreSQL, which computes the days, checks it when it is stored. */
 export const TimeZone = z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, { error: 'is not a time zone' }))
 /** A whole profile may be sent back: its read-only fields are ignored. */
 export const ProfileChange = z.object({
@@ -30,7 +30,7 @@ export const ProfileChange = z.object({
   organization: z.optional(line(200, 0)),
   locale: z.optional(Locale),
   time_zone: z.optional(TimeZone),
-  /** Another one than now is confirmed by a link that is mailed there; it needs `current_password`. */
+  /** A different address needs `current_password` and is confirmed by a link mailed to it. */
   email: z.optional(Address),
   current_password: z.optional(TypedPassword),
 })
@@ -48,7 +48,8 @@ export const users = {
 }
 
 function isTimeZone(name: string) {
-  // Offsets such as `+07:00` mean the opposite in PostgreSQL, and abbreviations something else: IST is Israel's time there.
+  // PostgreSQL reads offsets such as `+07:00` with the opposite sign, and some abbreviations differently: IST is
+  // Israel's time there.
   if (!/^[A-Za-z]/.test(name) || (/^[a-z]{3}$/i.test(name) && !/^(UTC|GMT)$/i.test(name))) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -1,4 +1,4 @@
-// Calls the server by the contract: bearer token, JSON, problems as errors, and one renewal after a 401.
+// API client by the contract: bearer token, JSON, problem details as errors, and one token renewal after a 401.
 import type { queryOptions as markQuery, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, InputOf, ResponseOf } from '../contract/endpoint.ts'
 import type { FieldError, Problem } from '../contract/errors.ts'
@@ -8,15 +8,15 @@ import { loadFullLanguage } from './lib/languages.ts'
 import { t } from './lib/text.ts'
 import { type Tokens, tokenStore } from './lib/token-store.ts'
 
-/** What the server refused, or that it could not be reached (`status` 0, code `network`). */
+/** An error response, or a network failure (`status` 0, code `network`). */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly detail: string
   readonly fields: FieldError[]
-  /** After how many seconds to come again, where the server says so. */
+  /** Retry-After of the response, in seconds. */
   readonly retryAfter: number | undefined
-  /** The record as it is now, with `version_conflict`; who has the number, with `phone_taken`. */
+  /** The current record, with `version_conflict`; the owner of the number, with `phone_taken`. */
   readonly current: unknown
 
   constructor(status: number, problem: Partial<Problem>, retryAfter?: number) {
@@ -42,7 +42,7 @@ export function call<E extends Endpoint>(
   return request(endpoint, input, options)
 }
 
-/** One file as the part `file`; `onProgress` hears the part sent, 0 to 1. */
+/** Uploads one file as the part `file`; `onProgress` receives the fraction sent, 0 to 1. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   file: File,
@@ -51,7 +51,7 @@ export async function upload<E extends Endpoint>(
   return (await performRequest(endpoint, () => byForm(endpoint, file, options))) as ResponseOf<E>
 }
 
-/** An image or file that needs the bearer header, as an object to show. */
+/** An image or file that needs the bearer token, as a blob. */
 export async function fetchBlob<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -70,13 +70,13 @@ export function query<E extends Endpoint>(
   return queryOptions({
     queryKey: [endpoint.path, input ?? {}] as const,
     queryFn: ({ signal }) => request(endpoint, input, { signal }),
-    // What is here before the app is drawn at once, and is not asked for again by that drawing, however slow it is.
+    // A preloaded response is rendered immediately and not requested again by this render.
     initialData: () => arrived(endpoint, input) as ResponseOf<E> | undefined,
     initialDataUpdatedAt: () => Date.now() + drawingMs,
   })
 }
 
-/** Everything below these paths is asked again: `invalidate(client, '/v1/contacts')`. */
+/** Invalidates all queries below these paths: `invalidate(client, '/v1/contacts')`. */
 export function invalidate(client: QueryClient, ...paths: string[]) {
   return client.invalidateQueries({
     predicate: ({ queryKey: [key] }) =>
@@ -95,12 +95,13 @@ export const tokens = tokenStore({
     })
     return { status, tokens: status === 200 ? (content as Tokens) : undefined }
   },
-  // Outside a secure context (plain http to another machine) there are no locks; the server's grace period covers that.
+  // Outside a secure context (plain http to another machine) there are no Web Locks; the server's grace period covers
+  // that.
   exclusively: (work) => (navigator.locks ? navigator.locks.request('refresh', work) : work()),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   now: () => performance.now(),
 })
-// Who signs in after their session ended finds again what they were typing; nobody else does, nor who left by themselves.
+// Drafts are restored for the same user after an expired session, never for another user or after logging out.
 let person = subjectOf(tokens.access())
 tokens.subscribe(() => {
   const now = subjectOf(tokens.access())
@@ -112,7 +113,7 @@ addEventListener('storage', ({ key }) => {
   if (key === null || key === 'access_token') tokens.tell()
 })
 
-/** Whose access token it is, as it says itself. */
+/** The user id in an access token. */
 export function subjectOf(token: string | null): string | undefined {
   try {
     return JSON.parse(atob(token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))).sub
@@ -123,13 +124,13 @@ export function subjectOf(token: string | null): string | undefined {
 
 const repeats = idempotencyKeys({ now: () => performance.now(), newKey: randomKey })
 
-/** TanStack's own does nothing more; imported, it would bring its chunk to the login page. */
+/** TanStack's function only returns its argument; imported, it would pull its chunk into the login page. */
 const queryOptions = ((options: unknown) => options) as typeof markQuery
 
 type RequestParts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 interface CallOptions {
   signal?: AbortSignal
-  /** Lets the call outlive the page. */
+  /** Lets the request outlive the page. */
   keepalive?: boolean
 }
 interface ApiResponse {
@@ -150,7 +151,7 @@ async function request<E extends Endpoint>(endpoint: E, input: unknown, options?
   }
   if (endpoint.method !== 'POST' || endpoint.access === 'open' || endpoint.reads || !parts.body)
     return (await performRequest(endpoint, () => byFetch(parts))) as ResponseOf<E>
-  // A press after a lost answer is the same request again: the server does it once.
+  // A retry after a lost response carries the same idempotency key, so that the server runs it once.
   const repeat = repeats.keyFor(`${parts.url} ${parts.body}`)
   const answer = await performRequest(endpoint, () => byFetch({ ...parts, repeat: repeat.key }).then(repeat.settled))
   return answer as ResponseOf<E>
@@ -163,7 +164,7 @@ function addressOf(path: string, params: Record<string, string> = {}, query: Rec
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** Sends, renews the tokens once after a 401, and answers the content or throws. */
+/** Sends a request, renews the tokens once after a 401, and returns the content or throws. */
 async function performRequest(endpoint: Endpoint, send: () => Promise<ApiResponse>) {
   const used = tokens.access()
   let answer = await send()
@@ -171,7 +172,7 @@ async function performRequest(endpoint: Endpoint, send: () => Promise<ApiRespons
     answer = await send()
   }
   if (answer.status >= 200 && answer.status < 300) return answer.content
-  // It says why in a sentence of the server.
+  // Its explanation is a sentence of the server.
   await loadFullLanguage()
   throw new ApiError(answer.status, isProblem(answer.content) ? answer.content : {}, answer.retryAfter)
 }
@@ -203,7 +204,7 @@ async function byFetch(
 
 declare global {
   interface Window {
-    /** What `first.js` asked before the app was here, whose token it used, and what of it came: read, and good. */
+    /** Requests that `first.js` made before the app loaded: the token used, and the successful responses. */
     asked?: {
       token: string
       answers: Map<string, Promise<{ status: number; text: string }>>
@@ -212,7 +213,7 @@ declare global {
   }
 }
 
-/** Each answer is taken once, while it is fresh: nothing was written since, and nothing asked. */
+/** Each response is used once, while it is fresh: before any write or other request. */
 function takeAsked(method: string, url: string) {
   const isGood = method === 'GET' && window.asked?.token === tokens.access()
   if (!isGood) window.asked = undefined
@@ -226,7 +227,7 @@ setTimeout(() => {
 }, 10_000)
 const drawingMs = 3_000
 
-/** The answer to this question, where it came before the app did. It stays: React may begin a first drawing anew. */
+/** The preloaded response to this request. It is kept, because React may restart the first render. */
 function arrived(endpoint: Endpoint, input: unknown) {
   if (endpoint.method !== 'GET' || window.asked?.token !== tokens.access()) return undefined
   const { params, query } = (input ?? {}) as RequestParts
@@ -235,7 +236,7 @@ function arrived(endpoint: Endpoint, input: unknown) {
   return window.asked.arrived.get(url)
 }
 
-/** fetch cannot tell how much of a body is sent; XMLHttpRequest can. */
+/** fetch has no upload progress; XMLHttpRequest has. */
 function byForm(
   endpoint: Endpoint,
   file: File,

@@ -1,16 +1,16 @@
-// Files that the browser saves by itself: asked for by a signed-in call, fetched by the link it answers.
+// File downloads: an authenticated request returns a link, from which the browser saves the file.
 import type { DownloadRequest } from '../contract/downloads.ts'
 import { call } from './api.ts'
 import { t } from './lib/text.ts'
 
-/** Resolves once the file is on its way, throws when it could not be prepared. */
+/** Resolves once the download has started; throws if it could not be prepared. */
 export async function download(request: DownloadRequest): Promise<void> {
-  // When it is pressed: the contract of every list comes with it.
+  // Loaded on click: it depends on the contract of every list.
   const { downloads } = await import('../contract/downloads.ts')
   const { id, url } = await call(downloads.create, { body: request })
   const link = document.createElement('a')
   link.href = url
-  // A refusal is a failed download then, and not a page of its own.
+  // With it, an error response becomes a failed download instead of a page.
   link.download = ''
   link.click()
   for (let pause = 250; ; pause = Math.min(pause * 2, 2_000)) {

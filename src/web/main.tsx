@@ -1,4 +1,4 @@
-// Starts the web app.
+// Entry point of the web app.
 import './ui/styles.ts'
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { StrictMode, useSyncExternalStore } from 'react'
@@ -13,12 +13,12 @@ import { Pages, preloadAt } from './routes.tsx'
 import { Notices } from './ui/notices.tsx'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 
-// The sentences of schemas in forms are those of the API.
+// Validation messages in forms are the API's.
 config({ localeError: issueText })
 takeInviteFromAddress()
 preloadAt(location.pathname)
 
-// Not waited for in English, where there is nothing to load.
+// English is built in, so there is nothing to wait for.
 if (firstLanguage() === language()) start()
 else changeLanguage(firstLanguage()).then(start, start)
 
@@ -30,14 +30,14 @@ function start() {
   )
 }
 
-/** Another language draws everything anew: sentences are asked for while drawing, and nothing else would ask again. */
+/** A language change rerenders everything: texts are looked up while rendering, without subscriptions. */
 function App() {
   const spoken = useSyncExternalStore(onLanguage, language)
   return (
     <MantineProvider
       theme={mergeThemeOverrides(theme, labels())}
       cssVariablesResolver={cssVariablesResolver}
-      // It writes them all: the style sheet of those that are as Mantine made them would weigh 3.5 KB more.
+      // Writes all variables: the style sheet of Mantine's defaults would add 3.5 KB.
       deduplicateCssVariables={false}
       defaultColorScheme="auto"
     >
@@ -49,7 +49,7 @@ function App() {
   )
 }
 
-/** What Mantine itself would say in English. */
+/** Mantine's built-in English texts. */
 const labels = () => ({
   components: {
     PasswordInput: {

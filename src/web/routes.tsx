@@ -1,4 +1,4 @@
-// Every path of the web app. Each page is a chunk of its own.
+// All routes of the web app. Each page is a chunk of its own.
 import { useEffect } from 'react'
 import { matchRoutes, type RouteMatch, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { SignedIn, SignedOut } from './layout/guard.tsx'
@@ -111,18 +111,18 @@ export function Pages() {
   )
 }
 
-/** The first page's chunk and its layout's are asked for together, before anything renders. */
+/** Requests the first page's chunk and its layout's together, before anything renders. */
 export function preloadAt(pathname: string) {
   for (const { route } of matched(pathname)) route.handle?.preload?.()
 }
 
-/** The key makes every path its own place: the loading text shows, and no state is carried from `/:id` to `/add`. */
+/** The key gives each path its own state: the loading text shows, and nothing is carried over from `/:id` to `/add`. */
 function page(path: string, title: string, lazy: LazyPage): RouteObject {
   const slot = <PageSlot key={path} page={lazy} loading={<Loading title={title} />} />
   return { path, element: slot, handle: { title, preload: lazy.preload } }
 }
 
-/** While a layout is on the way, it is the page inside that loads. */
+/** While a layout loads, the title shown is that of the page inside it. */
 function LoadingPage() {
   return <Loading title={useRoute().title} />
 }
@@ -132,7 +132,7 @@ function useRoute(): { path: string; title: string } {
   return { path: path === '*' ? '/*' : path, title: handle?.title ?? '' }
 }
 
-/** Asked several times for each page, and the router ranks all paths anew each time. */
+/** Cached: it is called several times per page, and the router ranks all paths anew each time. */
 function matched(pathname: string) {
   if (last?.pathname !== pathname) last = { pathname, matches: matchRoutes(routes, pathname) ?? [] }
   return last.matches

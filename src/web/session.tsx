@@ -1,4 +1,4 @@
-// The signed-in user: their profile, and leaving.
+// The signed-in user: profile and logout.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { auth } from '../contract/auth.ts'
@@ -10,7 +10,7 @@ import { changeLanguage, takeSavedLanguage } from './lib/languages.ts'
 import { t } from './lib/text.ts'
 import { notify } from './ui/notices.tsx'
 
-/** Fetched once; a 4xx is final, anything else is tried three times more, and then when somebody presses. */
+/** Fetched once; a 4xx is final, other errors are retried three times, then when the user clicks Retry. */
 export function useProfile() {
   const profile = useQuery({
     ...query(users.profile),
@@ -31,7 +31,7 @@ export function useProfile() {
   return profile
 }
 
-/** Whoever is signed in here may go on trying to sign in here later, whatever others try at their account. */
+/** Fetches a device token, so that failed attempts by others do not lock the user out of this device. */
 export function useDeviceToken() {
   const id = useProfile().data?.id
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useDeviceToken() {
   }, [id])
 }
 
-/** Where this fails, the next page of the app tries again. */
+/** If it fails, the next page load retries. */
 export function renewDeviceToken(id: string) {
   deleteDeviceToken(id)
   call(auth.deviceToken).then(
@@ -48,13 +48,16 @@ export function renewDeviceToken(id: string) {
   )
 }
 
-/** Where the profile was here before the app, everything is drawn as its reader writes numbers and days, from the beginning. */
+/** If the profile was preloaded, the first render already uses the user's formats. */
 export function applyReaderSettings(client: QueryClient) {
   const { data } = client.getQueryCache().build(client, client.defaultQueryOptions(query(users.profile))).state
   if (data) setFormat({ locale: data.locale, timeZone: data.time_zone })
 }
 
-/** At once, here and in every other tab; the server is told meanwhile. The cache goes with the layout that holds it. */
+/**
+ * Takes effect immediately, in all tabs; the server is notified in the background. The query cache is discarded with
+ * the layout that owns it.
+ */
 export function logOut() {
   const refresh_token = tokens.refreshToken() ?? undefined
   tokens.clear('left')
@@ -62,7 +65,7 @@ export function logOut() {
   call(auth.logout, { body: { refresh_token } }, { keepalive: true }).catch(() => undefined)
 }
 
-/** After the account was deleted: there is nobody left to sign out. */
+/** After the account was deleted, there is no session to end. */
 export function accountGone({ withOrganization }: { withOrganization: boolean }) {
   tokens.clear('left')
   notify({

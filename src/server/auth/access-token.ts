@@ -1,4 +1,4 @@
-// The access token: a JWT good for 15 minutes, and only while its session lives.
+// Access token: a JWT valid for 15 minutes, and only while its session is active.
 import { createHash, createSecretKey } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
@@ -8,7 +8,7 @@ export interface AccessClaims {
   user_id: string
   organization_id: string
   session_id: string
-  /** The refresh counter it was made with: its use shows that the answer with that refresh token arrived. */
+  /** The refresh counter it was issued with: its use shows that the response with that refresh token arrived. */
   counter: number
 }
 
@@ -28,10 +28,11 @@ export function accessTokens(secret: Buffer) {
       .sign(key)
   }
 
-  // What was proven once of a token stays so, but for the time: a client shows the same one with each request of 15 minutes.
+  // Cache of verified tokens, since a client sends the same one with each request for 15 minutes; only the time is
+  // checked again.
   const proven = new Map<string, { claims: AccessClaims; from: number; until: number }>()
 
-  /** Undefined for everything that is not a token of ours and of this moment. */
+  /** Returns undefined unless the token is ours and currently valid. */
   async function read(token: string, now: Date): Promise<AccessClaims | undefined> {
     const known = proven.get(token)
     if (known && now.getTime() >= known.from && now.getTime() < known.until) return known.claims
@@ -42,7 +43,7 @@ export function accessTokens(secret: Buffer) {
       issuer,
       audience,
       clockTolerance: 5,
-      // Also refuses a token made in the future.
+      // Also rejects a token issued in the future.
       maxTokenAge: lifetimeSeconds,
       requiredClaims: ['exp'],
       currentDate: now,
@@ -53,7 +54,7 @@ export function accessTokens(secret: Buffer) {
     const { sub, org, sid, rc, iat, exp } = payload.data
     const claims = { user_id: sub, organization_id: org, session_id: sid, counter: rc }
     if (proven.size >= maxProven) proven.delete(proven.keys().next().value!)
-    // Without the tolerance: at the edges it is proven anew.
+    // Without the clock tolerance: near its limits the token is verified again.
     proven.set(token, { claims, from: iat * 1000, until: Math.min(exp, iat + lifetimeSeconds) * 1000 })
     return claims
   }

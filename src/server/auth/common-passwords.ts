@@ -27,11 +27,11 @@
 // (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE OF THIS SOFTWARE, EVEN IF ADVISED OF THE
 // POSSIBILITY OF SUCH DAMAGE.
 
-/** Whole passwords of 10 characters and more, lower case: all of both lists. */
+/** Whole passwords of at least 10 characters, lower case, from both lists. */
 export const commonPasswords: ReadonlySet<string> = new Set(wholeList().split(/\s+/))
-/** Words that, with digits and signs around them, are as common: `Summer2026!`. */
+/** Words that are as common with digits and punctuation around them: `Summer2026!`. */
 export const commonWords: ReadonlySet<string> = new Set(wordList().split(/\s+/))
-/** Of the 5,000 most used, what is shorter than a password may be and no word: `1q2w3e4r` made longer is as common. */
+/** The 5,000 most used passwords that are too short and no words: `1q2w3e4r` made longer is as common. */
 export const commonStems: ReadonlySet<string> = new Set(stemList().split(/\s+/))
 
 function wholeList() {

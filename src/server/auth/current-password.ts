@@ -1,4 +1,4 @@
-// Proof that whoever is signed in knows their password, before something that cannot be taken back.
+// Proof of the current password, required before sensitive changes.
 import { type Database, inTenant } from '../db/index.ts'
 import { AppError, fieldError } from '../errors.ts'
 import type { Caller } from '../http/authentication.ts'
@@ -11,11 +11,11 @@ interface PasswordProofDependencies {
   database: Database
   keys: Keys
   now: () => Date
-  /** Whether tries are counted and refused. */
+  /** Whether attempts are rate limited. */
   limited: boolean
 }
 
-/** Answers whom it proved, with the hash: what is done by it must find the same one still there. */
+/** Returns the user with the verified hash: the change must fail if the hash has changed since. */
 export function passwordProof({ database, keys, now, limited }: PasswordProofDependencies) {
   const limits = limited ? rateLimits({ database, keys, now }) : noLimits
   return async (who: Caller, password: string) => {

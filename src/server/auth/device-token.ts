@@ -1,4 +1,5 @@
-// The device token: proves that a browser signed in to an account before, so that nobody else's wrong tries lock it out.
+// Device token: proves that this browser has signed in to an account before, so that failed attempts by others do not
+// lock it out.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 interface Account {
@@ -7,15 +8,15 @@ interface Account {
 }
 
 /**
- * Nothing is stored: the MAC covers the password's hash, so a new password revokes every token of the user. One token for
- * each session, however often it is fetched: a thief of an access token gains one limit of tries, not many.
+ * Nothing is stored: the MAC covers the password hash, so a new password revokes all tokens of the user. One token per
+ * session, however often it is fetched: a stolen access token gains only one limit of attempts.
  */
 export function deviceTokens(key: Buffer) {
   function make({ id, password_hash }: Account, session_id: string): string {
     return sealed(Buffer.from(`${id}${session_id}`.replaceAll('-', ''), 'hex'), password_hash)
   }
 
-  /** Which of the tokens is good for this account. Costs the same for an account that does not exist. */
+  /** Which of the tokens is valid for this account. Takes the same time if the account does not exist. */
   function find(account: Account | undefined, tokens: readonly string[]): string | undefined {
     const { id, password_hash } = account ?? nobody
     const good = tokens.filter((token) => {

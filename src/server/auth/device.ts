@@ -1,10 +1,10 @@
-// What a browser calls itself and its system. The web app says it in its reader's language.
+// Parses the browser and operating system from a user agent. The web app translates the names.
 
 export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
   return { browser: named(browsers, userAgent ?? ''), system: named(systems, userAgent ?? '') }
 }
 
-// In this order: most browsers also claim to be those further down.
+// Order matters: most browsers also claim to be those further down.
 const browsers: [RegExp, string][] = [
   [/\bEdg(A|iOS|e)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

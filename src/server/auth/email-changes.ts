@@ -1,4 +1,4 @@
-// Rules of a new address: asked for with the current password, and true once the link that is mailed there is opened.
+// Email changes: requested with the current password, effective once the mailed link is opened.
 import type { ProfileChange } from '../../contract/users.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError, fieldError, notFound } from '../errors.ts'
@@ -17,9 +17,9 @@ interface EmailChangeDependencies {
   database: Database
   keys: Keys
   now: () => Date
-  /** Whether tries are counted and refused. */
+  /** Whether attempts are rate limited. */
   limited: boolean
-  /** Where the links in mails lead: never what a request calls us. */
+  /** Base of links in emails: never taken from a request's Host header. */
   publicUrl: string
 }
 
@@ -27,8 +27,8 @@ export function emailChanges({ database, keys, now, limited, publicUrl }: EmailC
   const limits = limited ? rateLimits({ database, keys, now }) : noLimits
 
   /**
-   * Checks a profile that is sent back. For a new address it answers what remains to be done, in the transaction that
-   * changes the profile; for the present one there is nothing to do, and no password is asked for.
+   * Checks a submitted profile. For a new address it returns the remaining work for the transaction that changes the
+   * profile; for the current address there is none, and no password is needed.
    */
   async function check(who: Caller, { email, current_password }: ProfileChange) {
     if (email === undefined) return
@@ -62,7 +62,7 @@ export function emailChanges({ database, keys, now, limited, publicUrl }: EmailC
     })
   }
 
-  /** Only for whom it was made: a link that went to a mistyped address gives nothing to whoever reads it there. */
+  /** Only for the user who requested it: a link sent to a mistyped address is useless to its owner. */
   async function confirm(who: Caller, token: string, origin: Origin): Promise<void> {
     await limits.count('email_confirm', who.user_id)
     await inTenant(database, who, async (tenant) => {
@@ -72,7 +72,7 @@ export function emailChanges({ database, keys, now, limited, publicUrl }: EmailC
       const answer = await users.setEmail(tenant, who.user_id, change.email)
       if (answer === 'taken') throw taken()
       if (!answer) throw invalid()
-      // A link to a new password that lies in the old mailbox dies with it.
+      // A password reset link in the old mailbox becomes invalid, too.
       await queries.deleteReset(tenant, who.user_id)
       await queries.audit(tenant, { user_id: who.user_id, action: 'email_changed', ip: origin.ip, at: now() })
       await queueMail(tenant, keys, emailTo(answer.before, 'email_changed', { email: change.email }))

@@ -1,4 +1,4 @@
-// Where a call comes from.
+// The origin of a request: its IP address and user agent.
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
@@ -8,7 +8,7 @@ export interface Origin {
 }
 
 export function originOf(request: FastifyRequest): Origin {
-  // Without the zone of a link-local address; what a proxy forwards may be no address at all.
+  // Without the zone of a link-local address; a proxy may forward something that is no address.
   const ip = request.ip?.replace(/%.*$/, '')
   return { ip: isIP(ip) ? ip : undefined, user_agent: request.headers['user-agent']?.slice(0, 300) }
 }

@@ -1,4 +1,4 @@
-// Which passwords are refused although long enough: the common ones, and those made of what others know.
+// Password policy: rejects common passwords, and those made of the user's name, address or organization.
 import { commonPasswords, commonStems, commonWords } from './common-passwords.ts'
 
 interface PasswordOwner {
@@ -7,7 +7,7 @@ interface PasswordOwner {
   organization: string
 }
 
-/** Why the password is refused, as a sentence; undefined for a good one. */
+/** Why the password is rejected, as a sentence; undefined if it is accepted. */
 export function passwordProblem(password: string, person: PasswordOwner): string | undefined {
   const typed = password.normalize('NFKC').toLowerCase()
   if (isCommon(typed)) return 'This password is one of the first that others try. Choose one that is not in common use.'
@@ -23,7 +23,7 @@ export function passwordProblem(password: string, person: PasswordOwner): string
 }
 
 const product = ['kabar']
-// What people write for a letter.
+// Usual substitutes for letters.
 const substitutes: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -38,13 +38,13 @@ const substitutes: Record<string, string> = {
 
 function isCommon(typed: string) {
   if (commonPasswords.has(typed) || isRow(typed) || isStretched(typed)) return true
-  // A common word with up to ten digits and signs around it: `Summer2026!`, `p@ssw0rd12345`.
+  // A common word with up to ten digits and punctuation around it: `Summer2026!`, `p@ssw0rd12345`.
   const core = bare(typed)
   if (typed.length - core.length > 10) return false
   return [core, unmasked(core), unmasked(typed)].some((text) => commonWords.has(text) || commonWords.has(once(text)))
 }
 
-/** A short common one with up to ten digits and signs around it, or again and again: `1q2w3e4r2026`, `abc123abc123`. */
+/** A short common password, repeated or with up to ten digits and punctuation: `1q2w3e4r2026`, `abc123abc123`. */
 function isStretched(typed: string) {
   if (commonStems.has(once(typed))) return true
   const before = /^[^\p{L}]*/u.exec(typed)![0].length
@@ -58,7 +58,7 @@ function isStretched(typed: string) {
   return false
 }
 
-/** `aaaaaaaaaa`, `1234567890`, `abcdefghij`: each character one step from the last. Long ones are nobody's first try. */
+/** A sequence: `aaaaaaaaaa`, `1234567890`, `abcdefghij`. Long ones are not an obvious guess. */
 function isRow(typed: string) {
   if (typed.length > 20) return false
   const codes = [...typed].map((char) => char.codePointAt(0)!)
@@ -79,21 +79,21 @@ function letters(text: string) {
   return text.normalize('NFD').replace(/[^\p{L}]/gu, '')
 }
 
-/** Without its digits and signs at both ends. */
+/** Without digits and punctuation at both ends. */
 function bare(typed: string) {
   return typed.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 }
 
-/** True when fewer than four letters are left without the words. */
+/** Whether fewer than four letters remain without these words. */
 function isMadeOf(reading: string, words: string[]) {
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), reading)
   return rest !== reading && [...rest].length < 4
 }
 
-/** Longest first, so that a whole name is taken before its parts. */
+/** Longest first, so that a full name is matched before its parts. */
 function knownWords({ name, email, organization }: PasswordOwner): string[] {
   const [account = '', domain = ''] = email.split('@')
-  // Not `com`: it is in too many words.
+  // Without the top-level domain: `com` occurs in too many words.
   const texts = [name, organization, account, domain.replace(/\.[^.]*$/, ''), domain, email]
   const parts = texts.slice(0, 4).flatMap((text) => text.split(/[^\p{L}\p{M}]+/u))
   const plain = [...texts, ...parts].map((word) => letters(word.normalize('NFKC').toLowerCase()))

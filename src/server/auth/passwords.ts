@@ -1,4 +1,4 @@
-// Rules of a new password: with the current one, or by a link that is mailed to whoever has forgotten it.
+// Password changes: with the current password, or by a reset link.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PasswordChange, PasswordReset } from '../../contract/auth.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
@@ -19,9 +19,9 @@ interface PasswordDependencies {
   database: Database
   keys: Keys
   now: () => Date
-  /** Whether tries are counted and refused. */
+  /** Whether attempts are rate limited. */
   limited: boolean
-  /** Where the links in mails lead: never what a request calls us. */
+  /** Base of links in emails: never taken from a request's Host header. */
   publicUrl: string
   passwordWork?: PasswordWork | undefined
 }
@@ -30,7 +30,7 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
   const limits = limited ? rateLimits({ database, keys, now }) : noLimits
   const prove = passwordProof({ database, keys, now, limited })
 
-  /** Nobody has an account with this address? The same work, for nobody. */
+  /** Does the same work if the address has no account. */
   async function forgot(email: string, origin: Origin): Promise<void> {
     const key = users.emailKey(email)
     await limits.count('forgot', network(origin.ip ?? ''))
@@ -87,7 +87,7 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
     })
   }
 
-  /** After the password is set, which a sign-in waits for: so none slips in behind. */
+  /** After the password is set, which a concurrent sign-in waits for, so that no session survives. */
   async function settle(
     tenant: Tenant,
     user: { name: string; email: string; locale: string },
@@ -95,7 +95,7 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
     stays?: string,
   ) {
     await queries.revokeAll(tenant, event.user_id, event.action, now(), stays)
-    // Whoever knew the old password may have asked for another address.
+    // Whoever knew the old password may have requested another address.
     await queries.deleteEmailChange(tenant, event.user_id)
     await queries.audit(tenant, { ...event, at: now() })
     await queueMail(tenant, keys, emailTo(user, 'password_changed', { url: `${publicUrl}/reset-password` }))
@@ -104,7 +104,8 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
   return { forgot, reset, change }
 }
 
-// Two rows more, and a mail that leaves at once, are one millisecond of some six (measured): the answer waits for neither.
+// The two rows and the email for an existing account take one millisecond of about six (measured). The response takes
+// at least this long, so that the time reveals nothing.
 const answerMs = 100
 const nobody = '00000000-0000-0000-0000-000000000000'
 

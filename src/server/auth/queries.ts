@@ -1,4 +1,4 @@
-// All SQL of sessions, tries and the audit of sign-in. Time is a parameter: the app's clock decides.
+// All SQL of sign-in sessions, rate-limited attempts and the sign-in audit. Time is a parameter.
 import { type Kysely, sql } from 'kysely'
 import { prepared } from '../db/connection-pool.ts'
 import type { Database, Tenant } from '../db/index.ts'
@@ -10,13 +10,13 @@ import type { SessionState } from './rotation.ts'
 export interface NewSession {
   user_id: string
   organization_id: string
-  /** As it was verified: no session starts from a password that was changed meanwhile. */
+  /** As verified: no session starts if the password has changed since. */
   password_hash: string
   ip: string | undefined
   user_agent: string | undefined
 }
 
-/** Undefined when the user was disabled or got another password meanwhile. */
+/** Returns undefined if the user was disabled or the password has changed since. */
 export async function startSession(
   db: Kysely<DB>,
   session: NewSession,
@@ -34,7 +34,7 @@ export async function startSession(
   return rows[0]
 }
 
-// Whose it is, the caller compares: with `user_id` in the WHERE the planner walks all sessions of the user (20 rows for 1).
+// The caller compares the user: with `user_id` in the WHERE the planner scans all sessions of the user (20 rows for 1).
 export async function liveSessions(
   { system }: Database,
   asked: readonly Pick<AccessClaims, 'organization_id' | 'session_id'>[],
@@ -57,7 +57,7 @@ export interface LiveSession {
   confirmed_counter: number
 }
 
-/** The refresh token that came with this access token has arrived. */
+/** The refresh token issued with this access token has arrived at the client. */
 export async function confirmRotation({ system }: Database, claims: AccessClaims): Promise<void> {
   await sql`
     update auth_sessions set confirmed_counter = ${claims.counter}
@@ -71,7 +71,7 @@ interface LockedSession extends SessionState {
   user_id: string
 }
 
-/** Keeps the session to this transaction. A row that stays locked is trouble of ours, not a reason to sign anybody out. */
+/** Locks the session. If the lock times out, the server is at fault, which must not sign anyone out. */
 export async function lockSession(db: Kysely<DB>, id: string): Promise<LockedSession | undefined> {
   await sql`set local lock_timeout = '2s'`.execute(db)
   try {
@@ -88,7 +88,7 @@ export async function lockSession(db: Kysely<DB>, id: string): Promise<LockedSes
   }
 }
 
-/** The presented token was the live one, so it is seen in use. */
+/** The presented token was the live one, which confirms it. */
 export async function rotate(
   db: Kysely<DB>,
   session: LockedSession,
@@ -101,7 +101,7 @@ export async function rotate(
     where organization_id = ${session.organization_id} and id = ${session.id}`.execute(db)
 }
 
-/** Idempotent: the first reason stays. */
+/** Idempotent: the first reason is kept. */
 export async function revoke(
   db: Kysely<DB>,
   id: string,
@@ -113,7 +113,7 @@ export async function revoke(
     where id = ${id} and revoked_at is null`.execute(db)
 }
 
-/** All places where this user is signed in; `but` is left alone. */
+/** Ends all sessions of this user except `but`. */
 export async function revokeAll(
   tenant: Tenant,
   user_id: string,
@@ -131,7 +131,7 @@ export async function revokeAll(
     .execute()
 }
 
-/** False when it is not of this user. One that has ended keeps the reason why. */
+/** Returns false if it is not this user's session. An ended session keeps its reason. */
 export async function revokeOne(tenant: Tenant, user_id: string, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update auth_sessions
@@ -140,7 +140,7 @@ export async function revokeOne(tenant: Tenant, user_id: string, id: string, now
   return numAffectedRows === 1n
 }
 
-/** Those that ended before: with them go the addresses and browsers of people. */
+/** Deletes sessions that ended before `before`, because they hold IP addresses and browser names. */
 export async function deleteOldSessions({ system }: Database, before: Date): Promise<void> {
   await sql`delete from auth_sessions where least(revoked_at, idle_expires_at, absolute_expires_at) < ${before}`.execute(
     system,
@@ -164,10 +164,12 @@ export async function sessionsOf(tenant: Tenant, user_id: string, now: Date) {
   return rows
 }
 
-/** The older link of this user dies. Nothing happens for a user who does not exist or is disabled, with the same work. */
+/**
+ * Replaces the user's older link. For a user who does not exist or is disabled it does the same work without effect.
+ */
 export async function replaceReset(tenant: Tenant, user_id: string, token_hash: Buffer, expires_at: Date) {
-  // Whether the disk has it makes the difference of milliseconds that would tell who has an account. A power cut may
-  // cost the mail of the last second: asking again is easy.
+  // Waiting for the disk takes milliseconds, which would reveal whether an account exists. A power cut may lose the
+  // email of the last second, which the user can request again.
   await sql`set local synchronous_commit = off`.execute(tenant.db)
   await sql`
     insert into password_resets (organization_id, user_id, token_hash, expires_at)
@@ -184,7 +186,7 @@ export async function findReset({ system }: Database, token_hash: Buffer, now: D
   return rows[0]
 }
 
-/** Of two who use a link at once, one gets true. */
+/** Returns true for only one of two concurrent uses of a link. */
 export async function useReset(tenant: Tenant, token_hash: Buffer, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from password_resets
@@ -202,7 +204,10 @@ export async function deleteReset(tenant: Tenant, user_id: string): Promise<void
     .execute()
 }
 
-/** The older link of this user dies. False when the password is another one than was verified, or the user is disabled. */
+/**
+ * Replaces the user's older link. Returns false if the password has changed since it was verified, or the user is
+ * disabled.
+ */
 export async function replaceEmailChange(
   tenant: Tenant,
   user: { id: string; password_hash: string },
@@ -218,7 +223,7 @@ export async function replaceEmailChange(
   return numAffectedRows === 1n
 }
 
-/** Another link to the address that waits; undefined when none does. */
+/** Another link to the pending address; undefined if there is none. */
 export async function renewEmailChange(
   tenant: Tenant,
   user_id: string,
@@ -235,7 +240,7 @@ export async function renewEmailChange(
     .executeTakeFirst()
 }
 
-/** Of two who use a link at once, one gets the address. */
+/** Returns the change for only one of two concurrent uses of a link. */
 export async function useEmailChange(
   tenant: Tenant,
   user_id: string,
@@ -278,7 +283,7 @@ export async function audit(
 
 type TeamAction = 'invitation_sent' | 'invitation_withdrawn' | 'member_joined' | 'member_removed' | 'member_restored'
 
-/** By whoever runs the installation, who is no user of it. */
+/** By the operator, who is no user. */
 export async function auditAct(
   tenant: Tenant,
   {
@@ -322,7 +327,7 @@ export async function auditReuse(
     .execute()
 }
 
-/** One more try in its window; the first after a window opens the next. */
+/** Counts an attempt in its time window; the first attempt after a window starts the next. */
 export async function countAttempt({ system }: Database, key: string, seconds: number, now: Date) {
   const { rows } = await sql<{ tries: number; window_ends_at: string }>`
     insert into rate_limits as r (key, tries, window_ends_at)
@@ -334,7 +339,7 @@ export async function countAttempt({ system }: Database, key: string, seconds: n
   return rows[0]!
 }
 
-/** Takes a try back that turned out to be right. */
+/** Uncounts an attempt that succeeded. */
 export async function uncountAttempt({ system }: Database, key: string): Promise<void> {
   await sql`update rate_limits set tries = tries - 1 where key = ${key} and tries > 0`.execute(system)
 }
@@ -345,8 +350,8 @@ export async function isOpen({ system }: Database, key: string, now: Date): Prom
 }
 
 /**
- * Counts a try at an account. Five are free, then each opens a wait of 1, 2, 4 … 900 s.
- * Answers until when it is refused, or undefined when it may be made.
+ * Counts a sign-in attempt. Five are free, then each adds a delay of 1, 2, 4 … 900 s. Returns until when it is
+ * rejected, or undefined if it is allowed.
  */
 export async function countLogin({ system }: Database, key: string, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ refused_until: string | null }>`
@@ -361,7 +366,7 @@ export async function countLogin({ system }: Database, key: string, now: Date): 
     select refused_until from counted
     union all
     select window_ends_at from rate_limits where key = ${key} and not exists (select from counted)`.execute(system)
-  // No row: another try at the same instant was the first, and this one was refused behind it.
+  // No row: a concurrent attempt was counted first, so this one is rejected.
   return rows[0] ? (rows[0].refused_until ?? undefined) : now.toISOString()
 }
 

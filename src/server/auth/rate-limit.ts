@@ -1,4 +1,4 @@
-// How often somebody may try: per network, per account from a network, per device and per session. Counted before the work.
+// Rate limits of sign-in attempts: per network, account and network, device, and session. Counted before the work.
 import { isIPv6 } from 'node:net'
 import type { Database } from '../db/index.ts'
 import { AppError } from '../errors.ts'
@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 
 const rules = {
   login: { tries: 30, seconds: 300 },
-  // From all networks together, devices that signed in before aside: whoever has many networks must not guess for ever.
+  // For all networks together, except devices that signed in before: a limit for attackers with many networks.
   login_account: { tries: 100, seconds: 3600 },
   register: { tries: 10, seconds: 3600 },
   refresh: { tries: 30, seconds: 60 },
@@ -16,7 +16,7 @@ const rules = {
   forgot_account: { tries: 10, seconds: 3600 },
   reset: { tries: 30, seconds: 300 },
   password: { tries: 10, seconds: 300 },
-  // Invitations are mails to strangers: as many as a team needs, and few to one address.
+  // Invitations send email to strangers: enough for a team, few per address.
   invite: { tries: 50, seconds: 86_400 },
   invite_address: { tries: 5, seconds: 86_400 },
   invited: { tries: 60, seconds: 300 },
@@ -26,23 +26,23 @@ const rules = {
 }
 
 interface RateLimits {
-  /** By what is tried and by whom: a network for what is open to all, a session for a refresh, a user for their password. */
+  /** `who` is a network for public calls, a session for a refresh, a user for their password. */
   count(what: keyof typeof rules, who: string): Promise<void>
-  /** Every try at an account, whether it exists or not; a right password waits out the delay as well. */
+  /** Counts any attempt at an account, existing or not; even the right password must wait out the delay. */
   countLogin(attempt: LoginAttempt): Promise<void>
-  /** After a success the tries of this network or device count from the start. */
+  /** A success resets the attempts of this network or device. */
   forgiveLogin(attempt: LoginAttempt): Promise<void>
-  /** Whether one more link may be mailed to this account; counted whether it exists or not. */
+  /** Whether another link may be mailed to this account; counted whether it exists or not. */
   mayMail(account: string, network: string): Promise<boolean>
-  /** After a reset: the tries count from the start, and for an hour this network may sign in whatever others try. */
+  /** A reset clears the attempts, and for an hour this network may sign in despite attempts by others. */
   welcome(account: string, network: string): Promise<void>
 }
 
 interface LoginAttempt {
-  /** The key of the e-mail address. */
+  /** Key of the email address. */
   account: string
   network: string
-  /** A token that proves that this device signed in to the account before. */
+  /** A device token that proves an earlier sign-in to the account. */
   device: string | undefined
 }
 
@@ -50,16 +50,16 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
   const { database, keys, now } = binding
   let forgottenAt = 0
 
-  // Addresses that nobody tries again would pile up, and so would sessions that have ended.
+  // Deletes old rows, which addresses tried once and ended sessions would otherwise leave behind.
   async function forgetOld(at: Date) {
     if (at.getTime() - forgottenAt < 3_600_000) return
     forgottenAt = at.getTime()
     await queries.deleteOldAttempts(database, new Date(forgottenAt - 86_400_000))
     await queries.deleteOldSessions(database, new Date(forgottenAt - 60 * 86_400_000))
   }
-  // The address itself stays out of the table.
+  // The table holds a keyed hash instead of the address.
   const hidden = (emailKey: string) => hmac(keys('login-key'), emailKey).toString('base64url')
-  // Each of these has its own ramp of waits, so that nobody's tries make somebody elsewhere wait.
+  // Each of these has its own backoff, so that attempts elsewhere delay no one here.
   const ramp = ({ account, network, device }: LoginAttempt) =>
     device === undefined ? `account:${hidden(account)}:${network}` : `device:${hidden(device)}`
   const everywhere = (account: string) => `login_account:${hidden(account)}`
@@ -89,7 +89,7 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
     },
     async forgiveLogin(attempt) {
       await queries.resetAttempts(database, ramp(attempt))
-      // Only this try: a success must not hand the others a new hundred.
+      // Uncounts only this attempt: a success must not reset the attempts of other networks.
       if (attempt.device === undefined) await queries.uncountAttempt(database, everywhere(attempt.account))
     },
     async mayMail(account, network) {
@@ -97,7 +97,7 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
         const { tries, seconds } = rules[what]
         return (await queries.countAttempt(database, `${what}:${who}`, seconds, now())).tries <= tries
       }
-      // What one network is refused does not use up what all have together.
+      // Attempts rejected for one network do not use up the limit of all networks.
       return (
         (await counted('forgot_from', `${hidden(account)}:${network}`)) &&
         (await counted('forgot_account', hidden(account)))
@@ -121,14 +121,14 @@ export const noLimits: RateLimits = {
   async welcome() {},
 }
 
-/** Who stands behind an address: one IPv4 address, or the /64 that an IPv6 customer gets. */
+/** The client behind an address: one IPv4 address, or the /64 of an IPv6 customer. */
 export function network(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
   const [before = '', after] = plain.split('::') as [string, string?]
   const head = before.split(':').filter(Boolean)
   const tail = (after ?? '').split(':').filter(Boolean)
-  // A dotted end stands for two groups.
+  // A dotted suffix counts as two groups.
   const given = head.length + tail.length + (plain.includes('.') ? 1 : 0)
   const groups = after === undefined ? head : [...head, ...Array<string>(8 - given).fill('0'), ...tail]
   return `${groups

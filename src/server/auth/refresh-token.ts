@@ -1,9 +1,9 @@
-// The refresh token: session and counter under a MAC. It can be made again, so nothing replayable is stored.
+// Refresh token: session and counter under a MAC. It can be regenerated, so nothing replayable is stored.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 interface RefreshClaims {
   session_id: string
-  /** Which token of its session this is: 0 from signing in, one more with every rotation. */
+  /** Number of the token in its session: 0 at sign-in, incremented with every rotation. */
   counter: number
 }
 
@@ -15,7 +15,7 @@ export function refreshTokens(key: Buffer) {
     return seal(content)
   }
 
-  /** Undefined for everything that this installation did not make: garbage dies before the database. */
+  /** Returns undefined if this installation did not issue it: garbage never reaches the database. */
   function read(token: string): RefreshClaims | undefined {
     const match = shape.exec(token)
     if (!match) return undefined

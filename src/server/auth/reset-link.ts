@@ -1,9 +1,9 @@
-// Links in mails, to a new password or a new address: good once, for half an hour, and only their digest is kept.
+// Links in emails, for a new password or address: single use, valid for half an hour, stored as a digest.
 import { newToken } from '../keys.ts'
 
 export const linkSeconds = 30 * 60
 
-/** Leads to what people open, never to what a request calls us. */
+/** Based on the configured public URL, never on a request's Host header. */
 export function newResetLink(publicUrl: string): { url: string; token_hash: Buffer } {
   return newLink(`${publicUrl}/reset-password?token=`)
 }

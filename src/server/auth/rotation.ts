@@ -1,9 +1,9 @@
-// What a presented refresh token deserves: the rule of rotation, with its grace for lost answers and parallel tabs.
+// Refresh token rotation: decides on a presented token, with a grace period for lost responses and parallel tabs.
 
 export interface SessionState {
-  /** Of the live token. */
+  /** Counter of the live token. */
   refresh_counter: number
-  /** Of the newest token that was seen in use. */
+  /** Counter of the newest token that was seen in use. */
   confirmed_counter: number
   rotated_at: string
   idle_expires_at: string
@@ -12,7 +12,7 @@ export interface SessionState {
   user_disabled: boolean
 }
 
-/** `repeat`: the same successor again. `reused`: somebody else has a copy, so the session ends. */
+/** `repeat`: issues the same successor again. `reused`: the token was copied, so the session ends. */
 export type RotationDecision = 'invalid' | 'expired' | 'rotate' | 'repeat' | 'reused'
 
 export function decideRotation(session: SessionState, counter: number, now: Date): RotationDecision {
@@ -26,7 +26,7 @@ export function decideRotation(session: SessionState, counter: number, now: Date
   return isFresh || successorUnused ? 'repeat' : 'reused'
 }
 
-/** The ends of a session that is used now; the second never moves again. */
+/** End of a session if idle; the absolute end never moves. */
 export function idleEnd(now: Date): Date {
   return new Date(now.getTime() + 7 * day)
 }
@@ -35,7 +35,7 @@ export function absoluteEnd(now: Date): Date {
 }
 
 const day = 86_400_000
-// Two tabs that refresh together both stay signed in. Auth0 and Supabase use 10 s as well.
+// Two tabs that refresh concurrently both stay signed in. Auth0 and Supabase use 10 s as well.
 const graceMilliseconds = 10_000
 
 function reached(time: string, now: Date) {

@@ -1,4 +1,4 @@
-// Signing in and out, passwords, and where one is signed in, over HTTP.
+// HTTP endpoints of signing in and out, passwords, and sign-in sessions.
 import { auth } from '../../contract/auth.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
@@ -28,7 +28,7 @@ export function authRoutes(
   const emails = emailChanges(ground)
 
   routeWithoutTransaction(binding, auth.register, async ({ body, request }) => {
-    // Closed is closed to the invited as well: who has an account may still join another organization.
+    // Closed applies to invited people, too; users with an account can still join another organization.
     if (registration === 'closed') throw new AppError('registration_closed', 'Nobody can register here now.')
     if (registration === 'invite' && body.invite === undefined) {
       throw new AppError('registration_closed', 'Ask somebody who uses this installation to invite you.')

@@ -1,4 +1,4 @@
-// Rules of signing in: who gets a session, how it goes on, and when it ends.
+// Rules of sign-in sessions: who gets one, how it continues, and when it ends.
 import type { Login, Registration, SignIn, Tokens } from '../../contract/auth.ts'
 import { countryDefaults } from '../../contract/country.ts'
 import { seedCurrencies } from '../currencies/service.ts'
@@ -29,15 +29,20 @@ export { type Origin, originOf } from './origin.ts'
 export { audit, auditAct } from './queries.ts'
 export { network, noLimits, rateLimits } from './rate-limit.ts'
 
-/** What registering asks of the team. Declared here and given by `app.ts`, because the team itself builds on signing in. */
+/**
+ * The invitation functions that registration needs. Injected by `app.ts`, because the team feature depends on
+ * authentication.
+ */
 export interface Invitations {
-  /** Throws when the invitation is not good any more. */
+  /** Throws if the invitation is no longer valid. */
   find(invite: string): Promise<{ organization_id: string; organization: string; email: string; email_key: string }>
-  /** In the transaction of whoever joins by it: of two at once, one does. */
+  /** In the transaction of the joining user: only one of two concurrent uses succeeds. */
   use(tenant: Tenant, invite: string, joined: { user_id: string; ip: string | undefined }): Promise<void>
 }
 
-/** Proves access tokens, each time against the live session: what ends a session ends it at the next call. */
+/**
+ * Verifies access tokens against the live session each time, so that an ended session is rejected at the next request.
+ */
 export function authenticator(database: Database, keys: Keys, now: () => Date): Authenticate {
   const access = accessTokens(keys('access-token'))
   const liveSession = batchLoader((asked: AccessClaims[]) => queries.liveSessions(database, asked, now()))
@@ -52,7 +57,7 @@ export function authenticator(database: Database, keys: Keys, now: () => Date): 
   }
 }
 
-/** Whether a place where somebody signed in still is one. */
+/** Whether the sign-in session is still active. */
 export async function isSignedIn(database: Database, who: Caller, now: Date): Promise<boolean> {
   const [session] = await queries.liveSessions(database, [who], now)
   return session?.user_id === who.user_id
@@ -62,7 +67,7 @@ interface SignInDependencies {
   database: Database
   keys: Keys
   now: () => Date
-  /** Whether tries are counted and refused. */
+  /** Whether attempts are rate limited. */
   limited: boolean
   passwordWork?: PasswordWork | undefined
 }
@@ -96,7 +101,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
     })
   }
 
-  /** Into the organization that invites, whatever else the form says. */
+  /** Joins the inviting organization; the form's organization is ignored. */
   async function registerInvited(person: Registration, invite: string, origin: Origin, invitations: Invitations) {
     const { organization_id, organization, ...invited } = await invitations.find(invite)
     const { name, email } = person
@@ -129,7 +134,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
     const { id: user_id, organization_id, password_hash } = user
     const tokens = await openSession(database.system, { organization_id, user_id, password_hash, ...origin })
     await limits.forgiveLogin(attempt)
-    // A full queue is no reason to refuse this login: the next one hashes anew just as well.
+    // A full queue does not fail this sign-in: the next one rehashes the password.
     if (isOutdated(password_hash, passwordWork)) await hashAnew(user, password).catch(() => undefined)
     return tokens
   }
@@ -167,7 +172,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
     return await tokensOf({ ...session, session_id, counter: counter + 1 })
   }
 
-  /** Ends the session of the token, whichever of its tokens it is. */
+  /** Ends the session of the token, live or old. */
   async function logout(token: string | undefined): Promise<void> {
     const claims = token === undefined ? undefined : refreshing.read(token)
     if (claims) await queries.revoke(database.system, claims.session_id, 'logout', now())
@@ -177,7 +182,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
     const at = now()
     const ends = { idle_expires_at: idleEnd(at), absolute_expires_at: absoluteEnd(at) }
     const started = await queries.startSession(db, session, { now: at, ...ends })
-    // Disabled, or the password changed since it was verified: told apart from a wrong password by nobody.
+    // Disabled, or the password has changed since it was verified: the response is the same as for a wrong password.
     if (!started) throw new AppError('wrong_credentials')
     return await tokensOf({ ...session, session_id: started.id, counter: 0 })
   }
@@ -189,7 +194,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
   return { register, login, deviceToken, refresh, logout, openSession }
 }
 
-/** Where the user is signed in: the place that asks first, then the one seen last. */
+/** The user's sign-in sessions: the current one first, then by last use. */
 export async function sessions(tenant: Tenant, who: Caller, now: Date): Promise<SignIn[]> {
   const rows = await queries.sessionsOf(tenant, who.user_id, now)
   return rows

@@ -4,7 +4,7 @@ import type { Profile, ProfileChange } from '../../contract/users.ts'
 import { type Database, shareLockOrganization, type Tenant } from '../db/index.ts'
 import { emailKey } from './email.ts'
 
-/** Undefined when the address has an account, in whichever organization. */
+/** Returns undefined if the address has an account in any organization. */
 export async function createUser(tenant: Tenant, user: { name: string; email: string; password_hash: string }) {
   return await tenant.db
     .insertInto('users')
@@ -22,7 +22,7 @@ export async function findByEmail({ system }: Database, email_key: string) {
     .executeTakeFirst()
 }
 
-/** The same password hashed anew; nothing changes when it is another password by now. */
+/** Stores a new hash of the same password; no effect if the password has changed since. */
 export async function replaceHash(
   { system }: Database,
   user: { id: string; organization_id: string; password_hash: string },
@@ -37,7 +37,7 @@ export async function replaceHash(
     .execute()
 }
 
-/** What a new password is measured against, and whom a mail about it greets. */
+/** What a new password is checked against, and the recipient of an email about it. */
 export async function credentials(tenant: Tenant, id: string) {
   return await tenant.db
     .selectFrom('users')
@@ -49,7 +49,7 @@ export async function credentials(tenant: Tenant, id: string) {
     .executeTakeFirst()
 }
 
-/** Of two who change how one user signs in, the second waits here: before either has anything that the other needs. */
+/** Serializes changes to how a user signs in: the second of two waits here, before either has locked anything else. */
 export async function lockUser(tenant: Tenant, id: string): Promise<void> {
   await shareLockOrganization(tenant)
   await sql`
@@ -58,7 +58,7 @@ export async function lockUser(tenant: Tenant, id: string): Promise<void> {
   )
 }
 
-/** False when the user is gone or disabled, or `was` is given and it is another password by now. */
+/** Returns false if the user is missing or disabled, or if `was` is given and the password has changed since. */
 export async function setPassword(tenant: Tenant, id: string, password_hash: string, was?: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update users set password_hash = ${password_hash}, updated_at = now(), version = version + 1
@@ -67,7 +67,10 @@ export async function setPassword(tenant: Tenant, id: string, password_hash: str
   return numAffectedRows === 1n
 }
 
-/** Taken: by somebody of whichever organization, perhaps in this very moment. Undefined when the user is disabled. */
+/**
+ * Returns 'taken' if any organization has an account with the address, even concurrently; undefined if the user is
+ * disabled.
+ */
 export async function setEmail(tenant: Tenant, id: string, email: string) {
   try {
     const { rows } = await sql<{ name: string; email: string; locale: string }>`
@@ -94,7 +97,7 @@ export async function profile(tenant: Tenant, id: string, now: Date): Promise<Pr
   return rows[0]
 }
 
-/** A profile sent back whole does not tie the user to the time zone of the organization: then it stays theirs to follow. */
+/** A profile sent back unchanged does not fix the organization's default time zone as the user's own. */
 export async function updateUser(
   tenant: Tenant,
   id: string,
@@ -111,7 +114,7 @@ export async function updateUser(
       and u.organization_id = ${tenant.organization_id} and u.id = ${id}`.execute(tenant.db)
 }
 
-/** Nobody disabled is let in, whatever sessions they have. */
+/** A disabled user is rejected, even with active sessions. */
 export async function setDisabled(tenant: Tenant, id: string, isDisabled: boolean): Promise<void> {
   await sql`
     update users set disabled_at = case when ${isDisabled} then coalesce(disabled_at, now()) end, removed_at = null,
@@ -120,8 +123,8 @@ export async function setDisabled(tenant: Tenant, id: string, isDisabled: boolea
 }
 
 /**
- * By a member who may do so at this moment, never of themselves. False when there is nobody to remove, or it is already
- * done. Hold the organization first: of two members who remove each other, one stays.
+ * Requires that `by` is an active member other than the user. Returns false if the user is missing or already removed.
+ * Lock the organization first: if two members remove each other, one stays.
  */
 export async function removeMember(tenant: Tenant, id: string, by: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -134,7 +137,7 @@ export async function removeMember(tenant: Tenant, id: string, by: string): Prom
   return numAffectedRows === 1n
 }
 
-/** Only whom the team removed: what the operator disabled, the operator enables. */
+/** Only members removed by the team: the operator enables those that the operator disabled. */
 export async function restoreMember(tenant: Tenant, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update users set disabled_at = null, removed_at = null, updated_at = now(), version = version + 1
@@ -142,7 +145,7 @@ export async function restoreMember(tenant: Tenant, id: string): Promise<boolean
   return numAffectedRows === 1n
 }
 
-/** All that a user takes along into another organization. */
+/** Everything that a user takes to another organization. */
 export async function getForTransfer(tenant: Tenant, id: string) {
   return await tenant.db
     .selectFrom('users')
@@ -153,7 +156,7 @@ export async function getForTransfer(tenant: Tenant, id: string) {
     .executeTakeFirst()
 }
 
-/** From another organization, which they have left in this transaction: the same person, with the same password. */
+/** From another organization, which the user leaves in this transaction: same person, same password. */
 export async function insertTransferred(
   tenant: Tenant,
   user: NonNullable<Awaited<ReturnType<typeof getForTransfer>>>,
@@ -174,7 +177,10 @@ export async function accountsOf({ system }: Database, email_keys: string[]) {
   return new Map(rows.map(({ email_key, organization_id }) => [email_key, organization_id]))
 }
 
-/** Their sign-ins go with them. False when the password is another one than was verified, or the user is disabled. */
+/**
+ * Deletes the user and their sign-in sessions. Returns false if the password has changed since it was verified, or the
+ * user is disabled.
+ */
 export async function remove(tenant: Tenant, id: string, password_hash: string): Promise<boolean> {
   const { numDeletedRows } = await tenant.db
     .deleteFrom('users')
@@ -186,7 +192,7 @@ export async function remove(tenant: Tenant, id: string, password_hash: string):
   return numDeletedRows === 1n
 }
 
-/** Without those whom the team took out. */
+/** Without members removed by the team. */
 export async function countMembers(tenant: Tenant): Promise<number> {
   const { count } = await tenant.db
     .selectFrom('users')
@@ -198,7 +204,7 @@ export async function countMembers(tenant: Tenant): Promise<number> {
 }
 
 export type ListedUser = Awaited<ReturnType<typeof listUsers>>[number]
-/** Of all organizations, for whoever runs the installation. */
+/** Users of all organizations, for the operator. */
 export async function listUsers({ system }: Database) {
   const { rows } = await sql<{
     email: string

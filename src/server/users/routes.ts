@@ -1,4 +1,4 @@
-// The signed-in user's own profile over HTTP.
+// HTTP endpoints of the signed-in user's profile.
 import { type ProfileChange, users } from '../../contract/users.ts'
 import { inTenant, type Tenant } from '../db/index.ts'
 import { orNotFound } from '../errors.ts'
@@ -7,7 +7,7 @@ import { type Binding, route, routeWithoutTransaction } from '../http/route.ts'
 import { renameOrganization } from '../organization/service.ts'
 import * as queries from './queries.ts'
 
-/** Refuses a new address without the current password; answers what remains to be done for it. */
+/** Rejects a new address without the current password; returns the remaining work for it. */
 type CheckEmail = (who: Caller, change: ProfileChange) => Promise<((tenant: Tenant) => Promise<void>) | undefined>
 
 export function userRoutes(binding: Binding, checkEmail: CheckEmail) {
@@ -15,7 +15,7 @@ export function userRoutes(binding: Binding, checkEmail: CheckEmail) {
   route(binding, users.profile, async ({ tenant, who }) =>
     orNotFound(await queries.profile(tenant, who.user_id, now())),
   )
-  // The password is hashed before the transaction opens: nobody else waits for it.
+  // Hashes the password before the transaction begins, so that no other request waits for it.
   routeWithoutTransaction(binding, users.updateProfile, async ({ who, body }) => {
     const askToConfirm = await checkEmail(who, body)
     return await inTenant(database, who, async (tenant) => {

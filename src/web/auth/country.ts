@@ -1,4 +1,4 @@
-// The country that the browser is probably in.
+// Guesses the user's country from the browser.
 import { browserLanguage } from '../lib/browser-language.ts'
 import { countryCodes } from '../lib/countries.ts'
 
@@ -6,7 +6,7 @@ export function browserCountry() {
   return countryOf(Intl.DateTimeFormat().resolvedOptions().timeZone, browserLanguage())
 }
 
-/** By the clock first: in Jakarta many browsers speak American English. Empty when neither tells. */
+/** Time zone first: in Jakarta many browsers are set to American English. Empty if neither helps. */
 export function countryOf(timeZone: string, language: string): string {
   const spoken = new Intl.Locale(language).region ?? ''
   const zonesOf = (code: string) => {

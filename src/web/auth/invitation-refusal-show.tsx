@@ -1,4 +1,4 @@
-// An invitation that opens nothing: why, and where to go on.
+// An invalid invitation: the reason, and how to continue.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'

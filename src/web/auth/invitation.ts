@@ -1,4 +1,4 @@
-// What the invitation that led here is for, or why it is not good any more.
+// State of the pending invitation: its details, or why it is no longer valid.
 import { useEffect, useState } from 'react'
 import { type Invited, team } from '../../contract/team.ts'
 import { ApiError, call } from '../api.ts'
@@ -8,7 +8,7 @@ export type Invitation =
   | { state: 'none' }
   | { state: 'asking' }
   | { state: 'good'; invite: string; invited: Invited }
-  /** `retry` is there when it may still be good, and only could not be asked for. */
+  /** `retry` is set if the request failed and the invitation may still be valid. */
   | { state: 'bad'; reason: string; retry?: () => void }
 
 export function useInvitation(): Invitation {
@@ -24,7 +24,7 @@ export function useInvitation(): Invitation {
       (error: Error) => {
         if (signal.aborted) return
         const isRefused = error instanceof ApiError && error.code === 'invitation_invalid'
-        // Nobody is told twice, here and after signing in.
+        // Avoids showing the message again after signing in.
         if (isRefused) deletePendingInvite()
         const retry = () => {
           setInvitation({ state: 'asking' })

@@ -1,4 +1,4 @@
-// Registers somebody who is invited: into that organization, with the address that the invitation is for.
+// Registration by invitation: into that organization, with the invited address.
 import { PasswordInput, TextInput } from '@mantine/core'
 import { auth, Registration } from '../../contract/auth.ts'
 import type { Invited } from '../../contract/team.ts'

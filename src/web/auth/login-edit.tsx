@@ -1,4 +1,4 @@
-// Login.
+// Login page.
 import { Alert, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
@@ -18,7 +18,7 @@ export default function LoginEdit() {
   const form = useSaveForm({
     schema: Login,
     initialValues: { email: '', password: '' },
-    // The guard of the public pages sees the tokens and goes on to where the visitor was going.
+    // The guard of the public pages notices the tokens and redirects to the requested page.
     save: async (values) => {
       const signedIn = await call(auth.login, { body: { ...values, device_tokens: deviceTokens() } })
       deleteDeviceToken(subjectOf(signedIn.access_token))

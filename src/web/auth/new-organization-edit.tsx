@@ -1,4 +1,4 @@
-// Registers somebody with an organization of their own.
+// Registration with a new organization.
 import '../ui/styles-choice.ts'
 import { PasswordInput, Select, TextInput } from '@mantine/core'
 import { useMemo } from 'react'

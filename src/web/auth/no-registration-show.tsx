@@ -1,4 +1,4 @@
-// Says who may register here to somebody who may not.
+// Explains that registration is closed or by invitation only.
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { t } from '../lib/text.ts'

@@ -1,4 +1,4 @@
-// Register: with an organization of one's own, or by an invitation into somebody else's.
+// Registration: with a new organization, or by invitation into an existing one.
 import { Navigate, useLocation } from 'react-router'
 import { t } from '../lib/text.ts'
 import { useInvitation } from './invitation.ts'

@@ -1,11 +1,11 @@
-// Who may register here, asked once: the pages of signing in say it before anybody fills in a form.
+// Whether registration is open, fetched once, so that the page can say so before the user fills in the form.
 import { useEffect, useState } from 'react'
 import { auth } from '../../contract/auth.ts'
 import { call } from '../api.ts'
 
 export type Registration = 'open' | 'invite' | 'closed'
 
-/** Undefined until it is known. Where it cannot be asked, the form finds out. */
+/** Undefined until loaded. If loading fails, submitting the form shows the error. */
 export function useRegistration(): Registration | undefined {
   const [registration, setRegistration] = useState(known)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A forgotten password: asks for the address, and with the link from the mail for the new password.
+// Password reset: asks for the address or, with the token of a reset link, for the new password.
 import { useSearchParams } from 'react-router'
 import { ResetLinkEdit } from './reset-link-edit.tsx'
 import { ResetPasswordEdit } from './reset-password-edit.tsx'

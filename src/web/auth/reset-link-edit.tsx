@@ -1,4 +1,4 @@
-// Asks for a link to a new password by mail.
+// Requests a password reset link by email.
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'

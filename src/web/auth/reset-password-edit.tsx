@@ -1,4 +1,4 @@
-// Chooses a new password with the link from the mail.
+// Sets a new password with the link from the email.
 import { PasswordInput } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { auth, PasswordReset } from '../../contract/auth.ts'
@@ -15,7 +15,7 @@ export function ResetPasswordEdit({ token }: { token: string }) {
     initialValues: { token, password: '' },
     save: async (values) => {
       await call(auth.resetPassword, { body: values })
-      // Every session of the account has ended, one in this browser too.
+      // The reset has ended all sessions of the account, including one in this browser.
       tokens.clear('left')
       navigate('/login', { replace: true })
       notify({ title: t('Password changed'), text: t('Log in with the new one.') })

@@ -63,7 +63,7 @@ function Group({
 }) {
   const [open, setOpen] = useState(isWithin)
   const list = useId()
-  // Opens on each navigation to a subpage, even if the user collapsed it before.
+  // Opens on each navigation within the group, even if the user collapsed it before.
   useEffect(() => {
     if (isWithin) setOpen(true)
   }, [isWithin, path])

@@ -1,4 +1,4 @@
-// Sample data where it is offered, and the note above all pages while it is in.
+// Sample data: the button that adds it, and the banner above all pages while it is there.
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import styles from './sample-panel.module.css'
 
 const SampleRemoveDialog = lazy(() => import('./sample-remove-dialog.tsx'))
 
-/** One press, and there is something to look at. Nothing where there are records of one's own. */
+/** Adds sample data in one click. Renders nothing if the organization has records of its own. */
 export function SampleStart(look: ButtonProps) {
   const client = useQueryClient()
   const { data } = useQuery(query(sampleData.get))
@@ -47,7 +47,7 @@ export function SampleNote() {
   useEffect(() => {
     if (data) remember(data.added_at !== null)
   }, [data])
-  // Who signs in next may be of another organization.
+  // The next user to sign in may belong to another organization.
   useEffect(() => () => remember(null), [])
   const [asking, setAsking] = useState(false)
   return (
@@ -70,12 +70,12 @@ export function SampleNote() {
   )
 }
 
-/** Longer than an answer takes where all is well: after it, a page that moves is better than none. */
+/** Longer than a response normally takes; after it, a layout shift is better than a blank page. */
 const patienceMs = 1_500
 
 /**
- * Whether what stands below the note has to be made ready unseen: on a device that has not seen the organization yet nobody
- * knows whether there is a note. Drawn at once it would move down, which is most of what moves on a first visit.
+ * Whether the content below the banner renders hidden: on a device that has not seen the organization it is unknown
+ * whether there is a banner, which would push the page down and cause most of the layout shift of a first visit.
  */
 export function useSampleHold(): boolean {
   const { data, failureCount } = useQuery(query(sampleData.get))
@@ -89,7 +89,9 @@ export function useSampleHold(): boolean {
 
 const key = 'sample-data'
 
-/** What was so the last time, until it is known: the page does not move then. Null on a device that does not know. */
+/**
+ * The last known value, used until the current one has loaded, to avoid a layout shift. Null if unknown on this device.
+ */
 function remembered(): boolean | null {
   try {
     const text = localStorage.getItem(key)
@@ -104,6 +106,6 @@ function remember(isIn: boolean | null) {
     if (isIn === null) localStorage.removeItem(key)
     else localStorage.setItem(key, String(isIn))
   } catch {
-    // Storage is full or forbidden: the next visit is like the first.
+    // Storage is full or blocked: the next visit is like the first.
   }
 }

@@ -1,4 +1,4 @@
-// The question before sample data goes: what goes, and what becomes of what somebody added to it.
+// Confirms the removal of sample data: shows what is deleted, and what happens to records that users added to it.
 import { Alert, Button, Modal, Radio } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import styles from './sample-remove-dialog.module.css'
 import { ownText } from './words.ts'
 
 export default function SampleRemoveDialog({ onClose }: { onClose: () => void }) {
-  // Asked anew each time: it has to be true when it is read.
+  // Refetched each time the dialog opens: it must be up to date.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...query(sampleData.removal),
     refetchOnMount: 'always',
@@ -41,7 +41,7 @@ export default function SampleRemoveDialog({ onClose }: { onClose: () => void })
 
 interface QuestionProps {
   removal: SampleRemoval
-  /** It is not true any more. */
+  /** The preview is out of date. */
   onOutdated: () => unknown
   onClose: () => void
 }

@@ -1,8 +1,8 @@
-// What somebody has of their own among sample data, in words.
+// Describes the organization's own records among sample data.
 import type { SampleOwn } from '../../contract/sample-data.ts'
 import { t } from '../lib/text.ts'
 
-/** “2 investments: My deal, Another”; what has no words of its own is a link. */
+/** “2 investments: My deal, Another”; tables not listed here count as links. */
 export function ownText({ relation, is_changed, count, names }: SampleOwn): string {
   const what = countText(relation, count)
   const said = is_changed ? t('{records}, changed by you', { records: what }) : what
