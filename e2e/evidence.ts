@@ -1,16 +1,16 @@
-// What a failed test tells in its output, where nobody can look at the browser: what it shows, what it asked for, what Kabar said.
+// Evidence of a failed browser test: the page's content, its pending requests, and Kabar's log.
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { said } from './server.ts'
 
 const began = new WeakMap<Request, number>()
 const underWay = new WeakMap<BrowserContext, Set<Request>>()
 
-/** What this page has asked for and not got yet. */
+/** Requests of this page without a response so far. */
 export function pendingOf(page: Page): Request[] {
   return [...(underWay.get(page.context()) ?? [])].filter((request) => frameOf(request)?.page() === page)
 }
 
-/** From now on; answers how to tell it all. */
+/** Starts recording; returns a function that reports everything. */
 export function witness(context: BrowserContext): () => Promise<string> {
   const start = Date.now()
   const pending = new Set<Request>()
@@ -19,7 +19,7 @@ export function witness(context: BrowserContext): () => Promise<string> {
   const since = (at = Date.now()) => `${((at - start) / 1000).toFixed(2)} s`
   underWay.set(context, pending)
   context.on('request', (request) => {
-    // Another document: nobody waits any more for what the one before asked.
+    // A new document: the previous one's requests no longer matter.
     if (request.isNavigationRequest()) {
       for (const other of pending) if (frameOf(other) === frameOf(request)) pending.delete(other)
     }
@@ -65,7 +65,7 @@ function frameOf(request: Request) {
   try {
     return request.frame()
   } catch {
-    // Of a page that is only being made.
+    // The page is still being created.
     return undefined
   }
 }
@@ -91,7 +91,7 @@ async function shown(page: Page): Promise<string> {
   ].join('')
 }
 
-/** A page that hangs must not hide the others. */
+/** A page that hangs must not block the report of the others. */
 function atMost(ms: number, telling: Promise<string>): Promise<string> {
   const late = new Promise<string>((resolve) => setTimeout(resolve, ms, '── A page that does not answer ──\n'))
   return Promise.race([telling.catch((error) => `── A page that cannot tell: ${error} ──\n`), late])

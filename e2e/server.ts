@@ -1,4 +1,4 @@
-// Kabar as its users start it: `npm start`'s process, on a data folder and a port of its own.
+// Starts Kabar as users do: the process of `npm start`, with its own data folder and port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,12 +7,12 @@ import { join } from 'node:path'
 export interface RunningKabar {
   address: string
   dataDir: string
-  /** As a power cut of the process: no clean-up. */
+  /** Kills the process without clean-up, like a power cut. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
-/** What every Kabar of this process has said, for whoever must find out why a test failed. */
+/** The log lines of all Kabar processes started here, for the evidence of a failed test. */
 export const said: { at: number; line: string }[] = []
 
 export async function startKabar(

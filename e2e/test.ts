@@ -1,4 +1,4 @@
-// The `test` of these files: one Kabar that many share, each in an organization of its own, and what a failure tells.
+// The `test` of these files: one shared Kabar, an organization per test, and evidence on failure.
 import { test as base } from '@playwright/test'
 import { witness } from './evidence.ts'
 import { type RunningKabar, startKabar } from './server.ts'
@@ -6,7 +6,10 @@ import { type RunningKabar, startKabar } from './server.ts'
 export { expect } from '@playwright/test'
 
 export const test = base.extend<object, { kabar: RunningKabar }>({
-  /** Without limits: from one address come more people than any office has. Golden path and hostile visitors keep them. */
+  /**
+   * Without rate limits: the tests sign up more people from one address than any office. Golden path and hostile
+   * visitors keep the limits.
+   */
   kabar: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {

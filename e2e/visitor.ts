@@ -1,4 +1,4 @@
-// Somebody in the browser: an account made by the API, signed in by its tokens, and every page there is to see.
+// Users in the browser: accounts made by the API, signed in by their tokens; and the list of all pages.
 import { createRequire } from 'node:module'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pendingOf } from './evidence.ts'
@@ -14,7 +14,7 @@ export interface Account extends Tokens {
   email: string
 }
 
-/** Somebody new, in an organization of their own. */
+/** A new user in a new organization. */
 export async function signUp(kabar: RunningKabar, country: string | undefined = 'ID'): Promise<Account> {
   accounts += 1
   const email = `ada.${accounts}@example.com`
@@ -23,7 +23,7 @@ export async function signUp(kabar: RunningKabar, country: string | undefined = 
 }
 let accounts = 0
 
-/** The address of their session, which goes through the simulator from now on. */
+/** Switches the user's session to the simulator; returns its address. */
 export async function useSimulator(kabar: RunningKabar, tokens: Tokens): Promise<string> {
   const { data } = await get<{ data: { id: string }[] }>(kabar, '/v1/whatsapp/sessions', tokens)
   const session = `/v1/whatsapp/sessions/${data[0]!.id}`
@@ -31,7 +31,7 @@ export async function useSimulator(kabar: RunningKabar, tokens: Tokens): Promise
   return session
 }
 
-/** Starts their session and lets the simulated phone scan its code. */
+/** Starts the session and lets the simulated phone scan its QR code. */
 export async function connectPhone(kabar: RunningKabar, tokens: Tokens): Promise<string> {
   const session = await useSimulator(kabar, tokens)
   const status = async () => (await get<{ status: string }>(kabar, session, tokens)).status
@@ -54,7 +54,7 @@ export function get<T>(kabar: RunningKabar, path: string, tokens: Tokens): Promi
   return ask(kabar, path, {}, tokens)
 }
 
-/** Leaves the page at an address of Kabar that draws nothing; also for tokens that are no good. */
+/** Stores the tokens and leaves the page at an address of Kabar that renders nothing; also for invalid tokens. */
 export async function keepTokens(page: Page, kabar: RunningKabar, { access_token, refresh_token }: Tokens) {
   await page.goto(`${kabar.address}/favicon.svg`)
   await page.evaluate(
@@ -75,7 +75,7 @@ export const publicPages = [
   ['/reset-password', 'Reset Password'],
 ] as const
 
-/** What the product promises, not what the app happens to have. `:id` is to be filled in. */
+/** What the product promises, independent of the app's routes. `:id` is a placeholder. */
 export const signedInPages = [
   ['/home', 'Home'],
   ['/dashboard', 'Dashboard'],
@@ -117,7 +117,7 @@ async function ask<T>(kabar: RunningKabar, path: string, init: RequestInit, toke
     ...(tokens && { authorization: `Bearer ${tokens.access_token}` }),
   }
   const answer = await fetch(`${kabar.address}/api${path}`, { ...init, headers })
-  // On a machine that does much else Kabar may ask for a moment, before it has done anything: any client gives it that.
+  // A busy machine may shed a request with 503 before doing anything; like any client, wait and retry.
   const wait = answer.status === 503 ? Number(answer.headers.get('retry-after')) : 0
   if (wait > 0 && tries < 5) {
     await new Promise((resolve) => setTimeout(resolve, wait * 1_000))
@@ -134,10 +134,10 @@ export const looks = [
   { colorScheme: 'dark', width: 390 },
 ] as const
 
-/** Both schemes and both widths, in half the time of all four. */
+/** Both color schemes and both widths, in half the time of all four combinations. */
 export const crosswise = [looks[0], looks[3]]
 
-/** Axe finds nothing: in both schemes, on a desk and on a phone. */
+/** Expects no axe violations, in both color schemes and on both widths. */
 export async function expectAccessible(page: Page, wanted: readonly (typeof looks)[number][] = crosswise) {
   for (const look of wanted) await expectAccessibleAs(page, look)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -153,7 +153,7 @@ export async function expectAccessibleAs(page: Page, { colorScheme, width }: (ty
   expect.soft(await violationsOn(page), `${page.url()} ${colorScheme} ${width}`).toEqual([])
 }
 
-/** The bodies of the calls of this path, as they are made. */
+/** Records the bodies of the requests to this path. */
 export function counted(page: Page, path: string, method?: string) {
   const bodies: (string | null)[] = []
   page.on('request', (request) => {
@@ -163,19 +163,19 @@ export function counted(page: Page, path: string, method?: string) {
   return bodies
 }
 
-/** Does it, and waits until the server has said yes to the call that it makes: leaving the page earlier would call it off. */
+/** Runs `act` and waits for the successful response to its request: leaving the page earlier would cancel it. */
 export async function answered(page: Page, path: RegExp, act: () => Promise<void>) {
   const answer = page.waitForResponse((response) => path.test(new URL(response.url()).pathname))
   await act()
   expect((await answer).ok()).toBe(true)
 }
 
-/** Everything it asked for has come, is drawn, and has come to rest. */
+/** Waits until all requests have responses and the page has stopped changing. */
 export async function expectSettled(page: Page) {
   await expect(page.locator('h1')).toBeVisible()
   const asked = () => pendingOf(page).map((request) => request.url())
   const unrest = async () => {
-    // Before as well: what comes while the frames go by may not be in them yet.
+    // Compares with the count before: a request that starts during the frames may not be rendered yet.
     const before = asked()
     const resting = await page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
@@ -187,8 +187,8 @@ export async function expectSettled(page: Page) {
 }
 
 /**
- * Opens a menu and chooses. A menu is drawn before it has its place, and gives focus back after it is gone: an entry that
- * is pressed on the way slips from under the pointer, and a menu that opens meanwhile loses focus.
+ * Opens a menu and chooses an item. Waits for the menu's position and for focus to return: a moving item escapes the
+ * click, and a menu opened too early loses focus.
  */
 export async function chooseFrom(opener: Locator, item: string) {
   const page = opener.page()
@@ -199,19 +199,19 @@ export async function chooseFrom(opener: Locator, item: string) {
   await expect(menu).toHaveCount(0)
 }
 
-/** Not only drawn: focus is in it, and with it the keyboard. */
+/** Visible and focused, so that the keyboard works in it. */
 export async function expectOpen(overlay: Locator) {
   await expect(overlay).toBeVisible()
   await expect.poll(() => overlay.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 }
 
-/** The option that Enter would choose: a list highlights it a moment after it is drawn. */
+/** The option that Enter would choose: a list highlights it a moment after rendering. */
 export async function expectHighlighted(option: Locator) {
   await expect(option).toBeVisible()
   await expect(option).toHaveAttribute('data-combobox-selected', 'true')
 }
 
-// Its own package puts the half megabyte of it into the page anew for each question, and brings back what was found right.
+// The axe package injects its half megabyte anew for each check and returns all passed rules.
 const require = createRequire(import.meta.url)
 const { source } = createRequire(require.resolve('@axe-core/playwright'))('axe-core') as { source: string }
 interface Axe {

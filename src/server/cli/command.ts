@@ -1,4 +1,4 @@
-// What can be asked of the admin command, and how it is written.
+// Commands of the admin CLI, and their parsing.
 import { QuotaKind } from '../../contract/quotas.ts'
 
 export type Command =
@@ -23,7 +23,7 @@ export const usage = `npm run kabar -- <command>
 
 It works on the database of DATABASE_URL or else of DATA_DIR, whether Kabar runs or not.`
 
-/** The command, or one sentence on what is wrong with it. */
+/** The command, or a sentence with the error. */
 export function parseCommand(words: string[]): Command | string {
   const [feature = '', verb = '', ...rest] = words
   if (['help', '--help', '-h'].includes(feature)) return { name: 'help' }

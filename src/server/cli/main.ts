@@ -1,4 +1,4 @@
-// The admin command, for whoever runs the installation: `npm run kabar -- …`.
+// Admin CLI for the operator: `npm run kabar -- …`.
 import * as auth from '../auth/service.ts'
 import { ConfigError, readSettings } from '../config.ts'
 import { EmbeddedError, findEmbedded, isMade, startEmbedded } from '../db/embedded/embedded.ts'
@@ -9,7 +9,7 @@ import { setPremium, setQuota } from '../organization/service.ts'
 import * as users from '../users/service.ts'
 import { type Command, parseCommand, usage } from './command.ts'
 
-/** What the person who typed it can mend; anything else is a bug and shows itself whole. */
+/** An error that the user can correct; any other is a bug and is printed in full. */
 class Refusal extends Error {}
 
 const command = parseCommand(process.argv.slice(2))
@@ -112,7 +112,7 @@ function table(rows: users.ListedUser[]): string {
 async function withDatabase(work: (database: Database) => Promise<void>) {
   const { connectionString, leave } = await reach()
   try {
-    // As whoever the address names, without migrating: a running Kabar may be of another release.
+    // As the role in the connection string, without migrations: the running Kabar may be another release.
     const database = openDatabase({ connectionString, role: undefined }, { poolSize: 2 })
     try {
       await work(database)
@@ -124,7 +124,7 @@ async function withDatabase(work: (database: Database) => Promise<void>) {
   }
 }
 
-/** The database of the running Kabar, or the embedded one for as long as the command takes, with the data folder ours. */
+/** The running Kabar's database; otherwise starts the embedded one for this command, with the data folder locked. */
 async function reach(): Promise<{ connectionString: string; leave: () => Promise<void> }> {
   const { databaseUrl, dataDir } = readSettings()
   if (databaseUrl) return { connectionString: databaseUrl, leave: async () => {} }

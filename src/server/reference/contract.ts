@@ -1,4 +1,4 @@
-// All files of the contract, whose names for schemas become the document's.
+// All files of the contract; their schema names become those of the OpenAPI document.
 import * as account from '../../contract/account.ts'
 import * as activity from '../../contract/activity.ts'
 import * as analytics from '../../contract/analytics.ts'

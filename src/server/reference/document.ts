@@ -1,4 +1,4 @@
-// The OpenAPI document, made of the contract's own schemas the first time that somebody asks for it.
+// OpenAPI document, generated from the contract's schemas on first request.
 import swagger from '@fastify/swagger'
 import { fastify } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
@@ -20,7 +20,7 @@ export interface Described {
   /** With `/api`. */
   url: string
   access: 'open' | 'signed_in'
-  /** Absent for the few calls that are none of the contract. */
+  /** Absent for the few endpoints outside the contract. */
   endpoint?: Endpoint
 }
 
@@ -38,7 +38,7 @@ export interface Operation {
   responses: Record<string, { description?: string; content?: Record<string, { schema: object; example?: object }> }>
 }
 
-/** An app that nobody calls, with the same routes: the library reads a document off it. */
+/** A Fastify app with the same routes that serves no one: the library reads the document from it. */
 export async function documentOf(calls: readonly Described[]): Promise<OpenApi> {
   const registry = named(calls)
   const app = fastify()
@@ -72,7 +72,7 @@ export async function documentOf(calls: readonly Described[]): Promise<OpenApi> 
   return simplified(document)
 }
 
-/** Schemas that the contract checks by code or writes out to a depth, by the name of their component. */
+/** Component names of schemas that the contract checks by code or unrolls to a depth. */
 const shared = new Map<$ZodType, string>([
   [Currency, 'Currency'],
   [Segment, 'Segment'],
@@ -96,7 +96,7 @@ function sharedSchemas(): Record<string, JSONSchema.BaseSchema> {
   }
 }
 
-/** Corrects what the library writes of a schema. */
+/** Corrects the library's output for a schema. */
 function override({ zodSchema, jsonSchema }: { zodSchema: $ZodType; jsonSchema: JSONSchema.BaseSchema }) {
   const replace = (by: JSONSchema.BaseSchema) => {
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
@@ -108,7 +108,7 @@ function override({ zodSchema, jsonSchema }: { zodSchema: $ZodType; jsonSchema: 
   if (zodSchema === Timestamp) jsonSchema.format = 'date-time'
   // The format says it, and the pattern of each id would be a tenth of the document.
   if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern
-  // A text in the address that becomes a number or a list: describe what it becomes.
+  // A query parameter that is parsed to a number or a list: describe the result.
   let end = zodSchema as { _zod: { def: { type: string; out?: $ZodType } } }
   while (end._zod.def.type === 'pipe') end = end._zod.def.out as typeof end
   if (end !== zodSchema) {
@@ -117,10 +117,7 @@ function override({ zodSchema, jsonSchema }: { zodSchema: $ZodType; jsonSchema: 
   }
 }
 
-/**
- * Without the bounds of JavaScript's whole numbers, of which the least is no example of a status, and without choices of
- * one schema.
- */
+/** Without JavaScript's integer bounds, whose minimum would be an odd example, and without unions of one schema. */
 function simplified(document: OpenApi): OpenApi {
   return JSON.parse(JSON.stringify(document), (_, value) => {
     if (Math.abs(value) === Number.MAX_SAFE_INTEGER) return undefined
@@ -133,7 +130,7 @@ function simplified(document: OpenApi): OpenApi {
   })
 }
 
-/** Each named schema is written twice, as sent and as answered; most are only one of them. */
+/** The library writes each named schema twice, for requests and responses; most are used in only one of them. */
 function withoutUnused({ paths, components }: OpenApi) {
   const used = new Set<string>()
   const visit = (part: unknown) => {
@@ -147,11 +144,11 @@ function withoutUnused({ paths, components }: OpenApi) {
   for (const name of Object.keys(components.schemas)) if (!used.has(name)) delete components.schemas[name]
 }
 
-/** A schema that the contract exports is called by its name, once for all calls. */
+/** A schema that the contract exports becomes a component with its name, shared by all endpoints. */
 function named(calls: readonly Described[]): $ZodRegistry<{ id?: string; description?: string }> {
   const registry = new $ZodRegistry<{ id?: string; description?: string }>()
   const taken = new Set<string>()
-  // A parameter each: none of them can be a reference.
+  // Parameters are inlined: none of them can be a reference.
   const parameters = new Set(calls.flatMap(({ endpoint }) => [endpoint?.params, endpoint?.query]))
   for (const [name, value] of contract.flatMap((file) => Object.entries(file))) {
     if (
@@ -162,7 +159,7 @@ function named(calls: readonly Described[]): $ZodRegistry<{ id?: string; descrip
       taken.has(name)
     )
       continue
-    // The library calls what is sent `…Input`, as the contract does: those stand where they are used.
+    // The library appends `Input` for requests, like the contract: those schemas are inlined.
     if (value._zod.def.type !== 'object' || name.endsWith('Input') || parameters.has(value)) continue
     taken.add(name)
     registry.add(value, { id: name })
@@ -223,7 +220,7 @@ function refusals({
     400: 'What was sent is not right: `errors` says where',
     ...(isClosed && { 401: 'Sign in first: `unauthenticated`' }),
     ...(tokenCalls[keyOf(method, url)] && { 401: tokenCalls[keyOf(method, url)] }),
-    // Also for what a body names.
+    // Also for records that a body refers to.
     ...((url.includes(':') || (isClosed && method !== 'GET')) && {
       404: 'There is none, or it is not yours: `not_found`',
     }),
@@ -238,13 +235,13 @@ function refusals({
   }
 }
 
-/** Open calls that refuse who is asking. */
+/** Public endpoints that respond with 401. */
 const tokenCalls: Record<string, string> = {
   'POST /auth/v1/login': 'Not these: `wrong_credentials`',
   'POST /auth/v1/refresh': 'Sign in again: `refresh_invalid`, `refresh_reused`, `session_expired`',
 }
 
-/** What answers with a file, and as what. */
+/** Endpoints that return a file, and its media types. */
 const fileAnswers: Record<string, string[]> = {
   'GET /v1/whatsapp/sessions/:id/qr': ['image/png'],
   'GET /v1/media/:id/file': ['image/*', 'application/pdf', 'video/mp4'],
@@ -254,10 +251,10 @@ const fileAnswers: Record<string, string[]> = {
     'application/zip',
   ],
 }
-/** What takes a file. */
+/** Endpoints that accept a file. */
 const uploads = ['POST /v1/imports', 'POST /v1/imports/everything', 'POST /v1/media']
 
-/** What the library has no word for: files, and an example for the calls that people try first. */
+/** Adds what the library does not support: files, and examples for the most used endpoints. */
 function complete(document: OpenApi, { method, url }: Described) {
   const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!
   const key = keyOf(method, url)
@@ -282,7 +279,7 @@ function complete(document: OpenApi, { method, url }: Described) {
   }
 }
 
-/** What is refused with it, by the error that comes first. */
+/** The problem of this status: the first error code that has it. */
 function problemOf(status: number): Problem {
   const [code, [, title]] = Object.entries(errors).find(([, [of]]) => of === status)!
   const problem = { type: `urn:kabar:${code}`, title, status, code, request_id: '019a4c1e-7f3a-7c55-9d0e-2f6b8f1a4c11' }
@@ -293,6 +290,6 @@ function problemOf(status: number): Problem {
 /** As the contract writes it: without `/api`. */
 const keyOf = (method: string, url: string) => `${method} ${url.replace(/^\/api/, '')}`
 
-/** `get_v1_contacts_id`: the same as long as the call is. */
+/** `get_v1_contacts_id`: stable while the endpoint exists. */
 const operationOf = (method: string, url: string) =>
   `${method.toLowerCase()}${url.replace(/^\/api/, '').replace(/[^a-z0-9]+/gi, '_')}`

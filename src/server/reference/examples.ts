@@ -1,4 +1,4 @@
-// A body for the calls that people try first. A test sends none of them, but checks each against its call's schema.
+// Example bodies of the most used endpoints. A test checks each against its schema, without sending it.
 const id = '01990000-0000-7000-8000-000000000001'
 
 export const examples: Record<string, object> = {

@@ -1,4 +1,4 @@
-// What the reference says before its calls: what holds for all of them.
+// Introduction of the API reference: what applies to all endpoints.
 export const guide = `Everything the web app does, it does through these calls. All are below \`/api\` of the same address.
 
 **Signing in.** \`POST /api/auth/v1/login\` answers an \`access_token\` (15 minutes) and a \`refresh_token\`. Send \`Authorization: Bearer <access_token>\`

@@ -1,4 +1,4 @@
-// The page of the reference: Swagger UI from our own address, without scripts in the page.
+// The API reference page: Swagger UI from our own origin, without inline scripts.
 
 export const page = `<!doctype html>
 <html lang="en">
@@ -19,7 +19,7 @@ export const page = `<!doctype html>
 </html>
 `
 
-/** `dark-mode` is Swagger UI's own name for it. The look is the one chosen in the app, else the system's. */
+/** `dark-mode` is Swagger UI's class name. Uses the scheme chosen in the app, else the system's. */
 export const setUp = `const dark = matchMedia('(prefers-color-scheme: dark)')
 function look() {
   const chosen = localStorage.getItem('mantine-color-scheme-value')
@@ -61,7 +61,7 @@ noscript { display: block; padding: 2rem }
 :root .swagger-ui.swagger-ui .btn.authorize { border-color: #0b6580; color: #0b6580 }
 :root .swagger-ui.swagger-ui .btn.authorize svg { fill: currentcolor }
 :root.dark-mode .swagger-ui.swagger-ui .btn.authorize { border-color: #79bcd2; color: #79bcd2 }
-/* There is one server, one kind of answer each, and no links. */
+/* There is only one server, one media type per response, and no links. */
 .swagger-ui :is(.schemes-server-container, .response-control-media-type, .response-col_links) { display: none }
 @media (max-width: 40em) {
   .swagger-ui .opblock-body :is(.table-container, .opblock-description-wrapper, .body-param__example-section) { padding: 0.5rem }

@@ -1,5 +1,5 @@
-// The API describes itself: an OpenAPI document, and a page to read it. Both are the same everywhere and say nothing of
-// anybody's records, so they are open. The build makes the document; from the sources it is made for the first who asks.
+// The API reference: an OpenAPI document and its page. Both are public, because they are the same everywhere and
+// contain no data. The build generates the document; when run from source, the first request does.
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,11 +9,11 @@ import { AppError } from '../errors.ts'
 import type { Described } from './document.ts'
 import { page, setUp, style } from './page.ts'
 
-/** Called before all others: it hears of each route as it is made. */
+/** Call it before other routes are registered: it collects each by a hook. */
 export function referenceRoutes(app: FastifyInstance) {
   const calls: Described[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
-    // HEAD comes with each GET.
+    // HEAD is registered with each GET.
     if (typeof method !== 'string' || method === 'HEAD' || !config?.access || isReference(url)) return
     calls.push({ method, url, access: config.access, ...(config.endpoint && { endpoint: config.endpoint }) })
   })
@@ -27,7 +27,7 @@ export function referenceRoutes(app: FastifyInstance) {
     made ??= readFile(built, 'utf8')
       .catch(make)
       .catch((error) => {
-        // Whoever asks next may have more luck.
+        // The next request retries.
         made = undefined
         throw error
       })
@@ -47,11 +47,11 @@ export function referenceRoutes(app: FastifyInstance) {
   })
 }
 
-/** Beside the server's program: see `describe.ts`. */
+/** Next to the server's bundle: see `describe.ts`. */
 const built = new URL('openapi.json', import.meta.url)
 const isReference = (url: string) => url === '/api/openapi.json' || url.startsWith('/api/docs')
 
-/** Those of Swagger UI that the page names. A map: an object has names of its own, such as `constructor`. */
+/** The Swagger UI files that the page loads. A Map, because an object inherits names such as `constructor`. */
 const files = new Map([
   ['swagger-ui-bundle.js', 'text/javascript'],
   ['swagger-ui.css', 'text/css'],

@@ -1,4 +1,4 @@
-// The recursive schemas of a segment, for the OpenAPI document: the contract writes them out to their depth.
+// The recursive schemas of a segment for the OpenAPI document; the contract unrolls them to their maximum depth.
 import * as z from 'zod/mini'
 import type { $ZodTypeDiscriminable } from 'zod/v4/core'
 import { maxDepth, maxRules, ruleOf } from '../../contract/segments.ts'
@@ -32,7 +32,7 @@ const Segment: z.ZodMiniType = z.strictObject({
   },
 })
 
-/** By the names they have in the document. */
+/** By their component names. */
 export const segmentSchemas = { Segment, SegmentRule, SegmentInvestment, SegmentInvestmentGroup, SegmentInvestmentRule }
 
 export const segmentDescription = `Groups may be nested ${maxDepth} deep, with at most ${maxRules} rules and groups in all.`

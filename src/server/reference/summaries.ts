@@ -1,6 +1,6 @@
-// What each call does, in one line, and under which heading it stands. The usual five of a resource follow from its name.
+// One-line summary and heading of each endpoint. The usual five of a resource are derived from its name.
 
-/** First part of a path below its version: heading, one of them, several. */
+/** First path segment after the version: heading, singular, plural. */
 const resources: Record<string, readonly [heading: string, one: string, several: string]> = {
   contacts: ['Contacts', 'contact', 'contacts'],
   investors: ['Investors', 'investor', 'investors'],
@@ -39,7 +39,7 @@ export interface Summary {
   summary: string
 }
 
-/** Undefined for a call of which nobody has said anything: a test finds it. */
+/** Returns undefined for an endpoint without a summary, which a test reports. */
 export function summaryOf(method: string, url: string): Summary | undefined {
   const path = url.replace(/^\/api(\/v1)?/, '')
   const [, resource = '', ...rest] = path.split('/')
@@ -195,5 +195,5 @@ const summaries: Record<string, string> = {
   'POST /whatsapp/imported-groups/:id/restore': 'Bring it back',
 }
 
-/** A test finds those of no call. */
+/** A test reports summaries without an endpoint. */
 export const summarized = Object.keys(summaries)

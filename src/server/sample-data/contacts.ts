@@ -1,13 +1,13 @@
-// The contacts of the sample data, who speak for its investors. Invented, all of them.
+// Contacts of the sample data, who represent its investors. All fictitious.
 
 export interface SampleContact {
   key: string
   name: string
   preferred_name: string
   /**
-   * Of ranges that regulators keep free for films and books, so that nobody can have them: +1 … 555-0100 to 0199 in each
-   * area (NANPA), +44 7700 900000 to 900999 (Ofcom), +33 6 39 98 xx xx (ARCEP). Indonesia keeps none free. The last four
-   * digits are those that the simulator knows, where something else than "read" is to happen.
+   * From ranges that regulators reserve for fiction: +1 … 555-0100 to 0199 in each area (NANPA), +44 7700 900000 to
+   * 900999 (Ofcom), +33 6 39 98 xx xx (ARCEP). Indonesia reserves none. The last four digits select the simulator's
+   * outcome if it is not "read".
    */
   phone: string
   email: string

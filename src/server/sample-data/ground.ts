@@ -1,25 +1,25 @@
-// What sample data is put into, and how its rows are told. Pure.
+// The inputs of the sample data, and its row format. Pure.
 import type { StatusCategory } from '../../contract/master-data.ts'
 import type { DB } from '../db/types.ts'
 
-/** What it is put into. */
+/** What the sample data depends on. */
 export interface Ground {
-  /** The organization's day. */
+  /** Today in the organization's time zone. */
   today: string
   time_zone: string
-  /** The organization's own, or words for it. */
+  /** The organization's name, or a placeholder. */
   name: string
   base_currency: string
   user_id: string | null
-  /** Master data in their order, only what is active. */
+  /** Active master data in order. */
   types: { id: string; kind: 'individual' | 'entity' }[]
   statuses: { id: string; category: StatusCategory }[]
   stages: { id: string }[]
   /** Names and numbers in use, in lower case, by table. */
   taken: Record<'tags' | 'templates' | 'broadcast_groups' | 'wa_sessions' | 'contacts', string[]>
-  /** Pairs of currencies that have a rate already: `USD IDR`. */
+  /** Currency pairs that already have a rate: `USD IDR`. */
   rated: string[]
-  /** Ids that nothing has yet, in their order: what is listed by id stands the same way each time. */
+  /** Unused ids in ascending order, so that lists sorted by id have the same order each time. */
   ids: string[]
 }
 
@@ -29,7 +29,7 @@ export interface Rows {
   rows: Record<string, unknown>[]
 }
 
-/** Ids by what they are for, days and moments from today, and names and numbers that are free. */
+/** Ids by key, dates relative to today, and unused names and numbers. */
 export interface Names {
   id(kind: string, key: string): string
   /** Days from today. */

@@ -1,17 +1,17 @@
-// The investors of the sample data. Invented, all of them.
+// Investors of the sample data. All fictitious.
 import type { ContactRole } from '../../contract/contacts.ts'
 
 export interface SampleInvestor {
   key: string
   name: string
-  /** Which type of its kind, counted from the first. */
+  /** Index of the type within its kind. */
   type: ['individual' | 'entity', number]
   country: string
   city: string
   website: string
   /** Smallest and largest ticket. */
   ticket: [currency: string, min: string, max: string] | null
-  /** Which stages it prefers. */
+  /** Indexes of its preferred stages. */
   stages: number[]
   source: string
   /** Days from today. */
@@ -21,7 +21,7 @@ export interface SampleInvestor {
   do_not_contact: boolean
   notes: string
   tags: string[]
-  /** Who speaks for it, the first one before all. */
+  /** Its contacts, the primary one first. */
   contacts: [key: string, role: ContactRole][]
 }
 

@@ -1,4 +1,4 @@
-// What was written to them: templates, groups, two broadcasts and what became of each message, and what came back.
+// Messages of the sample data: templates, groups, two broadcasts with the outcome of each message, and replies.
 import type { RecipientStatus } from '../../contract/broadcasts.ts'
 
 export const templates = [
@@ -45,14 +45,14 @@ your share of this quarter was paid today. Received so far: {{ investor.distribu
   },
 ] as const
 
-/** By hand, by rules, or both. */
+/** Members chosen by hand, by rules, or both. */
 export const groups = [
   { key: 'agreed', name: 'Everybody who agreed', about: 'consent', contacts: [] },
   { key: 'villa', name: 'Villa Canggu investors', about: 'offering', contacts: [] },
   { key: 'angels', name: 'Angel circle', about: 'tag', contacts: ['siti', 'grace', 'weiling', 'chidi'] },
 ] as const
 
-/** What became of a message; of a reply what it says, and whether somebody has seen to it. */
+/** Outcome of a message; of a reply its text, and whether it was handled. */
 export interface SampleOutcome {
   status: Extract<RecipientStatus, 'read' | 'delivered' | 'sent' | 'failed' | 'skipped'>
   reason?: string
@@ -71,7 +71,7 @@ export const broadcasts: readonly {
   name: string
   template: string
   group: string
-  /** Days ago, and when on the organization's clock. */
+  /** Days ago, and the local time in the organization's time zone. */
   at: [ago: number, clock: string]
   outcomes: Record<string, SampleOutcome>
 }[] = [

@@ -1,4 +1,4 @@
-// The broadcasts of the sample data as rows: whom they went to, what became of it, and what came back. Pure.
+// Rows of the sample broadcasts: recipients, outcomes and replies. Pure.
 
 import { contacts } from './contacts.ts'
 import type { Ground, Names, Rows } from './ground.ts'
@@ -192,7 +192,7 @@ export function broadcastRows({ id, at, free, phone }: Names, { user_id, name: o
     },
     {
       table: 'wa_chats',
-      // The latest first word of each: those of the older broadcast come last.
+      // The latest reply of each contact: the older broadcast's come last.
       rows: [...new Map(heard.map((each) => [each.contact.key, each])).values()].map((each) => ({
         session_id,
         address_key: phone(each.contact.phone),
@@ -202,7 +202,7 @@ export function broadcastRows({ id, at, free, phone }: Names, { user_id, name: o
   ]
 }
 
-/** When it left, came, was read and answered. */
+/** When the message was sent, delivered, read and answered. */
 function timesOf({ status, reply, reason }: SampleOutcome, started: number, place: number) {
   const left = status === 'skipped' ? null : started + place * 21_000
   const came = status === 'delivered' || status === 'read' ? left! + 3_000 + ((place * 7) % 11) * 1_000 : null
@@ -210,7 +210,7 @@ function timesOf({ status, reply, reason }: SampleOutcome, started: number, plac
   return { left, delivered: came, read, replied: reply ? read! + (2 + (place % 9)) * minute : null, reason }
 }
 
-/** As the person got it: only their name is filled in, of the sample's own templates that were sent. */
+/** The rendered message: the sample templates that were sent contain only the contact's name. */
 function textOf(body: string, name: string, organization: string) {
   return body
     .replace('{{ contact.preferred_name | default: contact.name }}', name)

@@ -1,4 +1,4 @@
-// What they put in: offerings, investments with their way through the statuses, and the money that moved.
+// Investments of the sample data: offerings, investments with their status history, and transactions.
 import type { Instrument } from '../../contract/investments.ts'
 import type { StatusCategory } from '../../contract/master-data.ts'
 import type { OfferingInput } from '../../contract/offerings.ts'
@@ -15,7 +15,7 @@ export interface SampleOffering {
   state: 'open' | 'closed'
 }
 
-/** Days from today; before today for what was, after it for what is to come. */
+/** Days from today; negative for the past. */
 export type SampleMove = [
   kind: 'contribution' | 'distribution' | 'return_of_capital' | 'fee' | 'refund',
   state: 'scheduled' | 'settled' | 'cancelled',
@@ -26,7 +26,7 @@ export type SampleMove = [
 export interface SamplePosition {
   investor: string
   offering: string
-  /** Which status of its category, counted from the first, and how many days ago it came to be so. */
+  /** Status history: category, index within it, and how many days ago. */
   way: [category: StatusCategory, index: number, ago: number][]
   expected: string | null
   committed: string | null
@@ -133,7 +133,7 @@ const position = (
   }
 }
 
-/** From first word to a signature, and then paid in part or whole. */
+/** From first contact to signature, then paid in partly or fully. */
 const committed = (ago: number): SamplePosition['way'] => [
   ['prospect', 0, ago + 45],
   ['prospect', 2, ago + 30],

@@ -1,5 +1,5 @@
-// All SQL of sample data: the rows that are put in, their marks, and what hangs on them. It knows no table: what
-// belongs to what the database's own catalogue says, so that records that come later are seen to as well.
+// All SQL of sample data: inserting rows, marking them, and finding what refers to them. It reads relations from the
+// database's catalog, so that tables added later are included.
 import { type RawBuilder, sql } from 'kysely'
 import type { SampleState } from '../../contract/sample-data.ts'
 import { today } from '../db/day.ts'
@@ -18,7 +18,7 @@ export async function state(tenant: Tenant): Promise<SampleState> {
   return rows[0]!
 }
 
-/** That it is in. */
+/** Records that sample data is there. */
 export async function claim(tenant: Tenant): Promise<void> {
   await sql`
     insert into sample_sets (organization_id, added_by) values (${tenant.organization_id}, ${tenant.user_id ?? null})`.execute(
@@ -26,19 +26,19 @@ export async function claim(tenant: Tenant): Promise<void> {
   )
 }
 
-/** False when it is out already; nobody else puts it in or takes it out until this transaction ends. */
+/** Locks sample data until the end of the transaction. Returns false if it was removed already. */
 export async function hold(tenant: Tenant): Promise<boolean> {
   const { rows } = await sql`
     select added_at from sample_sets where organization_id = ${tenant.organization_id} for update`.execute(tenant.db)
   return rows.length > 0
 }
 
-/** The marks go with it. */
+/** Deletes the marks, too. */
 export async function forget(tenant: Tenant): Promise<void> {
   await sql`delete from sample_sets where organization_id = ${tenant.organization_id}`.execute(tenant.db)
 }
 
-/** What is there to put it into. */
+/** Loads the inputs for the sample data. */
 export async function ground(tenant: Tenant, ids: number): Promise<Ground> {
   const { organization_id } = tenant
   const master = (table: string, column: string) => sql`
@@ -62,22 +62,22 @@ export async function ground(tenant: Tenant, ids: number): Promise<Ground> {
   return rows[0]!
 }
 
-/** What a table is made of, as far as this needs it. */
+/** The columns of a table that this module needs. */
 export interface Shape {
-  /** The columns of the primary key but for the organization's. */
+  /** Columns of the primary key except the organization's. */
   key: string[]
   has_version: boolean
   has_deleted_at: boolean
 }
 export type Shapes = ReadonlyMap<string, Shape>
 
-/** `from` names `to`: by which columns, and whether it goes along. */
+/** A foreign key from `from` to `to`: its columns, and whether it cascades. */
 export interface Link {
   from: string
   to: string
   columns: string[]
   targets: string[]
-  /** It goes along; otherwise it is in the way. */
+  /** It cascades; otherwise it restricts. */
   cascades: boolean
 }
 
@@ -95,7 +95,10 @@ export async function shapes(tenant: Tenant): Promise<Shapes> {
   return new Map(rows.map(({ name, ...shape }) => [name, shape]))
 }
 
-/** All between tables of organizations, but for those that only forget whom they named. One is kept by triggers, and in no catalogue. */
+/**
+ * All foreign keys between tables of organizations, except `set null`. One is enforced by triggers and missing in the
+ * catalog.
+ */
 export async function links(tenant: Tenant): Promise<Link[]> {
   const named = (relation: string, numbers: string) => sql`
     array(select a.attname::text from unnest(${sql.ref(numbers)}) with ordinality n (attnum, place)
@@ -115,13 +118,13 @@ export async function links(tenant: Tenant): Promise<Link[]> {
 /** A row's key as one text: see the migration. */
 const keyOf = ({ key }: Pick<Shape, 'key'>, alias: string): RawBuilder<string> =>
   sql`concat_ws(' ', ${sql.join(key.map((column) => sql`${sql.ref(`${alias}.${column}`)}::text`))})`
-/** Whose key is one of these. */
+/** Whether the key is one of these. */
 const isOne = ({ key }: Shape, alias: string, keys: readonly string[]): RawBuilder<boolean> =>
   key.length === 1 && key[0] === 'id'
     ? sql`${sql.ref(`${alias}.id`)} = any (${keys}::uuid[])`
     : sql`${keyOf({ key }, alias)} = any (${keys}::text[])`
 
-/** Rows go in, and are marked; what is there already stays as it is and is not. */
+/** Inserts and marks rows; existing rows stay unchanged and unmarked. */
 export async function put(tenant: Tenant, { table, rows }: Rows, { key, has_version }: Shape): Promise<void> {
   const columns = sql.join(['organization_id', ...Object.keys(rows[0]!)].map((column) => sql.ref(column)))
   const whole = rows.map((row) => ({ organization_id: tenant.organization_id, ...row }))
@@ -142,7 +145,7 @@ export async function marks(tenant: Tenant): Promise<Row[]> {
   return rows
 }
 
-/** Those of these rows that are not as they were put in. */
+/** Those of these rows that were changed after the insert. */
 export async function changed(tenant: Tenant, relation: string, shape: Shape): Promise<Row[]> {
   if (!shape.has_version) return []
   const { rows } = await sql<Row>`
@@ -153,14 +156,14 @@ export async function changed(tenant: Tenant, relation: string, shape: Shape): P
   return rows
 }
 
-/** Until the transaction ends nobody adds to these rows or changes them. */
+/** Locks these rows against changes and new references until the end of the transaction. */
 export async function lock(tenant: Tenant, relation: string, shape: Shape, keys: readonly string[]): Promise<void> {
   await sql`
     select from ${sql.table(relation)} r where r.organization_id = ${tenant.organization_id} and ${isOne(shape, 'r', keys)}
     order by ${sql.join(shape.key.map((column) => sql.ref(`r.${column}`)))} for update`.execute(tenant.db)
 }
 
-/** Which rows name these rows. */
+/** The rows that refer to these rows. */
 export async function hanging(
   tenant: Tenant,
   { from, to, columns, targets, cascades }: Link,
@@ -179,7 +182,7 @@ export async function hanging(
   }))
 }
 
-/** What the first few of these rows are called; nothing where the table has no names. */
+/** Names of the first few of these rows; empty if the table has no names. */
 export async function names(tenant: Tenant, relation: string, keys: readonly string[]): Promise<string[]> {
   const column = {
     investments: 'title',
@@ -201,7 +204,7 @@ export async function names(tenant: Tenant, relation: string, keys: readonly str
   return rows.map(({ name }) => name)
 }
 
-/** For good, whatever it is. */
+/** Deletes rows permanently. */
 export async function erase(tenant: Tenant, relation: string, shape: Shape, keys: readonly string[]): Promise<void> {
   await sql`
     delete from ${sql.table(relation)} r where r.organization_id = ${tenant.organization_id} and ${isOne(shape, 'r', keys)}`.execute(
@@ -209,7 +212,7 @@ export async function erase(tenant: Tenant, relation: string, shape: Shape, keys
   )
 }
 
-/** Which of these currencies something is in. */
+/** Which of these currencies are in use. */
 export async function currenciesInUse(tenant: Tenant, codes: readonly string[]): Promise<string[]> {
   const { organization_id } = tenant
   const { rows } = await sql<{ code: string }>`
@@ -223,7 +226,7 @@ export async function currenciesInUse(tenant: Tenant, codes: readonly string[]):
   return rows.map(({ code }) => code)
 }
 
-/** What was noted of contacts by their number, and of records by their id, while they were there. */
+/** Deletes what was recorded about contacts by number, and about records by id, while they existed. */
 export async function eraseTraces(tenant: Tenant, ids: readonly string[], numbers: readonly string[]): Promise<void> {
   const { organization_id } = tenant
   for (const [table, column, keys] of [
@@ -236,7 +239,7 @@ export async function eraseTraces(tenant: Tenant, ids: readonly string[], number
     )
 }
 
-/** Numbers of these contacts that nobody else has. */
+/** Numbers of these contacts that no other contact has. */
 export async function numbersOf(tenant: Tenant, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ phone_key: string }>`
     select c.phone_key from contacts c where c.organization_id = ${tenant.organization_id} and c.id = any (${ids}::uuid[])

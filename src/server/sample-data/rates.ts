@@ -1,6 +1,6 @@
-// Exchange rates of the sample data: near to what they were, one a month. Pure.
+// Exchange rates of the sample data: close to real ones, one a month. Pure.
 
-/** How many of a currency one US dollar was, near enough to look around with. */
+/** Approximate units of a currency per US dollar. */
 const perDollar: Readonly<Record<string, number>> = {
   USD: 1,
   IDR: 16_400,
@@ -58,7 +58,9 @@ export interface SampleRate {
   rate: string
 }
 
-/** Of each of the five, to the base; written the way round that has a number above 1. None where the base is a rare one. */
+/**
+ * Each of the five against the base currency, in the direction with a number above 1. None for a rare base currency.
+ */
 export function ratesTo(base: string): SampleRate[] {
   const home = perDollar[base]
   if (home === undefined) return []
@@ -69,7 +71,7 @@ export function ratesTo(base: string): SampleRate[] {
       const [from_currency, to_currency] = home >= other ? [code, base] : [base, code]
       const rate = home >= other ? home / other : other / home
       return Array.from({ length: 14 }, (_, month) => {
-        // It wanders by a percent or two, the same each time. The dirham is tied to the dollar.
+        // Varies by a percent or two, the same each time. The dirham is pegged to the dollar.
         const isTied = ['AED', 'USD'].includes(code) && ['AED', 'USD', 'SAR', 'QAR', 'OMR', 'BHD'].includes(base)
         const drift = isTied ? 1 : 1 + Math.sin((13 - month) * 0.9 + place) * 0.012 - month * 0.0015
         return { from_currency, to_currency, ago: 1 + month * 30, rate: (rate * drift).toFixed(rate > 100 ? 2 : 6) }

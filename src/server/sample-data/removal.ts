@@ -1,19 +1,19 @@
-// What goes when sample data is removed, and what stays because it is somebody's own. Pure.
+// Removal of sample data: what is deleted, and what stays because users added it. Pure.
 
 export interface Row {
   relation: string
   key: string
 }
 
-/** `child` names `parent`. */
+/** `child` refers to `parent`. */
 export interface Edge {
   child: Row
   parent: Row
-  /** The child goes with it; otherwise it is in the way of its going. */
+  /** The child is deleted with the parent; otherwise it prevents the deletion. */
   cascades: boolean
 }
 
-/** Kept by the program about others, by nobody's hand: they come and go with what they are about. */
+/** Derived rows that the program maintains: they are deleted with the records they belong to. */
 const kept = [
   'wa_leases',
   'wa_sends',
@@ -26,21 +26,21 @@ const kept = [
   'wa_messages',
   'group_receipts',
 ]
-/** What hangs on these is not a part of them. */
+/** Rows that refer to these are not parts of them. */
 const places = ['wa_sessions']
 
 export interface Removal {
-  /** Records of somebody's own that hang on sample data, without the parts of their own records. */
+  /** The organization's own records that refer to sample data, without the parts of own records. */
   own: Row[]
-  /** Sample records that stay with them when they are kept: what they hang on, and what was changed. */
+  /** Sample records that remain if own records are kept: those they refer to, and changed ones. */
   held: Row[]
-  /** What is somebody's own with all its parts: it goes when nothing is kept. */
+  /** Own records with all their parts, deleted if nothing is kept. */
   parts: Row[]
 }
 
 export const nameOf = ({ relation, key }: Row) => `${relation} ${key}`
 
-/** `isLink`: rows of this table are nothing of themselves, they tie two records together. */
+/** `isLink`: rows of this table only connect two records. */
 export function removalOf(
   marks: readonly Row[],
   changed: readonly Row[],
@@ -64,13 +64,13 @@ export function removalOf(
         held.set(nameOf(child), child)
     }
   }
-  /** A part stays with what it is a part of; a tie only where both ends stay. */
+  /** A part stays with its record; a link stays only if both ends stay. */
   function staysWith(child: Row): boolean {
     if (!isLink(child.relation)) return true
     return between.every(({ child: other, parent }) => nameOf(other) !== nameOf(child) || held.has(nameOf(parent)))
   }
 
-  // What is a part of somebody's own record is not told beside it.
+  // A part of an own record is not listed separately.
   const parts = new Set(
     edges
       .filter(({ child, parent, cascades }) => cascades && isOwn(child) && isOwn(parent) && !isLink(child.relation))
@@ -83,7 +83,7 @@ export function removalOf(
   }
 }
 
-/** Tables in the order in which their rows can go: who names others goes before them. */
+/** Tables in an order in which their rows can be deleted: referring tables first. */
 export function leavingOrder(tables: readonly string[], links: readonly { from: string; to: string }[]): string[] {
   const order: string[] = []
   const visit = (table: string, trail: readonly string[]) => {

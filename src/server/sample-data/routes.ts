@@ -1,4 +1,4 @@
-// The endpoints of sample data.
+// HTTP endpoints of sample data.
 import { sampleData } from '../../contract/sample-data.ts'
 import { type Binding, route, routeWithoutTransaction } from '../http/route.ts'
 import * as queries from './queries.ts'

@@ -1,4 +1,4 @@
-// Rules of sample data: in as a whole, out as a whole, and nothing of anybody's own with it unless they say so.
+// Rules of sample data: added and removed as a whole, never deleting the organization's own records without consent.
 import type { SampleOwn, SampleRemoval, SampleState } from '../../contract/sample-data.ts'
 import { type Database, inTenant, type Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
@@ -8,10 +8,10 @@ import * as queries from './queries.ts'
 import { type Edge, leavingOrder, nameOf, type Row, removalOf } from './removal.ts'
 import { sampleSet } from './set.ts'
 
-/** As many as the set names, and some. */
+/** Slightly more than the sample data uses. */
 const idsNeeded = 400
 
-/** Nobody adds anything of their own meanwhile: the organization is held, which every new record needs a share of. */
+/** Locks the organization, of which every new record needs a share lock, so that no one adds records concurrently. */
 export async function add(database: Database, who: { organization_id: string; user_id: string }): Promise<SampleState> {
   return await inTenant(database, who, async (tenant) => {
     await holdOrganization(tenant)
@@ -40,7 +40,7 @@ async function putIn(tenant: Tenant) {
 export async function removal(tenant: Tenant): Promise<SampleRemoval> {
   const { found, ...counts } = await look(tenant)
   const own = [...(await told(tenant, found.own, false)), ...(await told(tenant, counts.changed, true))]
-  // Of what has a name: the rest is a part of it.
+  // Only records with a name: the others are parts of them.
   const named = (await told(tenant, found.held, false)).filter(({ names }) => names.length > 0)
   const kept = {
     count: named.reduce((sum, { count }) => sum + count, 0),
@@ -49,7 +49,7 @@ export async function removal(tenant: Tenant): Promise<SampleRemoval> {
   return { own, own_count: counts.own_count, kept }
 }
 
-/** Each kind of record once. */
+/** One entry per table. */
 async function told(tenant: Tenant, rows: readonly Row[], is_changed: boolean): Promise<SampleOwn[]> {
   const kinds = byRelation(rows)
   const all: SampleOwn[] = []
@@ -62,13 +62,13 @@ export async function remove(
   tenant: Tenant,
   { own, own_count }: { own: 'keep' | 'remove'; own_count?: number | undefined },
 ): Promise<void> {
-  // Somebody else was quicker.
+  // Another user has just removed it.
   if (!(await queries.hold(tenant))) return
   const shapes = await queries.shapes(tenant)
   const links = await queries.links(tenant)
   const marks = byRelation(await queries.marks(tenant))
   const order = leavingOrder([...shapes.keys()].sort(), links)
-  // Records before what hangs on them, as those who add to them do.
+  // Locks records before those that refer to them, in the same order as inserts do.
   for (const relation of order.toReversed())
     if (marks.has(relation)) await queries.lock(tenant, relation, shapes.get(relation)!, marks.get(relation)!)
   const { found, ...counts } = await look(tenant)
@@ -116,7 +116,7 @@ function isNoneOf(rows: readonly Row[]) {
   return (row: Row) => !names.has(nameOf(row))
 }
 
-/** All that hangs on sample data, and on what hangs on it. */
+/** Everything that refers to sample data, directly or indirectly. */
 async function look(tenant: Tenant) {
   const shapes = await queries.shapes(tenant)
   const links = await queries.links(tenant)

@@ -1,4 +1,4 @@
-// The sample data as rows of tables, dated from today. Pure: what the organization has is given.
+// The sample data as table rows, dated relative to today. Pure.
 import { momentOf } from '../../contract/local-time.ts'
 import type { StatusCategory } from '../../contract/master-data.ts'
 import { contacts } from './contacts.ts'
@@ -9,7 +9,7 @@ import { broadcastRows } from './news.ts'
 import { offerings, positions } from './positions.ts'
 import { currencies, ratesTo } from './rates.ts'
 
-/** In the order in which they can be put in. */
+/** In insertion order. */
 export function sampleSet(ground: Ground): Rows[] {
   const names = namesIn(ground)
   const { id, day, at, free } = names
@@ -229,7 +229,7 @@ export function sampleSet(ground: Ground): Rows[] {
   ].filter(({ rows }) => rows.length > 0) as Rows[]
 }
 
-/** Ids by what they are for, days and moments from today, and names that are free. */
+/** Ids by key, dates relative to today, and unused names. */
 function namesIn({ today, time_zone, taken, ids }: Ground): Names {
   const known = new Map<string, string>()
   const day = (from: number) =>
