@@ -1,5 +1,5 @@
-// What cannot wait for the app. A file of its own: the page's policy allows no inline script.
-// The colour scheme, before anything is painted.
+// Runs before the app loads. A file of its own, because the content security policy forbids inline scripts.
+// Sets the color scheme before the first paint.
 ;(() => {
   let chosen = 'auto'
   try {
@@ -9,8 +9,8 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
-// The first questions, while the app is still on the way: of the pages whose question is called as they are, and of what
-// stands above every page, which would push it down if it came later. `api.ts` takes the answers.
+// Preloads API responses while the app loads: those of pages whose request depends only on their path, and those of the
+// banner above every page, which would shift the page if it came later. `api.ts` uses the responses.
 ;(() => {
   const pages = ['/home', '/dashboard', '/investors', '/investments', '/contacts', '/templates', '/broadcasts']
   if (location.search || !pages.includes(location.pathname)) return
@@ -30,7 +30,7 @@
         .then(({ status, text }) => {
           if (status === 200 && answers.has(url)) arrived.set(url, JSON.parse(text))
         })
-        // Whoever takes it hears of it.
+        // The code that uses the response handles the error.
         .catch(() => undefined)
     }
     window.asked = { token, answers, arrived }
