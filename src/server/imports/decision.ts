@@ -2,6 +2,7 @@
 import type { Consent } from '../../contract/contacts.ts'
 import type { Match } from '../contacts/service.ts'
 import { enumerate } from './cells.ts'
+import { fieldLabel } from './field-labels.ts'
 import { newTags, type TagsBy } from './marks.ts'
 import type { ReadContact } from './row.ts'
 import { optOutStays } from './yes-no.ts'
@@ -14,7 +15,7 @@ export interface Subject {
 }
 
 /** The values that a row adds. */
-export type NewValues = { [field in (typeof fillable)[number][0]]?: string } & { consent?: Consent }
+export type NewValues = { [field in (typeof fillable)[number]]?: string } & { consent?: Consent }
 
 export type Decision =
   | { action: 'create'; reason: null; match: undefined; news: NewValues; tags: string[] }
@@ -24,13 +25,7 @@ export type Decision =
 export const emailKey = (subject: Subject) => subject.contact.email.toLowerCase()
 
 /** Only empty fields are filled: a value entered in Kabar takes precedence over one from a file. */
-const fillable = [
-  ['preferred_name', 'preferred name'],
-  ['email', 'e-mail'],
-  ['company', 'company'],
-  ['job_title', 'job title'],
-  ['notes', 'notes'],
-] as const
+const fillable = ['preferred_name', 'email', 'company', 'job_title', 'notes'] as const
 
 /** Decides in order. A match takes over the values that a row adds, so that several rows of one contact add up. */
 export function decide<S extends Subject>(
@@ -45,9 +40,9 @@ export function decide<S extends Subject>(
     const match = subject.phone_key ? byPhone.get(subject.phone_key) : byEmail.get(emailKey(subject))
     if (!match) return { subject, action: 'create', reason: null, match, news: {}, tags: subject.tags ?? [] }
     const stays = subject.isWelcome && match.consent === 'opted_out' ? optOutStays : ''
-    const filled = fillable.filter(([field]) => match[field] === '' && subject.contact[field] !== '')
-    const news: NewValues = Object.fromEntries(filled.map(([field]) => [field, subject.contact[field]]))
-    const labels: string[] = filled.map(([, label]) => label)
+    const filled = fillable.filter((field) => match[field] === '' && subject.contact[field] !== '')
+    const news: NewValues = Object.fromEntries(filled.map((field) => [field, subject.contact[field]]))
+    const labels: string[] = filled.map(fieldLabel)
     if (isNewConsent(subject.contact.consent, match.consent)) {
       news.consent = subject.contact.consent
       labels.push('consent')

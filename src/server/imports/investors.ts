@@ -6,6 +6,7 @@ import { createMany, fill, type Match, matches, setContact } from '../investors/
 import { list as masterData } from '../master-data/service.ts'
 import { timeSlices } from '../time-slices.ts'
 import { enumerate, isTotal, reasonOf, totalRow } from './cells.ts'
+import { fieldLabel } from './field-labels.ts'
 import type { PendingRow, PlannedRow, RecordImporter, RowOutcome, UndoStep } from './importer.ts'
 import { type InvestorData as Data, readInvestor } from './investor-row.ts'
 import { addTags, idsOfTags, newTags, tagsBy } from './marks.ts'
@@ -132,7 +133,7 @@ function decideInvestor(data: Data, known: Match[], { linked = noneLinked, has }
     const reason = namesake && namesake !== 'several' ? `${namesake.code} is called ${data.name} too.` : null
     return { action: 'create', reason, record_id: null }
   }
-  const labels: string[] = Object.keys(newsOf(data, match)).map((field) => field.replaceAll('_', ' '))
+  const labels: string[] = Object.keys(newsOf(data, match)).map(fieldLabel)
   const { tags, remark } = newTags(data.tags, has)
   if (tags.length > 0) labels.push('tags')
   const stays = data.do_not_contact === false && match.do_not_contact ? doNotContactStays : ''

@@ -2,6 +2,7 @@
 import type { Tenant } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import { enumerate, reasonOf, tooManyCells } from './cells.ts'
+import { fieldLabel } from './field-labels.ts'
 import type { ImportContext, PendingRow, PlannedRow, RecordImporter, RowOutcome, UndoStep } from './importer.ts'
 import { attempt, lockKind } from './queries.ts'
 import { reimportContacts } from './reimport-contacts.ts'
@@ -103,7 +104,7 @@ function decide(own: ReimportKind, look: Lookup, texts: Texts) {
     return { action: 'skip' as const, reason: reasonOf([...remarks, `${current.name} is unchanged.`]), current }
   if (isById && isLater(current.updated_at, texts.updated_at))
     return { action: 'error' as const, reason: changedSince(current.name), current }
-  const labels = changed.map((field) => field.replaceAll('_', ' '))
+  const labels = changed.map(fieldLabel)
   return {
     action: 'update' as const,
     reason: reasonOf([`Changes ${enumerate(labels)} of ${current.name}.`, ...remarks]),

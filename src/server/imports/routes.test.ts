@@ -168,7 +168,7 @@ test('a preview says what will happen to each row, and why', async () => {
   expect(counts).toEqual({ create: 3, update: 2, skip: 3, error: 3 })
   expect(total).toBe(11)
   expect(rows.map(({ line, action, reason }) => [line, action, reason])).toEqual([
-    [2, 'update', 'Adds e-mail and company to Budi.'],
+    [2, 'update', 'Adds email and company to Budi.'],
     [3, 'skip', 'Siti has this number already, and nothing is new.'],
     [4, 'create', null],
     [5, 'skip', 'Same number as line 4.'],

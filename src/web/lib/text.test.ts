@@ -27,11 +27,15 @@ test.each([
   ['Not found', 'Tidak ditemukan'],
   ['Ani has this number already.', 'Ani sudah memakai nomor ini.'],
   ['Another has this number already.', 'Yang lain sudah memakai nomor ini.'],
+  ['Changes job title, city and nickname of Bank of Bali.', 'Mengubah jabatan, kota, dan nickname pada Bank of Bali.'],
   ['Nobody has translated this.', 'Nobody has translated this.'],
 ])('the server says %s, the reader reads %s', (sentence, expected) => {
   const told = {
     'Not found': 'Tidak ditemukan',
     Another: 'Yang lain',
+    city: 'kota',
+    'job title': 'jabatan',
+    'Changes {fields} of {name}.': 'Mengubah {fields} pada {name}.',
     '{name} has this number already.': '{name} sudah memakai nomor ini.',
   }
   setLanguage('id', {}, told)

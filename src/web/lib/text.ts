@@ -33,7 +33,11 @@ t.told = (sentence: string): string => {
   if (dictionary[sentence] !== undefined) return dictionary[sentence]
   for (const [pattern, text] of heard) {
     const found = pattern.exec(sentence)
-    if (found) return filled(text, (name) => found.groups?.[name] && t.told(found.groups[name]))
+    if (!found) continue
+    return filled(text, (name) => {
+      const value = found.groups?.[name]
+      return value && (isList(name) ? toldList(value) : t.told(value))
+    })
   }
   return sentence
 }
@@ -54,7 +58,16 @@ export function setLanguage(nextLanguage: string, words: Dictionary, told: Dicti
 
 function patternOf(sentence: string) {
   const literal = sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${literal.replace(/\\\{(\w+)\\\}/g, '(?<$1>.*)')}$`, 's')
+  const pattern = literal.replace(/\\\{(\w+)\\\}/g, (_, name: string) => `(?<${name}>.*${isList(name) ? '?' : ''})`)
+  return new RegExp(`^${pattern}$`, 's')
+}
+
+/** Placeholders that the server fills with a list such as "a, b and c". */
+const isList = (name: string) => name === 'fields' || name === 'facts'
+
+function toldList(list: string) {
+  const parts = list.split(/, | and /).map((part) => dictionary[part] ?? part)
+  return new Intl.ListFormat(currentLanguage).format(parts)
 }
 
 function filled(text: string, lookUp: (name: string) => string | number | undefined) {

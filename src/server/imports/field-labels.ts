@@ -1,0 +1,32 @@
+// Names of fields in the sentences of an import. Indonesian translates each of them.
+const labels: { readonly [field: string]: string } = {
+  closed_on: 'closing day',
+  consent_at: 'consent date',
+  consent_evidence: 'consent evidence',
+  consent_how: 'consent method',
+  committed_amount: 'committed amount',
+  committed_on: 'commitment day',
+  discount_percent: 'discount',
+  do_not_contact: 'do not contact',
+  due_on: 'due day',
+  expected_amount: 'expected amount',
+  expected_close_on: 'expected closing',
+  interest_rate_percent: 'interest rate',
+  is_archived: 'archived',
+  job_title: 'job title',
+  lost_reason: 'lost reason',
+  maturity_on: 'maturity',
+  next_follow_up_on: 'next follow-up',
+  ownership_percent: 'ownership',
+  preferred_currency: 'preferred currency',
+  preferred_name: 'preferred name',
+  preferred_stages: 'preferred stages',
+  settled_on: 'settlement day',
+  ticket_max: 'largest ticket',
+  ticket_min: 'smallest ticket',
+  time_zone: 'time zone',
+  unit_price: 'unit price',
+  valuation_cap: 'valuation cap',
+}
+
+export const fieldLabel = (field: string): string => labels[field] ?? field
