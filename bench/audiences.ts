@@ -126,7 +126,7 @@ async function frozen(database: Database, scope: Scope, segment: Segment): Promi
         chosen as (insert into broadcast_groups (organization_id, name, segment) values (${ours}, uuid_v7(), ${JSON.stringify(segment)}) returning id),
         news as (insert into broadcasts (organization_id, session_id, name, body, status)
           select ${ours}, id, 'News', 'Halo', 'preparing' from phone returning id),
-        goes as (insert into broadcast_chosen_groups (organization_id, broadcast_id, broadcast_group_id)
+        goes as (insert into broadcast_audience_groups (organization_id, broadcast_id, broadcast_group_id)
           select ${ours}, news.id, chosen.id from news, chosen)
       select id from news`.execute(db)
     return rows[0]!.id

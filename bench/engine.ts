@@ -108,7 +108,7 @@ async function prepare(database: Database, recipients: number): Promise<Scope> {
         lateral (select '+62812' || (3000000 + n)::text || '55' as phone) p`.execute(db)
     const session = await db
       .insertInto('wa_sessions')
-      .values({ organization_id, name: 'WhatsApp', driver: 'simulator', wanted: 'running' })
+      .values({ organization_id, name: 'WhatsApp', driver: 'simulator', desired_status: 'running' })
       .returning('id')
       .executeTakeFirstOrThrow()
     return { organization_id, session_id: session.id }
@@ -208,7 +208,7 @@ async function whileSending<T>(database: Database, scope: Scope, work: () => Pro
   await poll(() => inside(sql`select exists (${open} and sent_at is not null) as holds`), 5)
   const done = await work()
   await inside(sql`update broadcasts set status = 'cancelled' where ${ours} and id = ${id} returning true as holds`)
-  await poll(() => inside(sql`select not exists (${open} and settle_at is not null) as holds`))
+  await poll(() => inside(sql`select not exists (${open} and decide_at is not null) as holds`))
   return done
 }
 
@@ -253,7 +253,7 @@ async function interrupted(database: Database, scope: Scope, driver: ReturnType<
           () =>
             sql<{
               open: boolean
-            }>`select exists (select from recipients where ${ours} and settle_at is not null) as open`,
+            }>`select exists (select from recipients where ${ours} and decide_at is not null) as open`,
         )
       ).open === false,
   )
@@ -307,7 +307,7 @@ async function statementsAlone(database: Database, scope: Scope): Promise<number
         const sends = claimed.map(({ address_key }, index) => ({
           address_key,
           wa_message_id: decisions[index]!.wa_message_id,
-          dice: 0,
+          jitter: 0,
         }))
         await writeSends(tenant, scope.session_id, new Date(), sends)
         await queries.markSending(tenant, term, decisions, 60_000)

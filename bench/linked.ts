@@ -188,7 +188,7 @@ async function organization(database: Database): Promise<Scope> {
     .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR', name: 'Bench' })
     .returning('organization_id')
     .executeTakeFirstOrThrow()
-  const values = { organization_id, name: 'Phone', driver: 'linked_device', wanted: 'running' }
+  const values = { organization_id, name: 'Phone', driver: 'linked_device', desired_status: 'running' }
   const session = await inTenant(database, { organization_id }, ({ db }) =>
     db.insertInto('wa_sessions').values(values).returning('id').executeTakeFirstOrThrow(),
   )

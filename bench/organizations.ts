@@ -69,7 +69,7 @@ async function addOrganizations(client: Client, count: number, connected: number
     `with o as (
       insert into organizations (name, country, time_zone, base_currency)
       select 'Organization ' || n, 'ID', 'Asia/Jakarta', 'IDR' from generate_series(1, $1::int) n returning organization_id)
-    insert into wa_sessions (organization_id, name, driver, wanted)
+    insert into wa_sessions (organization_id, name, driver, desired_status)
     select organization_id, 'Phone', 'simulator', case when row_number() over () <= $2 then 'running' else 'stopped' end from o`,
     [count, connected],
   )

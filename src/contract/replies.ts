@@ -42,9 +42,9 @@ export type Answer = z.output<typeof Answer>
 
 export const Reply = z.object({
   id: Id,
-  /** `is_shortened`: only the beginning is stored. */
+  /** `is_truncated`: only the beginning is stored. */
   text: z.string(),
-  is_shortened: z.boolean(),
+  is_truncated: z.boolean(),
   at: Timestamp,
   /** Null if no contact has this number. */
   contact: z.nullable(Named),
@@ -99,7 +99,7 @@ export const ConversationItem = z.discriminatedUnion('kind', [
     id: Id,
     at: Timestamp,
     text: z.string(),
-    is_shortened: z.boolean(),
+    is_truncated: z.boolean(),
     driver: z.string(),
     handled_at: z.nullable(Timestamp),
   }),

@@ -331,10 +331,10 @@ async function queueLetter(organization_id: string, address: string) {
 }
 
 async function letters() {
-  const { rows } = await sql<{ organization_id: string; id: string; sealed: Buffer }>`
-    select organization_id, id, sealed from mails order by created_at`.execute(database.system)
-  return rows.map(({ organization_id, id, sealed }) => {
-    const letter = JSON.parse(unseal(keys('mail'), `${organization_id}|${id}`, sealed).toString())
+  const { rows } = await sql<{ organization_id: string; id: string; encrypted: Buffer }>`
+    select organization_id, id, encrypted from mails order by created_at`.execute(database.system)
+  return rows.map(({ organization_id, id, encrypted }) => {
+    const letter = JSON.parse(unseal(keys('mail'), `${organization_id}|${id}`, encrypted).toString())
     return { to: letter.to.address, subject: letter.subject }
   })
 }

@@ -41,7 +41,7 @@ describe('the catalog', () => {
       }
       return found
     })
-    expect(open.filter((name) => /hash|token|secret|password|sealed|lease|\bqr|credential/.test(name))).toEqual([])
+    expect(open.filter((name) => /hash|token|secret|password|encrypted|lease|\bqr|credential/.test(name))).toEqual([])
   })
 })
 

@@ -60,11 +60,11 @@ export const exported: readonly Exported[] = [
   { table: 'broadcasts', says: 'Broadcasts.' },
   { table: 'broadcast_contacts', says: 'The audience of a broadcast as it was chosen by hand.' },
   { table: 'broadcast_wa_groups', says: 'The WhatsApp groups of that audience.' },
-  { table: 'broadcast_chosen_groups', says: 'The broadcast groups of that audience.' },
+  { table: 'broadcast_audience_groups', says: 'The broadcast groups of that audience.' },
   {
     table: 'recipients',
     says: 'Each person and group in each broadcast: the text, what became of it, and when.',
-    without: ['address_key', 'due_at', 'settle_at', 'fence', 'resends'],
+    without: ['address_key', 'due_at', 'decide_at', 'fence', 'resends'],
   },
   { table: 'group_receipts', says: 'Who of a group has a message of a broadcast, and who has read it.' },
   {
@@ -112,7 +112,7 @@ export const notExported: Partial<Record<Table, string>> = {
   wa_credentials: 'would let somebody write as you',
   media_parts: 'the bytes of files, which their page gives',
   downloads: 'links to files, hashed',
-  home_marks: 'what somebody has put off on Home, of what is exported',
+  home_dismissals: 'what somebody has put off on Home, of what is exported',
   sample_sets: 'whether sample data is in',
   sample_records: 'which records came with it',
   record_counts: 'counts of what is exported',

@@ -130,11 +130,11 @@ test('no table holds the token', async () => {
   const email = 'dumped@example.com'
   await signUp({ email })
   await forgot(email)
-  const { rows } = await sql<{ sealed: string }>`select encode(sealed, 'escape') as sealed from mails`.execute(
+  const { rows } = await sql<{ encrypted: string }>`select encode(encrypted, 'escape') as encrypted from mails`.execute(
     database.system,
   )
   expect(rows).toHaveLength(1)
-  expect(rows[0]!.sealed).not.toMatch(/token|dumped|reset-password/)
+  expect(rows[0]!.encrypted).not.toMatch(/token|dumped|reset-password/)
   const again = startMail({ database, config, log })
   const token = await until('the mail', () => /token=([\w-]+)/.exec(mailsTo(email)[0]?.text ?? '')?.[1])
   await again.stop()

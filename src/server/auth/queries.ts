@@ -329,19 +329,19 @@ export async function auditReuse(
 
 /** Counts an attempt in its time window; the first attempt after a window starts the next. */
 export async function countAttempt({ system }: Database, key: string, seconds: number, now: Date) {
-  const { rows } = await sql<{ tries: number; window_ends_at: string }>`
-    insert into rate_limits as r (key, tries, window_ends_at)
+  const { rows } = await sql<{ attempts: number; window_ends_at: string }>`
+    insert into rate_limits as r (key, attempts, window_ends_at)
     values (${key}, 1, ${now}::timestamptz + make_interval(secs => ${seconds}))
     on conflict (key) do update set
-      tries = case when r.window_ends_at <= ${now} then 1 else r.tries + 1 end,
+      attempts = case when r.window_ends_at <= ${now} then 1 else r.attempts + 1 end,
       window_ends_at = case when r.window_ends_at <= ${now} then excluded.window_ends_at else r.window_ends_at end
-    returning tries, window_ends_at`.execute(system)
+    returning attempts, window_ends_at`.execute(system)
   return rows[0]!
 }
 
 /** Uncounts an attempt that succeeded. */
 export async function uncountAttempt({ system }: Database, key: string): Promise<void> {
-  await sql`update rate_limits set tries = tries - 1 where key = ${key} and tries > 0`.execute(system)
+  await sql`update rate_limits set attempts = attempts - 1 where key = ${key} and attempts > 0`.execute(system)
 }
 
 export async function isOpen({ system }: Database, key: string, now: Date): Promise<boolean> {
@@ -356,11 +356,11 @@ export async function isOpen({ system }: Database, key: string, now: Date): Prom
 export async function countLogin({ system }: Database, key: string, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ refused_until: string | null }>`
     with counted as (
-      insert into rate_limits as r (key, tries, window_ends_at) values (${key}, 1, ${now})
+      insert into rate_limits as r (key, attempts, window_ends_at) values (${key}, 1, ${now})
       on conflict (key) do update set
-        tries = r.tries + 1,
+        attempts = r.attempts + 1,
         window_ends_at = ${now}::timestamptz + make_interval(secs =>
-          case when r.tries < 4 then 0 else least(power(2, least(r.tries - 4, 10)), 900) end)
+          case when r.attempts < 4 then 0 else least(power(2, least(r.attempts - 4, 10)), 900) end)
       where r.window_ends_at <= ${now}
       returning null::timestamptz as refused_until)
     select refused_until from counted

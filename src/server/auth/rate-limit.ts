@@ -6,23 +6,23 @@ import { hmac, type Keys } from '../keys.ts'
 import * as queries from './queries.ts'
 
 const rules = {
-  login: { tries: 30, seconds: 300 },
+  login: { attempts: 30, seconds: 300 },
   // For all networks together, except devices that signed in before: a limit for attackers with many networks.
-  login_account: { tries: 100, seconds: 3600 },
-  register: { tries: 10, seconds: 3600 },
-  refresh: { tries: 30, seconds: 60 },
-  forgot: { tries: 10, seconds: 3600 },
-  forgot_from: { tries: 3, seconds: 3600 },
-  forgot_account: { tries: 10, seconds: 3600 },
-  reset: { tries: 30, seconds: 300 },
-  password: { tries: 10, seconds: 300 },
+  login_account: { attempts: 100, seconds: 3600 },
+  register: { attempts: 10, seconds: 3600 },
+  refresh: { attempts: 30, seconds: 60 },
+  forgot: { attempts: 10, seconds: 3600 },
+  forgot_from: { attempts: 3, seconds: 3600 },
+  forgot_account: { attempts: 10, seconds: 3600 },
+  reset: { attempts: 30, seconds: 300 },
+  password: { attempts: 10, seconds: 300 },
   // Invitations send email to strangers: enough for a team, few per address.
-  invite: { tries: 50, seconds: 86_400 },
-  invite_address: { tries: 5, seconds: 86_400 },
-  invited: { tries: 60, seconds: 300 },
-  join: { tries: 10, seconds: 300 },
-  email_link: { tries: 5, seconds: 3600 },
-  email_confirm: { tries: 30, seconds: 300 },
+  invite: { attempts: 50, seconds: 86_400 },
+  invite_address: { attempts: 5, seconds: 86_400 },
+  invited: { attempts: 60, seconds: 300 },
+  join: { attempts: 10, seconds: 300 },
+  email_link: { attempts: 5, seconds: 3600 },
+  email_confirm: { attempts: 30, seconds: 300 },
 }
 
 interface RateLimits {
@@ -69,8 +69,8 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
     const at = now()
     await forgetOld(at)
     const rule = rules[what]
-    const { tries, window_ends_at } = await queries.countAttempt(database, `${what}:${who}`, rule.seconds, at)
-    if (tries > rule.tries) throw tooMany(window_ends_at, at)
+    const { attempts, window_ends_at } = await queries.countAttempt(database, `${what}:${who}`, rule.seconds, at)
+    if (attempts > rule.attempts) throw tooMany(window_ends_at, at)
   }
 
   return {
@@ -82,9 +82,9 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
       const refusedUntil = await queries.countLogin(database, ramp(attempt), at)
       if (refusedUntil) throw tooMany(refusedUntil, at)
       if (device !== undefined) return
-      const { tries, seconds } = rules.login_account
+      const { attempts, seconds } = rules.login_account
       const all = await queries.countAttempt(database, everywhere(account), seconds, at)
-      if (all.tries > tries && !(await queries.isOpen(database, welcomed(account, network), at)))
+      if (all.attempts > attempts && !(await queries.isOpen(database, welcomed(account, network), at)))
         throw tooMany(all.window_ends_at, at)
     },
     async forgiveLogin(attempt) {
@@ -94,8 +94,8 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
     },
     async mayMail(account, network) {
       const counted = async (what: 'forgot_from' | 'forgot_account', who: string) => {
-        const { tries, seconds } = rules[what]
-        return (await queries.countAttempt(database, `${what}:${who}`, seconds, now())).tries <= tries
+        const { attempts, seconds } = rules[what]
+        return (await queries.countAttempt(database, `${what}:${who}`, seconds, now())).attempts <= attempts
       }
       // Attempts rejected for one network do not use up the limit of all networks.
       return (

@@ -26,7 +26,7 @@ const columns = sql`
   (select count(*) ${members} and m.excluded) as exclude_count,
   (select count(*) ${importedGroups}) as wa_group_count,
   (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'status', b.status) order by b.created_at), '[]')
-    from broadcast_chosen_groups x join broadcasts b on b.organization_id = x.organization_id and b.id = x.broadcast_id
+    from broadcast_audience_groups x join broadcasts b on b.organization_id = x.organization_id and b.id = x.broadcast_id
     where x.organization_id = g.organization_id and x.broadcast_group_id = g.id and ${waiting}) as used_by
   from broadcast_groups g`
 
@@ -161,7 +161,7 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update broadcast_groups g set deleted_at = now(), version = version + 1, updated_at = now()
     where g.organization_id = ${tenant.organization_id} and g.id = ${id} and g.deleted_at is null
-      and not exists (select from broadcast_chosen_groups x
+      and not exists (select from broadcast_audience_groups x
         join broadcasts b on b.organization_id = x.organization_id and b.id = x.broadcast_id
         where x.organization_id = g.organization_id and x.broadcast_group_id = g.id and ${waiting} and b.status <> 'draft')`.execute(
     tenant.db,
@@ -187,7 +187,7 @@ export interface NamedContact {
 export async function ofBroadcast(tenant: Tenant, broadcastId: string): Promise<NamedContact[]> {
   const { rows } = await sql<NamedContact>`
     select g.id, g.name, g.segment, g.deleted_at is not null as is_deleted
-    from broadcast_chosen_groups x
+    from broadcast_audience_groups x
     join broadcast_groups g on g.organization_id = x.organization_id and g.id = x.broadcast_group_id
     where x.organization_id = ${tenant.organization_id} and x.broadcast_id = ${broadcastId}
     order by lower(g.name), g.id`.execute(tenant.db)

@@ -101,10 +101,10 @@ export async function setGroups(tenant: Tenant, id: string, groups: readonly str
 /** Replaces the draft's broadcast groups; returns how many of the given ones exist here. */
 export async function setBroadcastGroups(tenant: Tenant, id: string, ids: readonly string[]): Promise<number> {
   await sql`
-    delete from broadcast_chosen_groups
+    delete from broadcast_audience_groups
     where organization_id = ${tenant.organization_id} and broadcast_id = ${id}`.execute(tenant.db)
   const { numAffectedRows } = await sql`
-    insert into broadcast_chosen_groups (organization_id, broadcast_id, broadcast_group_id)
+    insert into broadcast_audience_groups (organization_id, broadcast_id, broadcast_group_id)
     select g.organization_id, ${id}, g.id from broadcast_groups g
     where g.organization_id = ${tenant.organization_id} and g.id = any (${ids}::uuid[]) and g.deleted_at is null`.execute(
     tenant.db,
@@ -253,7 +253,7 @@ export async function unstarted(tenant: Tenant, id: string): Promise<Unstarted |
       case when b.all_contacts then exists (select from contacts c where c.organization_id = b.organization_id and c.deleted_at is null)
         else exists (select from broadcast_contacts a where a.organization_id = b.organization_id and a.broadcast_id = b.id and not a.excluded) end
         or exists (select from broadcast_wa_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id)
-        or exists (select from broadcast_chosen_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id) as has_audience,
+        or exists (select from broadcast_audience_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id) as has_audience,
       b.send_at, b.expires_at,
       exists (select from wa_sessions s where s.organization_id = b.organization_id and s.id = b.session_id and s.deleted_at is not null) as is_session_gone
     from broadcasts b left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
@@ -313,8 +313,8 @@ export async function copyAudience(tenant: Tenant, id: string, from: string): Pr
     where a.organization_id = ${tenant.organization_id} and a.broadcast_id = ${from}
     on conflict do nothing`.execute(tenant.db)
   await sql`
-    insert into broadcast_chosen_groups (organization_id, broadcast_id, broadcast_group_id)
-    select a.organization_id, ${id}, a.broadcast_group_id from broadcast_chosen_groups a
+    insert into broadcast_audience_groups (organization_id, broadcast_id, broadcast_group_id)
+    select a.organization_id, ${id}, a.broadcast_group_id from broadcast_audience_groups a
     join broadcast_groups g on g.organization_id = a.organization_id and g.id = a.broadcast_group_id and g.deleted_at is null
     where a.organization_id = ${tenant.organization_id} and a.broadcast_id = ${from}
     on conflict do nothing`.execute(tenant.db)

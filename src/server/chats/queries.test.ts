@@ -18,7 +18,7 @@ test('sends older than 90 days go, but for beginnings of days and the last one t
     inTenant(database, { organization_id: organizationOf(person) }, work)
   const left = (session: string, daysAgo: number, minutes: number, address: string) =>
     inside(({ db, organization_id }) =>
-      sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, dice)
+      sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, jitter)
         values (${organization_id}, ${session}, clock_timestamp() - make_interval(days => ${daysAgo}) + make_interval(mins => ${minutes}),
           ${`${daysAgo} ${minutes} ${address}`}, ${address}, 'new', 0.5)`.execute(db),
     )
@@ -63,7 +63,7 @@ test('who was written to stays so, also when WhatsApp refused the last message t
     ] as const) {
       const common = { organization_id, session_id, address_key }
       for (const daysAgo of [300, 200, 100])
-        await sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, dice)
+        await sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, jitter)
           values (${organization_id}, ${session_id}, clock_timestamp() - make_interval(days => ${daysAgo}), ${`${daysAgo}${address_key}`}, ${address_key}, 'new', 0.5)`.execute(
           db,
         )
@@ -106,11 +106,11 @@ test.each([
         const broadcast = { organization_id, session_id, name: 'News', status: 'sending' }
         const { id } = await db.insertInto('broadcasts').values(broadcast).returning('id').executeTakeFirstOrThrow()
         const common = { organization_id, session_id, address_key: '+62812' }
-        await sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, dice)
+        await sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, jitter)
         values (${organization_id}, ${session_id}, now() - make_interval(hours => ${5 - index}), ${outcome.wa_message_id}, '+62812', 'new', 0.5)`.execute(
           db,
         )
-        const times = { pending: { due_at: new Date() }, sending: { due_at: null, settle_at: new Date() } } as const
+        const times = { pending: { due_at: new Date() }, sending: { due_at: null, decide_at: new Date() } } as const
         const time = outcome.status in times ? times[outcome.status as keyof typeof times] : { due_at: null }
         await db
           .insertInto('recipients')
@@ -126,7 +126,7 @@ test('many that have just left, of which PostgreSQL knows nothing yet, do not ke
   const person = await signUp()
   const session_id = made(await person.call(waSessions.list)).data[0]!.id
   await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
-    await sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, dice)
+    await sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, jitter)
       select ${tenant.organization_id}, ${session_id}, now() - make_interval(secs => n), n, n, 'new', 0.5
       from generate_series(1, 20000) n`.execute(tenant.db)
     // A hundred times what it takes, and a tenth of what it took.

@@ -28,7 +28,7 @@ export async function resetKnown(tenant: Tenant, sessionId: string): Promise<voi
 export interface PlannedSend {
   wa_message_id: string
   address_key: string
-  dice: number
+  jitter: number
 }
 
 /** Condition on a row of `wa_sends`: it was certainly not sent. Every other row may have arrived. */
@@ -51,27 +51,27 @@ export async function writeSends(
   sends: readonly PlannedSend[],
 ): Promise<void> {
   await sql`
-    insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, dice)
+    insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, jitter)
     select ${tenant.organization_id}, ${sessionId}, ${at}, s.wa_message_id, s.address_key,
       case when s.address_key like '%@g.us' then 'group'
         when exists (select from wa_chats c
           where c.organization_id = ${tenant.organization_id} and c.session_id = ${sessionId} and c.address_key = s.address_key) then 'known'
         else 'new' end,
-      s.dice
-    from unnest(${sends.map((send) => send.wa_message_id)}::text[], ${sends.map((send) => send.address_key)}::text[], ${sends.map((send) => send.dice)}::real[])
-      as s (wa_message_id, address_key, dice)`.execute(tenant.db)
+      s.jitter
+    from unnest(${sends.map((send) => send.wa_message_id)}::text[], ${sends.map((send) => send.address_key)}::text[], ${sends.map((send) => send.jitter)}::real[])
+      as s (wa_message_id, address_key, jitter)`.execute(tenant.db)
 }
 
 export interface PastSend {
   at: string
   chat: 'new' | 'known' | 'group'
-  dice: number
+  jitter: number
 }
 
 /** Newest first: sends of the 24 hours before `now`, at most `most`. Gaps and rests are shorter than that. */
 export async function pastSends(tenant: Tenant, sessionId: string, now: Date, most: number): Promise<PastSend[]> {
   const { rows } = await sql<PastSend>`
-    select at, chat, dice from wa_sends
+    select at, chat, jitter from wa_sends
     where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and at > ${now}::timestamptz - interval '24 hours'
     order by at desc limit ${most}`.execute(tenant.db)
   return rows

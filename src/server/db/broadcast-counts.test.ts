@@ -64,7 +64,7 @@ const changed = (tenant: Tenant, broadcast: string, status: string, reason: stri
   sql`
   update recipients set status = ${status}::recipient_status, reason = ${reason}, wa_message_id = coalesce(wa_message_id, id::text),
     due_at = case when ${status} = 'pending' then now() end,
-    settle_at = case when ${status} in ('sending', 'accepted', 'unknown') then now() end
+    decide_at = case when ${status} in ('sending', 'accepted', 'unknown') then now() end
   where id = any (${some(broadcast, most)})`.execute(tenant.db)
 const some = (broadcast: string, most: number) => sql`array(
   select id from recipients where organization_id = current_organization() and broadcast_id = ${broadcast}

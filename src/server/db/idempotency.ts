@@ -41,13 +41,13 @@ export async function runIdempotent<T>(
     on conflict do nothing`.execute(db)
   const mine = sql`organization_id = ${organization_id} and user_id = ${user_id} and key = ${key}`
   if (claimed.numAffectedRows === 0n) {
-    const { rows } = await sql<{ request_hash: Buffer; answer: { answer?: T } }>`
-      select request_hash, answer from idempotency_keys where ${mine}`.execute(db)
+    const { rows } = await sql<{ request_hash: Buffer; response: { answer?: T } }>`
+      select request_hash, response from idempotency_keys where ${mine}`.execute(db)
     const [first] = rows
     if (!first?.request_hash.equals(hash)) throw new AppError('idempotency_key_reused')
-    return { answer: first.answer.answer as T, isRepeat: true }
+    return { answer: first.response.answer as T, isRepeat: true }
   }
   const answer = await work()
-  await sql`update idempotency_keys set answer = ${JSON.stringify({ answer })} where ${mine}`.execute(db)
+  await sql`update idempotency_keys set response = ${JSON.stringify({ answer })} where ${mine}`.execute(db)
   return { answer, isRepeat: false }
 }

@@ -58,7 +58,7 @@ export interface AuthSessions {
   user_id: string;
 }
 
-export interface BroadcastChosenGroups {
+export interface BroadcastAudienceGroups {
   broadcast_group_id: string;
   broadcast_id: string;
   organization_id: string;
@@ -257,7 +257,7 @@ export interface GroupReceipts {
   recipient_id: string;
 }
 
-export interface HomeMarks {
+export interface HomeDismissals {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   key: string;
   kind: string;
@@ -268,11 +268,11 @@ export interface HomeMarks {
 }
 
 export interface IdempotencyKeys {
-  answer: Json | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   key: string;
   organization_id: string;
   request_hash: Buffer;
+  response: Json | null;
   user_id: string;
 }
 
@@ -525,13 +525,13 @@ export interface Invitations {
 export interface Mails {
   attempts: Generated<number>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  encrypted: Buffer;
   give_up_at: ColumnType<string, Date | string, Date | string>;
   id: Generated<string>;
   lease_token: string | null;
   lease_until: ColumnType<string, Date | string, Date | string> | null;
-  next_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  next_attempt_at: Generated<ColumnType<string, Date | string, Date | string>>;
   organization_id: string;
-  sealed: Buffer;
 }
 
 export interface Media {
@@ -637,12 +637,12 @@ export interface RateFeeds {
   lease_token: string | null;
   lease_until: ColumnType<string, Date | string, Date | string> | null;
   name: string;
-  next_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  next_attempt_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
 export interface RateLimits {
+  attempts: number;
   key: string;
-  tries: number;
   window_ends_at: ColumnType<string, Date | string, Date | string>;
 }
 
@@ -652,6 +652,7 @@ export interface Recipients {
   attempts: Generated<number>;
   broadcast_id: string;
   contact_id: string | null;
+  decide_at: ColumnType<string, Date | string, Date | string> | null;
   delivered_at: ColumnType<string, Date | string, Date | string> | null;
   delivered_count: number | null;
   due_at: Generated<ColumnType<string, Date | string, Date | string> | null>;
@@ -669,7 +670,6 @@ export interface Recipients {
   retryable: boolean | null;
   sent_at: ColumnType<string, Date | string, Date | string> | null;
   session_id: string;
-  settle_at: ColumnType<string, Date | string, Date | string> | null;
   status: Generated<RecipientStatus>;
   text: string | null;
   wa_group_id: string | null;
@@ -829,11 +829,11 @@ export interface WaCredentials {
 }
 
 export interface WaGroupLists {
-  asked_at: ColumnType<string, Date | string, Date | string> | null;
   failed_at: ColumnType<string, Date | string, Date | string> | null;
   failure: string | null;
   organization_id: string;
   refreshed_at: ColumnType<string, Date | string, Date | string> | null;
+  requested_at: ColumnType<string, Date | string, Date | string> | null;
   session_id: string;
 }
 
@@ -885,7 +885,7 @@ export interface WaMessages {
   handled_at: ColumnType<string, Date | string, Date | string> | null;
   handled_by: string | null;
   id: Generated<string>;
-  is_shortened: Generated<boolean>;
+  is_truncated: Generated<boolean>;
   organization_id: string;
   received_at: Generated<ColumnType<string, Date | string, Date | string>>;
   session_id: string;
@@ -897,7 +897,7 @@ export interface WaSends {
   address_key: string;
   at: ColumnType<string, Date | string, Date | string>;
   chat: string;
-  dice: number;
+  jitter: number;
   organization_id: string;
   session_id: string;
   wa_message_id: string;
@@ -917,6 +917,7 @@ export interface WaSessions {
   account_since: ColumnType<string, Date | string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  desired_status: Generated<string>;
   driver: string;
   id: Generated<string>;
   last_connected_at: ColumnType<string, Date | string, Date | string> | null;
@@ -934,14 +935,13 @@ export interface WaSessions {
   status: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
-  wanted: Generated<string>;
 }
 
 export interface DB {
   archive_uploads: ArchiveUploads;
   audit_events: AuditEvents;
   auth_sessions: AuthSessions;
-  broadcast_chosen_groups: BroadcastChosenGroups;
+  broadcast_audience_groups: BroadcastAudienceGroups;
   broadcast_contacts: BroadcastContacts;
   broadcast_count_changes: BroadcastCountChanges;
   broadcast_counts: BroadcastCounts;
@@ -959,7 +959,7 @@ export interface DB {
   exchange_rates: ExchangeRates;
   feed_rates: FeedRates;
   group_receipts: GroupReceipts;
-  home_marks: HomeMarks;
+  home_dismissals: HomeDismissals;
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
   import_rows: ImportRows;

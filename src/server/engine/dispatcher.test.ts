@@ -50,7 +50,7 @@ async function sendOne(trusted: () => boolean, network: DriverSession['send'], i
   const recipient = () =>
     inside(async ({ db }) => {
       const { rows } = await sql<{ status: string; attempts: number; seconds: number | null }>`
-        select status, attempts, extract(epoch from settle_at - clock_timestamp())::float8 as seconds from recipients`.execute(
+        select status, attempts, extract(epoch from decide_at - clock_timestamp())::float8 as seconds from recipients`.execute(
         db,
       )
       return rows[0]!

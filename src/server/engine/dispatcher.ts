@@ -238,7 +238,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** Also without limits: limits set later count the messages sent today. */
   async function writeSends(tenant: Tenant, now: Date, messages: { wa_message_id: string; address_key: string }[]) {
-    const sends = messages.map(({ wa_message_id, address_key }) => ({ wa_message_id, address_key, dice: random() }))
+    const sends = messages.map(({ wa_message_id, address_key }) => ({ wa_message_id, address_key, jitter: random() }))
     await chats.writeSends(tenant, term.session_id, now, sends)
   }
 

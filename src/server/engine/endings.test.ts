@@ -130,7 +130,7 @@ test.each(ends)(
     const unlock = await organizationLocked(person)
     const told = tell(event)
     await somebodyWaits(database)
-    await database.system.updateTable('wa_sessions').set({ wanted: 'stopped' }).where('id', '=', id).execute()
+    await database.system.updateTable('wa_sessions').set({ desired_status: 'stopped' }).where('id', '=', id).execute()
     await turns(3)
     await unlock()
     await told
@@ -164,7 +164,7 @@ test('a turn that has seen a session running opens no line once it is to be stop
   const unlock = await locked(person, sql`select from wa_leases where session_id = ${id} for update`)
   await tell({ type: 'closed', reason: 'retry', message: 'The line to WhatsApp was lost.' })
   await somebodyWaits(database)
-  await database.system.updateTable('wa_sessions').set({ wanted: 'stopped' }).where('id', '=', id).execute()
+  await database.system.updateTable('wa_sessions').set({ desired_status: 'stopped' }).where('id', '=', id).execute()
   await unlock()
   await until(
     'the stop',

@@ -82,7 +82,7 @@ function played({ limits, from, broadcasts }: EstimateInput, dice: () => number)
     else if (session.reason) now = session.at
     else {
       list.splice(at, 1)
-      sent.unshift({ at: now, chat: next.chat, dice: dice() })
+      sent.unshift({ at: now, chat: next.chat, jitter: dice() })
       if (days.endsAt === null) firsts.push(now)
     }
   }

@@ -158,7 +158,7 @@ test.each([1, 2, 3, 4, 5])('dice %i: it is within a twentieth of what the pacing
       now,
     )
     if (session.reason) now = session.at
-    else sent.unshift({ at: now, chat, dice: dice() })
+    else sent.unshift({ at: now, chat, jitter: dice() })
   }
   const told = simulateRun(asked({ limits, broadcasts: [[people(150, { chat: 'known' }), people(450)]] }))
   expect(Math.abs(told.endsAt - now)).toBeLessThan(0.05 * (now - nine))

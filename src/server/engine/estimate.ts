@@ -196,7 +196,7 @@ function* play({ limits, hold, from, broadcasts, past, ...more }: EstimateInput)
     played += 1
     next.waiting.left -= 1
     place = random?.()
-    sent.unshift({ at: now, chat, dice: random?.() ?? 0.5 })
+    sent.unshift({ at: now, chat, jitter: random?.() ?? 0.5 })
     if (sent.length > kept) sent.length = kept
     dayEnds ??= now + dayMs
     if (next.queue === 0) leaves.push(now)

@@ -247,7 +247,7 @@ test('a text of any length is kept up to a bound, and says so', async () => {
   await tell({ id: 'I'.repeat(100_000), from: zahra, text: 'never kept' })
   await tell({ id: 'LAST', from: zahra, text: 'Halo' })
   const { data } = made(await person.call(replies.list, { query: {} as never }))
-  expect(data.map(({ text, is_shortened }) => [text.length, is_shortened]).sort()).toEqual([
+  expect(data.map(({ text, is_truncated }) => [text.length, is_truncated]).sort()).toEqual([
     [4, false],
     [4_095, true],
     [4_096, false],

@@ -113,8 +113,8 @@ async function saveMessage(
   )
   const wish = consentIntentOf(text)
   const heard = { wa_message_id: id, address: from, address_key, contact_id, text, at, replied_to, is_handled: !!wish }
-  const is_shortened = said.text.length > maxReplyText
-  const reply_id = await replies.saveReply(tenant, session_id, { ...heard, is_shortened })
+  const is_truncated = said.text.length > maxReplyText
+  const reply_id = await replies.saveReply(tenant, session_id, { ...heard, is_truncated })
   if (!reply_id) return false
   // From now on the chat counts as known.
   const isFirst = await chats.recordInbound(tenant, session_id, address_key, at)

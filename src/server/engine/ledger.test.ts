@@ -24,7 +24,7 @@ async function message(before: string, repeats = 0) {
     const broadcast = await db.insertInto('broadcasts').values(news).returning('id').executeTakeFirstOrThrow()
     const [status, reason = null] = before.split(' ')
     await sql`
-      insert into recipients (organization_id, broadcast_id, session_id, name, address, address_key, status, reason, due_at, settle_at,
+      insert into recipients (organization_id, broadcast_id, session_id, name, address, address_key, status, reason, due_at, decide_at,
         wa_message_id, text, fence, attempts, resends)
       values (${organization_id}, ${broadcast.id}, ${session.id}, 'A', 'A', 'A', ${status}, ${reason}, null,
         case when ${status} not in ('failed', 'sent') then now() end, ${id}, 'Halo', 1, ${1 + repeats}, ${repeats})`.execute(

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const lock = (tenant: Tenant, ...some: string[]) => claims.lockMessages(tenant, term.session_id, some)
 const overdue = ({ db }: Tenant, status: string) =>
-  sql`update recipients set status = ${status}::recipient_status, settle_at = now() - interval '1 s'`.execute(db)
+  sql`update recipients set status = ${status}::recipient_status, decide_at = now() - interval '1 s'`.execute(db)
 
 describe('while what is heard of a message is being written,', () => {
   test.each([
@@ -94,8 +94,8 @@ test('two batches of the same messages lock them in the same order, however they
 
 async function statuses() {
   const { rows } = await inTenant(database, scope, ({ db }) =>
-    sql<{ status: string; settle_at: string | null }>`
-      select status, settle_at from recipients order by wa_message_id collate "C"`.execute(db),
+    sql<{ status: string; decide_at: string | null }>`
+      select status, decide_at from recipients order by wa_message_id collate "C"`.execute(db),
   )
   return rows
 }

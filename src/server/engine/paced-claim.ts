@@ -231,7 +231,7 @@ export const writeSend = (
   { term, now, random }: PacingContext,
   wa_message_id: string,
   address_key: string,
-) => chats.writeSends(tenant, term.session_id, new Date(now), [{ wa_message_id, address_key, dice: random() }])
+) => chats.writeSends(tenant, term.session_id, new Date(now), [{ wa_message_id, address_key, jitter: random() }])
 
 async function chatsOf(tenant: Tenant, term: leases.Term, keys: readonly string[]): Promise<(key: string) => ChatKind> {
   const known = await chats.knownOf(tenant, term.session_id, keys)

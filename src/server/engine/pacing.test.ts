@@ -9,8 +9,8 @@ const now = Date.parse('2026-11-20T05:00:00Z')
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 const jakarta = { chat: 'new', timeZone: 'Asia/Jakarta', messagedAt: null } as const
 /** Messages so many milliseconds ago, newest first. */
-const sent = (ago: readonly number[], chat: ChatKind = 'known', dice = 0): SentMessage[] =>
-  ago.map((ms) => ({ at: now - ms, chat, dice }))
+const sent = (ago: readonly number[], chat: ChatKind = 'known', jitter = 0): SentMessage[] =>
+  ago.map((ms) => ({ at: now - ms, chat, jitter }))
 const past = (list: readonly SentMessage[], days: SendingDays = { finished: 20, endsAt: null }): SendHistory => ({
   sent: list,
   days,
@@ -42,8 +42,8 @@ test.each([
   ['group', 0.999999, careful, 30],
   ['known', 0, known, 8],
   ['known', 0.999999, known, 20],
-] as const)('the gap before a %s chat, dice at %d', (chat, dice, limits, seconds) => {
-  const [reason, wait] = told(limits, past(sent([0], 'known', dice)), { ...jakarta, chat })
+] as const)('the gap before a %s chat, jitter at %d', (chat, jitter, limits, seconds) => {
+  const [reason, wait] = told(limits, past(sent([0], 'known', jitter)), { ...jakarta, chat })
   expect([reason, Math.round(wait as number)]).toEqual(['pace', seconds])
 })
 
@@ -241,7 +241,7 @@ describe('over whole days', () => {
       const { session, own } = whenToSend(limits, pastOf(log, clock, limits.daily_cap), null, next, clock)
       if (own.reason !== null) clock += 1_000 * (1 + draw())
       else if (session.reason !== null) clock = session.at
-      else log.push({ at: clock, chat: next.chat, dice: draw() / 1_000, zone: next.timeZone })
+      else log.push({ at: clock, chat: next.chat, jitter: draw() / 1_000, zone: next.timeZone })
       // Now and then the machine is off for some hours.
       if (draw() === 0) clock += 5 * hour
     }

@@ -20,7 +20,7 @@ export interface SentMessage {
   readonly at: number
   readonly chat: ChatKind
   /** In [0, 1), drawn when sent: fixes the jitter of the gap or rest after it, so that repeated evaluations agree. */
-  readonly dice: number
+  readonly jitter: number
 }
 
 /** From the log of sends, not from counters: neither a restart nor downtime gives credit. */
@@ -103,9 +103,9 @@ function limitsOfSession(limits: PacingLimits, { sent, days }: SendHistory, chat
   const last = sent[0]
   if (!last) return []
   const gap = { new: limits.new_gap, known: limits.known_gap, group: limits.group_gap }[chat]
-  const pause = sinceRest(sent, limits) >= limits.rest_after ? last.at + gapOf(limits.rest, last.dice) : 0
+  const pause = sinceRest(sent, limits) >= limits.rest_after ? last.at + gapOf(limits.rest, last.jitter) : 0
   return [
-    { reason: 'pace', clear: () => last.at + gapOf(gap, last.dice) },
+    { reason: 'pace', clear: () => last.at + gapOf(gap, last.jitter) },
     { reason: 'rest', clear: () => pause },
     { reason: 'hourly_cap', clear: () => freeAt(sent, limits.hourly_cap, hourMs) },
     { reason: 'daily_cap', clear: () => freeAt(sent, limits.daily_cap, dayMs) },
@@ -128,8 +128,8 @@ function limitsOfRecipient(limits: PacingLimits, { sent }: SendHistory, next: Ne
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-const gapOf = ({ least, most }: { least: number; most: number }, dice: number) =>
-  Math.round((least + dice * (most - least)) * 1_000)
+const gapOf = ({ least, most }: { least: number; most: number }, jitter: number) =>
+  Math.round((least + jitter * (most - least)) * 1_000)
 
 /** Sliding window: it has room again when the message that filled it is a whole window old. */
 function freeAt(sent: readonly SentMessage[], cap: number, windowMs: number): number {

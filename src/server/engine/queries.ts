@@ -90,7 +90,7 @@ export async function markSending(
       reason = d.reason, due_at = null, wa_message_id = coalesce(r.wa_message_id, d.wa_message_id), text = coalesce(r.text, d.text),
       attempts = r.attempts + case when d.text is null then 0 else 1 end,
       fence = ${term.fence},
-      settle_at = case when d.text is not null then clock_timestamp() + make_interval(secs => ${settleMs / 1000}) end
+      decide_at = case when d.text is not null then clock_timestamp() + make_interval(secs => ${settleMs / 1000}) end
     from unnest(${decisions.map((d) => d.place)}::tid[], ${decisions.map((d) => d.wa_message_id)}::text[], ${decisions.map((d) => d.text)}::text[], ${decisions.map((d) => d.reason)}::text[])
       as d (place, wa_message_id, text, reason)
     where r.ctid = d.place and r.organization_id = ${tenant.organization_id} and r.status = 'pending'`.execute(
@@ -144,7 +144,7 @@ export async function applyOutcomes(
       retryable = o.retryable,
       resends = case when o.not_sent and r.status = 'unknown' then greatest(r.resends - 1, 0) when o.status = 'unknown' then 0 else r.resends end,
       due_at = case when o.not_sent and r.status = 'sending' then o.at end,
-      settle_at = case when o.status in ('accepted', 'unknown') or o.not_sent and r.status = 'unknown' then o.at end
+      decide_at = case when o.status in ('accepted', 'unknown') or o.not_sent and r.status = 'unknown' then o.at end
     from (select *, status = 'pending' as not_sent, clock_timestamp() + make_interval(secs => ms / 1000) as at from unnest(${placesOf(places, outcomes)}::tid[], ${outcomes.map((o) => o.status)}::recipient_status[],
         ${outcomes.map((o) => o.reason)}::text[], ${outcomes.map((o) => o.retryable)}::boolean[], ${outcomes.map((o) => o.inMs)}::float8[])
       as given (place, status, reason, retryable, ms)) o
@@ -184,7 +184,7 @@ export async function applyReceipts(
 ): Promise<void> {
   await sql`
     update recipients r set
-      status = greatest(r.status, e.status), due_at = null, settle_at = null, reason = null, retryable = null,
+      status = greatest(r.status, e.status), due_at = null, decide_at = null, reason = null, retryable = null,
       sent_at = coalesce(r.sent_at, e.sent_at),
       delivered_at = coalesce(r.delivered_at, e.delivered_at),
       read_at = coalesce(r.read_at, e.read_at)
@@ -206,7 +206,7 @@ export async function countMembers(tenant: Tenant, ids: readonly string[]): Prom
     update recipients r set
       delivered_count = c.delivered, read_count = c.read,
       status = greatest(r.status, case when c.read > 0 then 'read' else 'delivered' end::recipient_status),
-      due_at = null, settle_at = null, reason = null, retryable = null,
+      due_at = null, decide_at = null, reason = null, retryable = null,
       sent_at = coalesce(r.sent_at, c.delivered_at),
       delivered_at = least(r.delivered_at, c.delivered_at),
       read_at = least(r.read_at, c.read_at)
@@ -229,10 +229,10 @@ export async function markInFlightUnknown(tenant: Tenant, term: Term, evidenceMs
     update recipients set
       status = greatest(status, case when status = 'accepted' then 'accepted' else 'unknown' end::recipient_status),
       resends = 0,
-      settle_at = clock_timestamp() + make_interval(secs => ${evidenceMs / 1000})
+      decide_at = clock_timestamp() + make_interval(secs => ${evidenceMs / 1000})
     where organization_id = ${tenant.organization_id} and id in (
       select id from recipients
-      where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and settle_at is not null
+      where organization_id = ${tenant.organization_id} and session_id = ${term.session_id} and decide_at is not null
         and (status <> 'sending' or fence < ${term.fence})
       for update skip locked)`.execute(tenant.db)
 }
@@ -240,10 +240,10 @@ export async function markInFlightUnknown(tenant: Tenant, term: Term, evidenceMs
 /** No acknowledgement in time: the row becomes `unknown`, with another period for evidence. */
 export async function markOverdueUnknown(tenant: Tenant, sessionId: string, evidenceMs: number): Promise<void> {
   await sql`
-    update recipients set status = 'unknown', settle_at = clock_timestamp() + make_interval(secs => ${evidenceMs / 1000})
+    update recipients set status = 'unknown', decide_at = clock_timestamp() + make_interval(secs => ${evidenceMs / 1000})
     where organization_id = ${tenant.organization_id} and id in (
       select id from recipients
-      where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and settle_at <= clock_timestamp()
+      where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and decide_at <= clock_timestamp()
         and status in ('sending', 'accepted')
       for update skip locked)`.execute(tenant.db)
 }
@@ -251,24 +251,24 @@ export async function markOverdueUnknown(tenant: Tenant, sessionId: string, evid
 /** The attempt under the same id, committed before the send. */
 export async function markResent(tenant: Tenant, term: Term, ids: readonly string[], settleMs: number): Promise<void> {
   await sql`
-    update recipients set attempts = attempts + 1, resends = resends + 1, fence = ${term.fence}, settle_at = clock_timestamp() + make_interval(secs => ${settleMs / 1000})
+    update recipients set attempts = attempts + 1, resends = resends + 1, fence = ${term.fence}, decide_at = clock_timestamp() + make_interval(secs => ${settleMs / 1000})
     where organization_id = ${tenant.organization_id} and id = any (${ids}) and status = 'unknown'`.execute(tenant.db)
 }
 
 /** The message stays undecided until it may be resent. */
 export async function postponeResend(tenant: Tenant, id: string, at: Date): Promise<void> {
-  await sql`update recipients set settle_at = ${at}
+  await sql`update recipients set decide_at = ${at}
     where organization_id = ${tenant.organization_id} and id = ${id} and status = 'unknown'`.execute(tenant.db)
 }
 
 /** No evidence and no further attempt: a person decides. Rows of a paused broadcast wait until it resumes. */
 export async function failUnknown(tenant: Tenant, sessionId: string, mayResend: boolean): Promise<void> {
   await sql`
-    update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, settle_at = null
+    update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, decide_at = null
     where organization_id = ${tenant.organization_id} and id in (
       select r.id from recipients r
       join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id and b.status <> 'paused'
-      where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.settle_at <= clock_timestamp() and r.status = 'unknown'
+      where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.decide_at <= clock_timestamp() and r.status = 'unknown'
         and (not ${mayResend} or r.resends > 0 or r.attempts >= ${maxAttempts} or b.status <> 'sending' or ${isResendBlocked(tenant, sql`r`)})
       for update of r skip locked)`.execute(tenant.db)
 }
@@ -282,21 +282,21 @@ export const maxUnknownDays = 30
  */
 export async function failUnknownOfSilentSession(tenant: Tenant, sessionId: string): Promise<void> {
   await sql`
-    update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, settle_at = null
+    update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, decide_at = null
     where organization_id = ${tenant.organization_id} and id in (
       select id from recipients
       where organization_id = ${tenant.organization_id} and session_id = ${sessionId}
-        and settle_at <= clock_timestamp() - make_interval(days => ${maxUnknownDays})
+        and decide_at <= clock_timestamp() - make_interval(days => ${maxUnknownDays})
       for update skip locked)`.execute(tenant.db)
 }
 
 /** No further evidence can arrive for messages in flight. */
 export async function failInFlight(tenant: Tenant, sessionId: string): Promise<void> {
   await sql`
-    update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, settle_at = null
-    where organization_id = ${tenant.organization_id} and settle_at is not null and id in (
+    update recipients set status = 'failed', reason = 'unconfirmed', retryable = false, decide_at = null
+    where organization_id = ${tenant.organization_id} and decide_at is not null and id in (
       select id from recipients
-      where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and settle_at is not null
+      where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and decide_at is not null
       order by wa_message_id collate "C", id for update)`.execute(tenant.db)
 }
 

@@ -22,7 +22,7 @@ async function doubts() {
     const news = { organization_id, session_id: session.id, name: 'News', body: 'Halo', status: 'sending' }
     const broadcast = await db.insertInto('broadcasts').values(news).returning('id').executeTakeFirstOrThrow()
     await sql`
-      insert into recipients (organization_id, broadcast_id, session_id, name, address, address_key, status, due_at, settle_at,
+      insert into recipients (organization_id, broadcast_id, session_id, name, address, address_key, status, due_at, decide_at,
         wa_message_id, text, fence, attempts)
       select ${organization_id}, ${broadcast.id}, ${session.id}, n, n, n, 'unknown', null, now(), n, 'Halo', 1, 1
       from unnest(array['A', 'B']) n`.execute(db)

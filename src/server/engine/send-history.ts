@@ -29,7 +29,7 @@ export async function sendHistoryOf(
   const days = limits.warm_up === null ? [] : await chats.sendingDays(tenant, sessionId, chats.maxWarmUpDays)
   const ends = days.map((first) => Date.parse(first) + dayMs)
   return {
-    sent: sends.map(({ at, chat, dice }) => ({ at: Date.parse(at), chat, dice })),
+    sent: sends.map(({ at, chat, jitter }) => ({ at: Date.parse(at), chat, jitter })),
     days: { finished: ends.filter((end) => end <= now).length, endsAt: ends.find((end) => end > now) ?? null },
   }
 }

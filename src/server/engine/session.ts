@@ -93,7 +93,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     finish,
     reconcile: async (task) => {
       if (task.has_commands) await runCommands()
-      if (task.wanted === 'stopped') {
+      if (task.desired_status === 'stopped') {
         await close()
         // An unlinked or banned account fails the session, even while a user stops it.
         await ending
@@ -150,7 +150,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     try {
       const rules = await inTenant(database, term, (tenant) => leases.lockLease(tenant, term))
       // The task may be older than the failure that stopped the session.
-      if (rules?.wanted !== 'running') return
+      if (rules?.desired_status !== 'running') return
       pairWith ??= await linksWith()
       line = await openSessionConnection({ ...options, isLeaseValid, vault, pairWith }, async (told, from) => {
         if (from === line) await hear(told, from)
@@ -163,7 +163,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       log.error({ err: error, session_id: term.session_id }, 'the credentials of a session cannot be read')
       await report({
         status: 'failed',
-        wanted: 'stopped',
+        desired_status: 'stopped',
         last_error: 'The session could not be opened. If APP_SECRET was changed, put the old one back.',
       })
     }
@@ -229,7 +229,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       return
     }
     if (reason === 'replaced' && (await mayReturn())) return
-    const change = { status: 'failed', wanted: 'stopped', last_error: message } as const
+    const change = { status: 'failed', desired_status: 'stopped', last_error: message } as const
     await untilWritten(async () => {
       if (reason === 'logged_out') return await forget(change)
       await linkWith(null)

@@ -91,7 +91,14 @@ test('a former owner leaves commands to whoever has the session now', async () =
     capacity: () => 1_000,
     term: { ...scope, session_id: id, fence },
   })
-  const task = { ...scope, id, driver: 'simulator', wanted: 'running', status: 'working', has_commands: true } as const
+  const task = {
+    ...scope,
+    id,
+    driver: 'simulator',
+    desired_status: 'running',
+    status: 'working',
+    has_commands: true,
+  } as const
   await former.reconcile(task)
   const left = await inTenant(database, scope, (tenant) => takeCommands(tenant, id))
   expect(left.map(({ command }) => command)).toEqual(['logout'])
@@ -132,7 +139,7 @@ test('a database that is away while a line connects: it works once the database 
     ...scope,
     id,
     driver: 'simulator',
-    wanted: 'running',
+    desired_status: 'running',
     status: 'starting',
     has_commands: false,
   })
@@ -157,7 +164,14 @@ test('a log-out that was cut off is carried out by whoever has the session next'
     await sql`insert into wa_credentials (organization_id, session_id, key, value)
       values (${scope.organization_id}, ${id}, 'creds', 'secret')`.execute(db)
   })
-  const task = { ...scope, id, driver: 'simulator', wanted: 'stopped', status: 'working', has_commands: true } as const
+  const task = {
+    ...scope,
+    id,
+    driver: 'simulator',
+    desired_status: 'stopped',
+    status: 'working',
+    has_commands: true,
+  } as const
   const [vaultKey, messageKey, owner] = [randomBytes(32), randomBytes(32), randomUUID()]
   const settle = async (own: typeof database) => {
     const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, owner, 30)))!

@@ -43,7 +43,7 @@ const recipients = async (person: Caller, id: string) =>
 /** So long ago all of it was, as if nobody had connected the session since. */
 const daysPass = (scope: { organization_id: string }, days: number) =>
   inTenant(database, scope, async ({ db }) => {
-    await sql`update recipients set settle_at = settle_at - make_interval(days => ${days})`.execute(db)
+    await sql`update recipients set decide_at = decide_at - make_interval(days => ${days})`.execute(db)
     await sql`update wa_sessions set last_connected_at = last_connected_at - make_interval(days => ${days})`.execute(db)
   })
 
@@ -55,7 +55,7 @@ test('after thirty days they are not confirmed and the broadcast is complete; a 
   const before = await show(ayu, id)
   const settle = (
     await inTenant(database, scope, ({ db }) =>
-      sql<{ at: string }>`select max(settle_at) + interval '30 days' as at from recipients`.execute(db),
+      sql<{ at: string }>`select max(decide_at) + interval '30 days' as at from recipients`.execute(db),
     )
   ).rows[0]!.at
   expect(before).toMatchObject({ status: 'sending', waiting: { reason: 'session', until: expect.any(String) } })

@@ -15,7 +15,7 @@ export async function setup(tenant: Tenant): Promise<Home['setup']> {
   const { rows } = await sql<Home['setup']>`
     select o.base_currency,
       exists (${own('exchange_rates')}) or exists (${own('investments')} and deleted_at is null)
-        or exists (select from home_marks where organization_id = o.organization_id and kind = 'setup' and key = 'currency') as currency,
+        or exists (select from home_dismissals where organization_id = o.organization_id and kind = 'setup' and key = 'currency') as currency,
       exists (${own('investors')} and deleted_at is null) or exists (${own('contacts')} and deleted_at is null) as records,
       exists (${own('wa_sessions')} and deleted_at is null and last_connected_at is not null) as whatsapp,
       exists (${own('templates')} and deleted_at is null) as template,
@@ -39,7 +39,7 @@ export async function tasks(tenant: Tenant): Promise<(Task & { total: number })[
     ([kind, found], place) => sql`
       (select ${sql.lit(place)} as place, ${kind}::text as kind, n.*, count(*) over () as total
       from (${found}) n (key, title, state, day, at, detail, amount, currency)
-      where not exists (select from home_marks m where m.organization_id = ${tenant.organization_id}
+      where not exists (select from home_dismissals m where m.organization_id = ${tenant.organization_id}
         and m.user_id = ${tenant.user_id ?? null} and m.kind = ${kind} and m.key = n.key and m.state = n.state
         and (m.until is null or m.until > now()))
       order by n.day, n.at desc, n.title limit ${most})`,
@@ -57,7 +57,7 @@ const sessions = ({ organization_id }: Tenant) => sql`
   select s.id::text as key, s.name as title, s.status || coalesce(' ' || left(s.last_error, 150), '') as state, null::date as day,
     s.last_connected_at as at, s.status::text as detail, null::text as amount, null::text as currency
   from wa_sessions s left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
-  where s.organization_id = ${organization_id} and s.deleted_at is null and s.wanted = 'running'
+  where s.organization_id = ${organization_id} and s.deleted_at is null and s.desired_status = 'running'
     and (s.status in ('failed', 'scan_qr') or s.status <> 'stopped'
       and coalesce(l.lease_until, s.updated_at) < clock_timestamp() - interval '1 minute')`
 
@@ -127,7 +127,7 @@ export async function dismiss(
   { state, days }: { state: string; days: number | null },
 ): Promise<void> {
   await sql`
-    insert into home_marks (organization_id, user_id, kind, key, state, until)
+    insert into home_dismissals (organization_id, user_id, kind, key, state, until)
     values (${tenant.organization_id}, ${tenant.user_id!}, ${kind}, ${key}, ${state}, now() + make_interval(days => ${days}::int))
     on conflict (organization_id, user_id, kind, key) do update
       set state = excluded.state, until = excluded.until, created_at = now()`.execute(tenant.db)
@@ -135,6 +135,6 @@ export async function dismiss(
 
 export async function undismiss(tenant: Tenant, { kind, key }: { kind: string; key: string }): Promise<void> {
   await sql`
-    delete from home_marks where organization_id = ${tenant.organization_id} and user_id = ${tenant.user_id!}
+    delete from home_dismissals where organization_id = ${tenant.organization_id} and user_id = ${tenant.user_id!}
       and kind = ${kind} and key = ${key}`.execute(tenant.db)
 }

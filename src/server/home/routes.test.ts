@@ -103,7 +103,7 @@ test('a session that is down, a broadcast that waits and an answer that nobody g
   const body = { name: 'News', session_id: session!.id, body: 'Hello', audience: { all_contacts: true } }
   const { id } = made(await ayu.call(broadcasts.create, { body }))
   await asOrganization(database, ayu, async ({ db, organization_id }) => {
-    await sql`update wa_sessions set wanted = 'running', status = 'failed', last_error = 'signed out'
+    await sql`update wa_sessions set desired_status = 'running', status = 'failed', last_error = 'signed out'
       where id = ${session!.id}`.execute(db)
     await sql`update broadcasts set status = 'paused', pause_reason = 'logged_out', started_at = now() where id = ${id}`.execute(
       db,
@@ -143,7 +143,7 @@ test('what is done is gone until it is another thing, what is put off until its 
   await mark(3)
   expect(await shown(ayu)).toEqual([])
   await asOrganization(database, ayu, ({ db }) =>
-    sql`update home_marks set until = now() - interval '1 second'`.execute(db),
+    sql`update home_dismissals set until = now() - interval '1 second'`.execute(db),
   )
   expect(await shown(ayu)).toEqual(['follow_up Ani'])
   await mark(null)

@@ -5,7 +5,7 @@ import { type Database, switchOrganization, type Tenant } from '../db/index.ts'
 export interface MailJob {
   id: string
   organization_id: string
-  sealed: Buffer
+  encrypted: Buffer
   attempts: number
   /** Too old to be useful. */
   is_late: boolean
@@ -14,10 +14,10 @@ export interface MailJob {
 }
 
 /** Does the same work for an organization that does not exist, and queues nothing. */
-export async function insert(tenant: Tenant, mail: { id: string; sealed: Buffer; give_up_seconds: number }) {
+export async function insert(tenant: Tenant, mail: { id: string; encrypted: Buffer; give_up_seconds: number }) {
   await sql`
-    insert into mails (organization_id, id, sealed, give_up_at)
-    select organization_id, ${mail.id}, ${mail.sealed}, clock_timestamp() + make_interval(secs => ${mail.give_up_seconds})
+    insert into mails (organization_id, id, encrypted, give_up_at)
+    select organization_id, ${mail.id}, ${mail.encrypted}, clock_timestamp() + make_interval(secs => ${mail.give_up_seconds})
     from organizations where organization_id = ${tenant.organization_id}
     -- An organization that is being deleted takes its emails along: none can be added behind it.
     for key share`.execute(tenant.db)
@@ -28,21 +28,21 @@ export const noOrganization = '00000000-0000-0000-0000-000000000000'
 /** Queues an email of no organization. It switches the tenant, so it must be the last step of the transaction. */
 export async function insertWithoutOrganization(
   tenant: Tenant,
-  mail: { id: string; sealed: Buffer; give_up_seconds: number },
+  mail: { id: string; encrypted: Buffer; give_up_seconds: number },
 ) {
   await switchOrganization(tenant, noOrganization)
   await sql`
-    insert into mails (organization_id, id, sealed, give_up_at)
-    values (${noOrganization}, ${mail.id}, ${mail.sealed}, clock_timestamp() + make_interval(secs => ${mail.give_up_seconds}))`.execute(
+    insert into mails (organization_id, id, encrypted, give_up_at)
+    values (${noOrganization}, ${mail.id}, ${mail.encrypted}, clock_timestamp() + make_interval(secs => ${mail.give_up_seconds}))`.execute(
     tenant.db,
   )
 }
 
 /** All queued emails, including the one being sent. */
-export async function waiting(tenant: Tenant): Promise<{ id: string; sealed: Buffer }[]> {
+export async function waiting(tenant: Tenant): Promise<{ id: string; encrypted: Buffer }[]> {
   return await tenant.db
     .selectFrom('mails')
-    .select(['id', 'sealed'])
+    .select(['id', 'encrypted'])
     .where('organization_id', '=', tenant.organization_id)
     .execute()
 }
@@ -62,9 +62,9 @@ export async function claimMail({ system }: Database): Promise<MailJob | undefin
       lease_until = clock_timestamp() + interval '5 minutes'
     where (organization_id, id) = (
       select organization_id, id from mails
-      where next_at <= clock_timestamp() and (lease_until is null or lease_until < clock_timestamp())
-      order by next_at limit 1 for update skip locked)
-    returning id, organization_id, sealed, attempts, give_up_at <= clock_timestamp() as is_late, created_at, lease_token as token`.execute(
+      where next_attempt_at <= clock_timestamp() and (lease_until is null or lease_until < clock_timestamp())
+      order by next_attempt_at limit 1 for update skip locked)
+    returning id, organization_id, encrypted, attempts, give_up_at <= clock_timestamp() as is_late, created_at, lease_token as token`.execute(
     system,
   )
   return rows[0]
@@ -83,7 +83,7 @@ export async function remove({ system }: Database, turn: MailJob): Promise<void>
 /** False if the email will not be retried, because it would be too late. */
 export async function postpone({ system }: Database, turn: MailJob, seconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update mails set lease_token = null, lease_until = null, next_at = clock_timestamp() + make_interval(secs => ${seconds})
+    update mails set lease_token = null, lease_until = null, next_attempt_at = clock_timestamp() + make_interval(secs => ${seconds})
     where organization_id = ${turn.organization_id} and id = ${turn.id} and lease_token = ${turn.token}
       and give_up_at > clock_timestamp() + make_interval(secs => ${seconds})`.execute(system)
   return numAffectedRows === 1n

@@ -31,7 +31,7 @@ const queue = (seconds?: number) =>
   inTenant(database, { organization_id }, (tenant) => queueMail(tenant, deriveKeys(config.secret), letter, seconds))
 const queued = async () => {
   const { rows } = await sql<{ attempts: number; seconds: number }>`
-    select attempts, extract(epoch from next_at - clock_timestamp())::float as seconds from mails`.execute(
+    select attempts, extract(epoch from next_attempt_at - clock_timestamp())::float as seconds from mails`.execute(
     database.system,
   )
   return rows
@@ -94,7 +94,7 @@ test('a mail that cannot be sent now is tried again, and arrives once', async ()
   expect(waiting!.seconds).toBeLessThanOrEqual(30)
   expect(JSON.stringify(lines)).not.toContain('ayu@')
   smtp.state.refusal = undefined
-  await sql`update mails set next_at = clock_timestamp()`.execute(database.system)
+  await sql`update mails set next_attempt_at = clock_timestamp()`.execute(database.system)
   worker = startMail({ database, config: bySmtp, log })
   await until('the mail', () => smtp.mails[0])
   await worker.stop()

@@ -14,7 +14,7 @@ export { startMail } from './worker.ts'
 export async function queueMail(tenant: Tenant, keys: Keys, letter: Email, giveUpSeconds = 2 * 86_400): Promise<void> {
   const id = randomUUID()
   const sealed = seal(keys('mail'), `${tenant.organization_id}|${id}`, JSON.stringify(letter))
-  await queries.insert(tenant, { id, sealed, give_up_seconds: giveUpSeconds })
+  await queries.insert(tenant, { id, encrypted: sealed, give_up_seconds: giveUpSeconds })
   await hint(tenant, 'mails')
 }
 
@@ -22,15 +22,15 @@ export async function queueMail(tenant: Tenant, keys: Keys, letter: Email, giveU
 export async function queueFinalMail(tenant: Tenant, keys: Keys, letter: Email): Promise<void> {
   const id = randomUUID()
   const sealed = seal(keys('mail'), `${queries.noOrganization}|${id}`, JSON.stringify(letter))
-  await queries.insertWithoutOrganization(tenant, { id, sealed, give_up_seconds: 2 * 86_400 })
+  await queries.insertWithoutOrganization(tenant, { id, encrypted: sealed, give_up_seconds: 2 * 86_400 })
   await hint(tenant, 'mails')
 }
 
 /** Drops queued emails to this address. An email encrypted with another key can be neither read nor sent. */
 export async function dropMails(tenant: Tenant, keys: Keys, address: string): Promise<void> {
-  const isTheirs = ({ id, sealed }: { id: string; sealed: Buffer }) => {
+  const isTheirs = ({ id, encrypted }: { id: string; encrypted: Buffer }) => {
     try {
-      const text = unseal(keys('mail'), `${tenant.organization_id}|${id}`, sealed).toString()
+      const text = unseal(keys('mail'), `${tenant.organization_id}|${id}`, encrypted).toString()
       return (JSON.parse(text) as Email).to.address === address
     } catch {
       return false

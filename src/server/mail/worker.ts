@@ -85,7 +85,7 @@ export function startMail({ database, config, log, patienceMs = 10_000 }: MailOp
   }
 
   function composed(turn: queries.MailJob) {
-    const letter: Email = JSON.parse(unseal(key, `${turn.organization_id}|${turn.id}`, turn.sealed).toString())
+    const letter: Email = JSON.parse(unseal(key, `${turn.organization_id}|${turn.id}`, turn.encrypted).toString())
     return {
       from: config.mailFrom,
       to: letter.to,

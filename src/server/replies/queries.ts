@@ -11,7 +11,7 @@ export interface IncomingMessage {
   address_key: string
   contact_id: string | null
   text: string
-  is_shortened: boolean
+  is_truncated: boolean
   at: Date
   /** The id of the last message sent to this person. */
   replied_to: string | undefined
@@ -26,9 +26,9 @@ export async function saveReply(
   heard: IncomingMessage,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into wa_messages (organization_id, session_id, wa_message_id, address, address_key, contact_id, text, is_shortened, at, handled_at, driver, broadcast_id)
+    insert into wa_messages (organization_id, session_id, wa_message_id, address, address_key, contact_id, text, is_truncated, at, handled_at, driver, broadcast_id)
     select ${tenant.organization_id}, s.id, ${heard.wa_message_id}, ${heard.address}, ${heard.address_key},
-      ${heard.contact_id}::uuid, ${heard.text}, ${heard.is_shortened}, ${heard.at}, case when ${heard.is_handled} then clock_timestamp() end, s.driver,
+      ${heard.contact_id}::uuid, ${heard.text}, ${heard.is_truncated}, ${heard.at}, case when ${heard.is_handled} then clock_timestamp() end, s.driver,
       ${broadcastOf(tenant, sessionId, heard.replied_to)}
     from wa_sessions s where s.organization_id = ${tenant.organization_id} and s.id = ${sessionId}
     on conflict do nothing returning id`.execute(tenant.db)

@@ -77,7 +77,7 @@ export async function conversation(
             id,
             at,
             text: reply.text,
-            is_shortened: reply.is_shortened,
+            is_truncated: reply.is_truncated,
             driver: reply.session.driver,
             handled_at: reply.handled_at,
           },

@@ -106,7 +106,7 @@ export function broadcastRows({ id, at, free, phone }: Names, { user_id, name: o
       ],
     },
     {
-      table: 'broadcast_chosen_groups',
+      table: 'broadcast_audience_groups',
       rows: [...broadcasts, { key: 'draft', group: 'villa' }].map(({ key, group }) => ({
         broadcast_id: id('broadcast', key),
         broadcast_group_id: id('group', group),
@@ -152,7 +152,7 @@ export function broadcastRows({ id, at, free, phone }: Names, { user_id, name: o
           wa_message_id,
           address_key: phone(contact.phone),
           chat: 'new',
-          dice: (place % 10) / 10,
+          jitter: (place % 10) / 10,
         })),
     },
     {

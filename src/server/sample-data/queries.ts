@@ -230,7 +230,7 @@ export async function currenciesInUse(tenant: Tenant, codes: readonly string[]):
 export async function eraseTraces(tenant: Tenant, ids: readonly string[], numbers: readonly string[]): Promise<void> {
   const { organization_id } = tenant
   for (const [table, column, keys] of [
-    ['home_marks', 'key', ids],
+    ['home_dismissals', 'key', ids],
     ['opt_outs', 'phone_key', numbers],
   ] as const)
     await sql`

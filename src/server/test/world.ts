@@ -265,7 +265,7 @@ async function messages({ db, organization_id }: Tenant, contacts: Contact[]) {
       const wa_message_id = `${contact.id} ${ago}`
       await db
         .insertInto('wa_sends')
-        .values({ organization_id, session_id, at: at(ago), wa_message_id, address_key, chat: 'new', dice: 0 })
+        .values({ organization_id, session_id, at: at(ago), wa_message_id, address_key, chat: 'new', jitter: 0 })
         .execute()
       if (place > 0 && !is_refused) continue
       await db

@@ -32,7 +32,7 @@ const contact = ({ organization_id }: Tenant) => sql`lateral (select c.id, c.nam
 export async function listState(tenant: Tenant, session_id: string): Promise<GroupListState & { is_old: boolean }> {
   const { rows } = await sql<GroupListState & { is_old: boolean }>`
     select l.refreshed_at, l.failure,
-      coalesce(l.asked_at > greatest(l.refreshed_at, l.failed_at, clock_timestamp() - interval '1 minute'), false) as is_refreshing,
+      coalesce(l.requested_at > greatest(l.refreshed_at, l.failed_at, clock_timestamp() - interval '1 minute'), false) as is_refreshing,
       coalesce(greatest(l.refreshed_at, l.failed_at) < clock_timestamp() - interval '10 minutes',
         l.refreshed_at is null and l.failed_at is null) as is_old
     from (select 1) one left join wa_group_lists l
@@ -43,10 +43,10 @@ export async function listState(tenant: Tenant, session_id: string): Promise<Gro
 /** Returns false if a refresh is already in progress. */
 export async function markRefreshRequested(tenant: Tenant, session_id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into wa_group_lists as l (organization_id, session_id, asked_at)
+    insert into wa_group_lists as l (organization_id, session_id, requested_at)
     values (${tenant.organization_id}, ${session_id}, clock_timestamp())
-    on conflict (organization_id, session_id) do update set asked_at = excluded.asked_at
-      where coalesce(l.asked_at, '-infinity') < greatest(l.refreshed_at, l.failed_at, clock_timestamp() - interval '1 minute')`.execute(
+    on conflict (organization_id, session_id) do update set requested_at = excluded.requested_at
+      where coalesce(l.requested_at, '-infinity') < greatest(l.refreshed_at, l.failed_at, clock_timestamp() - interval '1 minute')`.execute(
     tenant.db,
   )
   return numAffectedRows === 1n

@@ -45,7 +45,7 @@ export async function get(tenant: Tenant, id: string): Promise<SessionRow | unde
 function columns(tenant: Tenant) {
   return sql`
     select s.id, s.name, s.driver, s.phone_number, s.push_name, s.last_error, s.last_connected_at, s.resend_unknown, s.created_at,
-      case when s.wanted = 'running' and s.status in ('working', 'scan_qr') and coalesce(l.lease_until, '-infinity') < clock_timestamp()
+      case when s.desired_status = 'running' and s.status in ('working', 'scan_qr') and coalesce(l.lease_until, '-infinity') < clock_timestamp()
         then 'starting' else s.status end as status,
       s.qr is not null and s.qr_expires_at > clock_timestamp() as has_qr,
       case when s.qr_expires_at > clock_timestamp() then s.pairing_code end as pairing_code,
@@ -103,7 +103,7 @@ export async function setDriver(tenant: Tenant, id: string, driver: DriverName, 
     update wa_sessions s set driver = ${driver}, pacing_mode = ${pacing}, status = 'stopped', last_error = null,
       phone_number = null, push_name = null, account = null, last_connected_at = null, updated_at = now()
     where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null
-      and wanted = 'stopped' and status in ('stopped', 'failed')
+      and desired_status = 'stopped' and status in ('stopped', 'failed')
       and not exists (select from wa_session_commands c where c.organization_id = s.organization_id and c.session_id = s.id)
       and not exists (select from wa_credentials c where c.organization_id = s.organization_id and c.session_id = s.id)`.execute(
     tenant.db,
@@ -129,7 +129,7 @@ export async function holdForRemoval(tenant: Tenant, id: string): Promise<string
 export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable('wa_sessions')
-    .set({ deleted_at: sql`now()`, wanted: 'stopped', updated_at: sql`now()` })
+    .set({ deleted_at: sql`now()`, desired_status: 'stopped', updated_at: sql`now()` })
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -138,11 +138,15 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
 }
 
 /** Sets `desired_status`; idempotent. Starting clears the last error. */
-export async function setDesiredStatus(tenant: Tenant, id: string, wanted: 'running' | 'stopped'): Promise<boolean> {
+export async function setDesiredStatus(
+  tenant: Tenant,
+  id: string,
+  desired_status: 'running' | 'stopped',
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update wa_sessions set wanted = ${wanted}, updated_at = now(),
-      status = case when ${wanted} = 'running' and status in ('stopped', 'failed') then 'starting' else status end,
-      last_error = case when ${wanted} = 'running' then null else last_error end
+    update wa_sessions set desired_status = ${desired_status}, updated_at = now(),
+      status = case when ${desired_status} = 'running' and status in ('stopped', 'failed') then 'starting' else status end,
+      last_error = case when ${desired_status} = 'running' then null else last_error end
     where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
   return numAffectedRows === 1n
 }
@@ -187,9 +191,9 @@ export async function endLogouts(tenant: Tenant, id: string): Promise<void> {
 export async function logOutAll(tenant: Tenant): Promise<void> {
   await sql`
     with linked as (
-      update wa_sessions s set wanted = 'stopped', updated_at = now()
+      update wa_sessions s set desired_status = 'stopped', updated_at = now()
       where organization_id = ${tenant.organization_id}
-        and (wanted = 'running' or status not in ('stopped', 'failed') or exists (select from wa_credentials c
+        and (desired_status = 'running' or status not in ('stopped', 'failed') or exists (select from wa_credentials c
           where c.organization_id = s.organization_id and c.session_id = s.id))
       returning organization_id, id)
     insert into wa_session_commands (organization_id, session_id, command) select organization_id, id, 'logout' from linked`.execute(
@@ -215,7 +219,7 @@ export interface SessionChange {
   push_name?: string | null
   last_error?: string | null
   last_connected_at?: Date
-  wanted?: 'running' | 'stopped'
+  desired_status?: 'running' | 'stopped'
 }
 
 /** Stores what the owner reports; changes nothing if its term is over. */
@@ -235,7 +239,7 @@ export async function report(tenant: Tenant, id: string, fence: number, change: 
 export async function reportStopped(tenant: Tenant, id: string, fence: number): Promise<void> {
   await sql`
     update wa_sessions s set status = 'stopped', qr = null, pairing_code = null, qr_expires_at = null, updated_at = now()
-    where organization_id = ${tenant.organization_id} and id = ${id} and wanted = 'stopped' and status not in ('stopped', 'failed')
+    where organization_id = ${tenant.organization_id} and id = ${id} and desired_status = 'stopped' and status not in ('stopped', 'failed')
       and exists (select from wa_leases l where l.organization_id = s.organization_id and l.session_id = s.id and l.fence = ${fence})`.execute(
     tenant.db,
   )
@@ -265,7 +269,7 @@ export interface SessionTask {
   organization_id: string
   id: string
   driver: string
-  wanted: 'running' | 'stopped'
+  desired_status: 'running' | 'stopped'
   status: SessionStatus
   has_commands: boolean
 }
@@ -275,9 +279,9 @@ export async function tasks(database: Database, ownerId: string): Promise<Sessio
   const { rows } = await sql<SessionTask>`
     with asked as materialized (select distinct organization_id, session_id from wa_session_commands),
       at_work as (
-        select organization_id, id from wa_sessions where wanted = 'running' or status not in ('stopped', 'failed')
+        select organization_id, id from wa_sessions where desired_status = 'running' or status not in ('stopped', 'failed')
         union select organization_id, session_id from asked)
-    select s.organization_id, s.id, s.driver, s.wanted, s.status, a.session_id is not null as has_commands
+    select s.organization_id, s.id, s.driver, s.desired_status, s.status, a.session_id is not null as has_commands
     from at_work w
     join wa_sessions s on s.organization_id = w.organization_id and s.id = w.id
     left join asked a on a.organization_id = s.organization_id and a.session_id = s.id

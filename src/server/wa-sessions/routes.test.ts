@@ -80,7 +80,7 @@ test('what a session sends through is chosen, and changed while nothing is under
 const sentAgo = (person: Caller, session_id: string, ...sends: [ago: string, chat: 'new' | 'known'][]) =>
   inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
     for (const [index, [ago, chat]] of sends.entries())
-      await sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, dice)
+      await sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, jitter)
         values (${tenant.organization_id}, ${session_id}, clock_timestamp() - ${ago}::interval, ${`3EB0${index}`}, ${`+62${index}`}, ${chat}, 0.5)`.execute(
         tenant.db,
       )

@@ -33,14 +33,14 @@ export function ConversationItemShow({ saying }: { saying: ConversationItem }) {
   )
 }
 
-export function ReplyBubble({ reply }: { reply: { text: string; is_shortened: boolean; at: string } }) {
-  const { text, is_shortened, at } = reply
+export function ReplyBubble({ reply }: { reply: { text: string; is_truncated: boolean; at: string } }) {
+  const { text, is_truncated, at } = reply
   // Of what has no words Kabar keeps what it was.
   const isWordless = nonTextMessages.some((thing) => thing === text)
   return (
     <>
       <MessageBubble isTheirs folds text={isWordless ? t.told(text) : text} time={<When at={at} />} />
-      {is_shortened && (
+      {is_truncated && (
         <p className={styles.state} data-theirs>
           {t('Shortened here. The whole message is on the phone.')}
         </p>

@@ -40,9 +40,9 @@ const waitingUntil = (reason: RawBuilder<unknown>, until: RawBuilder<unknown>) =
   sql`jsonb_build_object('reason', ${reason}, 'until', to_char(${until} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
 /** When the last in-flight or unconfirmed message of `b` will be decided. */
-const lastDoubt = sql`select r.settle_at from recipients r
-  where r.organization_id = b.organization_id and r.session_id = b.session_id and r.settle_at is not null and r.broadcast_id = b.id
-  order by r.settle_at desc limit 1`
+const lastDoubt = sql`select r.decide_at from recipients r
+  where r.organization_id = b.organization_id and r.session_id = b.session_id and r.decide_at is not null and r.broadcast_id = b.id
+  order by r.decide_at desc limit 1`
 
 function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
   return sql`
@@ -59,7 +59,7 @@ function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
         'group_count', (select count(*) from broadcast_wa_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id),
         'broadcast_groups', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'is_deleted', g.deleted_at is not null)
             order by lower(g.name), g.id), '[]')
-          from broadcast_chosen_groups x join broadcast_groups g on g.organization_id = x.organization_id and g.id = x.broadcast_group_id
+          from broadcast_audience_groups x join broadcast_groups g on g.organization_id = x.organization_id and g.id = x.broadcast_group_id
           where x.organization_id = b.organization_id and x.broadcast_id = b.id)) as audience,
       counts.by_status as counts,
       case when b.status = 'cancelled' and counts.unknown + counts.in_flight = 0 then null when b.status in ('sending', 'cancelled') then case

@@ -45,7 +45,7 @@ beforeEach(async () => {
       fetched_at: null,
       failure: null,
       attempts: 0,
-      next_at: '-infinity',
+      next_attempt_at: '-infinity',
       lease_token: null,
       lease_until: null,
     })
@@ -229,7 +229,7 @@ test('an organization that cannot be given them keeps nobody from theirs, and ge
   await until('the end of the turn', state, ({ attempts, lease_token }) => attempts === 1 && lease_token === null)
   expect(await listed(stuck)).toEqual([])
   expect(await listed(other)).not.toEqual([])
-  expect(await state()).toMatchObject({ day: null, failure: null, next_at: '2026-11-20T16:01:00.000Z' })
+  expect(await state()).toMatchObject({ day: null, failure: null, next_attempt_at: '2026-11-20T16:01:00.000Z' })
 
   await owner.query('alter table exchange_rates drop constraint impossible')
   await owner.end()

@@ -66,9 +66,12 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
     // Repeating the import changes nothing for organizations that have the rates, and one failure does not
     // block the others.
     if (!isForAll) {
-      return await queries.releaseFeed(database, turn, { failure: null, next_at: retryFetch(now(), turn.attempts) })
+      return await queries.releaseFeed(database, turn, {
+        failure: null,
+        next_attempt_at: retryFetch(now(), turn.attempts),
+      })
     }
-    await queries.releaseFeed(database, turn, { day, fetched_at: now(), next_at: nextFetch(now(), day) })
+    await queries.releaseFeed(database, turn, { day, fetched_at: now(), next_attempt_at: nextFetch(now(), day) })
     log.info({ day, rates: rates.length }, 'exchange rates imported')
   }
 
@@ -84,13 +87,16 @@ export function startRateFeed(options: FeedOptions): { stop(): Promise<void> } {
       return rates
     } catch (error) {
       if (stopping.signal.aborted) {
-        await queries.releaseFeed(database, turn, { next_at: now(), failure: null })
+        await queries.releaseFeed(database, turn, { next_attempt_at: now(), failure: null })
         return undefined
       }
       const failure = failureOf(error)
-      const next_at = retryFetch(now(), turn.attempts)
-      await queries.releaseFeed(database, turn, { failure, next_at })
-      log.warn({ err: error, file, failure, next_at }, 'fetching exchange rates failed, retrying at next_at')
+      const next_attempt_at = retryFetch(now(), turn.attempts)
+      await queries.releaseFeed(database, turn, { failure, next_attempt_at })
+      log.warn(
+        { err: error, file, failure, next_attempt_at },
+        'fetching exchange rates failed, retrying at next_attempt_at',
+      )
       return undefined
     }
   }

@@ -25,7 +25,7 @@ export async function claimFeed({ system }: Database, now: Date): Promise<FeedCl
   const { rows } = await sql<FeedClaim>`
     update rate_feeds set attempts = attempts + 1, lease_token = gen_random_uuid(),
       lease_until = clock_timestamp() + interval '10 minutes'
-    where name = 'ecb' and next_at <= ${now} and (lease_until is null or lease_until < clock_timestamp())
+    where name = 'ecb' and next_attempt_at <= ${now} and (lease_until is null or lease_until < clock_timestamp())
     returning lease_token as token, day, attempts`.execute(system)
   return rows[0]
 }
@@ -57,7 +57,7 @@ type FeedFailure = NonNullable<RateFeed['failure']>
 export async function releaseFeed(
   { system }: Database,
   turn: FeedClaim,
-  end: { next_at: Date } & ({ day: string; fetched_at: Date } | { failure: FeedFailure | null }),
+  end: { next_attempt_at: Date } & ({ day: string; fetched_at: Date } | { failure: FeedFailure | null }),
 ): Promise<void> {
   const change = 'day' in end ? { ...end, failure: null, attempts: 0 } : end
   await system

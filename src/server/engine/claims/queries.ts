@@ -124,7 +124,7 @@ export async function isSessionIdle(tenant: Tenant, sessionId: string): Promise<
   const own = sql`organization_id = ${tenant.organization_id} and session_id = ${sessionId}`
   const { rows } = await sql<{ is_quiet: boolean }>`
     select not exists (select from broadcasts where ${own} and status in ('preparing', 'sending'))
-      and not exists (select from recipients where ${own} and settle_at is not null)
+      and not exists (select from recipients where ${own} and decide_at is not null)
       and not exists (select from wa_answers where ${own} and due_at is not null) as is_quiet`.execute(tenant.db)
   return rows[0]!.is_quiet
 }
@@ -137,11 +137,11 @@ export async function claimResends(tenant: Tenant, term: Term, limit: number): P
     join broadcasts b on b.organization_id = u.organization_id and b.id = u.broadcast_id and b.status = 'sending'
     join organizations o on o.organization_id = u.organization_id
     left join contacts c on c.organization_id = u.organization_id and c.id = u.contact_id
-    where u.organization_id = ${tenant.organization_id} and u.session_id = ${term.session_id} and u.settle_at <= clock_timestamp()
+    where u.organization_id = ${tenant.organization_id} and u.session_id = ${term.session_id} and u.decide_at <= clock_timestamp()
       and u.status = 'unknown' and u.resends = 0 and u.attempts < ${maxAttempts}
       and not ${isResendBlocked(tenant, sql`u`)}
     -- Interrupted ones come last: one that ends the connection or the process must not block the others.
-    order by u.attempts, u.settle_at limit ${limit} for update of u skip locked`.execute(tenant.db)
+    order by u.attempts, u.decide_at limit ${limit} for update of u skip locked`.execute(tenant.db)
   return rows
 }
 

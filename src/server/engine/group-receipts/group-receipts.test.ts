@@ -132,7 +132,7 @@ async function group() {
       const counted = participants === null ? null : 0
       const { rows } = await inScope(({ db }) =>
         sql<{ id: string }>`
-          insert into recipients (organization_id, broadcast_id, session_id, name, address, address_key, status, due_at, settle_at,
+          insert into recipients (organization_id, broadcast_id, session_id, name, address, address_key, status, due_at, decide_at,
             wa_message_id, participants, delivered_count, read_count)
           values (${organization_id}, ${ids.broadcast_id}, ${ids.session_id}, 'Group', ${`${added}@g.us`}, ${`${added}@g.us`},
             'sending', null, now(), ${wa_message_id}, ${participants}, ${counted}, ${counted}) returning id`.execute(

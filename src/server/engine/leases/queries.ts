@@ -72,7 +72,7 @@ export async function lockLease(tenant: Tenant, term: Term): Promise<SendingRule
   // A separate statement: after waiting for the lease it must see limits changed in the meantime, or it would defer
   // recipients by the old ones.
   const { rows } = await sql<SendingRules>`
-    select clock_timestamp() + interval '1 ms' as now, l.next_send_at, l.hold_until, l.hold_new_chats_only, l.tripped_at, s.wanted, s.pacing_mode, s.pacing_limits, s.resend_unknown
+    select clock_timestamp() + interval '1 ms' as now, l.next_send_at, l.hold_until, l.hold_new_chats_only, l.tripped_at, s.desired_status, s.pacing_mode, s.pacing_limits, s.resend_unknown
     from wa_leases l join wa_sessions s on s.organization_id = l.organization_id and s.id = l.session_id
     where l.organization_id = ${tenant.organization_id} and l.session_id = ${term.session_id}`.execute(tenant.db)
   return rows[0]
@@ -86,7 +86,7 @@ export interface SendingRules {
   hold_until: string | null
   hold_new_chats_only: boolean
   tripped_at: string
-  wanted: 'running' | 'stopped'
+  desired_status: 'running' | 'stopped'
   pacing_mode: PacingMode
   pacing_limits: PacingLimits | null
   resend_unknown: boolean
@@ -97,7 +97,7 @@ export async function rulesOf(tenant: Tenant, sessionId: string): Promise<Sendin
   const { rows } = await sql<SendingRules>`
     select clock_timestamp() as now, coalesce(l.next_send_at, '-infinity') as next_send_at, l.hold_until,
       coalesce(l.hold_new_chats_only, false) as hold_new_chats_only, coalesce(l.tripped_at, '-infinity') as tripped_at,
-      s.wanted, s.pacing_mode, s.pacing_limits, s.resend_unknown
+      s.desired_status, s.pacing_mode, s.pacing_limits, s.resend_unknown
     from wa_sessions s left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
     where s.organization_id = ${tenant.organization_id} and s.id = ${sessionId}`.execute(tenant.db)
   return rows[0]

@@ -53,8 +53,8 @@ export async function isBroadcastDone(tenant: Tenant, broadcast: { id: string; s
   const { rows } = await sql<{ done: boolean }>`select
       (select due_at from recipients where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcast.id}
         and due_at is not null order by due_at limit 1) is null
-      and (select settle_at from recipients where organization_id = ${tenant.organization_id} and session_id = ${broadcast.session_id}
-        and settle_at is not null and broadcast_id = ${broadcast.id} order by settle_at limit 1) is null as done`.execute(
+      and (select decide_at from recipients where organization_id = ${tenant.organization_id} and session_id = ${broadcast.session_id}
+        and decide_at is not null and broadcast_id = ${broadcast.id} order by decide_at limit 1) is null as done`.execute(
     tenant.db,
   )
   return rows[0]!.done
@@ -66,7 +66,7 @@ export async function hasUnknownUntil(tenant: Tenant, sessionId: string, ms: num
     select from recipients r
     join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id and b.status <> 'paused'
     where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.status in ('sending', 'unknown')
-      and r.settle_at <= clock_timestamp() + make_interval(secs => ${ms / 1000}) limit 1`.execute(tenant.db)
+      and r.decide_at <= clock_timestamp() + make_interval(secs => ${ms / 1000}) limit 1`.execute(tenant.db)
   return rows.length > 0
 }
 

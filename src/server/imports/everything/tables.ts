@@ -84,7 +84,7 @@ export const importedTables: readonly ImportedTable[] = [
 export const ignoredTables = [
   ...['users', 'invitations', 'period_closings', 'media', 'broadcasts', 'broadcast_contacts', 'broadcast_wa_groups'],
   ...[
-    'broadcast_chosen_groups',
+    'broadcast_audience_groups',
     'broadcast_group_wa_groups',
     'recipients',
     'group_receipts',

@@ -74,7 +74,7 @@ export async function byIds(tenant: Tenant, ids: readonly string[]): Promise<Rep
 
 // The contact that has the number now, if none had it when the message arrived.
 const replyColumns = sql`
-  select m.id, m.text, m.is_shortened, m.at, m.address, m.handled_at,
+  select m.id, m.text, m.is_truncated, m.at, m.address, m.handled_at,
     case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end as contact,
     jsonb_build_object('id', s.id, 'name', s.name, 'driver', m.driver) as session,
     case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end as broadcast,

@@ -15,7 +15,7 @@ export interface AudienceGroup {
 /** The existing groups of a broadcast, for `audienceOf`. Also raises the memory for the sets that its statement builds. */
 export async function audienceGroupsOf(tenant: Tenant, broadcastId: string): Promise<AudienceGroup[]> {
   const { rows } = await sql<AudienceGroup>`
-    select g.id, g.segment from broadcast_chosen_groups b
+    select g.id, g.segment from broadcast_audience_groups b
     join broadcast_groups g on g.organization_id = b.organization_id and g.id = b.broadcast_group_id
     where b.organization_id = ${tenant.organization_id} and b.broadcast_id = ${broadcastId} and g.deleted_at is null
     order by g.id`.execute(tenant.db)
