@@ -1,28 +1,28 @@
-// Answers that are given again as they are, as long as nothing that they show has changed.
+// Cache of rendered list responses, by organization and question; invalidated by `record_changes`.
 import { sql } from 'kysely'
 import { batchLoader } from './batch-loader.ts'
 import { prepared } from './connection-pool.ts'
 import type { Database } from './index.ts'
 
-/** Bytes of all of them, with what was asked; what was not asked for longest goes first. A page of a list has some 15,000. */
+/** Total size of the cached responses in bytes, keys included; beyond it the least recently used is evicted. A page of a list has some 15,000. */
 const most = 8_000_000
-/** Shorter than `record_changes` are kept, by far. */
+/** The TTL: far shorter than `record_changes` keeps its rows. */
 const keptMs = 10 * 60_000
 
 export interface Question {
   organization_id: string
-  /** All that the answer depends on besides the organization's records and its calendar day. */
+  /** All that the answer depends on apart from the organization's records and its calendar day. */
   name: string
-  /** Whether it shows when somebody was last written to, which changes with each message of a broadcast. */
+  /** Whether it shows when a contact was last written to, which changes with each message of a broadcast. */
   showsSends: boolean
 }
 
-/** Gives the answer of `ask`, or while it holds the one of before: the same bytes, which nobody may change. */
+/** Returns the result of `ask`, or the cached bytes while they are valid; callers must not change them. */
 export type Answers = (question: Question, ask: () => Promise<string>) => Promise<Buffer>
 
 /**
- * That an answer holds is not guessed, see cache.ts: `record_changes` has each transaction that changed a table which
- * lists read, and PostgreSQL's snapshot from before the answer was read says which of them it may lack.
+ * Validity is exact, see cache.ts: `record_changes` has each transaction that changed a table which lists read, and the
+ * PostgreSQL snapshot taken before the answer was read says which of them it may lack.
  */
 export function keptAnswers(database: Database): Answers {
   const look = batchLoader((asked: Asked[]) => lookAt(database, asked))
@@ -50,7 +50,7 @@ export function keptAnswers(database: Database): Answers {
 
   function keep(key: string, answer: Kept) {
     answers.set(key, answer)
-    // Of a long search that finds nothing the question is what takes room.
+    // For a long search that finds nothing, the key takes more memory than the answer.
     length += key.length + answer.bytes.length
     while (length > most) forget(answers.keys().next().value!)
   }
@@ -65,18 +65,18 @@ interface Kept {
 interface Asked {
   organization_id: string
   showsSends: boolean
-  /** A snapshot; null is none. */
+  /** A PostgreSQL snapshot; null if there is none. */
   since: string | null
 }
 
 interface Seen {
-  /** Where the organization is. */
+  /** In the organization's time zone. */
   today: string
   snapshot: string
   is_changed: boolean
 }
 
-/** Undefined for an organization that is gone, or where PostgreSQL does not know its time zone: its own answer says why. */
+/** Undefined if the organization is deleted or PostgreSQL does not know its time zone: running the query then reports why. */
 async function lookAt({ system }: Database, asked: readonly Asked[]): Promise<(Seen | undefined)[]> {
   const { rows } = await sql<Seen & { place: number }>`
     ${prepared} select asked.place, day_in(o.time_zone) as today, pg_current_snapshot()::text as snapshot,

@@ -1,28 +1,28 @@
-// Investments as they were at the end of a day that has passed: their status, what had moved and what was to be paid.
+// Investments as of the end of a past day: their status, what had been paid and what was due.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from './index.ts'
 
-/** A day of the past, `2026-03-31`; undefined is now. */
+/** A past day, `2026-03-31`; undefined is now. */
 export type AsOf = string | undefined
 
 const live = sql`t.kind = 'contribution' and t.deleted_at is null`
-/** A condition on `transactions t`: it is still to be paid. */
+/** A condition on `transactions t`: still to be paid. */
 export const owed = sql`t.state = 'scheduled' and ${live}`
 
-/** The same of a day. What was settled later counts where it had a day, what was written down later once that had come. */
+/** The same as of a day. Counts a later settlement as due if it had a due date, and a later entry if that date had come. */
 export function owedOn(tenant: Tenant, day: AsOf): RawBuilder<unknown> {
   if (day === undefined) return owed
   return sql`(t.state = 'scheduled' or t.state = 'settled' and t.settled_on > ${day}::date and t.due_on is not null)
     and (t.created_at < ${endOf(tenant, day)} or t.due_on <= ${day}::date) and ${live}`
 }
 
-/** A condition on `transactions t`: it had moved, and counts as funded or distributed. */
+/** A condition on `transactions t`: settled by that day, and counted as funded or distributed. */
 export const movedOn = (day: AsOf): RawBuilder<unknown> => sql`t.state = 'settled' and t.kind <> 'fee'
   and t.deleted_at is null ${day === undefined ? sql`` : sql`and t.settled_on <= ${day}::date`}`
 
 /**
- * What a query takes its `t` from where it asks what was owed: each transaction as it was at the end of a day, by
- * `transaction_history`. What moved is not asked of this: a settled transaction is a fact of its own day.
+ * The source of `t` in a query for what was due: each transaction as it was at the end of a day, from
+ * `transaction_history`. Settled sums do not need it: a settled transaction belongs to its own day.
  */
 export function transactionsOn({ organization_id }: Tenant, day: AsOf): RawBuilder<unknown> {
   if (day === undefined) return sql`transactions t`
@@ -40,10 +40,10 @@ export function transactionsOn({ organization_id }: Tenant, day: AsOf): RawBuild
 }
 
 /**
- * What a query takes its `i` from. Of a day, an investment has the status that its history says, and those sums that
- * its transactions of then make; it began with the first line of its history, or before that when it was committed or
- * money moved: then it had the status it began with. Whose it was and what it was worth says `investment_history`.
- * Where only few of them are asked for (`isFew`), the transactions of each are looked up instead of reading all.
+ * The source of `i` in a query. As of a day, an investment has the status of its history and the sums of its transactions
+ * at that time. It exists from the first row of its history, or earlier from its commitment or first payment: until that
+ * row it had the status of that row. Owner and value come from `investment_history`.
+ * With `isFew`, the transactions of each investment are looked up instead of reading all.
  */
 export function investmentsOn(tenant: Tenant, day: AsOf, isFew = false): RawBuilder<unknown> {
   if (day === undefined) return sql`investments i`
@@ -63,7 +63,7 @@ export function investmentsOn(tenant: Tenant, day: AsOf, isFew = false): RawBuil
         and h.investment_id = v.id and h.until > ${day}::date order by h.until limit 1)`
     : sql`(select distinct on (h.investment_id) * from investment_history h
         where h.organization_id = ${organization_id} and h.until > ${day}::date order by h.investment_id, h.until)`
-  // Who has not changed since needs no look at the history. Its lines are written a moment after `status_since`.
+  // An investment unchanged since then needs no lookup in the history, whose rows are written just after `status_since`.
   const isSettled = sql`v.status_since < ${end} - interval '1 hour'`
   const [each, ofIt] = isFew ? [sql`lateral`, sql`and t.investment_id = v.id`] : [sql``, sql``]
   return sql`(
@@ -95,10 +95,10 @@ export function investmentsOn(tenant: Tenant, day: AsOf, isFew = false): RawBuil
           and t.deleted_at is null and t.settled_on <= ${day}::date))) i`
 }
 
-/** What a query takes its `s` from: the statuses, with the probability of then by `investment_status_history`. */
+/** The source of `s` in a query: the statuses, with their probability at that time from `investment_status_history`. */
 export function statusesOn({ organization_id }: Tenant, day: AsOf): RawBuilder<unknown> {
   if (day === undefined) return sql`investment_statuses s`
-  // Few: made once, and not for each investment that they are joined to.
+  // Materialized: a few rows, computed once and not for each investment that they are joined to.
   return sql`(
     select s.id, s.organization_id, s.name, s.color, s.category,
       case when h.status_id is null then s.probability else h.probability end as probability
@@ -109,7 +109,7 @@ export function statusesOn({ organization_id }: Tenant, day: AsOf): RawBuilder<u
     where s.organization_id = ${organization_id} offset 0) s`
 }
 
-/** The moment at which a day ends where the organization is. */
+/** The instant at which a day ends in the organization's time zone. */
 const endOf = ({ organization_id }: Tenant, day: string) =>
   sql`(select (${day}::date + 1)::timestamp at time zone time_zone from organizations where organization_id = ${organization_id})`
 
@@ -119,7 +119,7 @@ const unchanging = [
   ...['discount_percent', 'valuation_cap', 'maturity_on', 'notes', 'transaction_count', 'search'],
   ...['created_at', 'updated_at', 'deleted_at', 'version'],
 ]
-/** Those that `investment_history` has. */
+/** The columns that `investment_history` records. */
 const changing = [
   ...['investor_id', 'offering_id', 'stage_id', 'currency', 'expected_amount', 'committed_amount', 'probability'],
   ...['owner_user_id', 'title'],

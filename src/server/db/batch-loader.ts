@@ -1,8 +1,8 @@
-// What several ask for in the same moment is asked of the database once.
+// Batching (DataLoader): concurrent lookups become one query.
 
 /**
- * Answers one key each. Who comes while a question is under way waits for its end, and is asked for with all who came
- * meanwhile: so an answer is never older than its question. `ask` answers in the order of the keys.
+ * Loads one key at a time. A caller that comes while a query runs waits and is batched with all others that came during
+ * it: a result is never older than its request. `ask` returns its results in the order of the keys.
  */
 export function batchLoader<Key, Answer>(ask: (keys: Key[]) => Promise<Answer[]>): (key: Key) => Promise<Answer> {
   let waiting: PendingKey<Key, Answer>[] = []

@@ -1,10 +1,10 @@
-// How many recipients of a broadcast are in which state, as triggers keep it: what reads it, and what keeps it short.
+// Broadcast counters: a delta table written by triggers and folded into totals (also a backfill after bulk changes).
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, inTenant, type Tenant } from './index.ts'
 
 /**
- * Stands in a `from`, named by who uses it: rows of `kind`, `reason` (empty: none), `n` and `replied`, to be added up. They are
- * as exact as counting in the same statement. Of all broadcasts, or of one, whose id may be another table's column before it.
+ * A subquery for `from`, which the caller names: rows of `kind`, `reason` (empty: none), `n` and `replied`, to be summed. They
+ * are as exact as counting in the same statement. Of all broadcasts, or of one, whose id may be a column of an earlier table.
  */
 export function countsOf(tenant: Tenant, broadcast?: RawBuilder<unknown>): RawBuilder<unknown> {
   const of = (table: string) => sql`select k.kind, k.reason, k.n, k.replied from ${sql.table(table)} k
@@ -12,13 +12,13 @@ export function countsOf(tenant: Tenant, broadcast?: RawBuilder<unknown>): RawBu
   return sql`lateral (${of('broadcast_counts')} union all ${of('broadcast_count_changes')})`
 }
 
-/** What is summed up before somebody has to read more of it, and how long fewer changes are left lying. */
+/** How many deltas trigger a fold, and how long fewer are left unfolded. */
 const foldThreshold = 100
 const longest = '1 minute'
 
 /**
- * Adds up what has changed, so that nobody has to read much of it. Waits for nobody, and nobody who sends waits for it: the
- * lock on the broadcast is for whoever takes it out for good, and of two who add up at once one leaves it to the other.
+ * Folds the deltas into totals, so that readers sum few rows. Neither waits for senders nor blocks them: it locks the
+ * broadcast only against deletion, and of two concurrent folds one skips it.
  */
 export async function foldCounts(
   database: Database,

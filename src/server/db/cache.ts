@@ -1,4 +1,5 @@
-// What was counted is remembered, and given again as long as nothing that it was counted from has changed.
+// Per-organization result cache with single-flight, LRU eviction and a TTL; invalidated when a transaction changes a record it was computed from.
+/** Per process; beyond it the least recently used entry is evicted. */
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from './connection-pool.ts'
@@ -7,20 +8,20 @@ import { CountedByAnother, type Memory, type Tenant } from './index.ts'
 
 /** Of one process; what was not asked for longest goes first. */
 const maxEntries = 500
-/** Shorter than `record_changes` are kept, by far. */
+/** Far shorter than `record_changes` keeps its rows. */
 const ttlMs = 10 * 60_000
 
-/** For those who count the same in this moment. */
+/** How often a caller waits for concurrent computations of others before it computes for itself. */
 const maxAttempts = 3
 
 /**
- * The answer of `ask` to a question, or the one of before when no transaction has changed a record of the organization
- * since. That is not guessed: PostgreSQL's own snapshot of then says which transactions it saw, and `record_changes`
- * which there were. So an answer is as exact as asking again.
+ * Returns the result of `compute`, or the cached one if no transaction has changed a record of the organization since.
+ * Invalidation is exact: the PostgreSQL snapshot of the cached result says which transactions it saw, and `record_changes`
+ * which there were. So a cached result is as fresh as a new query.
  *
- * `question` is all that the answer depends on besides the records; of time it may only depend on the organization's
- * calendar day. `ask` selects `seen` in the same statement as what it counts: both are of one instant. `follow` reads what
- * goes with the answer; it is asked in one message with whether the answer still holds, and anew where it does not.
+ * `cacheKey` must name all that the result depends on apart from the records; of time it may depend only on the organization's
+ * calendar day. `compute` must select `snapshotNow` in the same statement as its result, so that both are of one instant. `follow`
+ * reads what accompanies the result: it is pipelined with the validity check, and repeated if the entry is stale.
  */
 export async function cached<T, Result = T>(
   tenant: Tenant,
@@ -33,8 +34,8 @@ export async function cached<T, Result = T>(
   const key = createHash('sha256')
     .update(JSON.stringify([tenant.organization_id, text, parameters, text.includes('now()') && (await dayOf(tenant))]))
     .digest('base64url')
-  // Twenty who open the same list at once after a change are counted for once. Each looks whether the answer still holds
-  // for them; while others keep changing what is counted, nobody waits for more than a few answers of others.
+  // Single-flight: twenty users who open the same list after a change cost one computation. Each validates the result for
+  // itself; while others keep changing the records, a caller waits for at most `maxAttempts` computations of others.
   for (let attempts = tenant.begunAgain ?? 0; ; attempts++) {
     const entry = answers.get(key)
     if (entry && entry.until > performance.now()) {
@@ -53,7 +54,7 @@ export async function cached<T, Result = T>(
   return await follow(await computeOnce(tenant.memory, key, compute))
 }
 
-/** Of those who count the same in this moment, this one does it for all. */
+/** Single-flight: of all concurrent callers with this key, one computes. */
 async function computeOnce<T>(
   { answers, inFlight: underWay }: Memory,
   key: string,
@@ -75,14 +76,14 @@ async function computeOnce<T>(
   }
 }
 
-/** Null in a transaction that has written: what it sees of its own may yet be rolled back. */
+/** Null in a transaction that has written: what it sees of its own writes may yet be rolled back. */
 export const snapshotNow = sql<
   string | null
 >`case when pg_current_xact_id_if_assigned() is null then pg_current_snapshot()::text end`
 
 /**
- * Whether a snapshot may have seen a transaction that this one does not see: another connection has counted since this one began
- * to read. Its answer is newer, and would not fit what else is read here.
+ * Whether the snapshot may have seen a transaction that the current one does not see: another connection has cached a result
+ * since this transaction began to read. That result is newer, and would not match what else is read here.
  */
 export const isNewerSnapshot = (snapshot: string) => sql<boolean>`(
   pg_snapshot_xmax(${snapshot}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())

@@ -1,9 +1,10 @@
-// Tells a database that is away from a query that is wrong.
+// Connection pool that distinguishes a lost connection from a query error.
 import { createHash } from 'node:crypto'
 import { type Dialect, type Kysely, type PostgresPool, type PostgresPoolClient, sql, Transaction } from 'kysely'
 import pg from 'pg'
 
-/** The database did not answer: the connection was refused, late or lost. Whether the last statement was done is not known. */
+/** The database did not respond: the connection was refused, timed out or was lost. Whether the last statement ran is unknown. */
+/** The system's error code, such as ECONNREFUSED, if there is one. */
 export class DatabaseUnavailable extends Error {
   /** The system's own, such as ECONNREFUSED, where there is one. */
   readonly code = (this.cause as NodeJS.ErrnoException).code
@@ -14,16 +15,16 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * The connections, as Kysely takes them. A question need not wait for the answer to the one before.
+ * The pool as Kysely expects it, with pipelining: a query need not wait for the result of the one before.
  *
- * node-postgres has half a dozen wordings for a lost connection, most of them without a code, and a failed ROLLBACK
- * hides what failed before it. So what counts is not the error but the connection: what fails on a lost one, and is
- * no answer of PostgreSQL's own, is `DatabaseUnavailable`.
+ * node-postgres has half a dozen messages for a lost connection, most of them without a code, and a failed ROLLBACK
+ * hides what failed before it. So the connection decides, not the error: a failure on a lost connection that is not
+ * PostgreSQL's own response becomes `DatabaseUnavailable`.
  */
 export function poolDetectingOutage(pool: pg.Pool): PostgresPool {
   const lost = new WeakSet<object>()
   pool.on('connect', (client) => {
-    // Without a listener an error in the middle of a transaction ends the process.
+    // Without a listener, an error in the middle of a transaction ends the process.
     client.on('error', () => lost.add(client))
     client.on('end', () => lost.add(client))
   })
@@ -34,7 +35,7 @@ export function poolDetectingOutage(pool: pg.Pool): PostgresPool {
       })
       const told = (error: unknown) =>
         lost.has(client) && !(error instanceof pg.DatabaseError) ? new DatabaseUnavailable(error) : error
-      // What begins a transaction waits for what is asked first in it.
+      // The `begin` is held back until the first query of the transaction, and sent with it.
       let opening: string | undefined
       const query = async (text: string, values: readonly unknown[]) => {
         if (text.startsWith('begin')) {
@@ -49,7 +50,7 @@ export function poolDetectingOutage(pool: pg.Pool): PostgresPool {
         const begun = first === undefined ? undefined : client.query(first)
         const answer = client.query({ ...nameOf(text), text, values: values as unknown[] })
         try {
-          // Together, so that neither is left to fail unheard. Of two errors the first one tells more.
+          // Awaited together, so that neither rejection is unhandled. Of two errors the first is the more specific.
           return (await Promise.all([begun, answer]))[1]
         } catch (error) {
           throw told(error)
@@ -61,10 +62,10 @@ export function poolDetectingOutage(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** Runs `work` on one connection, whose transaction it begins and ends itself. */
+/** Runs `work` on one connection; `work` begins and ends the transaction itself. */
 export type WithConnection<DB> = <T>(work: (db: Transaction<DB>) => Promise<T>) => Promise<T>
 
-/** Unlike Kysely's own `connection()`, which asks the second question after the first answer: what is asked at once leaves at once. */
+/** Kysely's own `connection()` sends the second query after the first result; this one pipelines concurrent queries. */
 export function withConnection<DB>(db: Kysely<DB>, dialect: Dialect): WithConnection<DB> {
   const unused = { config: { dialect }, dialect, driver: dialect.createDriver() }
   return async (work) =>
@@ -74,7 +75,7 @@ export function withConnection<DB>(db: Kysely<DB>, dialect: Dialect): WithConnec
     })
 }
 
-/** What is asked of a connection before this turn of the event loop ends leaves as one message: writing costs more than most questions. */
+/** Batches all queries of one turn of the event loop into one write: a write costs more than most queries. */
 function flushTogether(client: pg.PoolClient) {
   const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
   stream.cork()
@@ -82,13 +83,13 @@ function flushTogether(client: pg.PoolClient) {
 }
 
 /**
- * Begins a statement that is planned once for each connection. Only for statements whose text hardly varies and whose
- * best plan does not depend on their values, such as "these rows by their ids": there planning costs three times as
- * much as doing it.
+ * Marks a statement as prepared, so that it is planned once per connection. Only for statements whose text hardly varies
+ * and whose best plan does not depend on their values, such as "these rows by their ids": there planning costs three
+ * times as much as execution.
  */
 export const prepared = sql`/* prepared */`
 
-/** The name is the text itself, hashed: the same statement is the same everywhere. */
+/** The name is a hash of the text, so the same statement has the same name everywhere. */
 function nameOf(text: string): { name?: string } {
   if (!text.includes('/* prepared */')) return {}
   const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url')

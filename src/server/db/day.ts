@@ -1,9 +1,9 @@
-// The calendar day where the organization is.
+// The calendar day in the organization's time zone.
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from './connection-pool.ts'
 import type { Tenant } from './index.ts'
 
-/** In a query. */
+/** As an SQL expression. */
 export const today = ({ organization_id }: Tenant): RawBuilder<string> =>
   sql`(select (now() at time zone time_zone)::date from organizations where organization_id = ${organization_id})`
 

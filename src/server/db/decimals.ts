@@ -1,4 +1,4 @@
-// Adds decimals exactly, as PostgreSQL writes them: `-12.5`. Amounts times crossed rates have 94 decimals at most.
+// Exact addition of decimals as PostgreSQL writes them: `-12.5`. Amounts times crossed rates have at most 94 decimals.
 const places = 100
 
 /** As a whole number of 10^-100. */

@@ -1,4 +1,4 @@
-// Hints between processes over LISTEN/NOTIFY: they only save waiting. Polling alone is correct.
+// Hints between processes over LISTEN/NOTIFY: they only shorten the wait. Polling alone is correct.
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Connection, Tenant } from './index.ts'
@@ -6,12 +6,12 @@ import type { Connection, Tenant } from './index.ts'
 const channel = 'kabar'
 export type Topic = 'wa_sessions' | 'broadcasts' | 'imports' | 'mails' | 'replies'
 
-/** Leaves with the transaction: who hears it finds the change committed. It says whose change it is. */
+/** Sent with the commit: a receiver finds the change committed. It names the organization. */
 export async function hint(tenant: Tenant, topic: Topic): Promise<void> {
   await sql`select pg_notify(${channel}, ${`${topic} ${tenant.organization_id}`})`.execute(tenant.db)
 }
 
-/** Calls `on` for each hint of any process; reconnects by itself, silently missing what came meanwhile. */
+/** Calls `on` for each hint of any process; reconnects automatically, and misses hints sent in the meantime. */
 export function listenForHints(
   connection: Connection,
   on: (topic: Topic, organization_id: string) => void,

@@ -1,4 +1,5 @@
-// A POST repeated with the same Idempotency-Key is done once and answered twice.
+// Idempotency keys: a repeated POST runs once and gets the first response.
+/** Chosen by the client: 1 to 255 printable ASCII characters. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '../errors.ts'
@@ -12,13 +13,13 @@ export interface IdempotentRequest {
   body: unknown
 }
 
-/** For a day: longer than any client goes on trying. */
+/** Longer than any client retries. */
 const retention = sql`interval '24 hours'`
 
 /**
- * Runs `work` unless it was done under this key before; then its first answer comes back. A key belongs to one user.
- * All in the caller's transaction: two at the same moment wait for each other, and what failed may be tried again.
- * Throws `idempotency_key_reused` when the key came with another request.
+ * Runs `work` unless it ran under this key before; then returns the first response. A key belongs to one user.
+ * Everything is in the caller's transaction: concurrent requests wait for each other, and a failed one may be retried.
+ * Throws `idempotency_key_reused` if the key came with a different request.
  */
 export async function runIdempotent<T>(
   { db, organization_id, user_id }: Tenant,
@@ -28,7 +29,7 @@ export async function runIdempotent<T>(
   const hash = createHash('sha256')
     .update(JSON.stringify([method, url, body ?? null]))
     .digest()
-  // What somebody else is forgetting needs no waiting for.
+  // A row that another transaction is deleting needs no wait.
   await sql`
     delete from idempotency_keys where organization_id = ${organization_id} and (user_id, key) in (
       select user_id, key from idempotency_keys

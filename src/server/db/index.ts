@@ -1,4 +1,4 @@
-// The database: its pools, and the scope in which every query runs.
+// The database: its pools, and the transaction scope in which every query runs.
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
@@ -15,35 +15,35 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface Database {
-  /** Sees across organizations, on the few tables that allow it: signing in, and finding work for the engine. */
+  /** Sees all organizations, on the few tables that allow it: signing in, and finding work for the engine. */
   readonly system: Kysely<DB>
   /** Sees nothing until a transaction names its organization: use `inTenant`. */
   readonly tenants: Kysely<DB>
-  /** One of `tenants`. */
+  /** Runs on one connection of `tenants`. */
   readonly onConnection: WithConnection<DB>
   readonly connection: Connection
   /** See `cached` in cache.ts. */
   readonly memory: Memory
   /**
-   * Set by whoever gives the database to work that can be done again at any time, `{ ...database, signal }`: once it
-   * aborts, its transactions are undone at once, wherever they are, and throw the reason.
+   * For work that may be repeated at any time, `{ ...database, signal }`: once the signal aborts, its transactions are
+   * rolled back immediately, wherever they are, and throw the reason.
    */
   readonly signal?: AbortSignal
-  /** From now on no question takes longer than seconds: what does is cancelled. For a process that stops. */
+  /** From now on cancels every query that takes longer than seconds. For a process that is stopping. */
   cancelSlowQueries(): void
-  /** Ends the connections once nobody has them, in such a hurry: whoever asked has gone. */
+  /** Closes the pools once all connections are returned, cancelling slow queries: their callers are gone. */
   close(): Promise<void>
 }
 
-/** Of one process. */
+/** The caches of one process. */
 export interface Memory {
-  /** Of before, with PostgreSQL's snapshot of then. */
+  /** Cached results, each with the PostgreSQL snapshot it was computed from. */
   readonly answers: Map<string, { answer: unknown; snapshot: string; until: number }>
-  /** What is being counted now; resolves however that ends. */
+  /** Computations in flight; each promise resolves whether the computation succeeds or fails. */
   readonly inFlight: Map<string, Promise<void>>
   /** See `countedInParts` in parts.ts. */
   readonly kept: Map<string, Kept>
-  /** What has as many records is counted in parts of `each`; a test may say 1. */
+  /** Organizations with this many records are computed in parts of `each`; a test may set 1. */
   partsOf: { atLeast: number; each: number }
 }
 const emptyMemory = (): Memory => ({
@@ -53,7 +53,7 @@ const emptyMemory = (): Memory => ({
   partsOf: { atLeast: 5_000, each: 1_500 },
 })
 
-/** What was counted in parts, all of one instant. */
+/** Results computed in parts, all of one instant. */
 export interface Kept {
   readonly snapshot: string
   readonly at: string
@@ -64,9 +64,9 @@ export interface Kept {
   readonly weeks: Parts
 }
 interface Parts {
-  /** Of each part what was counted of it, as JSON. */
+  /** Each part's result, as JSON. */
   readonly texts: ReadonlyMap<number, string>
-  /** All of them, added up. */
+  /** The sums over all parts. */
   readonly sums: ReadonlyMap<string, readonly bigint[]>
 }
 
@@ -77,26 +77,26 @@ export interface Connection {
 }
 
 declare const proof: unique symbol
-/** An open transaction and the organization it is proven to work for. Only `inTenant` makes one. */
+/** An open transaction and the organization it is authorized for. Only `inTenant` creates one. */
 export interface Tenant {
   readonly db: Transaction<DB>
   readonly organization_id: string
-  /** Absent when the engine works, not a person. */
+  /** Absent when the engine acts, not a user. */
   readonly user_id: string | undefined
   readonly memory: Memory
-  /** Of who only reads: how often it was given up and begun again, see `CountedByAnother`. */
+  /** In a read-only transaction: how often it was restarted, see `CountedByAnother`. */
   readonly begunAgain: number | undefined
   readonly [proof]: true
 }
 
 export function openDatabase(
   connection: Connection,
-  /** `patienceMs`: how long a question takes at most in a hurry. */
+  /** `patienceMs`: the longest a query may take once slow queries are cancelled. */
   options: { poolSize?: number; log?: (message: string) => void; patienceMs?: number } = {},
 ): Database {
   const pools: pg.Pool[] = []
   const names: string[] = []
-  /** Tells this process from others that ask the same PostgreSQL. */
+  /** Distinguishes this process from others on the same PostgreSQL. */
   const own = randomBytes(6).toString('base64url')
   let [closed, ended, cancelling] = [false, false, false]
   const cancelQueries = () => {
@@ -109,7 +109,7 @@ export function openDatabase(
       connectionString: connection.connectionString,
       max,
       application_name: `${name} ${own}`,
-      // Compiling a query costs more than any of ours takes: the totals of 200,000 investments 1.7 s beside 0.3.
+      // JIT compilation costs more than any of our queries: the totals of 200,000 investments took 1.7 s with it, 0.3 s without.
       options: `${connection.role ? `-c role=${connection.role} ` : ''}-c timezone=UTC -c jit=off ${settings}`,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 30_000,
@@ -146,11 +146,11 @@ export function openDatabase(
 interface Scope {
   organization_id: string
   user_id?: string
-  /** Where they are, as `record_edits` keeps it. */
+  /** The client's address, recorded in `record_edits`. */
   ip?: string
 }
 
-/** Runs `work` in one transaction that sees one organization. A serialization failure or deadlock is tried again. */
+/** Runs `work` in one transaction that sees one organization. Retries after a serialization failure or deadlock. */
 export async function inTenant<T>(database: Database, scope: Scope, work: (tenant: Tenant) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -164,9 +164,9 @@ export async function inTenant<T>(database: Database, scope: Scope, work: (tenan
 const reading = 'begin isolation level repeatable read read only'
 
 /**
- * The same for whoever only reads, which PostgreSQL sees to, all of it as it is at one instant: figures of several statements
- * fit together whatever others write meanwhile. `work` may be begun again. Nobody waits for such a transaction's end, since nothing can
- * become of it: where others wait for a connection, it leaves in one message with what they ask first.
+ * The same, read-only (enforced by PostgreSQL) and as of one instant: results of several statements match, whatever others
+ * write concurrently. `work` may be restarted. No caller waits for the end of such a transaction, as it has nothing to
+ * commit: if others wait for a connection, the rollback is sent together with their first query.
  */
 export async function inReadOnlyTenant<T>(
   database: Database,
@@ -184,8 +184,8 @@ export async function inReadOnlyTenant<T>(
 }
 
 /**
- * Somebody counts in this moment what this transaction asks for too. Who only reads gives its connection back until then
- * and begins again: as many as there are connections would else wait on them for one long count, and with them everybody.
+ * Another transaction is computing what this one needs too. A reader returns its connection until then and starts again:
+ * else one long computation could block every connection, and with them all requests.
  */
 export class CountedByAnother extends Error {
   readonly ended: Promise<void>
@@ -196,7 +196,7 @@ export class CountedByAnother extends Error {
   }
 }
 
-/** The transaction begins and is told its organization in one message, together with what is asked first. */
+/** Sends `begin` and the organization in one message, together with the first query. */
 async function inScope<T>(
   { onConnection, connection, memory, signal }: Database,
   begin: string,
@@ -205,9 +205,9 @@ async function inScope<T>(
 ): Promise<T> {
   if (!isId(organization_id)) throw new Error('an organization is named by its id')
   if (user_id !== undefined && !isId(user_id)) throw new Error('a user is named by their id')
-  // Who and where are for the triggers that keep what was changed.
+  // User and address are for the triggers that record changes.
   const known = { organization_id, user_id: user_id ?? '', ip: ip !== undefined && isPlainIp(ip) ? ip : '' }
-  // Not `select set_config(…)`, which is planned, run and answered like any other question.
+  // Not `select set_config(…)`, which is planned and run like any other query.
   const settings = Object.entries(known).map(([name, value]) => `set local app.${name} = '${value}'`)
   return await onConnection(async (db) => {
     try {
@@ -219,7 +219,7 @@ async function inScope<T>(
       else await ended
       return result
     } catch (error) {
-      // Of two errors the first one tells more.
+      // Of two errors the first is the more specific.
       await sql`rollback`.execute(db).catch(() => {})
       throw error
     }
@@ -227,29 +227,29 @@ async function inScope<T>(
 }
 
 const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text)
-/** Without the name of a network card, which PostgreSQL does not know. */
+/** Without a zone (the name of a network interface), which PostgreSQL does not accept. */
 const isPlainIp = (text: string) => isIP(text) > 0 && !text.includes('%')
 
 /**
- * Keeps the organization from being removed until this transaction ends. Comes first in whatever changes more than one
- * row: docs/decisions/0007-order-of-locks.md. Whoever is to hold it whole (`holdOrganization`) must not hold it so before.
+ * Prevents deletion of the organization until this transaction ends. Must come first in a transaction that changes more than
+ * one row: docs/decisions/0007-order-of-locks.md. One that calls `holdOrganization` must not call this before.
  */
 export async function shareLockOrganization({ db, organization_id }: Tenant): Promise<void> {
   await sql`select from organizations where organization_id = ${organization_id} for key share`.execute(db)
 }
 
-/** The organization as it is at one instant, only to be read: long lists that must fit together. */
+/** Reads the organization as of one instant: for long lists that must match. */
 export async function inSnapshot<T>(
   database: Database,
   scope: Scope,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  // What was counted at another instant than its own would not fit.
+  // Results cached at another instant would not match.
   const forgetful = { ...database, memory: emptyMemory() }
   return await inScope(forgetful, reading, scope, work)
 }
 
-/** The rows of a query of any length, some at a time. One cursor at once; it ends with the transaction. */
+/** The rows of a query of any length, in batches. One cursor at a time; it ends with the transaction. */
 export async function* fetchInBatches<Row>(
   tenant: Tenant,
   query: RawBuilder<Row>,
@@ -267,22 +267,22 @@ export async function* fetchInBatches<Row>(
   }
 }
 
-/** Goes on in the same transaction for another organization: for somebody who moves there, wholly or not at all. */
+/** Switches the same transaction to another organization: a user who moves there does so entirely or not at all. */
 export async function switchOrganization({ db, user_id, memory }: Tenant, organization_id: string): Promise<Tenant> {
   await sql`select set_config('app.organization_id', ${organization_id}, true)`.execute(db)
   return { db, organization_id, user_id, memory } as Tenant
 }
 
-/** Throws when the database does not answer. */
+/** Throws if the database does not respond. */
 export async function isReachable(database: Database): Promise<void> {
   await sql`select 1`.execute(database.system)
 }
 
 /**
- * Tells the planner about rows that came in bulk. Autovacuum would within a minute; until then it takes a table for
- * empty and picks among its indexes by chance (measured: 900 messages/s instead of 7,000). What is new in an index for
- * searching is put in its place, too: as long as it lies on a heap beside it, reading all records seems as cheap, and a
- * search of 50,000 investors takes 25 ms instead of half a one. Only a table's owner may.
+ * Runs `analyze` after bulk inserts. Autovacuum would within a minute; until then the planner assumes an empty table and picks
+ * an arbitrary index (measured: 900 messages/s instead of 7,000). It also merges the pending list of the search indexes:
+ * until then reading all records seems as cheap, and a search of 50,000 investors takes 25 ms instead of 0.5.
+ * Only a table's owner may.
  */
 export async function refreshStatistics(database: Database, tables: readonly (keyof DB & string)[]): Promise<void> {
   const client = new pg.Client({

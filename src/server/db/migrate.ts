@@ -1,4 +1,4 @@
-// Brings the database up to date at start: one runner at a time, plain SQL files in order.
+// Migrates the database at start: one process at a time, plain SQL files in order.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
@@ -8,8 +8,8 @@ import type { Connection } from './index.ts'
 const role = 'kabar_app'
 
 /**
- * Migrates, and says how to connect from now on: a login that may bypass row-level security acts as `kabar_app`, which may
- * not. With `loginOf`, as the embedded server has it, the app signs in as `kabar_app` and can become nobody else.
+ * Migrates, and returns how to connect from now on: a login that may bypass row-level security acts as `kabar_app`, which may
+ * not. With `loginOf` (the embedded server) the app signs in as `kabar_app` and cannot take another role.
  */
 export async function migrate(
   connectionString: string,
@@ -52,15 +52,15 @@ async function mayBypassRowSecurity(db: Kysely<unknown>) {
   return rows[0]?.may ?? false
 }
 
-/** Makes the role, or finds it: it belongs to the server, so another database's start may be making it now. */
+/** Creates the role unless it exists: it belongs to the server, so another process may be creating it concurrently. */
 async function prepareRole(db: Kysely<unknown>) {
   await sql
     .raw(`do $$ begin
       if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
     exception when duplicate_object or unique_violation then null; end $$`)
     .execute(db)
-  // The audit trail is only added to; nothing may truncate. Of servers that start at once one after the other: PostgreSQL
-  // refuses two grants on one table in the same moment.
+  // The audit trail is append-only; no role may truncate it. Servers that start together take turns:
+  // PostgreSQL rejects concurrent grants on one table.
   await sql
     .raw(`select pg_advisory_xact_lock(hashtext('kabar: grants'));
       grant usage on schema public to ${role};

@@ -1,4 +1,4 @@
-// Cuts the page of a list: ids first, from memory, an index or the hits alone; only the page's own rows are read whole.
+// Pagination of a list: ids first, from the cache, an index or the matches alone; only the page's rows are read in full.
 import { type RawBuilder, sql } from 'kysely'
 import { cached } from './cache.ts'
 import { fetchInBatches, type Tenant } from './index.ts'
@@ -8,27 +8,27 @@ export interface PageQuery {
   from: RawBuilder<unknown>
   /** The id's column: `i.id`. */
   id: RawBuilder<unknown>
-  /** Which rows are there at all: of the organization, and not deleted. */
+  /** Which rows exist: those of the organization that are not deleted. */
   live: RawBuilder<unknown>
-  /** What the list is searched and filtered by. */
+  /** The conditions of the search and filters. */
   filters: readonly RawBuilder<unknown>[]
-  /** As an index has them. Rows that are equal by all of them stand in the order of their ids. */
+  /** The sort keys, as an index has them. Rows with equal keys are in the order of their ids. */
   keys: readonly RawBuilder<unknown>[]
   direction: 'asc' | 'desc'
   page?: number | undefined
   per_page?: number | undefined
-  /** How `record_counts` calls what the table holds. */
+  /** The table's kind in `record_counts`. */
   kind: string
-  /** Whether an index has the order together with the usual filters. Words are in none, nor is a past day. */
+  /** Whether an index has the order together with the usual filters: none has search words or a past day. */
   isIndexed: boolean
 }
 
-/** How many ids of a list are remembered with its count: its first pages, which are the ones people look at. */
+/** How many ids of a list are cached with its count: its first pages, which users view most. */
 const first = 200
-/** Sorting so few hits costs less than walking an index past everything that is no hit. */
+/** Sorting this few matches costs less than walking an index past everything that does not match. */
 const few = 1_000
 
-/** A page's rows in their order, and how many there are on all pages. `whole` reads those of some ids, in their order. */
+/** Returns a page's rows in order, and the total on all pages. `whole` reads the rows of given ids, in their order. */
 export async function pageOf<Row>(
   tenant: Tenant,
   cut: PageQuery,
@@ -37,7 +37,7 @@ export async function pageOf<Row>(
   const { page = 1, per_page = 20 } = cut
   const begin = (page - 1) * per_page
   const pieceOf = cut.filters.length === 0 ? ofAll : pageByMatches
-  // Nothing found is the end of most searches while somebody types.
+  // Most searches match nothing while the user is typing.
   const rowsOf = async (ids: string[]) => (ids.length > 0 ? await whole(ids) : [])
   if (cut.filters.length > 0 && cut.isIndexed)
     return await cached(
@@ -67,10 +67,9 @@ export async function pageOf<Row>(
 }
 
 /**
- * What a page's rows are read from: those of these ids, looked up one by one (`offset 0`), in order by `asked.place`. Left
- * to itself the planner takes an organization for short (0002_contacts.sql) and reads all of it first: as a condition
- * (`id = any`) a page of 50,000 investors took 10 ms of processor instead of 3, joined one of 20,000 investments 17
- * instead of 3.
+ * The source of a page's rows: those of these ids, looked up one by one (`offset 0`), in order by `asked.place`. By itself the
+ * planner underestimates an organization (0002_contacts.sql) and reads all of it first: as a condition (`id = any`) a page of
+ * 50,000 investors took 10 ms of CPU instead of 3, as a join one of 20,000 investments took 17 instead of 3.
  */
 export const rowsByIds = (
   tenant: Tenant,
@@ -87,7 +86,7 @@ interface Piece {
   length: number
 }
 
-/** Nothing to look for: the page comes from the order's index, and how many there are is kept by triggers. */
+/** Without filters: the page comes from the sort index, and the total from counters that triggers maintain. */
 async function ofAll(
   tenant: Tenant,
   { from, id, live, keys, direction, kind }: PageQuery,
@@ -112,8 +111,8 @@ async function countOf(tenant: Tenant, cut: PageQuery, seen: RawBuilder<string |
 }
 
 /**
- * Along the order's index, which also has the usual filters: only the page's own rows are looked up in the table. From its
- * nearer end.
+ * Walks the sort index, which also has the usual filters, from its nearer end: only the page's own rows are looked up in the
+ * table.
  */
 async function pageByIndex(tenant: Tenant, cut: PageQuery, { begin, length }: Piece, total: number) {
   const { from, id, live, filters, keys, direction } = cut
@@ -138,8 +137,8 @@ async function pageByMatches(
   seen: RawBuilder<unknown> = sql`null`,
 ) {
   const names = namesOf(cut)
-  // Materialized: with a limit in sight the planner would walk the order's index past all that does not match. It is
-  // also the one scan for page and count.
+  // Materialized: because of the limit the planner would walk the sort index past all that does not match. It is
+  // also the one scan for page and total.
   const { rows } = await sql<{ ids: string[]; total: number; snapshot: string | null }>`
     with hits as materialized (${matching(cut)})
     select (select count(*) from hits) as total, ${seen} as snapshot,
@@ -160,7 +159,7 @@ function matching(cut: PageQuery): RawBuilder<unknown> {
 const ordered = (columns: readonly RawBuilder<unknown>[], direction: 'asc' | 'desc') =>
   sql`order by ${sql.join(columns.map((column) => sql`${column} ${sql.raw(direction)}`))}`
 
-/** The ids of all pages, some at a time. */
+/** The ids of all pages, in batches. */
 export async function* allIds(
   tenant: Tenant,
   { from, id, live, filters, keys, direction }: PageQuery,
@@ -171,7 +170,7 @@ export async function* allIds(
   for await (const rows of fetchInBatches(tenant, query)) yield rows.map((row) => row.id)
 }
 
-/** The rows in the order of the ids; what has gone meanwhile is left out. */
+/** The rows in the order of the ids; rows deleted in the meantime are left out. */
 export function sortByIds<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -1,4 +1,4 @@
-// Sums over all records of an organization, remembered in parts: after a change only those that it touched are counted again.
+// Cached sums over all records of an organization, computed in parts: a change invalidates only the parts it touches.
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { isNewerSnapshot, snapshotNow } from './cache.ts'
@@ -6,60 +6,60 @@ import { prepared } from './connection-pool.ts'
 import { decimalOf, unitsOf } from './decimals.ts'
 import type { Kept, Tenant } from './index.ts'
 
-/** Shorter than `changed_parts` are kept. */
+/** Shorter than `changed_parts` keeps its rows. */
 const keptFor = '5 hours'
-/** Of all questions together, in characters; what was not asked for longest goes first. */
+/** Total size of all entries, in characters; beyond it the least recently used is evicted. */
 const most = 32_000_000
-/** Of 256 blocks. */
+/** Of up to 256 blocks. */
 const maxParts = 128
 
-/** What is to be counted, as conditions and names in a statement. */
+/** What to compute, as conditions and names for a statement. */
 export interface Cut {
-  /** That of what is known; undefined when all is counted. */
+  /** The context of the cached entry; undefined if everything is computed. */
   context: string | undefined
-  /** Only some parts, so that looking up each row is quicker than reading all. */
+  /** Few parts, so that looking up each row is faster than reading all. */
   isFew: boolean
-  /** The number of the part that a block is in. */
+  /** The number of a block's part. */
   part(block: RawBuilder<unknown>): RawBuilder<unknown>
   /** A condition on a block. */
   inParts(block: RawBuilder<unknown>): RawBuilder<unknown>
-  /** Ends a select in a `from` that is to be done before what is joined to it. */
+  /** Ends a subquery in `from` that must run before what is joined to it. */
   first: RawBuilder<unknown>
-  /** Stands for `transactions t` in a `from`: those of the weeks that are to be counted, if they are settled. */
+  /** Replaces `transactions t` in a `from`: the settled ones of the weeks to compute. */
   transactions: RawBuilder<unknown>
 }
 
-/** What one statement counts, each row of a part being a key and its sums: `["IDR", "12.5", 3]`. */
+/** What one statement computes: each row of a part is a key and its sums, `["IDR", "12.5", 3]`. */
 export interface Counting {
   /** Common table expressions, with a comma between them. */
   tables: RawBuilder<unknown>
   /** Selects `part` and `cell`, a JSON array. */
   blocks: RawBuilder<unknown>
-  /** The same, a part being a week as `week_of` counts them. */
+  /** The same by week, as `week_of` numbers them. */
   weeks?: RawBuilder<unknown>
 }
 
 interface Question {
-  /** All that the answer depends on besides the records. */
+  /** All that the result depends on apart from the records. */
   name: RawBuilder<unknown>
-  /** Which changes count: of what investments are worth, or of who can be reached. */
+  /** Which changes invalidate it: of the value of investments, or of which contacts can be reached. */
   of: 'blocks' | 'people'
-  /** Whether what is due decides on what counts: then a transaction changes more weeks than its own. */
+  /** Whether due dates decide what is counted: then a transaction changes more weeks than its own. */
   byDue?: boolean
-  /** Whether many ask it in the same words: then it is planned once for each connection. */
+  /** Whether many requests use the same statement: then it is planned once per connection. */
   isUsual?: boolean
-  /** A text: when it is another one than `known`, that of before, all is counted again. */
+  /** A text; if it differs from that of the cached entry, everything is recomputed. */
   context: (known: string | undefined) => RawBuilder<unknown>
-  /** What else is to be known of the same instant, as JSON. */
+  /** What else to read of the same instant, as JSON. */
   beside?: RawBuilder<unknown>
-  /** Whether there is so much of it that it is worth being kept in parts, and how many parts then. Asked when all is counted. */
+  /** How many parts to cache; 1 if there are too few records. Called when everything is computed. */
   size: () => Promise<number>
   count: (cut: Cut) => Counting
-  /** Whether sums of parts that were counted under this context still say what they are asked for. */
+  /** Whether sums cached under this context are still valid. */
   holds?: (answer: Answer, context: string) => boolean
 }
 
-/** Sums by their keys, unrounded. */
+/** Sums by key, unrounded. */
 export type Sums = ReadonlyMap<string, readonly bigint[]>
 export interface Answer {
   blocks: Sums
@@ -91,7 +91,7 @@ export async function countedInParts(tenant: Tenant, question: Question): Promis
 
 const sumsOf = ({ blocks, weeks }: Pick<Kept, 'blocks' | 'weeks'>) => ({ blocks: blocks.sums, weeks: weeks.sums })
 
-/** What changed of what is `known`, else all. */
+/** Recomputes the parts of `known` that have changed, else everything. */
 async function counted(tenant: Tenant, question: Question, known: Kept | undefined, key: string): Promise<Answer> {
   const { kept } = tenant.memory
   const shift = known?.shift ?? 8 - Math.log2(await question.size())
@@ -112,7 +112,7 @@ async function counted(tenant: Tenant, question: Question, known: Kept | undefin
 
 const none: Kept['blocks'] = { texts: new Map(), sums: new Map() }
 
-/** These parts with what was counted of them now, and all of them added up. */
+/** Replaces these parts by their new results, and sums all of them. */
 function replaced(old: Kept['blocks'], parts: readonly number[], cells: Cell[]): Kept['blocks'] {
   const texts = new Map(old.texts)
   const sums = new Map(old.sums)
@@ -148,11 +148,11 @@ function forgetSome(kept: Map<string, Kept>) {
   }
 }
 
-/** As JSON for a statement that goes on with them: each with its key's words in front. */
+/** As JSON for a following statement: each row begins with the fields of its key. */
 export const sumsAsJson = (sums: Sums): string =>
   JSON.stringify([...sums].map(([name, values]) => [...name.split('|'), ...values.map(decimalOf)]))
 
-/** How many parts are worth being kept of so many records; 1 is not kept. */
+/** How many parts to cache for this many records; 1 means none. */
 export function partsOf({ memory: { partsOf } }: Tenant, records: number): number {
   let parts = 1
   while (records > partsOf.atLeast && parts < maxParts && parts * partsOf.each < records) parts *= 2
@@ -161,7 +161,7 @@ export function partsOf({ memory: { partsOf } }: Tenant, records: number): numbe
 
 interface Change {
   is_none: boolean
-  /** Half of the parts or weeks at most: then looking up each row is quicker than reading all. */
+  /** At most half of the parts or weeks: then looking up each row is faster than reading all. */
   is_few: boolean
   beside: unknown
   snapshot: string | null
@@ -178,7 +178,7 @@ async function changeSince({ db, organization_id }: Tenant, question: Question, 
   return rows[0]!
 }
 
-/** What changed since: the transactions that are done now and were not in the snapshot of then. */
+/** What has changed: by the transactions that are committed now and were not in the cached snapshot. */
 function dirty(organization_id: string, { of, byDue = false, context }: Question, known: Kept): RawBuilder<unknown> {
   const all = sql`'{(,)}'::int4multirange`
   const changed = (parts: RawBuilder<unknown>) =>
@@ -205,7 +205,7 @@ interface Row {
   snapshot: string | null
 }
 
-/** One statement, and so of one instant: what changed, and what is counted of that. */
+/** One statement, so of one instant: what changed, and its new sums. */
 function statement(
   { organization_id }: Tenant,
   question: Question,
@@ -216,7 +216,7 @@ function statement(
   const cut: Cut = known
     ? {
         ...{ context: known.context, isFew: true, part, first: sql`offset 0` },
-        // First these, then what they belong to: without "offset 0" the planner begins with whatever it takes for short.
+        // These first, then what they belong to: without "offset 0" the planner starts with what it assumes to be short.
         transactions: sql`(
           select t.* from dirty_weeks w join transactions t on t.settled_on >= w.first and t.settled_on <= w.last
           where t.organization_id = ${organization_id} and t.state = 'settled' and t.deleted_at is null offset 0) t`,

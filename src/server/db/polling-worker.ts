@@ -1,4 +1,4 @@
-// Work that goes on beside the requests: woken by hints, correct by polling alone.
+// Background worker: polls for work, woken early by hints.
 import { listenForHints, type Topic } from './hints.ts'
 import type { Database } from './index.ts'
 
@@ -9,26 +9,26 @@ export interface WorkerLog {
 export interface PollingWorkerOptions {
   database: Database
   log: WorkerLog
-  /** Who waits, as the log says it: `imports`. */
+  /** Names the worker in the log: `import worker`. */
   name: string
-  /** The hints that concern it; all when absent. */
+  /** The topics that wake it; all if absent. */
   topics?: readonly Topic[]
-  /** How late it starts when a hint is lost. */
+  /** The longest delay if a hint is lost. */
   pollMs: number
-  /** One piece of the work; true when there may be more at once. */
+  /** Does one piece of work; returns true if there may be more right now. */
   tick(): Promise<boolean>
-  /** For what runs besides the turns and wants the hints too: something of this organization changed. */
+  /** For other code that wants the hints too: a record of this organization changed. */
   onHint?(organization_id: string): void
 }
 
 export interface PollingWorker {
-  /** A turn at once, or after the one that runs. */
+  /** Runs a tick immediately, or after the current one. */
   trigger(): void
-  /** Lets the running one end. */
+  /** Waits for the current tick to finish. */
   stop(): Promise<void>
 }
 
-/** Runs turn after turn, never two at once. */
+/** Runs tick after tick, never two concurrently. */
 export function startPollingWorker({
   database,
   log,
@@ -71,7 +71,7 @@ export function startPollingWorker({
         more = await tick()
         down = false
       } catch (error) {
-        // One line a change of state, not one every poll.
+        // One line per outage, not one per poll.
         if (!down) log.error({ err: error }, `${name} wait for the database`)
         down = true
       }

@@ -1,13 +1,13 @@
-// Cancels what PostgreSQL still does for a process that stops, which else waits for the end of a statement of minutes.
+// Shutdown and abort: cancels queries that PostgreSQL still runs for this process.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './types.ts'
 
-/** How soon a transaction that is not wanted any more is looked at again. */
+/** How often the cancellation of an aborted transaction is repeated. */
 const repeatMs = 50
 
-/** Runs a transaction's work. Once the signal aborts, what it asks is cancelled, and the signal's reason thrown; work that is done by then is kept. */
+/** Runs a transaction's work. When the signal aborts, cancels its queries and throws the signal's reason; work finished by then is committed. */
 export async function cancelOnAbort<T>(
   signal: AbortSignal,
   connectionString: string,
@@ -31,12 +31,12 @@ export async function cancelOnAbort<T>(
   } finally {
     isUnderWay = false
     signal.removeEventListener('abort', cancelIt)
-    // Nobody else gets the connection before: it would be theirs that is cancelled.
+    // The connection must not return to the pool before: the cancel would hit another caller's query.
     await cancelling
   }
 }
 
-/** Cancels, until it is over, what connections with these names ask that takes longer than so long. */
+/** Repeatedly cancels queries of connections with these names that run longer than the limit, until stopped. */
 export async function cancelSlowQueries(
   isOver: () => boolean,
   connectionString: string,
@@ -50,7 +50,7 @@ export async function cancelSlowQueries(
 
 type Which = { pid: number } | { names: readonly string[]; patienceMs: number }
 
-/** Between two statements there is nothing to cancel, and the next one would take its time. Never throws. */
+/** Repeats the cancel: between two statements there is nothing to cancel, and the next one would run on. Never throws. */
 async function again(isUnderWay: () => boolean, everyMs: number, connectionString: string, which: Which) {
   while (isUnderWay()) {
     await cancel(connectionString, which).catch(() => {})
@@ -58,7 +58,7 @@ async function again(isUnderWay: () => boolean, everyMs: number, connectionStrin
   }
 }
 
-/** By a connection of its own, as those of a pool may all be waiting; as the login, whose connections they are, not as the role that they act as. */
+/** On a connection of its own, as those of a pool may all be busy; as the login that owns them, not the role they act as. */
 async function cancel(connectionString: string, which: Which): Promise<void> {
   const client = new pg.Client({
     connectionString,

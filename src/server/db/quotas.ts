@@ -1,4 +1,4 @@
-// What an organization uses of the installation, and the refusal of more than it may.
+// Quotas: what an organization uses, and the refusal beyond its limit.
 import { sql } from 'kysely'
 import type { Quota, QuotaKind } from '../../contract/quotas.ts'
 import { AppError } from '../errors.ts'
@@ -8,21 +8,21 @@ export type QuotaLimits = Readonly<Record<QuotaKind, number>>
 
 export interface Quotas {
   usage(tenant: Tenant): Promise<Quota[]>
-  /** Throws `quota_exceeded` where `more` would be too much. */
+  /** Throws `quota_exceeded` if `more` would exceed the limit. */
   assert(tenant: Tenant, kind: Exclude<QuotaKind, 'records'>, more: number): Promise<void>
-  /** Does what adds so many records, unless they would be too many. Those there are get counted at most once a minute. */
+  /** Runs work that adds this many records, unless they exceed the quota. Existing records are counted at most once a minute. */
   adding<T>(tenant: Tenant, more: number, work: () => Promise<T>): Promise<T>
-  /** The quota of records where `more` would be too much, counted now. */
+  /** Returns the quota of records if `more` would exceed it, counted now. */
   recordsOver(tenant: Tenant, more: number): Promise<Quota | null>
 }
 
-/** Counting 500,000 records takes some 50 ms: for a while only what this process adds is counted. */
+/** Counting 500,000 records takes some 50 ms: between counts only this process's own additions are counted. */
 const countedForMs = 60_000
 
 export function openQuotas(
-  /** Of organizations for which the operator has set no others. */
+  /** For organizations without limits set by the operator. */
   defaults: QuotaLimits,
-  /** `limited` is false for load tests: what is counted by the hour is not refused then. */
+  /** `limited` is false in load tests: hourly quotas are not enforced. */
   { now, limited }: { now: () => Date; limited: boolean },
 ): Quotas {
   const counted = new Map<string, { quota: Promise<Quota>; until: number }>()
@@ -31,7 +31,7 @@ export function openQuotas(
     const { rows } = await sql<{ limit: number | null }>`
       select ${sql.ref(`quota_${kind}`)} as limit from organizations
       where organization_id = ${tenant.organization_id}`.execute(tenant.db)
-    // Whose organization is being removed at this moment has no row.
+    // An organization that is being deleted right now has no row.
     return rows[0]?.limit ?? defaults[kind]
   }
 
@@ -42,7 +42,7 @@ export function openQuotas(
     return { kind, used: rows[0]!.used, limit: await limitOf(tenant, kind) }
   }
 
-  /** Whoever asks while it is being counted waits for that count, so that all add to the same one. */
+  /** Single-flight: concurrent callers wait for one count, so that all of them add to it. */
   async function records(tenant: Tenant): Promise<Quota> {
     const { organization_id } = tenant
     const known = counted.get(organization_id)
@@ -73,7 +73,7 @@ export function openQuotas(
       if (more === 0) return await work()
       const quota = await records(tenant)
       if (quota.used + more > quota.limit) {
-        // The operator may have raised it a moment ago. What is used stays as counted: others may be adding right now.
+        // The operator may have just raised it. The usage is not recounted: concurrent calls may be adding to it.
         quota.limit = await limitOf(tenant, 'records')
         if (quota.used + more > quota.limit) throw exceeded(quota)
       }

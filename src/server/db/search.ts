@@ -1,11 +1,11 @@
-// How records are searched: every word must be somewhere in their column `search`.
+// Search of records: every word must occur in their column `search`.
 import { type RawBuilder, sql } from 'kysely'
 
 export const words = (q = '') => q.split(/\s+/).filter((word) => word !== '')
 
 /**
- * A condition. `record` is the table's alias in the query; the word is found anywhere, without case and accents. Not for a
- * prepared statement: its generic plan would fold the word for each row, and stay when another plan has become better.
+ * A condition. `record` is the table's alias; the word matches anywhere, ignoring case and accents. Not for a prepared
+ * statement: its generic plan would fold the word for each row, and never adapt to the data.
  */
 export function contains(record: string, word: string): RawBuilder<unknown> {
   // Folding may make a wildcard (a full-width percent sign), so it comes before the escaping.

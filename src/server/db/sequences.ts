@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from './index.ts'
 
-/** The next of its kind, at least four digits. Two that ask at once wait for each other: no number is given twice. */
+/** The next number of its kind, at least four digits. Concurrent calls wait for each other: no number is given twice. */
 export async function nextInSequence(tenant: Tenant, kind: string): Promise<string> {
   const { rows } = await sql<{ last: number }>`
     insert into record_numbers as n (organization_id, kind, last) values (${tenant.organization_id}, ${kind}, 1)
@@ -10,7 +10,7 @@ export async function nextInSequence(tenant: Tenant, kind: string): Promise<stri
   return String(rows[0]!.last).padStart(4, '0')
 }
 
-/** After records came with numbers of their own: the next one is higher than all of them. */
+/** After records were imported with their own numbers: the next number is higher than all of them. */
 export async function advanceSequence({ db, organization_id }: Tenant): Promise<void> {
   await sql`
     insert into record_numbers as n (organization_id, kind, last)

@@ -1,14 +1,14 @@
-// What strangers wrote, as PostgreSQL can keep it: well-formed, without NUL, and no longer than a bound.
+// Sanitizes foreign text for PostgreSQL: well-formed Unicode, no NUL, bounded length.
 import { plainLine } from '../../contract/text.ts'
 
-/** `most`: in UTF-16 units, which are never fewer than the characters that PostgreSQL counts. */
+/** `most` is in UTF-16 units, which are never fewer than the characters PostgreSQL counts. */
 export function storableText(text: string, most: number): string {
   const cut = text.replaceAll('\0', '').slice(0, most)
-  // Half of a pair at the end was whole before the cut.
+  // The cut may have split a surrogate pair.
   return (cut.length === most ? cut.replace(/[\uD800-\uDBFF]$/, '') : cut).toWellFormed()
 }
 
-/** What somebody or something is called: in one line, and nothing in it turns the text around it. */
+/** A name from outside: on one line, without characters that reverse the text around it. */
 export const keepableName = (name: string, most: number): string =>
   storableText(
     plainLine(name)

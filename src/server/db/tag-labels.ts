@@ -1,9 +1,9 @@
-// The tags of a record, as every feature's queries show and filter by them.
+// The tags of a record, as all queries select and filter by them.
 import { type RawBuilder, sql } from 'kysely'
 
 export type Tagged = 'investor' | 'contact' | 'investment'
 
-/** A column: `[{ id, name, color }]`, by name. `record` is the table's alias in the query. */
+/** A column: `[{ id, name, color }]`, sorted by name. `record` is the table's alias. */
 export function tagLabels(kind: Tagged, record: string): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by lower(t.name), t.id), '[]')
     from ${sql.table(`${kind}_tags`)} x join tags t on t.organization_id = x.organization_id and t.id = x.tag_id

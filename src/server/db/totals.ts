@@ -1,4 +1,4 @@
-// The sums of investments, as every feature's lists show them.
+// Investment figures in SQL: pipeline, soft circle, commitment, paid in (funded), unfunded (outstanding), distributed.
 import { type RawBuilder, sql } from 'kysely'
 import { oldRateDays } from '../../contract/currencies.ts'
 import type { InCurrency, OldRate } from '../../contract/investments.ts'
@@ -8,7 +8,7 @@ import { dayOf, today } from './day.ts'
 import type { Tenant } from './index.ts'
 import { type Answer, type Counting, type Cut, countedInParts, partsOf, sumsAsJson } from './parts.ts'
 
-/** What counts as pipeline, and what as committed. */
+/** Whether a status category counts as pipeline, or as committed. */
 export const isOpen = (category: RawBuilder<unknown>) => sql`${category} in ('prospect', 'soft')`
 export const isCommitted = (category: RawBuilder<unknown>) => sql`${category} in ('committed', 'funded', 'exited')`
 export const outstanding = (
@@ -16,10 +16,10 @@ export const outstanding = (
   committed: RawBuilder<unknown>,
   funded: RawBuilder<unknown>,
 ) =>
-  // More refunded than paid does not raise what is owed: never above what is committed.
+  // Refunds beyond what was paid do not raise the unfunded sum: it never exceeds the commitment.
   sql`case when ${category} in ('committed', 'funded') then greatest(coalesce(${committed}, 0) - greatest(${funded}, 0), 0) else 0 end`
 
-/** Sums over the investments `i` of one currency with their statuses `s`, unrounded: what an investor has there. */
+/** Sums over the investments `i` of one currency with their statuses `s`, unrounded: an investor's figures. */
 export const sums = {
   committed: sql`coalesce(sum(i.committed_amount) filter (where ${isCommitted(sql`s.category`)}), 0)`,
   funded: sql`sum(i.funded)`,
@@ -27,7 +27,7 @@ export const sums = {
   distributed: sql`sum(i.distributed)`,
 }
 
-/** Joined to investments `i`: in `late.amount` what was to be paid before today, or before a day of the past. */
+/** Joined to investments `i`: `late.amount` is what was due before today, or before a past day. */
 export const overdueCondition = (tenant: Tenant, day?: AsOf) => sql`
   cross join lateral (select coalesce(sum(t.amount), 0) as amount from ${transactionsOn(tenant, day)}
     where i.next_due_on < ${day ?? today(tenant)} and t.organization_id = i.organization_id and t.investment_id = i.id
@@ -35,33 +35,33 @@ export const overdueCondition = (tenant: Tenant, day?: AsOf) => sql`
 
 export interface TotalsRow extends InCurrency {
   part: 'by_currency' | 'converted' | 'not_converted'
-  /** The day whose rates count. */
+  /** The day of the exchange rates. */
   as_of: string
-  /** Of `converted` alone. */
+  /** Only for `converted`. */
   old_rates: OldRate[] | null
 }
 
-/** What is to be added up: a condition on `investments i`, and how it is shown. */
+/** What to sum: a condition on `investments i`, and how to present it. */
 interface TotalsRequest {
   where: RawBuilder<unknown>
   /** The currency to convert into, the base when absent. */
   target: string | undefined
-  /** One of the past. */
+  /** A past day; absent for now. */
   day?: AsOf
-  /** Whether nothing but what is noted in `changed_parts` decides on the condition: then it is remembered in parts. */
+  /** Whether `changed_parts` records all that the condition depends on: then the sums are cached in parts. */
   inParts: boolean
-  /** Whether the condition is one on what is due. */
+  /** Whether the condition depends on due dates. */
   byDue?: boolean
-  /** Whether it is no condition at all. */
+  /** Whether there is no condition. */
   isUsual?: boolean
 }
 
-/** Sums over all that matches, on unrounded values, each rounded once. */
+/** Sums over all matches, on unrounded values, each rounded once. */
 export async function totalsOf(
   tenant: Tenant,
   { where, target, day, inParts, byDue = false, isUsual = false }: TotalsRequest,
 ): Promise<TotalsRow[]> {
-  // A value, not an expression: the sums of one day are another question than those of the next.
+  // A value, not an expression: the cache key must differ from day to day.
   const as_of = day ?? (await dayOf(tenant))
   const question = sql`totals ${day ?? null} ${as_of} ${target ?? null} ${where}`
   return await cached(tenant, question, async () => {
@@ -79,11 +79,11 @@ export async function totalsOf(
   })
 }
 
-/** On which days rates begin: what has none, is counted by that. */
+/** The first day with a rate, by currency: a sum without a rate is counted by it. */
 export const firstRates = ({ organization_id }: Tenant) =>
   sql`select json_agg(p) from rated_pairs(${organization_id}) p`
 
-/** In how many parts to remember what matches, see parts.ts; for a statement that reads all of it. */
+/** In how many parts to cache the matches, see parts.ts; for a statement that reads all of them. */
 export async function sizeOf(tenant: Tenant, where: RawBuilder<unknown>, inParts = true): Promise<number> {
   const isMany = await planFor(tenant, where)
   if (!isMany || !inParts) return 1
@@ -93,7 +93,7 @@ export async function sizeOf(tenant: Tenant, where: RawBuilder<unknown>, inParts
   return partsOf(tenant, rows[0]!.live)
 }
 
-/** `setting` of an answer in `target` as of a day, and `rated`, the rates of what `hits` has. */
+/** `setting` of a result in `target` as of a day, and `rated`, the rates for `hits`. */
 export const settingOf = ({ organization_id }: Tenant, target: string | undefined, as_of: string) => sql`
   setting as materialized (
     select base_currency as base, coalesce(${target ?? null}::text, base_currency) as target, ${as_of}::date as as_of, time_zone
@@ -101,7 +101,7 @@ export const settingOf = ({ organization_id }: Tenant, target: string | undefine
 export const rated = ({ organization_id }: Tenant) => sql`
   rated as materialized (
     select currency, rate_on(${organization_id}, currency, target, base, as_of) as rate, rated_from,
-      -- Only then somebody looks at what moved before there was a rate.
+      -- Only then are sums from before the first rate looked up.
       rated_from > (select min(settled_on) from transactions
         where organization_id = ${organization_id} and state = 'settled' and deleted_at is null) as is_late
     from (select currency, rated_from(${organization_id}, currency, target, base) as rated_from, setting.*
@@ -116,10 +116,10 @@ export const ratesOf = (tenant: Tenant, target: string | undefined, as_of: strin
     from (select from_currency as currency from rated_pairs(${tenant.organization_id})
       union select to_currency from rated_pairs(${tenant.organization_id})) c
     cross join lateral rate_for(${tenant.organization_id}, currency, target, base, as_of) r) r`
-/** Whether a rate of this day is too old to be used on that day without a warning. */
+/** Whether a rate of this day is too old to be used on the other day without a warning. */
 export const isOld = (day: RawBuilder<unknown>, used_on: RawBuilder<unknown>) =>
   sql`${day} < ${used_on} - ${sql.lit(oldRateDays)}`
-/** Of that, in another statement. */
+/** A rate from that JSON, in another statement. */
 export const rateIn = (beside: unknown, currency: RawBuilder<unknown>) => {
   const { target, rates } = beside as { target: string; rates: object }
   return sql`case when ${currency} = ${target} then 1 else (${JSON.stringify(rates)}::json ->> ${currency})::numeric end`
@@ -153,7 +153,7 @@ function counting(
       join ${transactionsOn(tenant, day)} on t.organization_id = ${organization_id} and t.investment_id = h.id
       where h.next_due_on < (select as_of from setting) and ${owedOn(tenant, day)} and t.due_on < (select as_of from setting)
       group by h.part, h.currency),
-    -- What moved is worth what it was worth on its day.
+    -- Sums that were paid are converted at the rate of their day.
     moved as (
       select i.currency, t.settled_on,
         coalesce(sum(case t.kind when 'contribution' then t.amount when 'refund' then -t.amount end), 0) as funded,
@@ -191,8 +191,8 @@ function counting(
 }
 
 /**
- * Joined to `transactions t`: the investments `i` that they are of. All are hashed; few are looked up one by one, which
- * the planner would not do: it takes an organization for short.
+ * Joined to `transactions t`: their investments `i`. All are hashed; few are looked up one by one, which the planner would
+ * not choose: it underestimates an organization.
  */
 export const ownerOf = (
   tenant: Tenant,
@@ -205,14 +205,14 @@ export const ownerOf = (
         select ${columns} from ${investmentsOn(tenant, day, true)} where i.id = t.investment_id and ${where} offset 0) i`
     : sql`join hits i on i.id = t.investment_id`
 
-/** Joined to investments `i`: their statuses `s`. For a few the planner would read all statuses for each. */
+/** Joined to investments `i`: their statuses `s`. For few investments the planner would read all statuses for each. */
 export const statusOf = (tenant: Tenant, day: AsOf, { isFew }: Cut) =>
   isFew && day === undefined
     ? sql`cross join lateral (
         select * from investment_statuses s where s.organization_id = i.organization_id and s.id = i.status_id offset 0) s`
     : sql`join ${statusesOn(tenant, day)} on s.organization_id = i.organization_id and s.id = i.status_id`
 
-/** Converts what is valued today, puts beside what has no rate, and rounds: at the end, once. */
+/** Converts what is valued as of today, lists what has no rate, and rounds: once, at the end. */
 async function shown({ db }: Tenant, as_of: string, { blocks, weeks, beside }: Answer): Promise<TotalsRow[]> {
   const each = (figures: RawBuilder<unknown>[], write: (figure: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql.join(figures.map((figure) => sql`${write(figure)} as ${figure}`))
@@ -259,15 +259,16 @@ async function shown({ db }: Tenant, as_of: string, { blocks, weeks, beside }: A
 }
 
 /**
- * For statements that join the transactions of what matches, in this transaction only. The planner cannot know how many a filter leaves, and takes them for few: then it looks up the transactions of each
- * one by one (200,000 investments: 4 s instead of 0.6). So they are counted first: whether they are many.
+ * Sets the planner for statements that join the transactions of the matches, in this transaction only. The planner assumes
+ * few matches and looks up the transactions of each one by one (200,000 investments: 4 s instead of 0.6). So we first
+ * check whether there are many.
  */
 async function planFor(tenant: Tenant, where: RawBuilder<unknown>): Promise<boolean> {
   const { rows } =
     await sql`select from investments i where ${where} offset ${tenant.memory.partsOf.atLeast} limit 1`.execute(
       tenant.db,
     )
-  // What is materialized and hashed of 200,000 has 10 to 30 MB; on disk it costs a third more.
+  // Materialized and hashed, 200,000 take 10 to 30 MB; spilling to disk costs a third more.
   await sql`select set_config('enable_nestloop', ${rows.length > 0 ? 'off' : 'on'}, true),
     set_config('work_mem', '48MB', true)`.execute(tenant.db)
   return rows.length > 0
