@@ -1,4 +1,4 @@
-// Puts the HTTP side together: plugins, then one line per feature.
+// Assembles the HTTP server: plugins, then one line per feature.
 import { join } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import compress from '@fastify/compress'
@@ -71,7 +71,7 @@ import { userRoutes } from './users/routes.ts'
 import { waGroupRoutes } from './wa-groups/routes.ts'
 import { waSessionRoutes } from './wa-sessions/routes.ts'
 
-// The schema's own sentence comes first.
+// The schema's own message takes precedence.
 z.config({ localeError: issueText })
 
 const denied = [
@@ -81,7 +81,7 @@ const denied = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Who points records from one row of master data to another. */
+/** The features whose records can be moved from one row of master data to another. */
 const movers: Movers = {
   investor_types: moveType,
   investment_statuses: moveStatus,
@@ -97,15 +97,15 @@ export interface AppOptions {
   now?: () => Date
   /** The folder of the built web app. */
   webFolder: string
-  /** Less than passwords of people get: for tests. */
+  /** Cheaper password hashing, for tests. */
   passwordWork?: PasswordWork
-  /** How many calls are worked for at once, and how many wait. */
+  /** How many requests run concurrently, and how many wait. */
   concurrencyLimits?: ConcurrencyLimits
-  /** How many uploads are open at once, and how many bytes they have on the disk. */
+  /** How many uploads run concurrently, and how many bytes they may have on disk. */
   uploads?: UploadLimits
-  /** What is kept of answers that nobody reads. */
+  /** How much is buffered for responses that clients do not read. */
   unread?: UnreadBounds
-  /** So much memory at most is used for objects while calls are let in. */
+  /** Beyond this heap size no request is admitted. */
   maxHeapBytes?: number
 }
 
@@ -118,7 +118,7 @@ export async function buildApp({
   concurrencyLimits = defaultConcurrencyLimits,
   uploads = defaultUploadLimits,
   unread = usualUnread,
-  // At its limit the process ends.
+  // At the heap limit the process crashes.
   maxHeapBytes = getHeapStatistics().heap_size_limit * 0.85,
 }: AppOptions) {
   const app = fastify({
@@ -128,7 +128,7 @@ export async function buildApp({
     return503OnClosing: true,
     routerOptions: { maxParamLength: 100 },
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
-    // Only successes would be news: errors log themselves, with their reason.
+    // Fastify would log only successes: errors log themselves, with their cause.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (_error, request, reply) => void sendProblem(reply, request, new AppError('malformed_request')),
@@ -137,7 +137,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler)
   // JSON only.
   app.removeContentTypeParser('text/plain')
-  // A press has no body, and some clients name its type all the same.
+  // An action has no body, but some clients send a content type anyway.
   const readJson = app.getDefaultJsonParser('error', 'error')
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -146,18 +146,18 @@ export async function buildApp({
     try {
       text = utf8.decode(body as Buffer)
     } catch {
-      // Read leniently, a byte that is wrong would be kept as a character that nobody typed.
+      // A lenient decoder would store an invalid byte as a character that no user typed.
       return done(new AppError('malformed_request', 'The body is not UTF-8.'))
     }
     readJson(request, text, done)
   })
-  // Closed unless listed: a route of the API that does not say who may call it ends the start.
+  // Closed by default: an API route that does not declare its access fails the start.
   app.addHook('onRoute', ({ url, method, config }) => {
     if (url.startsWith('/api') && !config?.access) throw new Error(`${method} ${url} does not say who may call it`)
   })
   boundUnread(app, unread)
-  // A page of a list has 15 to 25 KB, and a fifth of it packed: a tenth of a second on a phone's line. What is asked for is
-  // never unpacked: its size would be a guess.
+  // A page of a list has 15 to 25 KB, a fifth of it compressed: it saves a tenth of a second on a mobile connection. Requests are
+  // never decompressed: their size could not be bounded in advance.
   await app.register(compress, {
     globalDecompression: false,
     encodings: ['gzip'],
@@ -168,7 +168,7 @@ export async function buildApp({
   const answerOtherMethods = answerMethodNotAllowed(app)
   referenceRoutes(app)
   installErrorHandler(app)
-  // By the route, as all guards are: one path may be written in several ways.
+  // By the route, as all guards are: the same path can be spelled in several ways.
   app.addHook('onSend', async ({ routeOptions }, reply) => {
     if (routeOptions.config.access) reply.header('cache-control', 'no-store')
   })
@@ -179,7 +179,7 @@ export async function buildApp({
       directives: {
         'default-src': ["'none'"],
         'script-src': ["'self'", ...analytics.scripts],
-        // Mantine and React set element styles, and Mantine one <style> for its theme's variables.
+        // Mantine and React set element styles, and Mantine a <style> element for its theme variables.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...analytics.images],
         'font-src': ["'self'"],
@@ -195,12 +195,12 @@ export async function buildApp({
     frameguard: { action: 'deny' },
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
-  // Helmet has no such header. A script that gets in all the same asks for nothing that Kabar does not use.
+  // Helmet lacks this header. It denies an injected script every browser feature that Kabar does not use.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('permissions-policy', denied)
     done()
   })
-  // With the headers above, and before all else.
+  // After the headers above, and before everything else.
   rejectAmbiguousTargets(app)
   await app.register(underPressure, {
     maxHeapUsedBytes: maxHeapBytes,
@@ -267,7 +267,7 @@ export async function buildApp({
     recipients: exportRecipients,
     import_errors: exportImportErrors,
   })
-  // In a scope, as it is loaded after those in which some features make their routes.
+  // In a scope of its own, loaded after those in which some features register their routes.
   app.register(async (scope) => answerOtherMethods(scope))
   await serveWebApp(app, webFolder, config.analytics)
   return app

@@ -15,35 +15,35 @@ export interface Settings {
   host: string
   databaseUrl: string | undefined
   dataDir: string
-  /** Undefined: made and kept in the data folder. */
+  /** If unset, generated and stored in the data folder. */
   appSecret: string | undefined
   publicUrl: string
-  /** Undefined: mails are written to the outbox folder. */
+  /** If unset, emails are written to the outbox folder. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** Undefined: page views go nowhere. */
+  /** If unset, page views are not reported. */
   analytics: Analytics | undefined
-  /** Where exchange rates come from by themselves; undefined: nowhere. */
+  /** The source of automatic exchange rates; undefined for none. */
   rateFeed: { name: 'ecb'; url: string } | undefined
-  /** Undefined: WhatsApp itself. */
+  /** If unset, WhatsApp itself. */
   whatsappWebSocketUrl: string | undefined
-  /** Shorter than they should be, for tests that kill processes. */
+  /** Shortened timeouts, for tests that kill processes. */
   timings: { leaseSeconds?: number; evidenceMs?: number; acknowledgementMs?: number; readMs?: number }
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   registration: 'open' | 'invite' | 'closed'
   rateLimits: boolean
-  /** Of an organization, unless the operator sets others for it. */
+  /** Per organization, unless the operator sets others for it. */
   quotas: QuotaLimits
   role: 'all' | 'web' | 'worker'
   trustProxy: string[] | false
-  /** The folder of package.json: migrations and the built web app lie below it. */
+  /** The folder of package.json: migrations and the built web app are below it. */
   root: string
 }
 
 export interface Config extends Settings {
   /** Root of the signing and encryption keys; see `keys.ts`. */
   secret: Buffer
-  /** Names this installation's worker: the same after a restart, because its data folder has one holder at a time. */
+  /** Names this installation's worker: unchanged by a restart, because a data folder is locked by one process at a time. */
   instanceId: string
 }
 
@@ -145,8 +145,8 @@ const Environment = z.object({
 })
 
 /**
- * Refuses what somebody typed to fill the line: few different characters, one piece repeated, a row of the keyboard or
- * alphabet, or a placeholder of some documentation. 32 random hexadecimal digits have 110 bits by this measure.
+ * Rejects secrets that are easy to guess: few different characters, a repeated piece, a row of the keyboard or alphabet, or a
+ * placeholder from documentation. 32 random hexadecimal digits have 110 bits by this measure.
  */
 function isHardToGuess(secret: string): boolean {
   if (/^(.{1,16}?)\1+.{0,15}$/su.test(secret.trim())) return false
@@ -161,7 +161,7 @@ function isHardToGuess(secret: string): boolean {
   return bits >= 80 && inRow < letters.length / 2
 }
 
-/** As `proxy-addr` takes them; anything else would end the start in its own words, long after the database has started. */
+/** As `proxy-addr` accepts them; it would fail the start with its own message, long after the database has started. */
 function isNetwork(text: string) {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', range, ...more] = text.split('/')
@@ -170,7 +170,7 @@ function isNetwork(text: string) {
   return range === undefined || (/^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= most)
 }
 
-/** The settings, and what the data folder keeps: made there on the first start. */
+/** The settings, and the secrets of the data folder, which the first start creates. */
 export function readConfig(environment?: Record<string, string | undefined>): Config {
   return withStoredSecret(readSettings(environment))
 }
@@ -185,8 +185,8 @@ export function withStoredSecret(settings: Settings): Config {
 }
 
 /**
- * Reads `.env` and the environment, and writes nothing. Throws ConfigError with one line that names the variable and what
- * it should be.
+ * Reads `.env` and the environment, and writes nothing. Throws ConfigError with one line that names the variable and its
+ * valid values.
  */
 export function readSettings(environment: Record<string, string | undefined> = fromProcess()): Settings {
   // An empty line in a .env file means "not set".
@@ -200,7 +200,7 @@ export function readSettings(environment: Record<string, string | undefined> = f
     throw new ConfigError(`${String(issue.path[0])} ${issue.message.startsWith('should') ? issue.message : fallback}`)
   }
   const env = parsed.data
-  // A mail server refuses, or hides as spam, what comes from an address that we invent.
+  // Mail servers reject, or mark as spam, emails from an invented sender address.
   if (env.SMTP_URL && !env.MAIL_FROM) {
     throw new ConfigError('MAIL_FROM should be the address that mails come from, when SMTP_URL is set')
   }
@@ -271,7 +271,7 @@ function fromProcess() {
   return process.env
 }
 
-/** Made on the first start and kept. */
+/** Created on the first start and stored. */
 function kept(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name)
   let text: string
@@ -286,7 +286,7 @@ function kept(dataDir: string, name: string, make: () => string): string {
   return text
 }
 
-/** Of two first starts at once, both use what was written first. */
+/** If two first starts run concurrently, both use what was written first. */
 function writeOnce(file: string, text: string) {
   try {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
@@ -295,7 +295,7 @@ function writeOnce(file: string, text: string) {
   }
 }
 
-/** From `src/server/config.ts` and from `dist/server/main.js` alike. */
+/** Works from `src/server/config.ts` and from `dist/server/main.js`. */
 function packageRoot() {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)

@@ -1,11 +1,11 @@
-// What the build asks for once: the API's description of itself. It takes a second of processor time, so no process that
-// answers people makes it.
+// The API description (OpenAPI), generated once by the build: it takes a second of CPU time, so no running server
+// generates it.
 import { tmpdir } from 'node:os'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/index.ts'
 
-/** As JSON. Asks no database, and listens nowhere. */
+/** As JSON. Neither connects to a database nor listens. */
 export async function describeApi(): Promise<string> {
   const database = openDatabase({ connectionString: 'postgres://nobody@localhost/nothing', role: undefined })
   const config = readConfig({

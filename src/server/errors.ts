@@ -1,4 +1,4 @@
-// What the server throws when a request cannot be answered as asked.
+// The errors that the server throws when it rejects a request.
 import type { ErrorCode, FieldError } from '../contract/errors.ts'
 
 export class AppError extends Error {
@@ -7,7 +7,7 @@ export class AppError extends Error {
   readonly current: unknown
   readonly retryAfterSeconds: number | undefined
 
-  /** `detail` is for the person who reads it; it may be empty where the code's title says all. */
+  /** `detail` is for the user; it may be empty if the code's title says everything. */
   constructor(
     code: ErrorCode,
     detail = '',
@@ -29,16 +29,16 @@ export function fieldError(code: ErrorCode, path: string, message: string, curre
   return new AppError(code, message, { fields: [{ path, code, message }], current })
 }
 
-/** The row, or a 404. */
+/** Returns the row, or throws a 404. */
 export function orNotFound<T>(row: T | undefined): T {
   if (row === undefined) throw notFound()
   return row
 }
 
-/** Why nothing of a closed period is written, and what to do: to whoever calls, or on the row of a file. */
+/** Why nothing in a closed period can be written, and what to do: for an API response or an import row. */
 export const periodClosedText = (closed: string) =>
   `The books are closed until ${closed}: nothing of these days can change. Use a later day, or reopen them under Account, Closed periods.`
 
-/** The same of a time zone. */
+/** The same for a time zone. */
 export const closedZoneText = (closed: string) =>
   `This time zone would change days until ${closed}, for which the books are closed. Reopen them under Account, Closed periods, change it and close them again.`

@@ -1,4 +1,4 @@
-// Keys for each purpose, derived from the one secret of the installation, and the tokens of links.
+// Keys by purpose, derived from the secret of the installation, and the tokens of links.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export type Purpose =
@@ -28,7 +28,7 @@ export function hmac(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** Encrypts for one place: what is moved to another row, or changed, does not open. Version ‖ nonce ‖ tag ‖ ciphertext. */
+/** Encrypts for one place: moved to another row, or changed, it fails to decrypt. Version ‖ nonce ‖ tag ‖ ciphertext. */
 export function seal(key: Buffer, place: string, content: string | Uint8Array): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
@@ -36,7 +36,7 @@ export function seal(key: Buffer, place: string, content: string | Uint8Array): 
   return Buffer.concat([Buffer.of(1), nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Throws when the secret or the place is another. */
+/** Throws if the secret or the place differs. */
 export function unseal(key: Buffer, place: string, blob: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, blob.subarray(1, 13))
     .setAAD(Buffer.from(place))
@@ -44,11 +44,11 @@ export function unseal(key: Buffer, place: string, blob: Buffer): Buffer {
   return Buffer.concat([decipher.update(blob.subarray(29)), decipher.final()])
 }
 
-/** What a link in a mail or of a download carries: 256 random bits. Only their digest is kept. */
+/** The token of a link in an email or of a download: 256 random bits. Only its digest is stored. */
 export function newToken(): { token: string; token_hash: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, token_hash: digest(token) }
 }
 
-/** Of a token, which nobody can guess: a slow hash would add nothing. */
+/** Of a token, which cannot be guessed: a slow hash would add nothing. */
 export const digest = (token: string) => createHash('sha256').update(token).digest()

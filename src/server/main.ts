@@ -45,7 +45,7 @@ async function start() {
     embedded?.loginOf,
   )
   const database = openDatabase(connection, { log: logLine })
-  // Connections of its own: however many people ask, whoever sends waits behind none of them.
+  // A pool of its own, so that the engine never waits behind requests.
   const beside = openDatabase(connection, { log: logLine })
   const app = await buildApp({ config, database, webFolder: join(config.root, 'dist/web') })
   const { leaseSeconds, readMs, ...waits } = config.timings
@@ -75,9 +75,9 @@ async function start() {
           startMail({ database: beside, config, log: app.log }),
           ...(config.rateFeed ? [startRateFeed({ database: beside, url: config.rateFeed.url, log: app.log })] : []),
         ]
-  // The address is printed when a person can open it.
+  // Printed once the address accepts connections.
   if (config.role !== 'worker') {
-    // Fastify's own line about it is for machines; people get the next one.
+    // Replaces Fastify's own line by one for people.
     const { level } = app.log
     app.log.level = 'warn'
     await app.listen({ port: config.port, host: config.host })
@@ -88,13 +88,13 @@ async function start() {
   } else console.log('Kabar is ready: worker')
 
   process.on('unhandledRejection', (reason) => {
-    // As an error nobody caught: it ends the process.
+    // Thrown as an uncaught exception: it ends the process.
     if (!isBaileysFault(reason)) throw reason
-    app.log.warn({ err: reason }, 'something in Baileys failed where nobody waits for it')
+    app.log.warn({ err: reason }, 'unhandled Baileys rejection')
   })
   closeWithGrace({ delay: 25_000, logger: false, skip: ['unhandledRejection'] }, async ({ err }) => {
-    if (err) app.log.fatal({ err }, 'stopping after an error nobody caught')
-    // At once: a request that takes long must not take the time of messages on their way.
+    if (err) app.log.fatal({ err }, 'uncaught exception, stopping')
+    // Closing starts immediately: slow requests must not use up the time of messages in flight.
     const cutOff = setTimeout(() => {
       app.server.closeAllConnections()
       database.cancelSlowQueries()
@@ -105,12 +105,12 @@ async function start() {
     await Promise.all([database.close(), beside.close()])
     await embedded?.stop()
     await lock.release()
-    // A supervisor takes 0 for an end that somebody wanted, and starts nothing again.
+    // A supervisor takes exit code 0 for an intended stop, and does not restart.
     if (hasGivenUp) process.exit(1)
   })
 }
 
-/** What a person can mend, in one line that names the variable; anything else is a bug and shows itself whole. */
+/** A fault that the operator can fix, in one line that names the variable; anything else is a bug and is printed in full. */
 function startFault(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message
   const { code = '', message } = error as NodeJS.ErrnoException

@@ -1,11 +1,11 @@
-// Shares the event loop: long computations run in slices, and all of them together get one slice per turn of the loop.
+// Time slices: long computations yield the event loop every 10 ms, in turn.
 
-/** Milliseconds. Nobody waits much longer for an answer because of somebody else's computation. */
+/** Milliseconds. Bounds how long a request waits because of another one's computation. */
 const sliceMs = 10
 
 interface TimeSliceOptions {
   clock?: () => number
-  /** Calls back in a later turn of the loop, after other callbacks had theirs. */
+  /** Calls back in a later turn of the event loop, after other callbacks. */
   later?: (run: () => void) => void
 }
 
@@ -29,13 +29,13 @@ export function createTimeSlices({ clock = () => performance.now(), later = setI
   const next = () => enter(waiting)
 
   return {
-    /** Cheap: to be asked after each piece of work. Then `await next()`. */
+    /** Cheap: call it after each piece of work, and if true `await next()`. */
     isOver,
-    /** Resolves with a slice of its own, in the order in which they were asked for. */
+    /** Resolves when the next slice begins; in the order of the calls. */
     next,
-    /** As `next`, before all that do not hold a transaction open: rows are locked while this one computes. */
+    /** Like `next`, but before all computations without an open transaction: this one holds row locks. */
     nextInTransaction: () => enter(urgent),
-    /** As `items.map`, in slices. */
+    /** Like `items.map`, in slices. */
     map: async <T, R>(items: readonly T[], of: (item: T, index: number) => R): Promise<R[]> => {
       const results: R[] = []
       for (const [index, item] of items.entries()) {
@@ -47,5 +47,5 @@ export function createTimeSlices({ clock = () => performance.now(), later = setI
   }
 }
 
-/** Those of this process: whoever computes longer than a millisecond or so per request takes theirs here. */
+/** Shared by this process: any computation of more than a millisecond per request takes its slices here. */
 export const timeSlices = createTimeSlices()

@@ -30,7 +30,7 @@ export async function foldCounts(
     having count(*) >= ${atLeast} or min(at) < clock_timestamp() - ${longest}::interval`.execute(database.system)
   for (const { organization_id, broadcast_id } of rows)
     await inTenant(database, { organization_id }, (tenant) => fold(tenant, broadcast_id)).catch((error: unknown) =>
-      log.error({ err: error, broadcast_id }, 'the counts of a broadcast are added up later'),
+      log.error({ err: error, broadcast_id }, 'folding broadcast counts failed, retrying on the next change'),
     )
 }
 

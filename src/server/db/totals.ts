@@ -79,7 +79,7 @@ export async function totalsOf(
   })
 }
 
-/** The first day with a rate, by currency: a sum without a rate is counted by it. */
+/** The currency pairs with rates, each with the day of its first rate. */
 export const firstRates = ({ organization_id }: Tenant) =>
   sql`select json_agg(p) from rated_pairs(${organization_id}) p`
 

@@ -1,21 +1,21 @@
-// Lets calls of the API in as there are places, before anything is done for them; answers 503 to those beyond.
+// Admission control: concurrency limit with a bounded queue; load shedding with 503 beyond it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { type ConcurrencyLimits, concurrencyLimiter } from './concurrency-limiter.ts'
 import { sendProblem } from './errors.ts'
 
 /**
- * Ten of them have a connection to the database; the others are on their way to one or from it. A crowd of some hundred in
- * one moment is answered, and one that stays waits a second at most.
+ * Ten of them have a database connection; the others are on their way to one or from it. A burst of some hundred requests is
+ * served; under lasting overload a request waits a second at most.
  */
 export const defaultConcurrencyLimits: ConcurrencyLimits = { maxConcurrent: 32, maxQueued: 500, queueTimeoutMs: 1_000 }
 
-/** Costs next to nothing, and to refuse it does harm: a server that is busy is no dead one, and nobody is signed out by it. */
+/** Cheap, and harmful to reject: a busy server must not be reported as dead, and no user may be signed out by it. */
 const exemptRoutes = new Set(['/api/health/live', '/api/health/ready', '/api/auth/v1/refresh', '/api/auth/v1/logout'])
-/** No statement takes longer. */
+/** PostgreSQL's statement timeout. */
 const maxStatementMs = 30_000
 
-/** How often it looks for who has waited too long, and says in the log how many were sent away, in ms. */
+/** How often expired waiters are rejected, and how often the number of shed requests is logged, in ms. */
 const sweepMs = 250
 const logEveryMs = 10_000
 
@@ -39,14 +39,14 @@ export function installAdmissionControl(app: FastifyInstance, limits: Concurrenc
 
   app.addHook('onRequest', (request, reply, done) => {
     if (!isAdmissionControlled(request)) return done()
-    // Who has gone is not worked for. Where work has begun it goes on, and so does the place that it takes.
+    // A disconnected client is not served. If its work has begun, it continues and occupies its slot.
     reply.raw.once('close', () => {
       if (!giveUp(request) && !reply.sent) setTimeout(leave, maxStatementMs, request).unref()
     })
     admit(request, reply, done)
   })
-  // Who they are is known by now. A body may come as slowly as its sender likes: no place is kept for it, and who has brought
-  // it stands in line again. A file is read by the handler.
+  // The caller is authenticated by now. A body may arrive slowly: it occupies no slot, and the request queues again
+  // once it is complete. Uploads are read by the handler.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     if (bringsBody(request)) leave(request)
     done()
@@ -55,16 +55,16 @@ export function installAdmissionControl(app: FastifyInstance, limits: Concurrenc
     if (isAdmissionControlled(request) && bringsBody(request) && !bringsFile(request)) admit(request, reply, done)
     else done()
   })
-  // Nor for an answer that is read slowly.
+  // Nor does a response that is read slowly.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     leave(request)
     done()
   })
 
   const sweepTimer = setInterval(expire, sweepMs).unref()
-  // One line for all of them: a line for each would cost more than the answer.
+  // One line for all: a line for each would cost more than the response.
   const logTimer = setInterval(() => {
-    if (shed > 0) app.log.warn({ shed }, 'more calls than can be answered: some were sent away')
+    if (shed > 0) app.log.warn({ shed }, `load shed: ${shed} requests answered 503`)
     shed = 0
   }, logEveryMs).unref()
   app.addHook('onClose', (_app, done) => {

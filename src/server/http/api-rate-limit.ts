@@ -1,4 +1,4 @@
-// Bounds how fast one user, and one organization, may call the API: a token bucket for each.
+// API rate limit (throttling): one token bucket per user and per organization.
 import { AppError } from '../errors.ts'
 
 interface Bucket {
@@ -7,24 +7,24 @@ interface Bucket {
 }
 
 interface Rule {
-  /** Tokens of a bucket that was not used for a while. */
+  /** Tokens in a full bucket. */
   burst: number
   perSecond: number
 }
 
-/** A call that writes holds locks and makes rows: it costs as much as eight that read. */
+/** A write takes locks and inserts rows: it costs as much as eight reads. */
 const writeCost = 8
-/** For a user: 50 reads or 6 writes a second for as long as they like, and 1,000 reads or 125 writes in one go. */
+/** For a user: 50 reads or 6 writes a second sustained, and bursts of 1,000 reads or 125 writes. */
 const bucketRates: Record<'user' | 'organization', Rule> = {
   user: { burst: 1_000, perSecond: 50 },
   organization: { burst: 4_000, perSecond: 200 },
 }
-/** Buckets are forgotten when there are more; one that is forgotten is full again. */
+/** Beyond it the least recently used bucket is evicted; an evicted bucket starts full again. */
 const maxBuckets = 20_000
 
 export type ApiRateLimiter = (who: { user_id: string; organization_id: string }, isWrite: boolean) => void
 
-/** Throws `too_many_requests` where a bucket is empty. `now` in milliseconds. */
+/** Throws `too_many_requests` if a bucket is empty. `now` in milliseconds. */
 export function apiRateLimiter(now: () => number): ApiRateLimiter {
   const buckets = new Map<string, Bucket>()
 
@@ -32,7 +32,7 @@ export function apiRateLimiter(now: () => number): ApiRateLimiter {
     const bucket = buckets.get(key) ?? { tokens: burst, at: now() }
     bucket.tokens = Math.min(burst, bucket.tokens + ((now() - bucket.at) / 1_000) * perSecond)
     bucket.at = now()
-    // Behind the others: the first of the map is the one not used for longest.
+    // Moves it to the end: the first entry of the map is the least recently used.
     buckets.delete(key)
     buckets.set(key, bucket)
     if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value!)

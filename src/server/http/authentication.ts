@@ -1,4 +1,4 @@
-// Who is asking: the bearer header, checked before the body is read.
+// Authentication: verifies the bearer token before the body is read.
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
@@ -6,14 +6,14 @@ export interface Caller {
   user_id: string
   organization_id: string
   session_id: string
-  /** Where they are now. */
+  /** The client's address. */
   ip: string
 }
 
-/** Proves an access token against the live session; throws `unauthenticated`. */
+/** Verifies an access token against the active sign-in session; throws `unauthenticated`. */
 export type Authenticate = (accessToken: string) => Promise<Omit<Caller, 'ip'>>
 
-/** Runs in `onRequest`: a request that is not signed in changes nothing, so a client may safely repeat it. */
+/** Runs in `onRequest`: an unauthenticated request changes nothing, so a client may safely retry it. */
 export async function authenticateRequest(request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw new AppError('unauthenticated')

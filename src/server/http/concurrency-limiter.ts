@@ -1,23 +1,23 @@
-// Who is worked for now, who waits for it, and who is sent away: more at once would only make all of them wait longer, and
-// work for people who have given up meanwhile.
+// Concurrency limiter with a bounded FIFO queue and a queue timeout: beyond it, more work would only make all callers wait
+// longer, and be done for clients that have disconnected.
 
 export interface ConcurrencyLimits {
-  /** Worked for at the same time. */
+  /** How many callers run concurrently. */
   readonly maxConcurrent: number
-  /** May wait for a place; who comes after them is sent away at once. */
+  /** How many callers may wait; further ones are rejected immediately. */
   readonly maxQueued: number
-  /** So long at most, in ms: then they are sent away, too. */
+  /** How long a caller may wait, in ms, before it is rejected. */
   readonly queueTimeoutMs: number
 }
 
 export interface ConcurrencyLimiter<Caller> {
-  /** `onDecision` hears once whether there is a place, at once or later, unless the caller gives up before. */
+  /** Calls `onDecision` once, immediately or later, unless the caller cancels before. */
   acquire(caller: Caller, onDecision: (mayEnter: boolean) => void): void
-  /** True for who still waits. Who is inside stays there: work for them has begun. */
+  /** Returns true if the caller was still waiting. A running caller is unaffected: its work has begun. */
   cancelWaiting(caller: Caller): boolean
-  /** The place goes to who waits longest. Whoever has none, or not any more, may leave as well. */
+  /** Gives the slot to the longest waiting caller. Harmless if the caller has no slot. */
   release(caller: Caller): void
-  /** Sends away who has waited too long: now and then, for when no place becomes free. */
+  /** Rejects callers that have waited too long: called periodically, in case no slot becomes free. */
   expire(): void
 }
 

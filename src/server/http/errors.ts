@@ -1,4 +1,4 @@
-// Turns whatever was thrown into one problem+json answer. Nothing of the inside leaves.
+// Maps every thrown error to application/problem+json, without internals; optimistic-locking conflicts become `version_conflict`.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, errors, type FieldError, type Problem } from '../../contract/errors.ts'
@@ -21,7 +21,7 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, error:
   if (error.fields) problem.errors = error.fields
   if (error.current !== undefined) problem.current = error.current
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
-  // Also where no route was found, or nothing was routed yet.
+  // Also for requests without a route, or that failed before routing.
   reply.header('cache-control', 'no-store')
   return reply.status(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
@@ -33,7 +33,7 @@ function toAppError(error: FastifyError & { code?: string }): AppError {
   return fromDatabase(error) ?? fromRequest(error) ?? new AppError('internal_error', '', { cause: error })
 }
 
-/** As many as anybody reads. */
+/** More than any client shows. */
 const maxFields = 100
 
 function fieldsOf(error: FastifyError): FieldError[] {
@@ -41,7 +41,7 @@ function fieldsOf(error: FastifyError): FieldError[] {
   const fields = issues.slice(0, maxFields).flatMap(({ keyword, instancePath, message, params }) => {
     const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
     if (keyword !== 'unrecognized_keys') return [{ path, code: keyword, message }]
-    // Reported on the object: name each key, so that the caller sees which.
+    // Zod reports unknown keys on the object: name each one, so that the client sees which.
     return (params?.keys ?? []).slice(0, maxFields).map((key) => ({
       path: path ? `${path}.${key}` : key,
       code: 'unknown',
@@ -63,7 +63,7 @@ const requestCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_REQ_FILE_TOO_LARGE: 'too_large',
   FST_ERR_NOT_FOUND: 'not_found',
-  // The caller went away in mid-request: nobody reads this answer.
+  // The client disconnected while sending: it will not read this response.
   ECONNRESET: 'malformed_request',
 }
 
@@ -76,16 +76,16 @@ function fromRequest(error: FastifyError): AppError | undefined {
   return status >= 400 && status < 500 ? new AppError('malformed_request') : undefined
 }
 
-// By SQLSTATE, never by text. Constraints that mean something to a person are handled where they are known. Class 22 (a value that
-// PostgreSQL cannot take) is missing on purpose: the schema let it through, so the fault is ours and belongs in the log.
+// By SQLSTATE, never by text. Constraints with a meaning for users are handled by their feature. Class 22 (a value that
+// PostgreSQL rejects) is missing on purpose: the schema let it through, so it is a bug and belongs in the log.
 function fromDatabase(
   error: Error & { code?: string; constraint?: string; column?: string; detail?: string },
 ): AppError | undefined {
   const code = error.code ?? ''
-  // 25006: it turned read-only.
+  // 25006: the server has become read-only.
   if (error instanceof DatabaseUnavailable || /^(08|53|57P0|25006)/.test(code))
     return new AppError('unavailable', '', { retryAfterSeconds: 2, cause: error })
-  // Raised by refuse_closed, whatever writes. Of class 23, so that an import ends instead of trying again.
+  // Raised by refuse_closed for any write. Of class 23, so that an import fails instead of retrying.
   if (code === '23K09' && error.column === 'time_zone')
     return fieldError('period_closed', 'time_zone', closedZoneText(error.detail!), { closed_until: error.detail })
   if (code === '23K09')

@@ -1,16 +1,16 @@
-// Runs heavy work in fair turns: a few at once, round robin by organization, first come first served within one.
+// Fair queue: round robin by organization, FIFO within one, bounded per user; for heavy work, a few tasks concurrently.
 import { AppError } from '../errors.ts'
 
 export interface FairQueueLimits {
-  /** Run at the same time, in total and for one organization. */
+  /** How many tasks run concurrently, in total and for one organization. */
   maxConcurrent: number
   maxConcurrentPerOrganization: number
-  /** May wait for one user; who asks for more is refused. */
+  /** How many tasks of one user may wait; further ones are rejected. */
   maxQueuedPerUser: number
 }
 
 export interface FairQueue {
-  /** Rejects with the signal's reason where it aborts before the turn has come. */
+  /** Rejects with the signal's reason if it aborts before the task has started. */
   run<T>(
     who: { organization_id: string; user_id?: string | undefined },
     signal: AbortSignal,
@@ -29,7 +29,7 @@ export function fairQueue({
   maxQueuedPerUser,
 }: FairQueueLimits): FairQueue {
   const running = new Map<string, number>()
-  /** In the order of their turns: an organization goes to the end when one of its turns begins, and when it ends. */
+  /** In round-robin order: an organization moves to the end when one of its tasks starts, and when it ends. */
   const waiting = new Map<string, Waiter[]>()
   let free = maxConcurrent
 

@@ -1,8 +1,8 @@
-// Answers 405 to a method that a path of the API does not have, and 404 to a path that it does not have.
+// Responds with 405 to a method that an API path does not have, and with 404 to an unknown API path.
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Call it first: it hears of each route as it is made. Call what it returns last, with the scope to make its own in. */
+/** Call it first: it collects each route as it is registered. Call the returned function last, with the scope for its own routes. */
 export function answerMethodNotAllowed(app: FastifyInstance): (scope: FastifyInstance) => void {
   const known = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -25,7 +25,7 @@ export function answerMethodNotAllowed(app: FastifyInstance): (scope: FastifyIns
         exposeHeadRoute: false,
         config,
         handler,
-        // Before a body is read.
+        // Before the body is read.
         onRequest: (_request, reply, done) => {
           reply.header('allow', allow)
           done(new AppError('method_not_allowed'))

@@ -1,9 +1,9 @@
-// How answers are packed: one that is given again as it is (db/answers.ts) is packed once.
+// Response compression: a cached response (db/answers.ts) is compressed once.
 import { gzipSync, type ZlibOptions } from 'node:zlib'
 
 const packed = new WeakMap<Buffer, Buffer>()
 
-/** For @fastify/compress, which decides who gets it. Bytes that were packed must not be changed afterwards. */
+/** For @fastify/compress, which negotiates the encoding. Compressed bytes are shared and must not be changed. */
 export const packing = {
   gzipSync(bytes: Buffer, options?: ZlibOptions): Buffer {
     const known = packed.get(bytes) ?? gzipSync(bytes, options)

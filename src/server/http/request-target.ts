@@ -1,20 +1,20 @@
-// Refuses requests whose target or host can be read in two ways, before anything is done for them.
+// Rejects requests whose target or host is ambiguous, before any other work.
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** A proxy that guards paths by their text must see the same path as the router: each route has one spelling. */
+/** A proxy that guards paths by their text must see the same path as the router, so each route has one spelling. */
 export function rejectAmbiguousTargets(app: FastifyInstance) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { url = '', rawHeaders, httpVersionMajor } = request.raw
     if (!isNormalized(url)) return done(new AppError('malformed_request', 'Write the address in its normal form.'))
-    // Node.js takes the first Host of several, a proxy perhaps the last; HTTP/0.9 has none.
+    // Node.js uses the first of several Host headers, a proxy perhaps the last; HTTP/0.9 has none.
     if (httpVersionMajor < 1 || hostsIn(rawHeaders) > 1)
       return done(new AppError('malformed_request', 'Send HTTP/1.1 with one Host header.'))
     done()
   })
 }
 
-/** A path from the root, without empty and dot segments, and without encoding what need not or must not be: letters and separators. */
+/** A path from the root, without empty or dot segments, and without percent-encoded letters or separators. */
 export function isNormalized(target: string): boolean {
   const path = target.split('?', 1)[0]!
   return path.startsWith('/') && !/\/\/|[\\#]|\/\.\.?(\/|$)/.test(path) && !encodedForNothing.test(path)

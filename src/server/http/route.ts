@@ -14,7 +14,7 @@ import type { ApiRateLimiter } from './api-rate-limit.ts'
 import { type Authenticate, authenticateRequest, type Caller } from './authentication.ts'
 import type { Uploads } from './upload-limits.ts'
 
-/** What every feature's routes are given. */
+/** The dependencies of every feature's routes. */
 export interface Binding {
   app: FastifyInstance
   database: Database
@@ -24,7 +24,7 @@ export interface Binding {
   answers: Answers
   uploads: Uploads
   quotas: Quotas
-  /** Absent where calls are not limited. */
+  /** Absent if the API rate limit is off. */
   rateLimiter: ApiRateLimiter | undefined
 }
 
@@ -33,7 +33,7 @@ interface Raw {
   reply: FastifyReply
 }
 
-/** The handler works inside one transaction of the caller's organization: never call the outside world in it. */
+/** The handler runs in one transaction of the caller's organization: it must never call external services. */
 export function route<E extends Endpoint>(
   binding: Binding,
   endpoint: E,
@@ -44,7 +44,7 @@ export function route<E extends Endpoint>(
     const asked = input as unknown as ParsedOf<E> & { who: Caller }
     const added = endpoint.adds?.(request.body as never) ?? 0
     const work = async (tenant: Tenant) => {
-      // Who went while they waited for a connection reads no answer, and nothing was asked of it yet.
+      // A client that disconnected while waiting for a connection reads no response, and nothing has been done yet.
       if (request.raw.socket.destroyed) throw new AppError('malformed_request')
       return await binding.quotas.adding(tenant, added, () => handle({ ...asked, tenant }))
     }
@@ -62,8 +62,8 @@ export function route<E extends Endpoint>(
 }
 
 /**
- * A GET that is given again as it is while nothing has changed that it shows. It is the same for everybody of an
- * organization, and may read only what is `noted` (answers.test.ts looks which tables that is).
+ * A GET whose response is cached until a record it shows changes. It must be the same for all users of an organization, and
+ * may read only tables that are `noted` (answers.test.ts checks which).
  */
 export function routeKept<E extends Endpoint & { method: 'GET'; response: $ZodType }>(
   binding: Binding,
@@ -89,7 +89,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   throw new AppError('malformed_request', 'Idempotency-Key should be 1 to 255 printable characters without spaces.')
 }
 
-/** For the few that open transactions themselves: sign-in, uploads, downloads. `who` is absent on open endpoints only. */
+/** For endpoints that open transactions themselves: sign-in, uploads, downloads. `who` is absent on open endpoints only. */
 export function routeWithoutTransaction<E extends Endpoint>(
   { app, authenticate, rateLimiter }: Binding,
   endpoint: E,
@@ -98,7 +98,7 @@ export function routeWithoutTransaction<E extends Endpoint>(
   const schema: Record<string, unknown> = {}
   if (endpoint.params) schema.params = endpoint.params
   if (endpoint.body) schema.body = endpoint.body
-  // An endpoint without a query refuses every key, as one with a query refuses unknown ones.
+  // An endpoint without a query rejects every key, as one with a query rejects unknown ones.
   schema.querystring = endpoint.query ?? noQuery
   if (endpoint.response) schema.response = { '2xx': endpoint.response }
   app.route({
@@ -118,7 +118,7 @@ export function routeWithoutTransaction<E extends Endpoint>(
         who: Caller
       } & Raw
       const answer = await handle(input)
-      // A reply that the handler sent resolves to undefined here, and is not `sent` when the client left before its end.
+      // A reply sent by the handler resolves to undefined here, and is not `sent` if the client disconnected before its end.
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || answer === reply) return reply
       reply.status(endpoint.status ?? (endpoint.response ? 200 : 204))
       return reply.send(answer ?? null)
@@ -134,7 +134,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: 'open' | 'signed_in'
-    /** For the reference. */
+    /** For the API reference. */
     endpoint?: Endpoint
   }
 }

@@ -1,4 +1,4 @@
-// A temporary file: written as fast as bytes come, read as slowly as they are taken.
+// Spool: a temporary file between a fast writer and a slow reader.
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,14 +7,14 @@ import type { Readable } from 'node:stream'
 export interface Spool {
   write(chunk: Uint8Array): Promise<void>
   bytes(): number
-  /** From the beginning; the file is gone when the stream ends, however it ends. */
+  /** From the beginning; the file is deleted when the stream ends, however it ends. */
   read(): Readable
-  /** A part of it, in memory; throws where the file ends before. */
+  /** Reads a part into memory; throws if the file ends before. */
   part(start: number, length: number): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** On disk and for nobody else; its name is taken away at once, so that even a killed process leaves nothing behind. */
+/** Readable by this process only; unlinked immediately, so that even a killed process leaves no file behind. */
 export async function openSpool(folder: string): Promise<Spool> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())

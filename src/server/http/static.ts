@@ -1,4 +1,4 @@
-// Serves the built web app: hashed files for a year, the page for every other path but the API's, which has routes of its own.
+// Serves the built web app: hashed files cached for a year, the page for every other path outside the API.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -15,9 +15,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string, analytic
       root: folder,
       wildcard: false,
       index: false,
-      // Made beside the files at build time, so that nothing is compressed per request.
+      // Compressed at build time, not per request.
       preCompressed: true,
-      // The ETag says it already, and no file is asked for in parts.
+      // The ETag suffices, and no client requests ranges.
       lastModified: false,
       acceptRanges: false,
       setHeaders: (reply, path) => {
@@ -41,8 +41,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string, analytic
 }
 
 /**
- * What the page at a path needs, as the build lists it (`vite.config.ts`): asked for before the page is even read. Who
- * reads another language than English needs its words too.
+ * The files that the page at a path needs, as listed by the build (`vite.config.ts`): preloaded before the page is parsed.
+ * Users of a language other than English need its texts too.
  */
 function preloadFiles(folder: string) {
   const list = join(folder, 'first-files.json')
@@ -62,11 +62,11 @@ function preloadFiles(folder: string) {
 
 interface PreloadFiles {
   files: string[]
-  /** By language, where it is another than English. */
+  /** The texts by language, except English. */
   words: Record<string, string[]>
 }
 
-/** As the page itself asks, or the browser would ask twice. */
+/** With the same attributes as the page's own request, or the browser would fetch it twice. */
 function link(file: string) {
   if (file.endsWith('.css')) return `</${file}>; rel=preload; as=style; crossorigin`
   return file.startsWith('assets/')

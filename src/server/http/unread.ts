@@ -1,18 +1,18 @@
-// Bounds the memory of answers that were made and are not read: who reads none for a minute is hung up on, and who leaves many is sent no more.
+// Bounds the memory of unread responses: disconnects a client that reads nothing for a minute, and rejects calls of an organization with too many.
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
 export interface UnreadBounds {
-  /** Bytes of answers that one organization has not read yet; calls beyond it are refused. */
+  /** Bytes of responses that one organization has not read yet; calls beyond it are rejected. */
   organizationBytes: number
-  /** A line over which nothing leaves for so long is cut. */
+  /** An idle timeout: a connection that sends nothing for so long is closed. */
   idleMs: number
 }
 
 /** A page of a list has 25 KB, the largest one 12 MB: 200 notes of 20,000 characters of three bytes each. */
 export const usualUnread: UnreadBounds = { organizationBytes: 64 * 1024 * 1024, idleMs: 60_000 }
 
-/** Call it before answers are packed: how large they are then, nobody knows before they are. */
+/** Call it before responses are compressed: their compressed size is known only afterwards. */
 export function boundUnread(app: FastifyInstance, { organizationBytes, idleMs }: UnreadBounds) {
   const unread = new Map<string, number>()
 
@@ -24,16 +24,16 @@ export function boundUnread(app: FastifyInstance, { organizationBytes, idleMs }:
 
   const isFull = (organization = '') => (unread.get(organization) ?? 0) > organizationBytes
 
-  // Who asks is known by now, and nothing was done for them.
+  // The caller is authenticated by now, and no work has been done.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     done(isFull(request.who?.organization_id) ? refused() : null)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const organization = request.who?.organization_id
-    // Those who asked at once found room when they began. What only reads may be asked again.
+    // Concurrent requests all passed the first check. Only reads are rejected here: they may be retried.
     if (request.method === 'GET' && reply.statusCode < 400 && isFull(organization)) return done(refused())
     const { raw } = reply
-    // Slow is not idle: what leaves byte by byte begins the time anew.
+    // Slow is not idle: each byte sent restarts the timeout.
     raw.setTimeout(idleMs, () => raw.destroy())
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0
     if (organization && bytes > 0) {

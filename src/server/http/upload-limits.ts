@@ -1,4 +1,4 @@
-// Bounds uploads: how many are open at once and how many bytes they have on the disk, in total and by organization.
+// Limits uploads: how many run concurrently and how many bytes they have on disk, in total and per organization.
 import { AppError } from '../errors.ts'
 import { openSpool, type Spool } from './spool.ts'
 
@@ -13,14 +13,14 @@ export interface UploadLimits {
 }
 
 const megabyte = 1024 * 1024
-/** An upload that is only open costs a file and a buffer; its bytes cost disk until they are in the database. */
+/** An open upload costs a file and a buffer; its bytes occupy disk until they are in the database. */
 export const defaultUploadLimits: UploadLimits = {
   total: { maxConcurrent: 256, bytes: 2_048 * megabyte },
   organization: { maxConcurrent: 8, bytes: 512 * megabyte },
 }
 
 export interface Uploads {
-  /** A temporary file for as long as `work` takes. Throws `unavailable` where a bound is reached, at once or while writing. */
+  /** Provides a temporary file while `work` runs. Throws `unavailable` if a limit is reached, at the start or while writing. */
   hold<T>(organization_id: string, work: (file: Spool) => Promise<T>): Promise<T>
 }
 
@@ -36,7 +36,7 @@ export function limitUploads(folder: string, bounds: UploadLimits): Uploads {
       own.open += 1
       total.open += 1
       let bytes = 0
-      // Counted before they are written: of many who write at once, none passes the bound.
+      // Counted before they are written, so that concurrent writers cannot exceed the limit.
       const take = (more: number) => {
         if (own.bytes + more > own.bound.bytes || total.bytes + more > total.bound.bytes) throw busy()
         own.bytes += more
