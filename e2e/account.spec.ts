@@ -15,7 +15,7 @@ test('a new address counts once its link is opened, also where nobody is signed 
   const next = `new.${email}`
   await keepTokens(page, kabar, tokens)
   const profile = await openProfile(page, kabar)
-  await profile.getByLabel('E-mail').fill(next)
+  await profile.getByLabel('Email').fill(next)
   await profile.getByRole('button', { name: 'Save profile' }).click()
   await expect(profile.getByText('Current password is required.')).toBeVisible()
   await expect(profile.getByLabel('Current password')).toBeFocused()
@@ -23,7 +23,7 @@ test('a new address counts once its link is opened, also where nobody is signed 
   await profile.getByRole('button', { name: 'Save profile' }).click()
   await expect(profile.getByText(`${next} waits to be confirmed.`)).toBeVisible()
   await expect(profile.getByText('no mail server')).toBeVisible()
-  await expect(profile.getByLabel('E-mail')).toHaveValue(email)
+  await expect(profile.getByLabel('Email')).toHaveValue(email)
 
   const link = await linkTo(next, kabar)
   const other = await (await browser.newContext({ locale: 'id-ID' })).newPage()
@@ -35,7 +35,7 @@ test('a new address counts once its link is opened, also where nobody is signed 
   // Their language is not this browser's: the page is drawn anew meanwhile, and the link is opened once all the same.
   await expect(other.getByText('New address confirmed')).toBeVisible()
   await expect(other).toHaveURL(`${kabar.address}/account`)
-  await expect(other.getByLabel('E-mail')).toHaveValue(next)
+  await expect(other.getByLabel('Email')).toHaveValue(next)
   await other.goto(`${kabar.address}${link}`)
   await expect(other.getByRole('alert')).toContainText('This link was used')
   await other.context().close()
@@ -95,7 +95,7 @@ test('a conflict that is not resolved gives focus back to the button that met it
 
 test('without a mail server nobody is told that a mail is on its way', async ({ page, kabar }) => {
   await page.goto(`${kabar.address}/reset-password`)
-  await page.getByLabel('E-mail').fill('nobody@example.com')
+  await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'has no mail server' })).toBeVisible()
   await expect(page.getByText('on its way')).toHaveCount(0)
@@ -144,7 +144,7 @@ test('a period is closed, refuses a rate of its days with where to reopen it, an
 async function openProfile(page: Page, kabar: RunningKabar) {
   await page.goto(`${kabar.address}/account`)
   const profile = page.getByRole('region', { name: 'Profile' })
-  await expect(profile.getByLabel('E-mail')).toBeVisible()
+  await expect(profile.getByLabel('Email')).toBeVisible()
   return profile
 }
 

@@ -117,7 +117,7 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     await expect(dialog).toBeHidden()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
-    await page.getByRole('menuitem', { name: 'Text table (CSV)' }).click()
+    await page.getByRole('menuitem', { name: 'Plain text (CSV)' }).click()
     const csv = await readFile(await (await download).path(), 'utf8')
     expect(csv).toContain('Halo Ayu Lestari')
     expect(csv).toContain('not_on_whatsapp')

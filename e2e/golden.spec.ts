@@ -21,7 +21,7 @@ test('from an empty installation to a broadcast that everybody got', async ({ pa
     await expect(page).toHaveURL(/\/login/)
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByLabel('Your name').fill('Ada Lovelace')
-    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Email').fill('ada@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
     await page.getByLabel('Organization').fill('Lovelace Ventures')
     await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Indonesia')

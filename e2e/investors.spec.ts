@@ -141,7 +141,7 @@ test('facts are changed where they stand, also over what somebody else changed m
   await elsewhere.close()
   await city.press('Enter')
   await expect(page.getByText('It now says: Medan')).toBeVisible()
-  await page.getByRole('button', { name: 'Save mine' }).click()
+  await page.getByRole('button', { name: 'Save my version' }).click()
   await expect(page.getByText('Bandung', { exact: true })).toBeVisible()
 })
 

@@ -151,7 +151,7 @@ test('the indicator asks every 30 seconds, and a call that fails means none', as
 test('everything from Login to Logout works without a mouse, and one sees where one is', async ({ page, kabar }) => {
   await page.goto(`${kabar.address}/login`)
   await expectSettled(page)
-  await tabTo(page, 'E-mail')
+  await tabTo(page, 'Email')
   await page.keyboard.type(account.email)
   await tabTo(page, 'Password')
   await page.keyboard.type(password)

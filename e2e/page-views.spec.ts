@@ -37,7 +37,7 @@ test('one for every route change, none for a redirect, and nothing of anybody', 
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect.poll(seen).toEqual(['/login < ', '/register < /login'])
   await page.getByLabel('Your name').fill('Ada Lovelace')
-  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByLabel('Email').fill('ada@example.com')
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect.poll(() => seen().at(-1)).toBe('/contacts/:id < /register')

@@ -62,7 +62,7 @@ test('visitors see the public ones only, and come to where they were going after
     await expect(page, path).toHaveURL(`${kabar.address}/login`)
   }
   await page.goto(`${kabar.address}/contacts?q=Budi`)
-  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Email').fill(account.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${kabar.address}/contacts?q=Budi`)
@@ -130,7 +130,7 @@ test('a page that cannot be fetched says so while there is no connection, and co
 test('a page of a list that is past its last one leads back to it', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/contacts?page=7`)
-  await expect(page.getByRole('heading', { name: 'This page has no rows' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page is empty' })).toBeVisible()
   await page.getByRole('button', { name: 'Go to the last page' }).click()
   await expect(page.getByRole('link', { name: 'Budi Santoso' })).toBeVisible()
 })

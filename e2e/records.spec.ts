@@ -181,7 +181,7 @@ test('an investor promises, pays, and is counted to the last digit', async ({ pa
   })
 
   await test.step('it is exported as it is shown', async () => {
-    const csv = (await readFile(await exported(page, 'Text table (CSV)'), 'utf8')).trim().split(/\r?\n/)
+    const csv = (await readFile(await exported(page, 'Plain text (CSV)'), 'utf8')).trim().split(/\r?\n/)
     expect(csv).toHaveLength(2)
     expect(csv[1]).toContain(',12500000000.00,2500000000.00,10000000000.00')
     const [sheet] = await readXlsxFile(await exported(page, 'Spreadsheet (XLSX)'))

@@ -29,7 +29,7 @@ test('an address cannot lead away from Kabar, and what is stored is shown as tex
     expect(new URL(page.url()).origin).toBe(kabar.address)
   }
   await page.goto(`${kabar.address}/login?next=javascript:alert(4)`)
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(`${kabar.address}/home`)

@@ -81,7 +81,7 @@ test('what was being typed is there again for who signs in after their session e
   await page.unroute('**/api/auth/v1/refresh')
   await signIn(page, account.email)
   for (const tab of [page, other]) {
-    await expect(tab.getByText('What you had typed is here again')).toBeVisible()
+    await expect(tab.getByText('Your changes were restored')).toBeVisible()
     await expect(tab.getByRole('textbox', { name: 'Name' })).toHaveValue('Half an Hour of Typing')
     await expect(tab.getByRole('textbox', { name: 'Notes' })).toHaveValue('Met in Bandung.')
   }
@@ -118,16 +118,16 @@ test('a wrong password is said, and not tried again', async ({ page, kabar }) =>
   const { email } = await signUp(kabar)
   await page.goto(`${kabar.address}/login`)
   const calls = counted(page, '/api/auth/v1/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill('not this one')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   expect(calls).toHaveLength(1)
 })
 
 async function signIn(page: Page, email: string) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
 }

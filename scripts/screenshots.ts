@@ -54,7 +54,7 @@ try {
   })
   await take('remove-sample-data', '/home', {
     act: async () => {
-      await page.getByRole('button', { name: 'Remove it' }).click()
+      await page.getByRole('button', { name: 'Remove' }).click()
       await page.getByRole('button', { name: 'Remove sample data' }).waitFor()
     },
   })

@@ -4,7 +4,7 @@ import { byId, Country, Email, Id, Locale, line, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const typeable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
-  error: 'has characters that cannot be typed',
+  error: 'contains characters that cannot be typed',
 })
 const atMost256 = z.refine<string>((password) => [...password].length <= 256, { error: 'at most 256 characters' })
 

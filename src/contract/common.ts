@@ -10,7 +10,7 @@ export const Timestamp = z.string()
 // Control characters and lone surrogates break logs and exports, and PostgreSQL refuses U+0000.
 const unprintable = /[^\P{Cc}\t\n\r]/u
 const printable = z.refine<string>((text) => text.isWellFormed() && !unprintable.test(text), {
-  error: 'has characters that cannot be kept',
+  error: 'contains characters that cannot be stored',
 })
 const nfc = z.overwrite<string>((text) => text.normalize('NFC'))
 const blankIsEmpty = z.overwrite<string>((text) => (isBlank(text) ? '' : text))
@@ -54,7 +54,7 @@ export const Email = z.string().check(
   z.overwrite<string>((text) => text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')),
   z.trim(),
   z.maxLength(254),
-  z.regex(address, { error: 'is not an e-mail address' }),
+  z.regex(address, { error: 'is not an email address' }),
 )
 /** BCP 47: `id`, `pt-BR`. */
 export const Locale = z

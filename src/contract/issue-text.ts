@@ -42,7 +42,7 @@ const typeText = (expected: string) => types[expected] ?? 'is not valid'
 
 const formats: Record<string, string> = {
   uuid: 'is not an id',
-  email: 'is not an e-mail address',
+  email: 'is not an email address',
   url: 'is not a web address',
   date: 'is not a day',
   datetime: 'is not a date and time',

@@ -75,7 +75,7 @@ function OrganizationForm({ organization: first }: { organization: Organization 
           data={choices.countries}
           allowDeselect={false}
           searchable
-          nothingFoundMessage={t('No country has this name')}
+          nothingFoundMessage={t('No countries match')}
           autoComplete="off"
         />
         <TimeZonePicker

@@ -67,7 +67,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     <Form form={form} submitLabel={t('Save profile')}>
       <TextInput {...form.field('name', t('Name'))} required maxLength={200} autoComplete="name" />
       <TextInput
-        {...form.field('email', t('E-mail'))}
+        {...form.field('email', t('Email'))}
         description={t('You sign in with it.')}
         required
         type="email"

@@ -65,7 +65,7 @@ function RecordLink({ record: { kind, id, name } }: Pick<Activity, 'record'>) {
 function byOf(entry: Activity) {
   if (entry.kind === 'reply') return entry.record.name
   if (entry.by) return entry.by.name
-  return entry.kind === 'changed' || entry.kind === 'answer' ? 'Kabar' : t('Somebody who has left')
+  return entry.kind === 'changed' || entry.kind === 'answer' ? 'Kabar' : t('Former member')
 }
 
 interface Parts {

@@ -19,7 +19,7 @@ export function InvitationRefusalShow({ reason, retry, registration }: Invitatio
   return (
     <div role="alert">
       <h1 className={styles.title}>
-        {retry ? t('The invitation could not be read') : t('This invitation is not good any more')}
+        {retry ? t('The invitation could not be loaded') : t('This invitation is no longer valid')}
       </h1>
       <p className={styles.text}>{reason}</p>
       {retry ? (
@@ -34,7 +34,7 @@ export function InvitationRefusalShow({ reason, retry, registration }: Invitatio
       {registration === 'open' && (
         <p className={styles.links}>
           <button type="button" className={styles.again} onClick={() => setOwn(true)}>
-            {t('Create an account of your own instead')}
+            {t('Create your own account instead')}
           </button>
         </p>
       )}

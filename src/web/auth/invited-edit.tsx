@@ -30,8 +30,8 @@ export function InvitedEdit({ invite, invited }: { invite: string; invited: Invi
       <Form form={form} submitLabel={t('Create account and join')} wide>
         <TextInput {...form.field('name', t('Your name'))} autoComplete="name" required />
         <TextInput
-          {...form.field('email', t('E-mail'))}
-          description={t('The invitation is for this address. You sign in with it.')}
+          {...form.field('email', t('Email'))}
+          description={t('The invitation is for this address. Use it to log in.')}
           type="email"
           autoComplete="username"
           readOnly

@@ -42,7 +42,7 @@ export default function LoginEdit() {
       )}
       <Form form={form} submitLabel={t('Log in')} wide>
         <TextInput
-          {...form.field('email', t('E-mail'))}
+          {...form.field('email', t('Email'))}
           type="email"
           autoComplete="username"
           inputMode="email"

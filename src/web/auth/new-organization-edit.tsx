@@ -28,11 +28,11 @@ export function NewOrganizationEdit() {
   return (
     <>
       <h1 className={styles.title}>{t('Create your account')}</h1>
-      <p className={styles.text}>{t('You get an organization of your own, ready to use.')}</p>
+      <p className={styles.text}>{t('You get your own organization, ready to use.')}</p>
       <Form form={form} submitLabel={t('Create account')} wide>
         <TextInput {...form.field('name', t('Your name'))} autoComplete="name" required />
         <TextInput
-          {...form.field('email', t('E-mail'))}
+          {...form.field('email', t('Email'))}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -46,7 +46,7 @@ export function NewOrganizationEdit() {
         />
         <TextInput
           {...form.field('organization', t('Organization'))}
-          description={t('May stay empty.')}
+          description={t('Optional.')}
           autoComplete="organization"
         />
         <Select
@@ -54,7 +54,7 @@ export function NewOrganizationEdit() {
           description={t('Sets your currency and time zone, and how local phone numbers are read.')}
           data={countries}
           searchable
-          nothingFoundMessage={t('No country has this name')}
+          nothingFoundMessage={t('No countries match')}
           autoComplete="off"
         />
       </Form>

@@ -12,8 +12,8 @@ export function NoRegistrationShow({ registration }: { registration: 'invite' | 
       </h1>
       <p className={styles.text}>
         {registration === 'invite'
-          ? t('Ask somebody who uses Kabar here to invite you. The link in their mail opens this page for you.')
-          : t('Nobody can register here now. Ask whoever runs this installation.')}
+          ? t('Ask a colleague who uses Kabar to invite you. The link in the invitation email opens this page.')
+          : t('New accounts cannot be created at the moment. Contact your administrator.')}
       </p>
       <Button component={Link} to="/login" fullWidth>
         {t('Back to login')}

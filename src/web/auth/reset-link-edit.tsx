@@ -27,19 +27,19 @@ export function ResetLinkEdit() {
         <p className={styles.text} role="status">
           {asked.delivery === 'outbox'
             ? t(
-                'This installation has no mail server. If {email} has an account, whoever runs Kabar finds the link in its outbox folder. It is good for 30 minutes and works once.',
+                'This installation has no mail server. If {email} has an account, your administrator can find the link in the outbox folder. It is valid for 30 minutes and works once.',
                 { email: asked.email },
               )
-            : t('If {email} has an account, a link is on its way. It is good for 30 minutes and works once.', {
+            : t('If {email} has an account, a link has been sent. It is valid for 30 minutes and works once.', {
                 email: asked.email,
               })}
         </p>
       ) : (
         <>
-          <p className={styles.text}>{t('Ask for a link to choose a new one.')}</p>
+          <p className={styles.text}>{t('Request a link to choose a new password.')}</p>
           <Form form={form} submitLabel={t('Send the link')} wide>
             <TextInput
-              {...form.field('email', t('E-mail'))}
+              {...form.field('email', t('Email'))}
               type="email"
               autoComplete="username"
               inputMode="email"
@@ -52,7 +52,7 @@ export function ResetLinkEdit() {
         <Link to="/login">{t('Back to login')}</Link>
         {asked && (
           <button type="button" className={styles.again} onClick={() => setAsked(undefined)}>
-            {asked.delivery === 'outbox' ? t('Ask again') : t('Nothing came? Ask again')}
+            {asked.delivery === 'outbox' ? t('Request another link') : t('No email? Request it again')}
           </button>
         )}
       </p>
@@ -61,6 +61,6 @@ export function ResetLinkEdit() {
 }
 
 function titleOf(delivery?: MailDelivery['delivery']) {
-  if (delivery === 'smtp') return t('Look into your mail')
-  return delivery ? t('Ask whoever runs Kabar') : t('Forgot your password?')
+  if (delivery === 'smtp') return t('Check your email')
+  return delivery ? t('Contact your administrator') : t('Forgot your password?')
 }

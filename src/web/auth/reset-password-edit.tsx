@@ -24,8 +24,8 @@ export function ResetPasswordEdit({ token }: { token: string }) {
   return (
     <>
       <h1 className={styles.title}>{t('Choose a new password')}</h1>
-      <p className={styles.text}>{t('It signs you out everywhere you are signed in.')}</p>
-      <Form form={form} submitLabel={t('Set the password')} wide>
+      <p className={styles.text}>{t('You will be logged out on all devices.')}</p>
+      <Form form={form} submitLabel={t('Save password')} wide>
         <PasswordInput
           {...form.field('password', t('New password'))}
           description={t('At least 10 characters. A few words in a row are easy to remember.')}
@@ -35,7 +35,7 @@ export function ResetPasswordEdit({ token }: { token: string }) {
       </Form>
       <p className={styles.links}>
         <Link to="/login">{t('Back to login')}</Link>
-        <Link to="/reset-password">{t('Ask for a new link')}</Link>
+        <Link to="/reset-password">{t('Request a new link')}</Link>
       </p>
     </>
   )

@@ -26,7 +26,7 @@ export const contactColumns = (): Columns<Contact> =>
       meta: { wide: true },
     }),
     column.accessor('email', {
-      header: t('E-mail'),
+      header: t('Email'),
       meta: { sort: 'email', wide: true, width: '13rem', card: 'hidden' },
       // An email address has no place to break a line.
       cell: ({ getValue }) => (

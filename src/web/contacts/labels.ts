@@ -6,7 +6,7 @@ export const contactLabels = (): Record<keyof ContactValues, string> => ({
   name: t('Name'),
   phone: t('Phone'),
   preferred_name: t('Preferred name'),
-  email: t('E-mail'),
+  email: t('Email'),
   company: t('Company'),
   job_title: t('Job title'),
   language: t('Language'),

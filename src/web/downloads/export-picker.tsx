@@ -24,7 +24,7 @@ export function ExportPicker({ request, other, disabled }: ExportPickerProps) {
     try {
       await download(requested(format))
     } catch (error) {
-      notifyError(error, t('The file could not be made'))
+      notifyError(error, t('The file could not be created'))
     } finally {
       setBusy(false)
     }
@@ -48,7 +48,7 @@ export function ExportPicker({ request, other, disabled }: ExportPickerProps) {
             {t('Spreadsheet (XLSX)')}
           </Menu.Item>
           <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => save('csv')}>
-            {t('Text table (CSV)')}
+            {t('Plain text (CSV)')}
           </Menu.Item>
           {other && (
             <>
@@ -63,9 +63,9 @@ export function ExportPicker({ request, other, disabled }: ExportPickerProps) {
               <Menu.Item
                 leftSection={<IconFileTypeCsv size={16} aria-hidden />}
                 onClick={() => save('csv', other.request)}
-                aria-label={`${other.label}: ${t('Text table (CSV)')}`}
+                aria-label={`${other.label}: ${t('Plain text (CSV)')}`}
               >
-                {t('Text table (CSV)')}
+                {t('Plain text (CSV)')}
               </Menu.Item>
             </>
           )}

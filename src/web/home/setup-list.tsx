@@ -89,9 +89,7 @@ function useSteps(setup: Setup): Step[] {
       title: t('Connect WhatsApp'),
       text: setup.whatsapp
         ? t('A session has been connected.')
-        : t(
-            'Scan a code with the phone that messages should come from. Or try everything without one: the simulator reaches nobody.',
-          ),
+        : t('Scan a QR code with the phone that will send the messages, or try the simulator, which sends none.'),
       done: setup.whatsapp,
       to: '/account#whatsapp',
       action: t('Connect'),
@@ -105,14 +103,14 @@ function useSteps(setup: Setup): Step[] {
     },
     {
       title: t('Write a template'),
-      text: t('A message with a place for each person’s name.'),
+      text: t('A message that addresses each recipient by name.'),
       done: setup.template,
       to: '/templates/add',
-      action: t('Write one'),
+      action: t('Write template'),
     },
     {
       title: t('Send the first broadcast'),
-      text: t('One by one to everybody you choose, and you see who got it.'),
+      text: t('Each recipient gets an individual message, and you see who received it.'),
       done: setup.broadcast,
       to: '/broadcasts/add',
       action: t('New broadcast'),

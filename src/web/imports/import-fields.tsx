@@ -134,7 +134,7 @@ function ErrorsButton({ made }: { made: Import }) {
     try {
       await download({ kind: 'import_errors', input: { import_id: made.id, format: 'xlsx' } })
     } catch (failure) {
-      notifyError(failure, t('The file could not be made'))
+      notifyError(failure, t('The file could not be created'))
     } finally {
       setBusy(false)
     }

@@ -56,7 +56,7 @@ export const investorColumns = (): Columns<Investor> =>
       meta: { sort: 'updated_at', optional: true, width: '8rem', card: 'hidden' },
       cell: ({ getValue }) => <span className={styles.ago}>{ago(getValue())}</span>,
     }),
-    column.accessor('email', { header: t('E-mail'), meta: { optional: true, card: 'hidden' } }),
+    column.accessor('email', { header: t('Email'), meta: { optional: true, card: 'hidden' } }),
     column.accessor(({ country }) => (country ? countryName(country, language()) : ''), {
       id: 'country',
       header: t('Country'),

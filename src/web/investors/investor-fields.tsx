@@ -88,7 +88,7 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
             searchable
             clearable
             clearButtonProps={{ 'aria-label': t('Clear') }}
-            nothingFoundMessage={t('No country has this name')}
+            nothingFoundMessage={t('No countries match')}
           />
           <TextInput {...text('city')} />
           <TextInput

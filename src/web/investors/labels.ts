@@ -7,7 +7,7 @@ export const investorLabels = (): Omit<Record<keyof InvestorValues, string>, `co
   name: t('Name'),
   investor_type_id: t('Type'),
   code: t('Code'),
-  email: t('E-mail'),
+  email: t('Email'),
   website: t('Website'),
   country: t('Country'),
   city: t('City'),

@@ -50,7 +50,7 @@ test.each([
     { name: '', investor_type_id: '' },
     { name: 'is required', investor_type_id: 'is required' },
   ],
-  [{ email: 'budi' }, { email: 'is not an e-mail address' }],
+  [{ email: 'budi' }, { email: 'is not an email address' }],
   [{ website: 'a b' }, { website: 'is not a web address' }],
   [{ ticket_min: '? 1.234' }, { ticket_min: 'is not an amount such as 1500000.50' }],
   [{ next_follow_up_on: '2026-02-30' }, { next_follow_up_on: 'is not a day' }],

@@ -93,7 +93,7 @@ const isFinal = (error: unknown) =>
 
 function titleOf(error: unknown) {
   if (!(error instanceof ApiError)) return undefined
-  if (error.code === 'invitation_invalid') return t('This invitation is not good any more')
+  if (error.code === 'invitation_invalid') return t('This invitation is no longer valid')
   if (error.code === 'invitation_for_another') return t('It is for another address')
   if (error.code === 'organization_in_use') return t('Your organization is not empty')
   return undefined

@@ -11,7 +11,7 @@ export function NotFound() {
   return (
     <main className={styles.message}>
       <h1>{t('404 - Page Not Found')}</h1>
-      <p>{t('There is nothing at this address. It may have been moved, or the link was cut short.')}</p>
+      <p>{t('This page does not exist. Check the address.')}</p>
       <Button component={Link} to={isSignedIn ? '/home' : '/login'}>
         {isSignedIn ? t('Go to Home') : t('Go to Login')}
       </Button>

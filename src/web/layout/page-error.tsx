@@ -8,18 +8,16 @@ export function PageError() {
   if (!navigator.onLine)
     return (
       <main className={styles.message} role="alert">
-        <h1>{t('This could not be loaded')}</h1>
+        <h1>{t('Could not be loaded')}</h1>
         <p>{t('Kabar cannot be reached. Check your connection and try again.')}</p>
         <Button onClick={() => location.reload()}>{t('Try again')}</Button>
       </main>
     )
   return (
     <main className={styles.message} role="alert">
-      <h1>{t('This page stopped working')}</h1>
-      <p>
-        {t('Nothing that was saved is lost. Load the page again; if it happens once more, tell whoever runs Kabar.')}
-      </p>
-      <Button onClick={() => location.reload()}>{t('Load again')}</Button>
+      <h1>{t('Something went wrong on this page')}</h1>
+      <p>{t('Your saved data is safe. Reload the page; if this happens again, contact your administrator.')}</p>
+      <Button onClick={() => location.reload()}>{t('Reload')}</Button>
     </main>
   )
 }

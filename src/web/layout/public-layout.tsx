@@ -17,10 +17,10 @@ export default function PublicLayout() {
       </main>
       <aside className={styles.side}>
         <div className={styles.pitch}>
-          <p className={styles.claim}>{t('The news, to every investor, where they already are.')}</p>
+          <p className={styles.claim}>{t('Updates for every investor, right in WhatsApp.')}</p>
           <p className={styles.detail}>
             {t(
-              'People, positions and updates in one place. One message to three hundred, and you know who got it, who read it and who answered.',
+              'People, positions and updates in one place. Message three hundred investors at once, and see who received it, read it and replied.',
             )}
           </p>
           <Sample />

@@ -121,7 +121,7 @@ export default function RowEditDialog({ kind, row, rows, onClose }: RowEditDialo
           />
         )}
         <ColorField
-          label={t('Colour')}
+          label={t('Color')}
           value={values.color}
           colors={colors.map((value) => ({ value, label: colorText(value) }))}
           onChange={(color) => form.setValue('color', color)}
@@ -171,7 +171,7 @@ function labelsOf(fields: Fields): Record<string, string> {
     kind: t('For'),
     category: t('Category'),
     probability: t('Probability'),
-    color: t('Colour'),
+    color: t('Color'),
   }
   return Object.fromEntries(Object.entries(labels).filter(([name]) => name in fields))
 }

@@ -107,8 +107,8 @@ function BodyForm({ keptAs, initial, label, submitLabel, autoFocus, save, onCanc
           value={form.values.body}
           label={undefined}
           aria-label={label}
-          placeholder={t('Write what happened')}
-          description={isOpen && t('**bold**, *italic*, - lists and links work.')}
+          placeholder={t('Write a note')}
+          description={isOpen && t('Supports **bold**, *italic*, - lists and links.')}
           autosize
           autoFocus={autoFocus}
           minRows={isOpen ? 3 : 1}
@@ -150,7 +150,7 @@ function NoteRow({ note }: { note: Note }) {
   const restore = () =>
     call(notes.restore, { params: { id: note.id } })
       .then(refresh)
-      .catch((error) => notifyError(error, t('The note could not be brought back')))
+      .catch((error) => notifyError(error, t('The note could not be restored')))
   const remove = () =>
     call(notes.remove, { params: { id: note.id } })
       .then(() => notify({ title: t('The note was deleted'), undo: restore }))
@@ -160,7 +160,7 @@ function NoteRow({ note }: { note: Note }) {
   return (
     <li className={styles.note}>
       <div className={styles.head}>
-        <span className={styles.author}>{note.author?.name ?? t('Somebody who has left')}</span>
+        <span className={styles.author}>{note.author?.name ?? t('Former member')}</span>
         <time className={styles.time} dateTime={note.created_at} title={dateTime(note.created_at)}>
           {ago(note.created_at)}
         </time>
@@ -168,12 +168,7 @@ function NoteRow({ note }: { note: Note }) {
         {note.is_pinned && <ToneBadge tone="accent">{t('Pinned')}</ToneBadge>}
         <ActionMenu
           button={
-            <ActionIcon
-              className={styles.menu}
-              variant="subtle"
-              color="gray"
-              aria-label={t('What to do with this note')}
-            >
+            <ActionIcon className={styles.menu} variant="subtle" color="gray" aria-label={t('Note actions')}>
               <IconDots size={16} aria-hidden />
             </ActionIcon>
           }

@@ -56,7 +56,7 @@ export function AnswerBubble({ answer, at }: { answer: Answer; at: string }) {
     <>
       <MessageBubble
         text={text}
-        head={is_automatic ? t('Automatic answer') : (author?.name ?? t('Somebody who has left'))}
+        head={is_automatic ? t('Automatic answer') : (author?.name ?? t('Former member'))}
         time={<When at={at} status={status} />}
       />
       {state && (

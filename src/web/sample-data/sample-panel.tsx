@@ -19,12 +19,12 @@ export function SampleStart(look: ButtonProps) {
     mutationFn: () => call(sampleData.add),
     onSuccess: () => {
       notify({
-        title: t('Sample data is in'),
-        text: t('Look around and try everything. One press at the top of the page removes it.'),
+        title: t('Sample data added'),
+        text: t('Look around and try everything. You can remove it at the top of the page.'),
       })
       return client.invalidateQueries()
     },
-    onError: (error) => notifyError(error, t('Sample data could not be put in')),
+    onError: (error) => notifyError(error, t('Sample data could not be added')),
   })
   if (!data?.can_add) return null
   return (
@@ -35,7 +35,7 @@ export function SampleStart(look: ButtonProps) {
       loading={start.isPending}
       onClick={() => start.mutate()}
     >
-      {t('Look around with sample data')}
+      {t('Try with sample data')}
     </Button>
   )
 }
@@ -57,7 +57,7 @@ export function SampleNote() {
           <IconFlask size={16} aria-hidden />
           <span>{t('You are looking at sample data.')}</span>
           <button type="button" className={styles.remove} onClick={() => setAsking(true)}>
-            {t('Remove it')}
+            {t('Remove')}
           </button>
         </aside>
       )}

@@ -53,7 +53,7 @@ function Question({ removal: { own, own_count, kept }, onOutdated, onClose }: Qu
     mutationFn: () => call(sampleData.remove, { query: { own: choice, own_count: String(own_count) } }),
     onSuccess: () => {
       onClose()
-      notify({ title: t('The sample data is gone') })
+      notify({ title: t('Sample data removed') })
       return client.invalidateQueries()
     },
     onError: () => void onOutdated(),
@@ -62,12 +62,12 @@ function Question({ removal: { own, own_count, kept }, onOutdated, onClose }: Qu
     <>
       <div className={dialog.text}>
         {t(
-          'All that came with it goes: investors, contacts, investments, offerings, rates, templates and broadcasts. Nothing else does.',
+          'All sample investors, contacts, investments, offerings, rates, templates and broadcasts are deleted. Nothing else is deleted.',
         )}
       </div>
       {own.length > 0 && (
         <>
-          <p className={styles.own}>{t('This is yours:')}</p>
+          <p className={styles.own}>{t('These records are yours:')}</p>
           <ul className={styles.items}>
             {own.map((each) => (
               <li key={`${each.relation} ${each.is_changed}`}>{ownText(each)}</li>
@@ -75,12 +75,12 @@ function Question({ removal: { own, own_count, kept }, onOutdated, onClose }: Qu
           </ul>
           <Radio.Group
             className={styles.choice}
-            aria-label={t('What is yours')}
+            aria-label={t('Your records')}
             value={choice}
             onChange={(value) => setChoice(value as typeof choice)}
           >
-            <Radio value="keep" label={t('Keep it')} description={keptText(kept)} />
-            <Radio value="remove" label={t('Remove it too')} description={t('For good: there is no way back.')} />
+            <Radio value="keep" label={t('Keep')} description={keptText(kept)} />
+            <Radio value="remove" label={t('Remove as well')} description={t('This cannot be undone.')} />
           </Radio.Group>
         </>
       )}
@@ -102,8 +102,8 @@ function Question({ removal: { own, own_count, kept }, onOutdated, onClose }: Qu
 }
 
 function keptText({ count, names }: SampleRemoval['kept']) {
-  if (count === 0) return t('It stays as it is.')
-  return t('The sample records that it belongs to stay as well, and are yours from then on: {names}', {
+  if (count === 0) return t('It is not changed.')
+  return t('Related sample records are kept, too, and become yours: {names}', {
     names: `${names.join(', ')}${count > names.length ? ', …' : ''}`,
   })
 }

@@ -27,7 +27,7 @@ export default function TagManageDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title={t('Manage tags')} closeButtonProps={{ 'aria-label': t('Close') }}>
       {!data && error ? <ErrorState error={error} onRetry={() => refetch()} /> : null}
       {data?.data.length === 0 && (
-        <p className={dialog.text}>{t('There are no tags. Make one where you choose the tags of a record.')}</p>
+        <p className={dialog.text}>{t('No tags yet. Create one when you choose the tags of a record.')}</p>
       )}
       <ul className={styles.tags}>
         {data?.data.map((tag) => (
@@ -99,7 +99,7 @@ function TagForm({ tag, onClose }: { tag: Tag; onClose: () => void }) {
       <Form form={form} submitLabel={t('Save')}>
         <TextInput {...form.field('name', t('Name'))} value={form.values.name} autoFocus autoComplete="off" required />
         <ColorField
-          label={t('Colour')}
+          label={t('Color')}
           value={form.values.color}
           colors={colors.map((value) => ({ value, label: colorText(value) }))}
           onChange={(color) => form.setValue('color', color as Color)}
@@ -129,7 +129,7 @@ function Deletion({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   }
   return (
     <div className={styles.question} role="alert">
-      <p>{t('Delete the tag “{name}” for good? In use: {use}.', { name: tag.name, use: usedBy(tag) })}</p>
+      <p>{t('Permanently delete the tag “{name}”? Usage: {use}.', { name: tag.name, use: usedBy(tag) })}</p>
       <ReferencesPanel id={tag.id} />
       <Button size="compact-sm" variant="default" onClick={onClose} autoFocus>
         {t('Cancel')}

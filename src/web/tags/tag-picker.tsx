@@ -42,7 +42,7 @@ export function TagPicker({ label, value, onChange, error, description, autoFocu
       void invalidate(client, '/v1/tags')
       onChange([...value, made.id])
     } catch (refusal) {
-      notifyError(refusal, t('The tag “{name}” could not be made', { name }))
+      notifyError(refusal, t('The tag “{name}” could not be created', { name }))
     }
   }
   const change = (ids: string[]) => {
@@ -59,7 +59,7 @@ export function TagPicker({ label, value, onChange, error, description, autoFocu
         autoFocus={autoFocus}
         data={[
           ...all.map((tag) => ({ value: tag.id, label: tag.name })),
-          ...(isNew ? [{ value: toBeMade, label: t('Make the tag “{name}”', { name }) }] : []),
+          ...(isNew ? [{ value: toBeMade, label: t('Create tag “{name}”', { name }) }] : []),
         ]}
         value={data ? value : []}
         onChange={change}
@@ -77,7 +77,7 @@ export function TagPicker({ label, value, onChange, error, description, autoFocu
             {option.label}
           </span>
         )}
-        nothingFoundMessage={all.length === 0 ? t('Type a name to make the first tag') : t('No tag is named like that')}
+        nothingFoundMessage={all.length === 0 ? t('Type a name to create the first tag') : t('No tags match')}
         placeholder={value.length === 0 ? t('Choose, or type a new one') : undefined}
         maxValues={50}
         clearable

@@ -64,7 +64,7 @@ export function ColumnChoice<Row extends RowData>({ choice, shown }: ColumnChoic
               </Menu.CheckboxItem>
             ))}
           <Menu.Divider />
-          <Menu.Item onClick={reset}>{t('As at first')}</Menu.Item>
+          <Menu.Item onClick={reset}>{t('Reset columns')}</Menu.Item>
         </>
       )}
     </ActionMenu>

@@ -44,13 +44,13 @@ export default function ConflictDialog(props: ConflictDialogProps) {
       opened
       onClose={onClose}
       size="lg"
-      title={t('Somebody changed this meanwhile')}
+      title={t('Changed by someone else')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <p className={dialog.text}>
         {names.length > 0
           ? t('Choose for each field which version to keep, then save.')
-          : t('Both of you typed the same. Save to go on.')}
+          : t('Both versions are the same. Save to continue.')}
       </p>
       {names.map((name) => (
         <Radio.Group
@@ -61,8 +61,8 @@ export default function ConflictDialog(props: ConflictDialogProps) {
           onChange={(value) => choose(name, value === 'mine')}
         >
           <div className={styles.versions}>
-            <Radio value="mine" label={t('Yours')} description={shown(name, mine[name])} />
-            <Radio value="theirs" label={t('Saved meanwhile')} description={shown(name, theirs[name])} />
+            <Radio value="mine" label={t('Your version')} description={shown(name, mine[name])} />
+            <Radio value="theirs" label={t('Saved version')} description={shown(name, theirs[name])} />
           </div>
         </Radio.Group>
       ))}
@@ -70,7 +70,7 @@ export default function ConflictDialog(props: ConflictDialogProps) {
         <Button variant="default" onClick={onClose}>
           {t('Back to the form')}
         </Button>
-        <Button onClick={resolve}>{t('Save these')}</Button>
+        <Button onClick={resolve}>{t('Save')}</Button>
       </div>
     </Modal>
   )

@@ -38,8 +38,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   if (nth > total_pages && !page.isPlaceholderData)
     return surface(
       <NoMatch
-        title={t('This page has no rows')}
-        text={t('The list became shorter meanwhile.')}
+        title={t('This page is empty')}
+        text={t('The list is shorter now.')}
         clearLabel={t('Go to the last page')}
         onClear={() => onSearch({ page: total_pages })}
       />,
@@ -81,7 +81,7 @@ function surface(content: ReactNode) {
 
 /** A table that is too wide scrolls beside its fixed title column: by touch, wheel or arrow keys. */
 function Sideways({ label, isTooWide, children }: { label: string; isTooWide: boolean; children: ReactNode }) {
-  const moving = isTooWide && { 'data-moves': true, 'aria-label': t('{list}, moved sideways', { list: label }) }
+  const moving = isTooWide && { 'data-moves': true, 'aria-label': t('{list}, scrolls sideways', { list: label }) }
   return (
     <section
       className={styles.sideways}

@@ -32,7 +32,7 @@ export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry?
     <Empty
       tone="bad"
       icon={IconCloudOff}
-      title={title ?? t('This could not be loaded')}
+      title={title ?? t('Could not be loaded')}
       text={error instanceof Error ? error.message : undefined}
       action={
         onRetry && (
@@ -71,7 +71,7 @@ export function Missing({ error, onRetry, icon, title, list, action }: MissingPr
     <Empty
       icon={icon}
       title={title}
-      text={t('It may have been deleted or belong to another organization, or the address is not right.')}
+      text={t('It may have been deleted, it may belong to another organization, or the address is wrong.')}
       action={
         list ? (
           <Button component={Link} to={list.to} variant="default">

@@ -145,7 +145,7 @@ export function useSaveForm<V extends Values>({ schema, initialValues, save, kep
     if (!keptAs) return
     if (before) {
       markDraftRestored(keptAs)
-      notify({ tone: 'neutral', title: t('What you had typed is here again'), text: t('It has not been saved yet.') })
+      notify({ tone: 'neutral', title: t('Your changes were restored'), text: t('They are not saved yet.') })
     }
     return storableValues(keptAs, touched)
   }, [keptAs, before, touched])

@@ -165,12 +165,12 @@ export function InlineFact({ label, edit, children }: InlineFactProps) {
       </div>
       {theirs && (
         <div className={styles.conflict} role="alert">
-          <p>{t('Somebody changed this meanwhile. It now says: {value}', { value: wording(edit, theirs) })}</p>
+          <p>{t('Someone else changed this. It is now: {value}', { value: wording(edit, theirs) })}</p>
           <Button size="compact-sm" loading={busy} onClick={() => save(typed, theirs.version)}>
-            {t('Save mine')}
+            {t('Save my version')}
           </Button>
           <UnstyledButton className={styles.keep} onClick={() => save(String(theirs[edit.name] ?? ''), theirs.version)}>
-            {t('Keep theirs')}
+            {t('Use saved version')}
           </UnstyledButton>
         </div>
       )}

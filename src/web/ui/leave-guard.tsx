@@ -32,7 +32,7 @@ export function LeaveGuard({ mayLeave }: { mayLeave: () => boolean }) {
     <Suspense>
       <ConfirmDialog
         title={t('Leave without saving?')}
-        text={t('What you typed on this page has not been saved.')}
+        text={t('Your changes on this page have not been saved.')}
         confirmLabel={t('Leave')}
         cancelLabel={t('Stay')}
         danger

@@ -10,7 +10,7 @@ import styles from './pager.module.css'
 /** `steps` is undefined while loading; the space is reserved. */
 export function RecordPager({ steps }: { steps: Steps | undefined }) {
   return (
-    <nav className={styles.steps} aria-label={t('In the list')}>
+    <nav className={styles.steps} aria-label={t('List navigation')}>
       <span className={styles.place}>
         {steps?.isThere && t('{place} of {total}', { place: number(steps.at + 1), total: number(steps.total) })}
       </span>

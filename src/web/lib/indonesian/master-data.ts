@@ -98,7 +98,7 @@ export const masterData: Dictionary = {
   // Colours
   Amber: 'Kuning tua',
   Blue: 'Biru',
-  Colour: 'Warna',
+
   Cyan: 'Sian',
   Gray: 'Abu-abu',
   Green: 'Hijau',

@@ -2,26 +2,26 @@
 import type { Dictionary } from '../text.ts'
 
 export const sampleData: Dictionary = {
-  'All that came with it goes: investors, contacts, investments, offerings, rates, templates and broadcasts. Nothing else does.':
-    'Semua data contoh dihapus: investor, kontak, investasi, penawaran, kurs, templat, dan siaran. Data lain tidak dihapus.',
-  'For good: there is no way back.': 'Permanen: tidak dapat dipulihkan.',
-  'It stays as it is.': 'Tidak diubah.',
-  'Keep it': 'Pertahankan',
-  'Look around and try everything. One press at the top of the page removes it.':
-    'Silakan melihat-lihat dan mencoba semuanya. Hapus data contoh dengan satu tombol di bagian atas halaman.',
-  'Look around with sample data': 'Coba dengan data contoh',
-  'Remove it': 'Hapus',
-  'Remove it too': 'Hapus juga',
+  'All sample investors, contacts, investments, offerings, rates, templates and broadcasts are deleted. Nothing else is deleted.':
+    'Semua investor, kontak, investasi, penawaran, kurs, templat, dan siaran contoh dihapus. Data lain tidak dihapus.',
+  'This cannot be undone.': 'Tidak dapat dipulihkan.',
+  'It is not changed.': 'Tidak diubah.',
+  Keep: 'Pertahankan',
+  'Look around and try everything. You can remove it at the top of the page.':
+    'Silakan melihat-lihat dan mencoba semuanya. Data contoh dapat dihapus di bagian atas halaman.',
+  'Try with sample data': 'Coba dengan data contoh',
+  Remove: 'Hapus',
+  'Remove as well': 'Hapus juga',
   'Remove sample data': 'Hapus data contoh',
   'Remove the sample data?': 'Hapus data contoh?',
   'Sample data': 'Data contoh',
-  'Sample data could not be put in': 'Data contoh tidak dapat ditambahkan',
-  'Sample data is in': 'Data contoh ditambahkan',
-  'The sample data is gone': 'Data contoh dihapus',
-  'The sample records that it belongs to stay as well, and are yours from then on: {names}':
-    'Data contoh yang terkait dengannya juga dipertahankan dan menjadi milik Anda: {names}',
-  'This is yours:': 'Milik Anda:',
-  'What is yours': 'Data milik Anda',
+  'Sample data could not be added': 'Data contoh tidak dapat ditambahkan',
+  'Sample data added': 'Data contoh ditambahkan',
+  'Sample data removed': 'Data contoh dihapus',
+  'Related sample records are kept, too, and become yours: {names}':
+    'Data contoh yang terkait juga dipertahankan dan menjadi milik Anda: {names}',
+  'These records are yours:': 'Data ini milik Anda:',
+  'Your records': 'Data Anda',
   'You are looking at sample data.': 'Anda sedang melihat data contoh.',
   '{count} answers#other': '{count} jawaban',
   '{count} broadcast groups#other': '{count} grup siaran',

@@ -29,7 +29,7 @@ export const shell: Dictionary = {
   'You have been logged out of your account.': 'Anda telah keluar dari akun Anda.',
   '{count} days left#other': 'Sisa {count} hari',
   // Home
-  'A message with a place for each person’s name.': 'Pesan yang menyapa setiap penerima dengan namanya.',
+  'A message that addresses each recipient by name.': 'Pesan yang menyapa setiap penerima dengan namanya.',
   'Add contact': 'Tambah kontak',
   Connect: 'Hubungkan',
   'Connect WhatsApp': 'Hubungkan WhatsApp',
@@ -38,40 +38,40 @@ export const shell: Dictionary = {
   'Hello, {name}': 'Halo, {name}',
   'Import contacts': 'Impor kontak',
   'New broadcast': 'Siaran baru',
-  'One by one to everybody you choose, and you see who got it.':
-    'Dikirim satu per satu kepada semua yang Anda pilih, dan Anda dapat melihat siapa saja yang menerimanya.',
+  'Each recipient gets an individual message, and you see who received it.':
+    'Setiap penerima mendapat pesan tersendiri, dan Anda dapat melihat siapa saja yang menerimanya.',
   'One moment…': 'Sebentar…',
   'Send the first broadcast': 'Kirim siaran pertama',
-  'Scan a code with the phone that messages should come from. Or try everything without one: the simulator reaches nobody.':
-    'Pindai kode dengan ponsel yang akan mengirim pesan. Atau coba semuanya tanpa ponsel: simulator tidak mengirim apa pun ke ponsel.',
+  'Scan a QR code with the phone that will send the messages, or try the simulator, which sends none.':
+    'Pindai kode QR dengan ponsel yang akan mengirim pesan, atau coba simulator, yang tidak mengirim pesan sungguhan.',
   WhatsApp: 'WhatsApp',
   'Write a template': 'Tulis templat',
-  'Write one': 'Tulis templat',
+  'Write template': 'Tulis templat',
   done: 'selesai',
   '{done} of {all} done': '{done} dari {all} selesai',
   // Shared components
   '(empty)': '(kosong)',
   'Back to the form': 'Kembali ke formulir',
   'Back to {list}': 'Kembali ke {list}',
-  'Both of you typed the same. Save to go on.': 'Isian Anda berdua sama. Simpan untuk melanjutkan.',
+  'Both versions are the same. Save to continue.': 'Kedua versi sama. Simpan untuk melanjutkan.',
   'Choose for each field which version to keep, then save.':
     'Pilih versi yang dipertahankan untuk setiap isian, lalu simpan.',
   Clear: 'Kosongkan',
   'Clear search': 'Kosongkan pencarian',
   Copied: 'Disalin',
   Delete: 'Hapus',
-  'It may have been deleted or belong to another organization, or the address is not right.':
+  'It may have been deleted, it may belong to another organization, or the address is wrong.':
     'Data ini mungkin sudah dihapus, milik organisasi lain, atau alamatnya salah.',
   'Next page': 'Halaman berikutnya',
   'Page {page} of {pages}': 'Halaman {page} dari {pages}',
   'Pages: {list}': 'Halaman: {list}',
   'Previous page': 'Halaman sebelumnya',
-  'Save these': 'Simpan',
-  'Saved meanwhile': 'Versi tersimpan',
+  Save: 'Simpan',
+  'Saved version': 'Versi tersimpan',
   'Select all on this page': 'Pilih semua di halaman ini',
-  'Somebody changed this meanwhile': 'Diubah oleh orang lain',
+
   'Sort by': 'Urutkan berdasarkan',
-  Yours: 'Versi Anda',
+  'Your version': 'Versi Anda',
   '{column}, ascending': '{column}, urutan naik',
   '{column}, descending': '{column}, urutan turun',
   '{first}–{last} of {total}': '{first}–{last} dari {total}',
