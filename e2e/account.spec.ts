@@ -37,7 +37,7 @@ test('a new address counts once its link is opened, also where nobody is signed 
   await expect(other).toHaveURL(`${kabar.address}/account`)
   await expect(other.getByLabel('Email')).toHaveValue(next)
   await other.goto(`${kabar.address}${link}`)
-  await expect(other.getByRole('alert')).toContainText('This link was used')
+  await expect(other.getByRole('alert')).toContainText('This link has been used')
   await other.context().close()
 })
 

@@ -100,9 +100,9 @@ export async function cancelEmailChange(tenant: Tenant, who: Caller): Promise<vo
   await queries.deleteEmailChange(tenant, who.user_id)
 }
 
-const taken = () => fieldError('email_taken', 'email', 'This address has an account already. Choose another one.')
+const taken = () => fieldError('email_taken', 'email', 'This address already has an account. Choose another one.')
 const invalid = () =>
   new AppError(
     'confirmation_invalid',
-    'This link was used, is older than 30 minutes, a newer one was sent, or it was made for another account. Ask for a new one in your profile.',
+    'This link has been used, is older than 30 minutes, was replaced by a newer one, or belongs to another account. Request a new one in your profile.',
   )

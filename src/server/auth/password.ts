@@ -10,14 +10,14 @@ interface PasswordOwner {
 /** Why the password is rejected, as a sentence; undefined if it is accepted. */
 export function passwordProblem(password: string, person: PasswordOwner): string | undefined {
   const typed = password.normalize('NFKC').toLowerCase()
-  if (isCommon(typed)) return 'This password is one of the first that others try. Choose one that is not in common use.'
+  if (isCommon(typed)) return 'This password is too common. Choose a less common one.'
   const readings = [typed, unmasked(bare(typed)), unmasked(typed)].map(letters)
   const known = knownWords(person)
   if (readings.some((reading) => isMadeOf(reading, product))) {
-    return 'This password is made of the name of this product. Choose one that nobody can guess.'
+    return 'This password contains the name of this product. Choose one that is harder to guess.'
   }
   if (readings.some((reading) => isMadeOf(reading, known))) {
-    return 'This password is made of your name, address or organization. Choose one that nobody can guess from them.'
+    return 'This password contains your name, address or organization. Choose one that cannot be guessed from them.'
   }
   return undefined
 }

@@ -112,5 +112,5 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 const invalid = () =>
   new AppError(
     'reset_invalid',
-    'This link was used, is older than 30 minutes, or a newer one was sent. Ask for a new link.',
+    'This link has been used, is older than 30 minutes, or was replaced by a newer one. Request a new link.',
   )

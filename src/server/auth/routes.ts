@@ -29,9 +29,10 @@ export function authRoutes(
 
   routeWithoutTransaction(binding, auth.register, async ({ body, request }) => {
     // Closed applies to invited people, too; users with an account can still join another organization.
-    if (registration === 'closed') throw new AppError('registration_closed', 'Nobody can register here now.')
+    if (registration === 'closed')
+      throw new AppError('registration_closed', 'New accounts cannot be created at the moment.')
     if (registration === 'invite' && body.invite === undefined) {
-      throw new AppError('registration_closed', 'Ask somebody who uses this installation to invite you.')
+      throw new AppError('registration_closed', 'Ask a colleague who uses Kabar to invite you.')
     }
     return await service.register(body, originOf(request), invitations)
   })

@@ -166,7 +166,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
       }
       return { verdict, session }
     })
-    if (verdict === 'reused') throw new AppError('refresh_reused', 'An old token of it came back. Sign in again.')
+    if (verdict === 'reused') throw new AppError('refresh_reused', 'An old token was used again. Sign in again.')
     if (verdict === 'expired') throw new AppError('session_expired', 'You have been away for a while. Sign in again.')
     if (!session || verdict === 'invalid') throw new AppError('refresh_invalid')
     return await tokensOf({ ...session, session_id, counter: counter + 1 })

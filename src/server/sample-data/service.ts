@@ -20,7 +20,7 @@ export async function add(database: Database, who: { organization_id: string; us
       if (!can_add)
         throw new AppError(
           'state_conflict',
-          'There are investors, investments or offerings of your own: sample data would mix with their sums.',
+          'You already have investors, investments or offerings. Sample data would distort their totals.',
         )
       await putIn(tenant)
     }
@@ -75,7 +75,7 @@ export async function remove(
   if (own === 'remove' && counts.own_count !== (own_count ?? 0))
     throw new AppError(
       'state_conflict',
-      'Somebody added to the sample data meanwhile. Look again at what would be removed.',
+      'Someone has added records to the sample data. Check again what will be removed.',
     )
   const going = own === 'remove' ? [...counts.marks, ...found.parts] : counts.marks.filter(isNoneOf(found.held))
   await wipe(tenant, byRelation(going), order, shapes)

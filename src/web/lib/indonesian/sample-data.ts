@@ -42,8 +42,8 @@ export const sampleData: Dictionary = {
 export const toldOfSampleData: Dictionary = {
   'Sample investors need a type. Add an investor type first.':
     'Investor contoh memerlukan tipe. Tambahkan tipe investor dahulu.',
-  'Somebody added to the sample data meanwhile. Look again at what would be removed.':
+  'Someone has added records to the sample data. Check again what will be removed.':
     'Ada yang menambahkan data pada data contoh. Periksa kembali apa yang akan dihapus.',
-  'There are investors, investments or offerings of your own: sample data would mix with their sums.':
+  'You already have investors, investments or offerings. Sample data would distort their totals.':
     'Sudah ada investor, investasi, atau penawaran milik Anda: data contoh akan tercampur dalam totalnya.',
 }

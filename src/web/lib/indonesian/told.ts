@@ -131,9 +131,9 @@ export const told: Dictionary = {
   'must be the rows of before in another order': 'harus memuat baris yang sama dalam urutan lain',
 
   // Signing in
-  'An old token of it came back. Sign in again.': 'Token lama sesi ini dipakai lagi. Masuk lagi.',
-  'Nobody can register here now.': 'Pendaftaran sedang ditutup.',
-  'Ask somebody who uses this installation to invite you.': 'Minta undangan kepada rekan yang sudah memakai Kabar.',
+  'An old token was used again. Sign in again.': 'Token lama sesi ini dipakai lagi. Masuk lagi.',
+  'New accounts cannot be created at the moment.': 'Pendaftaran sedang ditutup.',
+  'Ask a colleague who uses Kabar to invite you.': 'Minta undangan kepada rekan yang sudah memakai Kabar.',
 
   // The team and its invitations
   'The link of this invitation was replaced by a newer one, or cut short. Ask whoever invited you for a new one.':
@@ -178,17 +178,17 @@ export const told: Dictionary = {
     'Banyak orang sedang masuk saat ini. Coba lagi dalam beberapa detik.',
   'This address has an account. Sign in, or use another address.':
     'Alamat ini sudah memiliki akun. Masuk, atau pakai alamat lain.',
-  'This link was used, is older than 30 minutes, or a newer one was sent. Ask for a new link.':
+  'This link has been used, is older than 30 minutes, or was replaced by a newer one. Request a new link.':
     'Tautan ini sudah dipakai, sudah lebih dari 30 menit, atau sudah diganti dengan yang lebih baru. Minta tautan baru.',
-  'This address has an account already. Choose another one.': 'Alamat ini sudah memiliki akun. Pilih alamat lain.',
-  'This link was used, is older than 30 minutes, a newer one was sent, or it was made for another account. Ask for a new one in your profile.':
+  'This address already has an account. Choose another one.': 'Alamat ini sudah memiliki akun. Pilih alamat lain.',
+  'This link has been used, is older than 30 minutes, was replaced by a newer one, or belongs to another account. Request a new one in your profile.':
     'Tautan ini sudah dipakai, sudah lebih dari 30 menit, sudah diganti dengan yang lebih baru, atau dibuat untuk akun lain. Minta tautan baru di profil Anda.',
   'This is not your current password. Type it again.': 'Ini bukan kata sandi Anda saat ini. Ketik lagi.',
-  'This password is made of the name of this product. Choose one that nobody can guess.':
+  'This password contains the name of this product. Choose one that is harder to guess.':
     'Kata sandi ini memuat nama produk ini. Pilih kata sandi yang sulit ditebak.',
-  'This password is made of your name, address or organization. Choose one that nobody can guess from them.':
+  'This password contains your name, address or organization. Choose one that cannot be guessed from them.':
     'Kata sandi ini memuat nama, alamat, atau organisasi Anda. Pilih kata sandi yang tidak dapat ditebak dari situ.',
-  'This password is one of the first that others try. Choose one that is not in common use.':
+  'This password is too common. Choose a less common one.':
     'Kata sandi ini terlalu umum dan mudah ditebak. Pilih yang lain.',
   'Wait {time}, then try again.': 'Tunggu {time}, lalu coba lagi.',
   '{count} minutes': '{count} menit',
