@@ -1,4 +1,4 @@
-// How the admin command is written, and what is said about what it is not.
+// Parsing of admin commands, and the errors of invalid ones.
 import { expect, test } from 'vitest'
 import { parseCommand } from './command.ts'
 
@@ -9,24 +9,24 @@ test.each([
   ['quota set a@b.co records 500', { name: 'quota set', email: 'a@b.co', kind: 'records', limit: 500 }],
   ['quota set a@b.co storage 10', { name: 'quota set', email: 'a@b.co', kind: 'storage', limit: 10_485_760 }],
   ['quota set a@b.co uploads default', { name: 'quota set', email: 'a@b.co', kind: 'uploads', limit: null }],
-  ['quota set a@b.co contacts 5', /"contacts" is not limited\. Write records, storage, uploads, exports\./],
-  ['quota set a@b.co records -1', /"-1" is no whole number/],
+  ['quota set a@b.co contacts 5', /"contacts" is not a quota\. Use records, storage, uploads, exports\./],
+  ['quota set a@b.co records -1', /"-1" is not a whole number/],
   ['user list', { name: 'user list' }],
   ['user disable a@b.co', { name: 'user disable', email: 'a@b.co' }],
   ['user enable a@b.co', { name: 'user enable', email: 'a@b.co' }],
   ['user reset-link a@b.co', { name: 'user reset-link', email: 'a@b.co' }],
   ['--help', { name: 'help' }],
-  ['', /Say what to do/],
-  ['user', /no command "user"/],
-  ['user remove a@b.co', /no command "user remove"/],
-  ['constructor', /no command "constructor"/],
-  ['user list everybody', /takes nothing more, not 1/],
-  ['user reset-link', /takes 1 word more, not 0/],
-  ['user disable', /takes 1 word more, not 0/],
-  ['premium set a@b.co', /takes 2 words more, not 1/],
-  ['premium set a@b.co 2027-02-29', /"2027-02-29" is no day/],
-  ['premium set a@b.co 31.01.2027', /is no day/],
-  ['premium set a@b.co tomorrow', /is no day/],
+  ['', /No command given/],
+  ['user', /Unknown command "user"/],
+  ['user remove a@b.co', /Unknown command "user remove"/],
+  ['constructor', /Unknown command "constructor"/],
+  ['user list everybody', /takes no arguments, not 1/],
+  ['user reset-link', /takes 1 argument, not 0/],
+  ['user disable', /takes 1 argument, not 0/],
+  ['premium set a@b.co', /takes 2 arguments, not 1/],
+  ['premium set a@b.co 2027-02-29', /"2027-02-29" is not a date/],
+  ['premium set a@b.co 31.01.2027', /is not a date/],
+  ['premium set a@b.co tomorrow', /is not a date/],
 ])('%s', (line, expected) => {
   const command = parseCommand(line.split(' ').filter(Boolean))
   if (expected instanceof RegExp) expect(command).toMatch(expected)

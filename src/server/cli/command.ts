@@ -11,33 +11,33 @@ export type Command =
 
 export const usage = `npm run kabar -- <command>
 
-  premium set <email> <YYYY-MM-DD>  the user's organization is premium up to and including this day
-  premium set <email> none          and no longer
-  quota show <email>                how much the user's organization uses, and may use
-  quota set <email> <what> <number> it may use so much: records, storage (in MB), uploads or exports (an hour)
-  quota set <email> <what> default  what the installation gives everybody
-  user list                         everybody who has an account
-  user disable <email>              signs them out and lets them in no more
-  user enable <email>               lets them in again
-  user reset-link <email>           a link to choose a new password, for one use within 30 minutes
+  premium set <email> <YYYY-MM-DD>  make the user's organization premium until this day, inclusive
+  premium set <email> none          end premium
+  quota show <email>                show the usage and quotas of the user's organization
+  quota set <email> <what> <number> set a quota: records, storage (in MB), uploads or exports (per hour)
+  quota set <email> <what> default  reset a quota to the installation's default
+  user list                         list all users
+  user disable <email>              sign the user out and block the account
+  user enable <email>               unblock the account
+  user reset-link <email>           print a password reset link, valid once within 30 minutes
 
-It works on the database of DATABASE_URL or else of DATA_DIR, whether Kabar runs or not.`
+Uses the database of DATABASE_URL, or else of DATA_DIR, whether Kabar is running or not.`
 
 /** The command, or a sentence with the error. */
 export function parseCommand(words: string[]): Command | string {
   const [feature = '', verb = '', ...rest] = words
   if (['help', '--help', '-h'].includes(feature)) return { name: 'help' }
   const name = `${feature} ${verb}`.trim()
-  if (name === '') return 'Say what to do.'
+  if (name === '') return 'No command given.'
   const wanted = wordsAfter.get(name)
-  if (wanted === undefined) return `There is no command "${name}".`
+  if (wanted === undefined) return `Unknown command "${name}".`
   if (rest.length !== wanted) return `"${name}" takes ${counted(wanted)}, not ${rest.length}.`
   const [email = '', day = '', limit = ''] = rest
   if (name === 'user list') return { name }
   if (name === 'user disable' || name === 'user enable' || name === 'user reset-link') return { name, email }
   if (name === 'quota show') return { name, email }
   if (name === 'quota set') return quotaOf(email, day, limit)
-  if (day !== 'none' && !isDay(day)) return `"${day}" is no day. Write it as 2027-01-31, or none.`
+  if (day !== 'none' && !isDay(day)) return `"${day}" is not a date. Use the form 2027-01-31, or none.`
   return { name: 'premium set', email, until: day === 'none' ? null : day }
 }
 
@@ -53,13 +53,14 @@ const wordsAfter = new Map([
 
 function quotaOf(email: string, what: string, limit: string): Command | string {
   const kind = QuotaKind.options.find((option) => option === what)
-  if (!kind) return `"${what}" is not limited. Write ${QuotaKind.options.join(', ')}.`
-  if (limit !== 'default' && !/^\d{1,12}$/.test(limit)) return `"${limit}" is no whole number. Write one, or default.`
+  if (!kind) return `"${what}" is not a quota. Use ${QuotaKind.options.join(', ')}.`
+  if (limit !== 'default' && !/^\d{1,12}$/.test(limit))
+    return `"${limit}" is not a whole number. Use a whole number, or default.`
   const times = kind === 'storage' ? 1024 ** 2 : 1
   return { name: 'quota set', email, kind, limit: limit === 'default' ? null : Number(limit) * times }
 }
 
-const counted = (count: number) => (count === 0 ? 'nothing more' : count === 1 ? '1 word more' : `${count} words more`)
+const counted = (count: number) => (count === 0 ? 'no arguments' : count === 1 ? '1 argument' : `${count} arguments`)
 
 function isDay(text: string) {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false

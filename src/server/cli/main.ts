@@ -34,7 +34,7 @@ async function answer(command: Command, database: Database): Promise<string> {
   if (command.name === 'user list') return table(await users.listUsers(database))
   if (command.name === 'help') return usage
   const user = await users.findByEmail(database, users.emailKey(command.email))
-  if (!user) throw new Refusal(`Nobody has an account with the address ${command.email}.`)
+  if (!user) throw new Refusal(`There is no account with the address ${command.email}.`)
   return await inTenant(database, { organization_id: user.organization_id }, (tenant) => act(command, tenant, user))
 }
 
@@ -53,9 +53,9 @@ async function act(
       await auth.enable(tenant, user.id, now)
       return `${email} can sign in.`
     case 'user reset-link': {
-      if (user.disabled_at) throw new Refusal(`${email} is disabled. Let them in first: user enable ${email}`)
+      if (user.disabled_at) throw new Refusal(`${email} is disabled. Enable it first: user enable ${email}`)
       const url = await auth.makeResetLink(tenant, user.id, readSettings().publicUrl, now)
-      return `${url}\nIt sets a new password for ${email}, once, within 30 minutes. Give it to nobody else.`
+      return `${url}\nSets a new password for ${email}, once, within 30 minutes. Share it with that user only.`
     }
     case 'quota show':
       return await quotasOf(tenant)
@@ -88,7 +88,7 @@ async function quotasOf(tenant: Tenant): Promise<string> {
 
 function table(rows: users.ListedUser[]): string {
   const cells = [
-    ['E-MAIL', 'NAME', 'ORGANIZATION', 'PREMIUM UNTIL', 'SINCE', ''],
+    ['EMAIL', 'NAME', 'ORGANIZATION', 'PREMIUM UNTIL', 'SINCE', ''],
     ...rows.map((user) => [
       user.email,
       user.name,
@@ -151,7 +151,7 @@ function faultOf(error: unknown): string | undefined {
   if (error instanceof Refusal || error instanceof ConfigError || error instanceof EmbeddedError) return error.message
   const { code = '', message } = error as NodeJS.ErrnoException
   if (['42P01', '42703'].includes(code))
-    return 'This database is of another release of Kabar. Start Kabar once, then try again.'
+    return 'This database belongs to another release of Kabar. Start Kabar once, then try again.'
   if (/^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000|08|57P0)/.test(code))
     return `The database cannot be reached: ${message}`
   return undefined
