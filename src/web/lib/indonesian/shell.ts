@@ -54,6 +54,7 @@ export const shell: Dictionary = {
   'Back to the form': 'Kembali ke formulir',
   'Back to {list}': 'Kembali ke {list}',
   'Both versions are the same. Save to continue.': 'Kedua versi sama. Simpan untuk melanjutkan.',
+  'Changed by someone else': 'Diubah oleh orang lain',
   'Choose for each field which version to keep, then save.':
     'Pilih versi yang dipertahankan untuk setiap isian, lalu simpan.',
   Clear: 'Kosongkan',
