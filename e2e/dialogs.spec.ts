@@ -24,7 +24,7 @@ test.beforeAll(async ({ kabar }) => {
 })
 test.beforeEach(async ({ page, kabar }) => keepTokens(page, kabar, tokens))
 
-test('before a tag goes its dialog says whose rule names it, and fits on a phone', async ({ page, kabar }) => {
+test('the dialog that deletes a tag lists the rules that use it, and fits on a phone', async ({ page, kabar }) => {
   await page.goto(`${kabar.address}/contacts/${contact}/edit`)
   const opener = page.getByRole('button', { name: 'Manage tags' })
   await opener.press('Enter')
@@ -47,7 +47,10 @@ test('before a tag goes its dialog says whose rule names it, and fits on a phone
   await expectAccessible(page, [looks[3]])
 })
 
-test('a status that goes at once says so in its notice, and comes back with Undo', async ({ page, kabar }) => {
+test('a status without records is deleted immediately, with a notice, and restored with Undo', async ({
+  page,
+  kabar,
+}) => {
   await page.goto(`${kabar.address}/master-data/investment-status`)
   await page.getByRole('button', { name: 'More for No response' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -57,7 +60,7 @@ test('a status that goes at once says so in its notice, and comes back with Undo
   await expect(page.getByRole('button', { name: 'More for No response' })).toBeVisible()
 })
 
-test('what is typed into a fact while it is saved stays, and is saved next', async ({ page, kabar }) => {
+test('text typed into a fact during a save is kept, and saved next', async ({ page, kabar }) => {
   await page.goto(`${kabar.address}/contacts/${contact}`)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {

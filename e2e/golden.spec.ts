@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => kabar.stop())
 
-test('from an empty installation to a broadcast that everybody got', async ({ page }) => {
+test('from an empty installation to a broadcast delivered to all recipients', async ({ page }) => {
   const file = googleFile(600)
   const people = file.counts.create
 

@@ -74,7 +74,7 @@ test('on a narrow window the menu is an overlay that keeps focus, and gives it b
   await expect(menu).toBeHidden()
 })
 
-test('the profile area waits, tries four times, fails, and tries again', async ({ page, kabar }) => {
+test('the profile area shows loading, retries three times, fails, and can be retried', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.clock.install()
   const banner = page.getByRole('banner')
@@ -114,7 +114,7 @@ test('the profile area waits, tries four times, fails, and tries again', async (
   expect(calls).toBe(1)
 })
 
-test('the indicator asks every 30 seconds, and a call that fails means none', async ({ page, kabar }) => {
+test('the indicator polls every 30 seconds and shows a failed request as no session', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.clock.install()
   const calls: number[] = []
@@ -148,7 +148,7 @@ test('the indicator asks every 30 seconds, and a call that fails means none', as
   await expect(page).toHaveURL(`${kabar.address}/account#whatsapp`)
 })
 
-test('everything from Login to Logout works without a mouse, and one sees where one is', async ({ page, kabar }) => {
+test('everything from Login to Logout works by keyboard with visible focus', async ({ page, kabar }) => {
   await page.goto(`${kabar.address}/login`)
   await expectSettled(page)
   await tabTo(page, 'Email')
@@ -218,7 +218,7 @@ async function tabTo(page: Page, name: string, key = 'Tab') {
   throw new Error(`“${name}” was not reached`)
 }
 
-test('a page that a busy server sends away says so, and looks again by itself', async ({ page, kabar }) => {
+test('a page that gets 503 says that the server is busy and refetches automatically', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.clock.install()
   const detail = 'Too many people are asking right now. Try again in a few seconds.'

@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await new Promise((resolve) => listener.close(resolve))
 })
 
-test('one for every route change, none for a redirect, and nothing of anybody', async ({ page }) => {
+test('one for every route change, none for a redirect, and no personal data', async ({ page }) => {
   const seen = () => received.map(({ path, referrer }) => `${path} < ${referrer}`)
   const id = '01990000-0000-7000-8000-000000000001'
   // Signed out, a protected page only redirects.

@@ -26,7 +26,7 @@ test.beforeAll(async ({ kabar }) => {
 /** The app's first script comes, what it then asks for does not. */
 const laterScripts = /\/assets\/(?!index-)[^/]+\.js$/
 
-test('each says what is loading', async ({ page, kabar }) => {
+test('each public page shows what is loading', async ({ page, kabar }) => {
   // Never answered: going on to the next page calls them off.
   await page.route(laterScripts, () => undefined)
   for (const [path, title] of publicPages) await expectLoading(page, kabar, path, title)
@@ -34,7 +34,7 @@ test('each says what is loading', async ({ page, kabar }) => {
   for (const [path, title] of signedInPages) await expectLoading(page, kabar, path, title)
 })
 
-test('inside the layout too, which already says where it goes', async ({ page, kabar }) => {
+test('pages inside the layout, too, with their title in the top bar', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -48,10 +48,7 @@ test('inside the layout too, which already says where it goes', async ({ page, k
   await expect(page.getByRole('banner')).toContainText('Investment Stages')
 })
 
-test('visitors see the public ones only, and come to where they were going after signing in', async ({
-  page,
-  kabar,
-}) => {
+test('visitors see only public pages, and reach the requested page after signing in', async ({ page, kabar }) => {
   await page.goto(`${kabar.address}/home`)
   await expect(page).toHaveURL(`${kabar.address}/login`)
   for (const [path] of signedInPages) {
@@ -86,7 +83,7 @@ test('any other path is a 404 with a way home', async ({ page, kabar }) => {
   await expect(page).toHaveURL(`${kabar.address}/home`)
 })
 
-test('a record that is not there is told of as such, and the way leads to the others', async ({ page, kabar }) => {
+test('a missing record is reported as not found, with a link to the list', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   for (const id of ['01990000-0000-7000-8000-000000000001', 'cut-off']) {
@@ -111,10 +108,7 @@ test('a record that is not there is told of as such, and the way leads to the ot
   }
 })
 
-test('a page that cannot be fetched says so while there is no connection, and comes when there is one', async ({
-  page,
-  kabar,
-}) => {
+test('a page chunk that cannot be loaded offline shows an error, and loads once online', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -127,7 +121,7 @@ test('a page that cannot be fetched says so while there is no connection, and co
   await expect(page.getByRole('banner')).toContainText('Dashboard')
 })
 
-test('a page of a list that is past its last one leads back to it', async ({ page, kabar }) => {
+test('a page number beyond the last page links to the last one', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/contacts?page=7`)
   await expect(page.getByRole('heading', { name: 'This page is empty' })).toBeVisible()
@@ -135,7 +129,7 @@ test('a page of a list that is past its last one leads back to it', async ({ pag
   await expect(page.getByRole('link', { name: 'Budi Santoso' })).toBeVisible()
 })
 
-test('axe finds nothing on any of them, and each has its title', async ({ page, kabar }) => {
+test('no page has axe violations, and each has its title', async ({ page, kabar }) => {
   for (const [path, title] of publicPages.slice(1)) {
     await page.goto(`${kabar.address}${path}`)
     await expect(page).toHaveTitle(`${title} · Kabar`)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { expectAccessible, expectSettled, get, keepTokens, post, signUp } from './visitor.ts'
 
-test('goes in with one press, is told on every page, and goes out without what is one’s own', async ({
+test('is added with one click, is announced on every page, and is removed without own records', async ({
   page,
   kabar,
 }) => {
@@ -37,7 +37,7 @@ test('goes in with one press, is told on every page, and goes out without what i
   await expect(note).toBeHidden()
 })
 
-test('its note moves nothing on a device that sees the organization for the first time', async ({ page, kabar }) => {
+test('its banner causes no layout shift on a device that is new to the organization', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await post(kabar, '/v1/sample-data', {}, tokens)
   // However slow this machine is: what happens when no answer comes is the next test's.
@@ -61,7 +61,7 @@ test('its note moves nothing on a device that sees the organization for the firs
   }
 })
 
-test('nor does the button of those who wait for an answer, where it was the last time', async ({ page, kabar }) => {
+test('nor does the button of unanswered replies, if it was there on the last visit', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await post(kabar, '/v1/sample-data', {}, tokens)
   // Here it begins a line of its own.
@@ -78,7 +78,7 @@ test('nor does the button of those who wait for an answer, where it was the last
   expect(await movesOf(page)).toBeLessThanOrEqual(0.02)
 })
 
-test('a page does not wait long for it', async ({ page, kabar }) => {
+test('a page does not wait long for the banner', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await post(kabar, '/v1/contacts', { name: 'Budi Santoso', phone: '+628125550001' }, tokens)
   await keepTokens(page, kabar, tokens)

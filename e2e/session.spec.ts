@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { counted, keepTokens, password, signUp, tokensOf } from './visitor.ts'
 
-test('calls that fail together make one renewal, and a POST is repeated with its body', async ({ page, kabar }) => {
+test('concurrent 401s cause one token renewal, and a POST is retried with its body', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   const renewals = counted(page, '/api/auth/v1/refresh')
@@ -29,7 +29,7 @@ test('calls that fail together make one renewal, and a POST is repeated with its
   expect(renewals).toHaveLength(2)
 })
 
-test('two tabs that find their token refused together both stay signed in', async ({ page, context, kabar }) => {
+test('two tabs whose token is rejected concurrently both stay signed in', async ({ page, context, kabar }) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   const other = await context.newPage()
@@ -44,7 +44,7 @@ test('two tabs that find their token refused together both stay signed in', asyn
   await expect.poll(async () => (await kept(other)) === (await kept(page))).toBe(true)
 })
 
-test('a renewal that is refused ends the session in every tab', async ({ page, context, kabar }) => {
+test('a rejected renewal ends the session in every tab', async ({ page, context, kabar }) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   const other = await context.newPage()
@@ -59,11 +59,7 @@ test('a renewal that is refused ends the session in every tab', async ({ page, c
   await expect(other).toHaveURL(`${kabar.address}/login`)
 })
 
-test('what was being typed is there again for who signs in after their session ended, and for nobody else', async ({
-  page,
-  context,
-  kabar,
-}) => {
+test('a draft is restored after an expired session for the same user only', async ({ page, context, kabar }) => {
   const account = await signUp(kabar)
   await keepTokens(page, kabar, account)
   const other = await context.newPage()
@@ -94,7 +90,7 @@ test('what was being typed is there again for who signs in after their session e
   for (const tab of [page, other]) expect(await tab.evaluate(() => sessionStorage.getItem('typing'))).toBeNull()
 })
 
-test('too many calls, a fault and a dead network sign nobody out', async ({ page, kabar }) => {
+test('rate limits, server errors and network failures do not end the session', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   let fail: (route: Route) => unknown = (route) => problem(route, 429, 'rate_limited')
@@ -114,7 +110,7 @@ test('too many calls, a fault and a dead network sign nobody out', async ({ page
   await expect(page.getByRole('main').getByRole('button', { name: /again/i })).toBeHidden()
 })
 
-test('a wrong password is said, and not tried again', async ({ page, kabar }) => {
+test('a wrong password shows an error and is not retried', async ({ page, kabar }) => {
   const { email } = await signUp(kabar)
   await page.goto(`${kabar.address}/login`)
   const calls = counted(page, '/api/auth/v1/login')

@@ -51,7 +51,7 @@ test('the sign-in page, the first list and every later page stay light', async (
   process.stdout.write(`gzip: ${lines.join(', ')}\n`)
 })
 
-test('the first question is asked before the app is here, and not again', async ({ page, kabar }) => {
+test('the first request is sent before the app has loaded, and not repeated', async ({ page, kabar }) => {
   await keepTokens(page, kabar, await signUp(kabar))
   const asked: { path: string; isEarly: boolean }[] = []
   const session = await page.context().newCDPSession(page)

@@ -20,7 +20,7 @@ test('a new installation has no account, whatever is tried', async () => {
       expect([400, 401]).toContain((await login(`${name}@localhost.localdomain`, given)).statusCode)
 })
 
-test('of 300 sign-ins at once some wait and the rest are sent away, while others are served', async () => {
+test('of 300 concurrent sign-ins some queue and the rest are rejected, while other requests are served', async () => {
   const person = await signUp({ email: 'served@example.com' })
   const storm = Promise.all(Array.from({ length: 300 }, (_, n) => login(`nobody${n}@example.com`)))
   const served = await Promise.all(Array.from({ length: 20 }, () => person.call(users.profile)))
@@ -37,7 +37,7 @@ test('of 300 sign-ins at once some wait and the rest are sent away, while others
   expect((await login('served@example.com')).statusCode).toBe(200)
 })
 
-test('two servers count the tries of one network together', async () => {
+test('two servers share the attempt counts of a network', async () => {
   const limited = { ...config, rateLimits: true }
   const servers = await Promise.all(
     [1, 2].map(() => buildApp({ config: limited, database, webFolder: '/nowhere', now: () => clock.now })),

@@ -50,7 +50,7 @@ test('premium is set and taken back, for the whole organization, and shows in th
   ])
 })
 
-test('who is disabled is out at once, and signs in anew when enabled', async () => {
+test('a disabled user is rejected immediately, and can sign in again once enabled', async () => {
   const person = await signUp({ email: 'budi@example.com', organization: 'Bintang' })
   const body = { email: 'budi@example.com', password: 'correct horse battery' }
   expect(await kabar('user disable budi@example.com')).toMatchObject({ code: 0 })

@@ -24,7 +24,7 @@ const endpoints = contract
   .flatMap((part) => Object.values(part as object))
   .filter((part): part is Endpoint => typeof part?.path === 'string' && typeof part?.method === 'string')
 
-test('what went wrong once is not kept', async () => {
+test('a failure is not cached', async () => {
   const app = fastify()
   referenceRoutes(app)
   let isOdd = true
@@ -80,7 +80,7 @@ test('the names of schemas come from every file of the contract', () => {
 const answerOf = ({ responses }: Operation) =>
   Object.entries(responses).find(([code]) => code.startsWith('2'))![1].content?.['application/json']?.schema
 
-test('no summary is of a call that is gone', () => {
+test('no summary belongs to a removed endpoint', () => {
   const known = operations.map(
     ({ method, path }) => `${method} ${path.replace(/^\/api(\/v1)?/, '').replace(/\{(\w+)\}/g, ':$1')}`,
   )

@@ -90,7 +90,7 @@ test.each<[string, string[], string[], { own: string[]; held: string[]; parts?: 
   })
 })
 
-test('who names others leaves before them, also in a circle', () => {
+test('referring rows are deleted before those they refer to, also in a cycle', () => {
   const links = [
     { from: 'notes', to: 'investments' },
     { from: 'notes', to: 'investors' },

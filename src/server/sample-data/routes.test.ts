@@ -130,7 +130,7 @@ test('makes up no rates for a base that it does not know', async () => {
   ])
 })
 
-test('what it puts in could have been typed', async () => {
+test('its records pass the validation of the API', async () => {
   const ayu = await signUp()
   await add(ayu)
   const query = { per_page: 200 }
@@ -162,7 +162,7 @@ test('what it puts in could have been typed', async () => {
     )
 })
 
-test('what somebody is just adding is one’s own already', async () => {
+test('a record added concurrently counts as the organization’s own', async () => {
   const ayu = await signUp()
   const organization_id = organizationOf(ayu)
   const commit = await holdOpen(database, organization_id, ({ db }) =>
@@ -177,7 +177,7 @@ test('what somebody is just adding is one’s own already', async () => {
   expect(made(await ayu.call(sampleData.get))).toEqual({ added_at: null, can_add: false })
 })
 
-test('two who press at once get one set', async () => {
+test('two concurrent requests add one set', async () => {
   const ayu = await signUp()
   const [one, two] = await Promise.all([ayu.call(sampleData.add), ayu.call(sampleData.add)])
   expect([one.status, two.status]).toEqual([200, 200])
@@ -216,7 +216,7 @@ async function withOwn() {
   return { ayu, wijaya, agus, villa, mine, ani }
 }
 
-test('what somebody built on it is told, and stays with what it stands on', async () => {
+test('records added to it are reported, and kept with the sample records they refer to', async () => {
   const { ayu, wijaya, agus, villa, mine, ani } = await withOwn()
   const told = made(await ayu.call(sampleData.removal))
   expect(told.own).toEqual(
@@ -238,7 +238,7 @@ test('what somebody built on it is told, and stays with what it stands on', asyn
   expect(made(await ayu.call(sampleData.get))).toEqual({ added_at: null, can_add: false })
 })
 
-test('or goes along, when that was told and still holds', async () => {
+test('or removed as well, if the preview is still up to date', async () => {
   const { ayu, ani, agus } = await withOwn()
   const { own_count } = made(await ayu.call(sampleData.removal))
   made(await ayu.call(notes.create, { body: { body: 'Once more', investor_id: agus.id } }))
@@ -250,7 +250,7 @@ test('or goes along, when that was told and still holds', async () => {
   expect(made(await ayu.call(investments.list)).data).toEqual([])
 })
 
-test('nobody of it is written to with a real phone, in the review as in the broadcast', async () => {
+test('sample contacts get no messages from a real phone, neither in the review nor in the broadcast', async () => {
   const ayu = await signUp()
   await add(ayu)
   const { id: mine } = made(await ayu.call(contacts.create, { body: { name: 'Mine', phone: '+6281255541001' } }))

@@ -5,7 +5,7 @@ import { testApp } from '../test/app.ts'
 
 const { app, database, signUp } = await testApp()
 
-test('a profile is what its user is told about themselves', async () => {
+test('a profile holds the data of its user', async () => {
   const person = await signUp({ email: 'Ayu@Example.com', organization: 'Bintang' })
   const { status, body } = await person.call(users.profile)
   expect(status).toBe(200)

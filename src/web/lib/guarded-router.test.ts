@@ -22,7 +22,7 @@ function form() {
 
 const start = () => guarded(createMemoryHistory({ initialEntries: ['/here'] }) as unknown as History)
 
-test('a form that holds nothing back does not hide one that does', () => {
+test('a guard that allows navigation does not override one that blocks it', () => {
   const history = start()
   const composer = form()
   composer.isUnsaved = true
@@ -34,7 +34,7 @@ test('a form that holds nothing back does not hide one that does', () => {
   expect(history.location.pathname).toBe('/here')
 })
 
-test('who leaves all the same is asked once, however many forms there are', () => {
+test('the user confirms once, however many forms block', () => {
   const history = start()
   const some = [form(), form()]
   for (const one of some) one.isUnsaved = true
@@ -43,7 +43,7 @@ test('who leaves all the same is asked once, however many forms there are', () =
   expect(history.location.pathname).toBe('/there')
 })
 
-test('with nothing unsaved the way is free', () => {
+test('without unsaved changes nothing blocks', () => {
   const history = start()
   form()
   history.replace('/there')

@@ -7,14 +7,14 @@ function setUp() {
   return { clock, repeats: idempotencyKeys({ now: () => clock.now, newKey: () => `key ${++keys}` }) }
 }
 
-test('a press after a lost answer has the same key, another request another one', () => {
+test('a retry after a lost response has the same key, another request another key', () => {
   const { repeats } = setUp()
   expect(repeats.keyFor('add Budi').key).toBe('key 1')
   expect(repeats.keyFor('add Budi').key).toBe('key 1')
   expect(repeats.keyFor('add Siti').key).toBe('key 2')
 })
 
-test('an answer ends it, a fault of the server does not', () => {
+test('a response releases the key, a server error does not', () => {
   const { repeats } = setUp()
   const first = repeats.keyFor('add Budi')
   first.settled({ status: 503 })
@@ -25,7 +25,7 @@ test('an answer ends it, a fault of the server does not', () => {
   expect(repeats.keyFor('add Budi').key).toBe('key 3')
 })
 
-test('after ten minutes the same request is meant anew', () => {
+test('after ten minutes the same request gets a new key', () => {
   const { clock, repeats } = setUp()
   repeats.keyFor('add Budi')
   clock.now = 10 * 60_000

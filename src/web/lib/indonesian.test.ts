@@ -20,13 +20,13 @@ test('every sentence given to t() is translated', () => {
   expect([...new Set(asked)].filter((key) => !(key in words))).toEqual([])
 })
 
-test('so is every sentence that stands as data or in markup', () => {
+test('so is every sentence in data or markup', () => {
   const standing = data.flatMap((file) => sentencesOf(file).standing)
   expect(standing.length).toBeGreaterThan(50)
   expect([...new Set(standing)].filter((key) => !(key in words) && !isNoWord.test(key))).toEqual([])
 })
 
-test('the pages of signing in have their words before all others come, and no more than they say', () => {
+test('the signed-out dictionary holds exactly the texts of the signed-out pages', () => {
   const pages = reached('src/web/main.tsx')
   expect(pages.length).toBeGreaterThan(20)
   const asked = pages.flatMap((file) => sentencesOf(file).asked)

@@ -14,14 +14,14 @@ test.each<[string, unknown, boolean]>([
   expect(retry(1, error)).toBe(false)
 })
 
-test('it waits as long as the server says, not all for the same time', () => {
+test('it waits for Retry-After plus jitter', () => {
   expect(retryDelay(0, busy, () => 0)).toBe(2_000)
   expect(retryDelay(0, busy, () => 1)).toBe(3_000)
   expect(retryDelay(0, { status: 0 })).toBe(1_000)
   expect(retryDelay(1, { status: 500 })).toBe(2_000)
 })
 
-test('a page of a busy server looks again by itself, and no other one does', () => {
+test('only a page that got 503 refetches automatically', () => {
   const of = (error: unknown) => refetchInterval({ state: { error, errorUpdatedAt: 7_200 } })
   expect(of(busy)).toBe(12_200)
   expect(of({ status: 500 })).toBe(false)

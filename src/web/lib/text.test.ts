@@ -51,7 +51,7 @@ test('a language replaces sentences and has its own plural forms', () => {
 
 const named = (name: string) => t('{name} left', { name }).replace(/ left$/, '')
 
-test('only what may turn a sentence around is isolated in it, and does not close its own isolation', () => {
+test('only right-to-left text is isolated, and it cannot end its isolation', () => {
   expect(named('Ada Lovelace')).toBe('Ada Lovelace')
   expect(named('株式会社')).toBe('株式会社')
   expect(named('علي')).toBe('\u2068علي\u2069')

@@ -4,7 +4,7 @@ import { type TokenStoreOptions, type Tokens, tokenStore } from './token-store.t
 
 const fresh: Tokens = { access_token: 'a2', refresh_token: 'r2' }
 
-test('twenty refused calls make one refresh', async () => {
+test('twenty rejected requests make one refresh', async () => {
   const { keeper, asked } = setUp([{ status: 200, tokens: fresh }])
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => keeper.renew('a1')))
   expect(new Set(outcomes)).toEqual(new Set(['renewed']))
@@ -13,7 +13,7 @@ test('twenty refused calls make one refresh', async () => {
   expect(keeper.refreshToken()).toBe('r2')
 })
 
-test('a call refused with an already replaced token asks nothing', async () => {
+test('a request rejected with an already replaced token makes no refresh', async () => {
   const { keeper, asked } = setUp([], { access_token: 'a2', refresh_token: 'r2' })
   expect(await keeper.renew('a1')).toBe('renewed')
   expect(asked).toEqual([])
@@ -36,7 +36,7 @@ test.each([400, 401, 403, 429])('a %i ends the session at once', async (status) 
   expect(keeper.ending()).toBe('expired')
 })
 
-test('a dead network and a 503 are tried again, and may pass', async () => {
+test('a network failure and a 503 are retried and may succeed', async () => {
   const { keeper, asked } = setUp(['dead', { status: 503 }, { status: 200, tokens: fresh }])
   expect(await keeper.renew('a1')).toBe('renewed')
   expect(asked).toHaveLength(3)
@@ -64,7 +64,7 @@ test('a logout during the refresh stands', async () => {
   expect(keeper.ending()).toBe('left')
 })
 
-test('who leaves has left in every tab, until somebody signs in; who expired has not', () => {
+test('a logout counts in every tab until the next sign-in; an expired session does not', () => {
   const { keeper, surroundings } = setUp([])
   const other = tokenStore(surroundings)
   keeper.clear('expired')
@@ -75,7 +75,7 @@ test('who leaves has left in every tab, until somebody signs in; who expired has
   expect([keeper.hasLeft(), other.hasLeft()]).toEqual([false, false])
 })
 
-test('listeners hear of signing in and out, until they leave', () => {
+test('listeners are notified of sign-in and sign-out until they unsubscribe', () => {
   const { keeper } = setUp([], {})
   const heard: boolean[] = []
   const leave = keeper.subscribe(() => heard.push(keeper.isSignedIn()))

@@ -9,7 +9,7 @@ test('a link carries the search of its list, without the page, and the place in 
   expect(placeOf(link)).toEqual({ from: 'q=a%26b%3Dc&tag_id=x%2Cy', at: 41 })
 })
 
-test('the list as it comes has a place too', () => {
+test('a list without search parameters has a position, too', () => {
   expect(placeOf(recordLink('/contacts/1', {}, 0))).toEqual({ from: '', at: 0 })
 })
 

@@ -5,11 +5,11 @@ import { afterSave, isSame } from './form-values.ts'
 const sent = { name: ' Ann ', city: 'Jakarta', password: 'old secret' }
 const kept = { name: 'Ann', city: 'Jakarta', password: '' }
 
-test('the fields read as they were kept', () => {
+test('the fields show the saved values', () => {
   expect(afterSave({ sent, kept, typed: sent })).toEqual(kept)
 })
 
-test('what was typed meanwhile stays', () => {
+test('text typed during the save is kept', () => {
   expect(afterSave({ sent, kept, typed: { ...sent, city: 'Denpasar' } })).toEqual({ ...kept, city: 'Denpasar' })
 })
 

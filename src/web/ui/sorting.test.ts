@@ -20,7 +20,7 @@ test.each([
   expect(dropIndex(rows, from, moved)).toBe(to)
 })
 
-test('those between make way by the height of the row', () => {
+test('rows in between shift by the height of the moved row', () => {
   expect(shiftedBy(rows, 1, 3)).toEqual([0, 0, -60, -60])
   expect(shiftedBy(rows, 2, 0)).toEqual([40, 40, 0, 0])
   expect(shiftedBy(rows, 2, 2)).toEqual([0, 0, 0, 0])

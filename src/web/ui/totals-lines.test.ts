@@ -19,22 +19,22 @@ const shown = (given: ReturnType<typeof answer>) =>
     [currency, amounts.committed, amounts.funded, ...(isMissing ? ['no rate'] : [])].join(' '),
   )
 
-test('what is in the base currency alone has been said above', () => {
+test('no lines if everything is in the base currency', () => {
   expect(shown(answer([line('IDR', '500.00', '20.00')]))).toEqual([])
   expect(shown(answer([]))).toEqual([])
 })
 
-test('every currency in which there is something has its line, the base currency among them', () => {
+test('every currency with amounts has a line, including the base currency', () => {
   const given = answer([line('EUR', '0.00', '0.00'), line('IDR', '500.00', '0.00'), line('USD', '2.50', '1.00')])
   expect(shown(given)).toEqual(['IDR 500.00 0.00', 'USD 2.50 1.00'])
 })
 
-test('the base currency stands first, then those of most records', () => {
+test('the base currency comes first, then by number of records', () => {
   const given = answer([line('AED', '1', '0'), line('EUR', '1', '0', 2), line('IDR', '1', '0')])
   expect(shown(given)).toEqual(['IDR 1 0', 'EUR 1 0', 'AED 1 0'])
 })
 
-test('what has no rate is marked, and is named apart where it is a part', () => {
+test('amounts without a rate are marked, and listed separately if they are only a part', () => {
   const kwd = line('KWD', '1000.125', '0.000')
   const usd = line('USD', '2.50', '1.00')
   expect(shown(answer([kwd, usd], [kwd, line('USD', '0.00', '1.00')]))).toEqual([
