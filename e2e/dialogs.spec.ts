@@ -1,4 +1,4 @@
-// What is deleted and named by a rule, facts that are typed on while they are saved, and the keyboard in dialogs and panels.
+// Dialogs: deleting records that rules use, facts edited during a save, and keyboard use in dialogs and panels.
 import { expect, test } from './test.ts'
 import { type Account, expectAccessible, expectOpen, get, keepTokens, looks, post, signUp } from './visitor.ts'
 

@@ -1,4 +1,5 @@
-// The golden path in a real browser: register → import a real file → write a template → connect → broadcast → watch every one of it.
+// The golden path in a real browser: register → import a real file → write a template → connect → broadcast →
+// delivered.
 import type { Page } from '@playwright/test'
 import { googleFile } from '../src/server/test/import-files.ts'
 import { type RunningKabar, startKabar } from './server.ts'
@@ -6,7 +7,7 @@ import { expect, test } from './test.ts'
 import { answered, chooseFrom, expectAccessible } from './visitor.ts'
 
 let kabar: RunningKabar
-// As it is installed: empty, and with its limits.
+// As installed: empty, and with its rate limits.
 test.beforeAll(async () => {
   kabar = await startKabar()
 })
@@ -86,7 +87,7 @@ test('from an empty installation to a broadcast delivered to all recipients', as
       .getByRole('button', { name: /^Send to/ })
       .click()
     await expect(page).toHaveURL(/\/broadcasts\/[0-9a-f-]{36}$/)
-    // Some seconds: among six hundred numbers are the simulator's that answer late, twice or never. Meanwhile there is other work.
+    // Takes seconds: among six hundred numbers are those for which the simulator responds late, twice or never.
     const other = await page.context().newPage()
     await meanwhile(other)
     await other.close()

@@ -1,4 +1,4 @@
-// The signed-in layout: the menu and its overlay, the profile area, the indicator, and all of it by keyboard.
+// The signed-in layout: the menu and its overlay, the profile area, the indicator, and keyboard use.
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { type Account, expectOpen, expectSettled, keepTokens, password, signUp } from './visitor.ts'
@@ -44,7 +44,7 @@ test('on a narrow window the menu is an overlay that keeps focus, and gives it b
   await button.click()
   await expect(menu).toBeVisible()
   await expect.poll(isInMenu).toBe(true)
-  // Once round and further, in both directions.
+  // More than a full round, in both directions.
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let n = 0; n < 16; n++) {
       await page.keyboard.press(key)
@@ -105,7 +105,7 @@ test('the profile area shows loading, retries three times, fails, and can be ret
   await expect(banner.locator('[aria-hidden]', { hasText: /^AL$/ })).toBeVisible()
   expect(calls).toBe(5)
 
-  // A refusal is final.
+  // A rejected request is not retried.
   answer = (route) => route.fulfill({ status: 403, body: '' })
   calls = 0
   await page.reload()
@@ -129,7 +129,7 @@ test('the indicator polls every 30 seconds and shows a failed request as no sess
   const seen = await page.evaluate(() => Date.now())
   expect(calls).toHaveLength(1)
   status = { has_working_session: false, has_running_session: true }
-  // The half minute began somewhere between the call and its answer on the screen; the clock stands still meanwhile.
+  // The half minute began between the request and the rendering of its response; the clock is paused until then.
   await page.clock.pauseAt(calls[0]! + 29_900)
   await expect(indicator('Session running, device connected')).toBeVisible()
   expect(calls).toHaveLength(1)
@@ -140,7 +140,7 @@ test('the indicator polls every 30 seconds and shows a failed request as no sess
   status = undefined
   await page.clock.fastForward(30_000)
   await expect.poll(() => calls).toHaveLength(3)
-  // The one retry that every query has.
+  // The single retry of every query.
   await page.clock.fastForward(2_000)
   await expect(indicator('No session running')).toBeVisible()
   expect(calls).toHaveLength(4)
@@ -198,7 +198,7 @@ async function choose(page: Page, item: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Presses Tab until what has this name has focus; each stop on the way must be seen. */
+/** Presses Tab until the element with this name has focus; each stop must be visible. */
 async function tabTo(page: Page, name: string, key = 'Tab') {
   for (let n = 0; n < 60; n++) {
     await page.keyboard.press(key)

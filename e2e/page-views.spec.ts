@@ -1,4 +1,5 @@
-// Page views in a real browser: what leaves for the configured service, past the policy of the pages, and what never does.
+// Page views in a real browser: what is sent to the configured service despite the content security policy, and what
+// never is.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RunningKabar, startKabar } from './server.ts'

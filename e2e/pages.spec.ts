@@ -1,4 +1,4 @@
-// Every page of the product: its loading text, its title, who may see it, and that axe finds nothing on it.
+// Every page of the product: its loading text, its title, its access, and no axe violations.
 import type { Page } from '@playwright/test'
 import type { RunningKabar } from './server.ts'
 import { expect, test } from './test.ts'
@@ -23,11 +23,11 @@ test.beforeAll(async ({ kabar }) => {
   ids = await oneOfEach(kabar, account)
 })
 
-/** The app's first script comes, what it then asks for does not. */
+/** The app's first script loads, its later chunks do not. */
 const laterScripts = /\/assets\/(?!index-)[^/]+\.js$/
 
 test('each public page shows what is loading', async ({ page, kabar }) => {
-  // Never answered: going on to the next page calls them off.
+  // No response: navigating to the next page cancels the requests.
   await page.route(laterScripts, () => undefined)
   for (const [path, title] of publicPages) await expectLoading(page, kabar, path, title)
   await keepTokens(page, kabar, account)
@@ -137,7 +137,7 @@ test('no page has axe violations, and each has its title', async ({ page, kabar 
   }
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/nothing-here`)
-  // Once round in each look: to change it takes as long as axe does.
+  // All pages in each look: changing the look takes as long as axe.
   for (const look of crosswise) {
     for (const [path, title] of signedInPages) {
       await goWithin(page, filled(path))
@@ -150,7 +150,7 @@ test('no page has axe violations, and each has its title', async ({ page, kabar 
   }
 })
 
-/** As the app itself goes: its parts and axe are there already, and a page has to clear up behind the one before. */
+/** Navigates within the app: its chunks and axe stay loaded, and a page must clean up after the previous one. */
 async function goWithin(page: Page, path: string) {
   await expect(page.locator('h1')).toBeVisible()
   await page.evaluate((to) => {
@@ -158,7 +158,7 @@ async function goWithin(page: Page, path: string) {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-  // The page before stands until the new one is there, at times with the same title.
+  // The previous page stays until the new one has rendered, at times with the same title.
   await expect(page.locator('[data-before]')).toHaveCount(0)
 }
 

@@ -1,4 +1,4 @@
-// Sample data as somebody new meets it: in with one press, looked at, built on, and out again.
+// Sample data for a new user: added with one click, viewed, extended, and removed.
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { expectAccessible, expectSettled, get, keepTokens, post, signUp } from './visitor.ts'
@@ -29,7 +29,7 @@ test('is added with one click, is announced on every page, and is removed withou
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Remove sample data' }).click()
   await expect(note).toBeHidden()
-  // What is left of it: the investor with the note.
+  // What remains: the investor with the note.
   await expect(page.getByText(/^Follow up with/)).toHaveText(['Follow up with Wijaya Family Office'])
   await page.goto(`${kabar.address}/investors`)
   await expect(page.getByRole('link', { name: 'Wijaya Family Office' })).toBeVisible()
@@ -40,7 +40,7 @@ test('is added with one click, is announced on every page, and is removed withou
 test('its banner causes no layout shift on a device that is new to the organization', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await post(kabar, '/v1/sample-data', {}, tokens)
-  // However slow this machine is: what happens when no answer comes is the next test's.
+  // Prevents the timeout on a slow machine; the next test covers it.
   await page.addInitScript(() => {
     const wait = window.setTimeout
     const patient = (work: () => void, ms?: number) => wait(work, ms === 1_500 ? 600_000 : ms)
@@ -64,7 +64,7 @@ test('its banner causes no layout shift on a device that is new to the organizat
 test('nor does the button of unanswered replies, if it was there on the last visit', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await post(kabar, '/v1/sample-data', {}, tokens)
-  // Here it begins a line of its own.
+  // At this width it starts a new line.
   await page.setViewportSize({ width: 412, height: 900 })
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/contacts`)
@@ -92,7 +92,7 @@ test('a page does not wait long for the banner', async ({ page, kabar }) => {
   }
 })
 
-/** Of the pages that are opened from now on. */
+/** On pages that are opened from now on. */
 const watchMoves = (page: Page) =>
   page.addInitScript(() => {
     const counted = Object.assign(window, { moved: 0 })
@@ -102,10 +102,10 @@ const watchMoves = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** How far things moved by themselves, in the unit of Cumulative Layout Shift. */
+/** Layout shift without user input, in the unit of Cumulative Layout Shift. */
 const movesOf = (page: Page) => page.evaluate(() => (window as unknown as { moved: number }).moved)
 
-/** The answer comes when all else is drawn that is going to be. */
+/** Delays the response until everything else has rendered. */
 const answerLast = (page: Page, url: string) =>
   page.route(url, async (route) => {
     await page.waitForSelector('main', { state: 'attached' })

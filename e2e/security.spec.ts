@@ -1,4 +1,4 @@
-// What a hostile address, or a hostile name, could do in a real browser: nothing.
+// A hostile address or a hostile name has no effect in a real browser.
 import type { Page } from '@playwright/test'
 import { type RunningKabar, startKabar } from './server.ts'
 import { expect, test } from './test.ts'
@@ -42,7 +42,7 @@ test('an address cannot lead away from Kabar, and what is stored is shown as tex
   expect(await watched()).toEqual({ outside: [], dialogs: [], violations: [] })
 })
 
-/** What left for elsewhere, what opened by itself, and what the page's policy had to stop. */
+/** Records requests to other origins, opened windows, and violations of the content security policy. */
 async function watch(page: Page) {
   const outside: string[] = []
   const dialogs: string[] = []

@@ -1,4 +1,4 @@
-// Staying signed in: one renewal for many calls and for two tabs, what ends a session, and what never does.
+// Sign-in sessions: one renewal for concurrent requests and for two tabs, what ends a session, and what never does.
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { counted, keepTokens, password, signUp, tokensOf } from './visitor.ts'
@@ -37,7 +37,7 @@ test('two tabs whose token is rejected concurrently both stay signed in', async 
   for (const tab of [page, other]) await refuse(tab, tokens.access_token)
   await Promise.all([page, other].map((tab) => tab.goto(`${kabar.address}/home`)))
   for (const tab of [page, other]) await expect(tab.getByRole('banner')).toContainText('Ada Lovelace')
-  // A browser may show one tab what another has stored a moment late: then both ask, and the server gives both the same pair.
+  // A browser may show a tab late what another has stored: then both refresh, and the server returns the same pair.
   expect(new Set(renewals.flat()).size).toBe(1)
   const kept = (tab: Page) => tab.evaluate(() => localStorage.getItem('access_token'))
   expect(await kept(page)).not.toBe(tokens.access_token)
@@ -82,7 +82,7 @@ test('a draft is restored after an expired session for the same user only', asyn
     await expect(tab.getByRole('textbox', { name: 'Notes' })).toHaveValue('Met in Bandung.')
   }
 
-  // Leaving by themselves they leave nothing behind, in no tab.
+  // Logging out leaves no draft, in any tab.
   await page.getByRole('button', { name: /Ada Lovelace/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByText('Logged out successfully')).toBeVisible()
@@ -128,7 +128,7 @@ async function signIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** As if this access token had run out. The first so many calls hear it at once. */
+/** Simulates an expired access token. The first requests fail together. */
 async function refuse(page: Page, accessToken: string, { together = 1 } = {}) {
   const refused: string[] = []
   let tell = () => {}

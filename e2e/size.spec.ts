@@ -1,11 +1,12 @@
-// What a visit costs: JavaScript and CSS over the wire, gzip, headers included: to the sign-in page, to the first list, and what later pages add.
+// Size budget: JavaScript and CSS over the wire (gzip with headers) of the sign-in page, the first list, and later
+// pages.
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { get, keepTokens, post, signedInPages, signUp } from './visitor.ts'
 
-// What they weigh now and a little: a change that adds more has to say why. The targets are 160, 280 and 140 KB.
+// The current size plus a margin: a change that adds more must justify it. The targets are 160, 280 and 140 KB.
 const limits = { login: 148, words: 5, list: 230, page: 245, later: 126 }
-/** What signed-in people open first: light by themselves, and asked for before the app is here. */
+/** The pages that users open first: small, and preloaded before the app. */
 const firstPages = ['/home', '/contacts', '/investors', '/investments']
 
 test('the sign-in page, the first list and every later page stay light', async ({ page, context, browser, kabar }) => {
@@ -31,7 +32,7 @@ test('the sign-in page, the first list and every later page stay light', async (
   expect.soft(inKilobytes(list.files)).toBeLessThanOrEqual(limits.list)
   const later = signedInPages.map(([path]) => path).filter((path) => path !== '/contacts')
   const loads = new Map<string, Set<string>>()
-  // Each waits for silence, which several do in the time of one.
+  // Each waits for network idle, concurrently.
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       const tab = await context.newPage()
@@ -68,7 +69,7 @@ test('the first request is sent before the app has loaded, and not repeated', as
     ))
       expect.soft(asked.filter((call) => call.path === question)).toEqual([{ path: question, isEarly: true }])
   }
-  // With filters of its own the page asks by itself, and once.
+  // With filters the page sends its own request, once.
   asked.length = 0
   await page.goto(`${kabar.address}/contacts?consent=opted_in`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: 'No contact matches' })).toBeVisible()
@@ -76,7 +77,7 @@ test('the first request is sent before the app has loaded, and not repeated', as
   expect(calls).toEqual([{ path: '/api/v1/contacts', isEarly: false }])
 })
 
-/** Which files a page loads. Those that came before are in the browser's cache, and weigh what they weighed then. */
+/** The files that a page loads. Cached files count with their first size. */
 async function weighed(page: Page, address: string) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -101,7 +102,7 @@ async function weighed(page: Page, address: string) {
   return { files, requests }
 }
 
-/** What came over the wire for each file, once. */
+/** Transferred bytes of each file, counted once. */
 const weights = new Map<string, number>()
 
 /** Of 1024 bytes. */

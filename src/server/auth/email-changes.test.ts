@@ -48,7 +48,7 @@ test('a new address is asked for with the password, confirmed by the link, and t
   expect(mailsTo(from)).toEqual([])
   expect((await login(to)).status).toBe(401)
 
-  // It was asked for on one browser and is opened on another.
+  // Requested in one browser, opened in another.
   const opened = await call(auth.confirmEmail, { body: { token: tokenIn(mail) } }, elsewhere.access_token)
   expect(opened.status).toBe(204)
   expect(await addressesOf(person)).toEqual({ email: to, pending_email: null })
@@ -63,7 +63,7 @@ test('a new address is asked for with the password, confirmed by the link, and t
   const { rows } = await sql`
     select action from audit_events a join users u on u.id = a.user_id where u.email = ${to}`.execute(database.system)
   expect(rows).toEqual([{ action: 'email_changed' }])
-  // The old address is free for somebody else.
+  // The old address is available to others.
   await signUp({ email: from })
 })
 

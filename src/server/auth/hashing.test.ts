@@ -45,7 +45,7 @@ test('work beyond the places waits, and beyond the queue is answered 503', async
   }
   await Promise.all(done)
   expect(most).toBe(2)
-  // A failure gives its place back.
+  // A failure releases its slot.
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(run(async () => 'yes')).resolves.toBe('yes')
 })

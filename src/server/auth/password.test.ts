@@ -57,7 +57,7 @@ test('somebody without a name of letters is not refused everything', () => {
   expect(passwordProblem('seven green umbrellas', { name: '77', email: '1@2.3', organization: '' })).toBeUndefined()
 })
 
-// Twenty of the most used passwords of the world's leaks, made long enough in the ways people do.
+// Twenty of the most used leaked passwords, lengthened as people do.
 test.each(
   '123456 password qwerty 12345678 111111 abc123 iloveyou dragon monkey letmein sunshine princess football welcome shadow master superman 1q2w3e4r trustno1 passw0rd'
     .split(' ')
@@ -79,7 +79,7 @@ test('every entry of the lists is refused, made long enough, and fast', () => {
     const typed = entry.padEnd(10, '1')
     expect(passwordProblem(typed, person) !== undefined, typed).toBe(true)
   }
-  // 0.01 ms each; the bound is for a machine that does much else.
+  // 0.01 ms each; the limit allows for a busy machine.
   expect((performance.now() - before) / entries.length).toBeLessThan(2)
 })
 

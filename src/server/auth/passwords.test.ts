@@ -64,7 +64,7 @@ test('an unknown address, a known one and a disabled one get the same answer, an
   for (const email of ['unknown@example.com', 'disabled@example.com', 'known@example.com']) {
     const began = performance.now()
     answers.push(await forgot(email))
-    // Longer than the work takes, whatever it was.
+    // Longer than the work takes in any case.
     expect(performance.now() - began).toBeGreaterThanOrEqual(99)
   }
   for (const { status, body, headers } of answers) {
@@ -230,7 +230,7 @@ test('whoever set a new password signs in with it from there, whatever others go
 
 test('a new password ends the wait after wrong tries', async () => {
   const email = 'waiting@example.com'
-  // Of another hour: the network's tries of the test before count no more.
+  // In another hour, when the network's earlier attempts no longer count.
   limited.clock.now = new Date(limited.clock.now.getTime() + 3_600_000)
   await limited.signUp({ email })
   const attempt = (password: string) => limited.call(auth.login, { body: { email, password } })

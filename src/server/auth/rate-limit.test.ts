@@ -49,7 +49,7 @@ test('five wrong passwords are free, then each opens a longer wait for that netw
   for (let tries = 0; tries < 5; tries++)
     expect((await login('slow@example.com', 'wrong password', from)).statusCode).toBe(401)
   for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
-    // The right password waits as well: otherwise the wait would tell which one it is.
+    // The right password must wait as well: otherwise the delay would reveal it.
     const refused = await login('slow@example.com', password, from)
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe(String(wait))
@@ -122,7 +122,7 @@ test('a known device has a limit of its own, from wherever it tries', async () =
     post('login', { email: 'stolen@example.com', password: given, device_tokens }, elsewhere())
   for (let tries = 0; tries < 5; tries++) expect((await guess('wrong password')).statusCode).toBe(401)
   expect((await guess(password)).statusCode).toBe(429)
-  // Without the token the account stands open as before: what a thief tries with it locks nobody out.
+  // Without the token the account is still open: attempts with a stolen token lock no one out.
   expect((await login('stolen@example.com')).statusCode).toBe(200)
   move(1)
   expect((await guess(password)).statusCode).toBe(200)

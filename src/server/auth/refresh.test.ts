@@ -66,7 +66,7 @@ test.each(['access', 'refresh'] as const)(
     if (kind === 'access') expect(await profile(body.access_token)).toBe(200)
     else latest = (await refresh(body.refresh_token)).body
     const parent = kind === 'access' ? person.refresh_token : body.refresh_token
-    // A rotation confirms its parent only: the newest pair has to be seen in use.
+    // A rotation confirms only its parent: the newest pair must be seen in use.
     expect(await profile(latest.access_token)).toBe(200)
     move(10 * second)
     expect((await refresh(parent)).body.refresh_token).toBe(latest.refresh_token)
@@ -164,7 +164,7 @@ test('what is not a refresh token of this installation is a 401 before the datab
   for (const token of forged) {
     expect(await refresh(token), token).toMatchObject({ status: 401, problem: { code: 'refresh_invalid' } })
   }
-  // Ours in form, but of no session, and of a token that is yet to be made.
+  // Well-formed, but of no session, and of a future token.
   const ours = refreshTokens(
     (await import('../keys.ts')).deriveKeys(Buffer.from('a secret for tests only, 32 characters or more'))(
       'refresh-token',

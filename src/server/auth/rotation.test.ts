@@ -4,7 +4,7 @@ import { absoluteEnd, decideRotation, idleEnd, type RotationDecision, type Sessi
 const start = new Date('2026-11-20T08:00:00.000Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 const day = 86_400
-// Token 5 lives; 4 was seen in use, 5 not yet.
+// Token 5 is live; 4 was seen in use, 5 not yet.
 const session: SessionState = {
   refresh_counter: 5,
   confirmed_counter: 4,

@@ -1,5 +1,5 @@
-// Rules of signing in that hold for the installation as a whole: nobody is in it at first, work is bounded, two servers
-// count together, and what ends a session ends it at once.
+// Installation-wide rules of signing in: no initial account, bounded work, shared counts, and immediate end of
+// sessions.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auth } from '../../contract/auth.ts'
@@ -33,7 +33,7 @@ test('of 300 concurrent sign-ins some queue and the rest are rejected, while oth
     expect(statusCode).toBe(503)
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   }
-  // Nobody waits for ever: the next one is let in.
+  // The queue drains: the next sign-in succeeds.
   expect((await login('served@example.com')).statusCode).toBe(200)
 })
 

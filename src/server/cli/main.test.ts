@@ -1,4 +1,4 @@
-// The admin command as a process: on a PostgreSQL of one's own, beside a running Kabar, and while none runs.
+// The admin CLI as a process: on its own PostgreSQL, next to a running Kabar, and alone.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,7 +61,7 @@ test('a disabled user is rejected immediately, and can sign in again once enable
   )
   expect(await kabar('user enable budi@example.com')).toMatchObject({ code: 0 })
   expect((await call(auth.login, { body })).status).toBe(200)
-  // The sign-in of before stays ended.
+  // The earlier session stays ended.
   expect((await person.call(users.profile)).status).toBe(401)
   const refreshed = await call(auth.refresh, { body: { refresh_token: person.refresh_token } })
   expect(refreshed).toMatchObject({ status: 401, problem: { code: 'refresh_invalid' } })
@@ -87,7 +87,7 @@ test('a link for a new password, printed for whoever has no mail: it works once 
   expect((await acts(email)).map(({ action }) => action)).toEqual(done)
 })
 
-/** What the audit trail says was done to somebody, by no user. */
+/** Audit entries of acts without a user. */
 async function acts(email: string) {
   const { rows } = await sql<{ action: string; detail: object }>`
     select a.action, a.detail from audit_events a join users u on u.id = a.target_id
@@ -134,7 +134,7 @@ test('the embedded database: beside the running Kabar, and alone when it is gone
   const alone = await kabar('user list', its)
   expect(alone.err).toBe('')
   expect(alone.out).toMatch(/ada@example\.com .* 2027-01-31/)
-  // Nothing is left that would be in the way of the next start.
+  // Nothing remains that would prevent the next start.
   await running.start()
   expect(await running.get('/v1/user/profile')).toMatchObject({ premium_until: '2027-01-31' })
 })

@@ -1,4 +1,5 @@
-// The OpenAPI document for strict readers: valid by its own schema, as exact as the server, and enough for a typed client.
+// The OpenAPI document for strict readers: valid by its schema, as exact as the server, and sufficient for a typed
+// client.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -68,7 +69,7 @@ test('every call names 405, and a segment is one recursive schema', () => {
   expect(text.length).toBeLessThan(1_000_000)
 })
 
-// Redocly calls them ambiguous. No address fits both: an id is a UUID, and the other one has a word there.
+// Redocly calls them ambiguous. No address matches both: an id is a UUID, the other is a word.
 test('paths that a reader may confuse differ by the format of their id', () => {
   const shape = (path: string) => path.split('/')
   const paths = Object.keys(document.paths)
@@ -155,5 +156,5 @@ test('a typed client made from it passes the compiler under strict', async () =>
   } finally {
     await rm(folder, { recursive: true })
   }
-  // Three seconds of processor time, of which a busy machine gives little.
+  // Takes three seconds of CPU time, longer on a busy machine.
 }, 300_000)

@@ -1,4 +1,4 @@
-// The API's description of itself: complete, valid, and open to be read.
+// The API reference: complete, valid and public.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
@@ -154,14 +154,14 @@ test('the page and its files come from here, without a sign-in and without a scr
   const zipped = await get('/api/docs/swagger-ui.css', { 'accept-encoding': 'gzip, br' })
   expect(zipped.headers['content-encoding']).toBe('gzip')
   expect(zipped.rawPayload.length).toBeLessThan(60_000)
-  // Names that every object has, too: one of them once ended the whole process.
+  // Names that every object inherits: one of them once crashed the process.
   for (const file of ['package.json', 'index.html', 'constructor', '__proto__', 'toString'])
     for (const encoding of ['identity', 'gzip'])
       expect((await get(`/api/docs/${file}`, { 'accept-encoding': encoding })).statusCode, file).toBe(404)
   expect((await get('/api/docs/..%2fpackage.json', {})).statusCode).toBe(400)
 })
 
-// At the end: it takes a second, after which a busy machine lets nobody in for a moment.
+// Last: it takes a second of CPU, during which a busy machine sheds other requests.
 test('the build makes the same one, without a database', async () => {
   expect(JSON.parse(await describeApi())).toEqual(document)
 })

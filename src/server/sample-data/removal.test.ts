@@ -1,4 +1,4 @@
-// What stays when sample data goes.
+// What stays when sample data is removed.
 import { expect, test } from 'vitest'
 import { type Edge, leavingOrder, nameOf, type Row, removalOf } from './removal.ts'
 
@@ -6,7 +6,7 @@ const row = (name: string): Row => {
   const [relation, key] = name.split(' ')
   return { relation: relation!, key: key! }
 }
-/** `transactions 1 > investments 1`: goes along; `~` instead: is in the way. */
+/** `transactions 1 > investments 1`: cascades; with `~`: restricts. */
 const edge = (text: string): Edge => {
   const [child, parent] = text.split(/ [>~] /)
   return { child: row(child!), parent: row(parent!), cascades: text.includes('>') }

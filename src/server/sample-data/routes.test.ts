@@ -1,4 +1,4 @@
-// Sample data through the front door: in with one call, out with one, and nothing else moves.
+// Sample data over HTTP: added and removed with one request each, and nothing else changes.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -29,7 +29,7 @@ const investorNamed = async (ayu: Caller, q: string) => made(await ayu.call(inve
 const positionNamed = async (ayu: Caller, q: string) =>
   made(await ayu.call(investments.list, { query: { q } })).data[0]!
 
-/** How many rows every table of the organization has, and what its counters say. Requests leave traces of their own. */
+/** Row counts of all tables of the organization, and its counters. Requests themselves leave rows. */
 async function rowsOf(ayu: Caller) {
   const organization_id = organizationOf(ayu)
   return await inTenant(database, { organization_id }, async ({ db }) => {
@@ -88,7 +88,7 @@ test('goes in as a whole and out without a trace', async () => {
   expect((await ayu.call(sampleData.remove)).status).toBe(204)
   expect(await rowsOf(ayu)).toEqual(before)
   expect((await ayu.call(sampleData.remove)).status).toBe(204)
-  // And in again.
+  // Added again.
   await add(ayu)
   expect(await rowsOf(ayu)).toEqual(during)
 })
@@ -232,7 +232,7 @@ test('records added to it are reported, and kept with the sample records they re
   const left = made(await ayu.call(investors.list)).data.map(({ name }) => name)
   expect(left.sort()).toEqual([agus.name, 'Ani', 'Budi Santoso', wijaya.name].sort())
   expect(made(await ayu.call(investments.get, { params: { id: mine.id } })).funded).toBe('250.00')
-  // All that was paid on it is still there, or its sum would be another one.
+  // Its transactions are all kept, or the total would differ.
   expect(made(await ayu.call(investments.get, { params: { id: villa.id } })).funded).toBe('1500000777.00')
   expect(made(await ayu.call(investors.get, { params: { id: ani.id } })).name).toBe('Ani')
   expect(made(await ayu.call(sampleData.get))).toEqual({ added_at: null, can_add: false })
@@ -273,11 +273,11 @@ test('sample contacts get no messages from a real phone, neither in the review n
   await advanceBroadcasts(database, quiet)
   const { data } = made(await ayu.call(broadcasts.recipients, { params: { id: real }, query: { status: 'pending' } }))
   expect(data.map(({ contact_id }) => contact_id)).toEqual([mine])
-  // The simulator reaches nobody: there it may be tried.
+  // The simulator sends to no one, so it is allowed there.
   const simulated = await draft('simulator')
   expect(made(await ayu.call(broadcasts.preflight, { params: { id: simulated } })).reach).toBe(27)
 
-  // The session goes through a real phone by the time that their turn comes.
+  // The session has switched to a real phone when the messages are due.
   made(await ayu.call(broadcasts.send, { params: { id: simulated } }))
   await advanceBroadcasts(database, quiet)
   const session = sessions.find(({ driver }) => driver === 'simulator')!

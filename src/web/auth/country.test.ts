@@ -1,4 +1,4 @@
-// The country a browser is probably in.
+// Guessing the country of a browser.
 import { expect, test } from 'vitest'
 import { countryOf } from './country.ts'
 

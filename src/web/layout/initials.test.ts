@@ -1,4 +1,4 @@
-// Initials of names as people have them.
+// Initials of real-world names.
 import { expect, test } from 'vitest'
 import { initials } from './initials.ts'
 

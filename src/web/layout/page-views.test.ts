@@ -1,4 +1,4 @@
-// What is sent for a sequence of addresses, with a clock of the test's own.
+// What is sent for a sequence of addresses, with an injected clock.
 import { expect, test } from 'vitest'
 import { type PageView, pageViews } from './page-views.ts'
 

@@ -21,9 +21,9 @@ test.each([
   ['2026-11-21T02:00:00Z', '2026-11-20T18:00:00Z', 'America/Sao_Paulo', 'expires_today', undefined, 'urgent'],
   // Midnight in Kiritimati (UTC+14) is 10:00 UTC.
   ['2026-11-20T10:30:00Z', '2026-11-20T09:30:00Z', 'Pacific/Kiritimati', 'days_left', 1, 'urgent'],
-  // The clocks change between the two days: a calendar day is still one day.
+  // Daylight saving changes between the two days: a calendar day is still one day.
   ['2026-03-30T10:00:00Z', '2026-03-28T10:00:00Z', 'Europe/Berlin', 'days_left', 2, 'urgent'],
-  // A day counts whole, wherever it is read.
+  // A date lasts until the end of the day, in every time zone.
   ['2026-11-20', '2026-11-20T23:00:00Z', 'UTC', 'expires_today', undefined, 'urgent'],
   ['2026-11-20', '2026-11-20T16:59:00Z', 'Asia/Jakarta', 'expires_today', undefined, 'urgent'],
   ['2026-11-20', '2026-11-20T17:01:00Z', 'Asia/Jakarta', 'free', undefined, 'plain'],

@@ -1,4 +1,4 @@
-// Which day it is, where.
+// Calendar days in time zones.
 import { expect, test } from 'vitest'
 import { dayIn } from './calendar.ts'
 

@@ -1,4 +1,4 @@
-// How long ago something was, as the reader's calendar counts, and whose calendar that is.
+// Relative times by the user's calendar, and the user's time zone.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ago, dateTimeRange, setFormat } from './format.ts'
 

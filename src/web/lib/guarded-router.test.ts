@@ -1,4 +1,4 @@
-// A page with several forms is left only when each of them lets go.
+// A page with several forms is left only if none of them blocks.
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { guardDepartures, guarded } from './guarded-router.tsx'

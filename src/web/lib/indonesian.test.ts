@@ -1,4 +1,4 @@
-// The Indonesian words are complete and exact: nothing untranslated, nothing left over, the same placeholders.
+// The Indonesian dictionary is complete and exact: nothing untranslated, nothing unused, the same placeholders.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
@@ -8,9 +8,9 @@ import { signedOut, toldSignedOut } from './indonesian/signed-out.ts'
 import { told, words } from './indonesian/words.ts'
 
 const web = filesOf('src/web', /(indonesian\/.*|languages)\.ts$/)
-/** Strings that are shown through `t(label)`; what the contract names for people is among them. */
+/** Strings shown through `t(label)`, including labels in the contract. */
 const data = [...web, 'src/contract/template-language.ts']
-/** Written to machines and to programmers, or the same everywhere. */
+/** Not shown to users, or the same in every language. */
 const isNoWord =
   /^(Kabar|AbortError|ApiError|Escape|Enter|Esc|Ctrl K|Control\+K Meta\+K|ArrowUp|ArrowDown|Inter, .*|\(m(ax|in)-width: .*|A search schema must .*|noopener noreferrer|[A-Z]{2,3}( [A-Z]{2,3})+)$/
 
@@ -66,7 +66,7 @@ function filesOf(folder: string, except = /^$/) {
     .map((name) => `${folder}/${name}`)
 }
 
-/** What signed-out pages are made of: all that is imported on the way to them, and of the routes' pages only theirs. */
+/** The files of signed-out pages: all their imports, and of the routes' pages only theirs. */
 function reached(file: string, found = new Set<string>()): string[] {
   if (found.has(file)) return []
   found.add(file)
@@ -81,7 +81,7 @@ function reached(file: string, found = new Set<string>()): string[] {
 // biome-ignore lint/suspicious/noExplicitAny: a syntax tree of any shape
 type Node = any
 
-/** `asked`: given to t() there; `standing`: looks like words of a person, and goes through it later, or should. */
+/** `asked`: passed to t(); `standing`: looks like text and is, or should be, passed to t() later. */
 function sentencesOf(file: string) {
   const asked: string[] = []
   const standing: string[] = []

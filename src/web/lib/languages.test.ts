@@ -1,4 +1,4 @@
-// Which of our languages a tag asks for.
+// Which supported language a tag matches.
 import { expect, test } from 'vitest'
 import { supportedLanguage } from './languages.ts'
 

@@ -61,7 +61,7 @@ test.each([
   ['en', '-1239999.00', 'USD', '-$1.23M'],
   ['en-IN', '9999999.00', 'INR', '₹99.9L'],
   ['en', '0.00', 'USD', '$0.00'],
-  // No word for thousands: what is left would look exact.
+  // There is no word for thousands: the rest would look exact.
   ['de', '12345.67', 'EUR', '12.345,67 €'],
   ['de', '12345678.90', 'EUR', '12,3 Mio. €'],
 ])('a tile in %s shows %s %s as %s', (locale, amount, currency, text) => {
@@ -77,7 +77,7 @@ test('a tile never claims more than there is', () => {
       const [before, after = ''] = digits!.replaceAll(',', '').split('.')
       const claimed = BigInt(before! + after) * 10n ** BigInt(scales[scale!]! + 2 - after.length)
       expect(claimed <= whole * 100n + 99n).toBe(true)
-      // And not much less: three digits are right.
+      // And not much less: three digits are correct.
       expect(claimed * 1000n >= (whole * 100n + 99n) * 989n).toBe(true)
     }),
   )

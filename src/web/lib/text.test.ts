@@ -1,4 +1,4 @@
-// Sentences, their values and their plurals.
+// Translation, placeholders and plurals.
 import { afterEach, expect, test } from 'vitest'
 import { setLanguage, t } from './text.ts'
 

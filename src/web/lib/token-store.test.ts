@@ -1,4 +1,4 @@
-// Renewal of tokens: one refresh for many calls, patience with a dead network, no patience with a refusal.
+// Token renewal: one refresh for concurrent requests, retries on network failures, none on a rejection.
 import { expect, test } from 'vitest'
 import { type TokenStoreOptions, type Tokens, tokenStore } from './token-store.ts'
 

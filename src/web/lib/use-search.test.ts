@@ -1,4 +1,4 @@
-// Reading a list's search from the address bar and writing it back.
+// Reading a list's search parameters from the address and writing them back.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { changed, readSearch } from './use-search.ts'

@@ -137,7 +137,7 @@ describe('a text of a stranger', () => {
   })
 })
 
-/** The same rules as regular expressions: easy to read, but slow where a stranger wants it so. */
+/** The same rules as regular expressions: easy to read, but slow on hostile input. */
 function plainly(text: string) {
   const expression =
     /```(?<block>[\s\S]+?)```|`(?<code>[^`\n]+)`|(?<link>(?:https?:\/\/|www\.)[^\s<>"]+)|(?<![\p{L}\p{N}])(?<mark>[*_~])(?=\S)(?<inner>.*?\S)\k<mark>(?![\p{L}\p{N}])/gu

@@ -1,4 +1,4 @@
-// Which columns stay when there is little room.
+// Which columns are shown in limited space.
 import { expect, test } from 'vitest'
 import { columnWidths, leastWidth } from './column-widths.ts'
 
@@ -15,7 +15,7 @@ test.each([
   [50, ['title', 'status', 'funded', 'tags']],
   [42, ['title', 'status', 'funded']],
   [25, ['title', 'status']],
-  // What cannot be spared stays: the table is moved sideways.
+  // Required columns stay: the table scrolls sideways.
   [5, ['title', 'status']],
 ])('in %s rem there is room for %o', (room, ids) => {
   expect(columnWidths(columns, room).map(({ id }) => id)).toEqual(ids)

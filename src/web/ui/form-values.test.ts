@@ -1,4 +1,4 @@
-// What is typed while a form is being saved is neither lost nor taken for saved.
+// Text typed during a save is neither lost nor treated as saved.
 import { expect, test } from 'vitest'
 import { afterSave, isSame } from './form-values.ts'
 

@@ -1,4 +1,4 @@
-// Which currencies the foot of a list names.
+// Which currencies a list's footer shows.
 import { expect, test } from 'vitest'
 import { linesOf } from './totals-lines.ts'
 
@@ -42,6 +42,6 @@ test('amounts without a rate are marked, and listed separately if they are only 
     'USD 2.50 1.00',
     'USD 0.00 1.00 no rate',
   ])
-  // Nothing is missing of what is shown.
+  // None of the amounts shown is missing a rate.
   expect(shown(answer([kwd, usd], [line('USD', '0.00', '0.00')]))).toEqual(['KWD 1000.125 0.000', 'USD 2.50 1.00'])
 })
