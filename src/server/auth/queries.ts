@@ -28,7 +28,7 @@ export async function startSession(
     from users
     where organization_id = ${session.organization_id} and id = ${session.user_id}
       and password_hash = ${session.password_hash} and disabled_at is null
-    -- Waits for a change of password under way: it ends the sessions it sees, and this one would come behind it.
+    -- Waits for a concurrent password change, which ends only the sessions that it sees.
     for share
     returning id`.execute(db)
   return rows[0]
