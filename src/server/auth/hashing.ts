@@ -30,13 +30,13 @@ export function isOutdated(passwordHash: string, work = passwordWork): boolean {
   return m < work.memoryCost || t < work.timeCost || p < work.parallelism
 }
 
-/** Runs at most `atOnce` jobs concurrently; `waiting` more may queue, and any beyond that get 503. */
-export function bounded(atOnce: number, waiting: number) {
+/** Runs at most `maxConcurrent` jobs concurrently; `maxQueued` more may queue, and any beyond that get 503. */
+export function bounded(maxConcurrent: number, maxQueued: number) {
   let running = 0
   const queue: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running += 1
-    else if (queue.length < waiting) await new Promise<void>((go) => queue.push(go))
+    if (running < maxConcurrent) running += 1
+    else if (queue.length < maxQueued) await new Promise<void>((go) => queue.push(go))
     else {
       throw new AppError('unavailable', 'Many people are signing in right now. Try again in a few seconds.', {
         retryAfterSeconds: 2,

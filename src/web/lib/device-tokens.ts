@@ -2,14 +2,14 @@
 // lock them out.
 const name = 'device_tokens'
 /** The maximum that a sign-in request may carry. */
-const most = 10
+const maxTokens = 10
 
 export const deviceTokens = (): string[] => Object.values(read())
 export const hasDeviceToken = (userId: string) => userId in read()
 
 export function saveDeviceToken(userId: string, token: string) {
   const { [userId]: _old, ...others } = read()
-  write(Object.fromEntries([...Object.entries(others), [userId, token]].slice(-most)))
+  write(Object.fromEntries([...Object.entries(others), [userId, token]].slice(-maxTokens)))
 }
 
 /** A new password revokes it; the next page load fetches another. */
