@@ -1,4 +1,4 @@
-// The columns of the list of broadcast groups.
+// Columns of the list of broadcast groups.
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type BroadcastGroup, broadcastGroups } from '../../contract/broadcast-groups.ts'
@@ -42,7 +42,7 @@ export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
   }),
 ]
 
-/** Asked group by group: the rules of one may take a moment. */
+/** Counted per group, because complex rules may take a moment. */
 function Count({ group: { id, version } }: { group: BroadcastGroup }) {
   const { queryKey, queryFn } = query(broadcastGroups.countOf, { params: { id } })
   const { data, error } = useQuery({

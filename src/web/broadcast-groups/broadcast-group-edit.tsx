@@ -1,4 +1,4 @@
-// Adding and changing a broadcast group: whom it names on one side, who that is now on the other.
+// Creates and edits a broadcast group: the form on one side, the current members on the other.
 import { Alert, Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ export default function BroadcastGroupEdit() {
 const back = () => ({ to: '/broadcast-groups', label: t('Broadcast Groups') })
 
 function Existing({ id }: { id: string }) {
-  // Nothing is kept from an earlier visit: who edits begins with what stands there now.
+  // Always refetched: editing must start from the current version.
   const group = useQuery({ ...query(broadcastGroups.get, { params: { id } }), gcTime: 0 })
   if (group.data) return <Editor group={group.data} />
   return (
@@ -57,7 +57,7 @@ function Existing({ id }: { id: string }) {
 function Editor({ group }: { group?: BroadcastGroupDetail }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  // What was read when the editing began: a later reading must not hide that somebody else changed it.
+  // The version read when editing began; using a later one would overwrite another user's change.
   const [base, setBase] = useState(group)
   const [conflict, setConflict] = useState<BroadcastGroupDetail>()
   const version = useRef(group?.version)
@@ -92,7 +92,7 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
     }
     leaving.current = true
     await navigate('/broadcast-groups')
-    // The list only: asking again for what is gone would be a 404.
+    // Invalidates only the list: refetching a deleted group would respond 404.
     void client.invalidateQueries({ queryKey: [broadcastGroups.list.path] })
     notify({ title: t('{name} deleted', { name }), undo: () => restore(id) })
   }
@@ -186,7 +186,7 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
   )
 }
 
-/** What can be compared and shown: rules and ids as text. */
+/** Compares rules and ids as text. */
 const compared = (draft: Draft): Record<keyof Draft, string> => {
   const input = inputOf(draft)
   return {

@@ -1,4 +1,4 @@
-// The fields of a broadcast group: its name, its rules, who is picked by hand, WhatsApp groups, and who is left out.
+// Form fields of a broadcast group: name, rules, picked contacts, WhatsApp groups and exclusions.
 import { Button, TextInput } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -25,11 +25,11 @@ export function BroadcastGroupFields({ form, group }: BroadcastGroupFieldsProps)
   const [isPasting, setPasting] = useState(false)
   const known = [...(group?.contacts ?? []), ...(group?.excluded ?? []), ...pasted]
   const errorOf = (path: string) => field(path as keyof Draft, t('The value')).error
-  /** Of a rule's value: told by the check or by the server, of the whole or of a part of it. */
+  /** The error of a rule's value, from validation or the server, on the value or a part of it. */
   const errorAt = (path: string) =>
     ['', '.amount', '.currency', '.0'].map((part) => errorOf(`${path}${part}`)).find(Boolean)
   const change = (next: Draft['segment']) => {
-    // What is changed may be right now; the next check says.
+    // A changed value may be valid now; it is validated again later.
     for (const path of values.segment ? valuePathsIn(values.segment) : [])
       for (const part of ['', '.amount', '.currency', '.0'])
         if (errorOf(`${path}${part}`)) form.setError(`${path}${part}` as keyof Draft, '')

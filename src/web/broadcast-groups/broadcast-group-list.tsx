@@ -1,4 +1,4 @@
-// All broadcast groups: what they are made of, how many are in them now, and which broadcasts wait for them.
+// List of broadcast groups: summary, current size, and the broadcasts that use them.
 import { Button } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

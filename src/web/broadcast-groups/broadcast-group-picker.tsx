@@ -1,4 +1,4 @@
-// Picks broadcast groups by name, searched on the server.
+// Picks broadcast groups by name, with server-side search.
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ interface BroadcastGroupPickerProps {
   label: string
   value: string[]
   onChange: (ids: string[]) => void
-  /** Those whose names the caller knows: a broadcast's `audience.broadcast_groups`. */
+  /** Groups whose names the caller knows: a broadcast's `audience.broadcast_groups`. */
   known?: readonly { id: string; name: string; is_deleted?: boolean }[]
   error?: ReactNode
   description?: ReactNode
@@ -46,7 +46,7 @@ export function BroadcastGroupPicker({
       data={[...missing.map(optionOf), ...options]}
       value={value}
       onChange={(ids) => {
-        // What is picked keeps its name when another search takes it off the list.
+        // Picked groups keep their names when another search removes them from the results.
         setSeen(new Map(ids.map((id) => [id, names.get(id) ?? '…'])))
         onChange(ids)
       }}

@@ -1,4 +1,4 @@
-// Picks contacts by a list of numbers and names, as it was copied from somewhere else.
+// Picks contacts from a pasted list of numbers and names.
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { broadcastGroups, type FoundContacts } from '../../contract/broadcast-groups.ts'
@@ -28,7 +28,7 @@ export default function ContactPasteDialog({ onFound, onClose }: ContactPasteDia
       if (answer.found.length > 0) onFound(answer.found)
       if (answer.unknown.length === 0 && answer.several.length === 0) return onClose()
       setRest(answer)
-      // What is left to be mended.
+      // The lines that still need correction.
       setText([...answer.unknown, ...answer.several.map(({ line }) => line)].join('\n'))
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))

@@ -1,4 +1,4 @@
-// Who is in a broadcast group as it stands in the editor: how many, who is left out and why, and the first by name.
+// Live count of the group in the editor: members, skipped contacts by reason, and the first names.
 import { Loader, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import styles from './count-panel.module.css'
 import { type Draft, inputOf } from './draft.ts'
 import { leftOutText } from './words.ts'
 
-/** Of what is whole: while a rule is being made, the last count stays and says so. */
+/** Only complete rules are counted; while a rule is incomplete, the last count stays, marked as outdated. */
 function useCount(draft: Draft) {
   const { name, ...choice } = inputOf(draft)
   const whole = safeParse(BroadcastGroupChoice, choice)

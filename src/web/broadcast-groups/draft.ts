@@ -1,4 +1,4 @@
-// A broadcast group as its form holds it: rules that are still being made have no value yet.
+// Form state of a broadcast group; incomplete rules have no value yet.
 import * as z from 'zod/mini'
 import { type BroadcastGroupDetail, BroadcastGroupInput } from '../../contract/broadcast-groups.ts'
 import {
@@ -15,13 +15,13 @@ import {
   valueSchemaOf,
 } from '../../contract/segments.ts'
 
-/** `key` tells rules apart while they come and go. */
+/** `key` identifies a rule while rules are added and removed. */
 type Keyed<T> = Omit<T, 'rules'> & { key: number }
 export type EditRule = Keyed<Rule>
 export type EditGroup = Keyed<RuleGroup> & { rules: EditNode[] }
 export type EditInvestments = Keyed<InvestmentRules> & { rules: EditNode[] }
 export type EditNode = EditRule | EditGroup | EditInvestments
-/** A place in the tree: the indexes that lead to it. */
+/** A path in the tree of rules: indexes from the root. */
 export type NodePath = readonly number[]
 
 export type Draft = {
@@ -59,7 +59,7 @@ function keyed(node: SegmentNode): EditNode {
   return { ...node, key: nextKey(), rules: node.rules.map(keyed) }
 }
 
-/** As the server wants it; what is not whole yet is refused by its schema, where it stands. */
+/** The request body; incomplete rules are rejected by its schema, at their place. */
 export function inputOf({ segment, ...draft }: Draft) {
   return { ...draft, segment: segment && plain(segment) }
 }
@@ -70,7 +70,7 @@ function plain({ key, ...node }: EditNode): unknown {
   return valueSchemaOf(node.field, node.operator) ? node : rule
 }
 
-/** The form's own check is that of the request. */
+/** The form is validated with the schema of the request. */
 export const DraftCheck = z.pipe(
   z.transform(inputOf),
   BroadcastGroupInput as unknown as z.ZodMiniType<unknown, ReturnType<typeof inputOf>>,
@@ -96,7 +96,7 @@ export const newInvestments = (...rules: EditNode[]): EditInvestments => ({
   rules,
 })
 
-/** What a person begins with; a rule keeps its value where the next operator takes it too. */
+/** The initial operator; a rule keeps its value if the next operator accepts it. */
 function firstValue(field: FieldName, operator: Operator, before?: EditRule): EditRule['value'] {
   const schema = valueSchemaOf(field, operator)
   if (!schema) return undefined
@@ -133,7 +133,7 @@ export const withOperator = (rule: EditRule, operator: Operator): EditRule => ({
   value: firstValue(rule.field, operator, rule),
 })
 
-/** Another field; of an investment, where rules about contacts stand, it becomes a group about one investment. */
+/** Changes the field; an investment field among contact rules becomes a group about one investment. */
 export function withField(rule: EditRule, field: FieldName, about: 'contact' | 'investment'): EditNode {
   const operators = operatorsOf(field)
   const operator = operators.includes(rule.operator) ? rule.operator : operators[0]!
@@ -145,7 +145,7 @@ export function replaced(group: EditGroup, place: NodePath, next: EditNode | und
   return changed(group, place, next) as EditGroup | null
 }
 
-/** A group that loses its last rule goes too. */
+/** Removing the last rule of a group removes the group. */
 function changed(node: EditNode, [index, ...rest]: NodePath, next: EditNode | undefined): EditNode | null {
   if (index === undefined) return next ?? null
   if (node.type === 'rule') return node
@@ -153,10 +153,10 @@ function changed(node: EditNode, [index, ...rest]: NodePath, next: EditNode | un
   return rules.length === 0 ? null : { ...node, rules }
 }
 
-/** `rules.0.rules.1`, as errors name it. */
+/** `rules.0.rules.1`, as in error paths. */
 export const pathOf = (place: NodePath) => place.map((index) => `rules.${index}`).join('.')
 
-/** Where errors of rules' values may stand. */
+/** Paths at which a rule's value can have an error. */
 export function valuePathsIn(node: EditNode, place: NodePath = []): string[] {
   if (node.type === 'rule') return [`segment.${pathOf(place)}.value`]
   return node.rules.flatMap((each, index) => valuePathsIn(each, [...place, index]))

@@ -1,4 +1,5 @@
-// Which broadcast groups name a record that goes: their rules find nobody then, and broadcasts to them do not start.
+// Warns before a record is deleted which broadcast groups reference it: their rules will match no one, and broadcasts to them
+// will not start.
 import { useQuery } from '@tanstack/react-query'
 import { broadcastGroups } from '../../contract/broadcast-groups.ts'
 import { call, query } from '../api.ts'
@@ -8,9 +9,9 @@ import styles from './references-panel.module.css'
 /** `id`: of a tag, an offering, a status, a stage or a type. */
 const naming = (id: string) => ({ query: { names: id, per_page: 3 } })
 
-/** Before it goes. */
+/** Shown before deletion. */
 export function ReferencesPanel({ id }: { id: string }) {
-  // Rules are changed on other pages.
+  // Rules are edited on other pages.
   const { data } = useQuery({ ...query(broadcastGroups.list, naming(id)), staleTime: 0 })
   const text = data && textOf(data)
   return text ? (
@@ -20,7 +21,7 @@ export function ReferencesPanel({ id }: { id: string }) {
   ) : null
 }
 
-/** For the notice that it is gone. Nobody waits for it in vain: undefined too where it cannot be told. */
+/** For the notice after deletion. Returns undefined if the request fails, so that it never blocks the deletion. */
 export async function fetchReferences(id: string): Promise<string | undefined> {
   return await call(broadcastGroups.list, naming(id)).then(textOf, () => undefined)
 }

@@ -1,4 +1,4 @@
-// The rules of a segment: groups of all or any, one within another, and groups about one investment.
+// Editor of a segment: nested groups of all or any rules, and groups about one investment.
 import { ActionIcon, Button, NativeSelect, Select } from '@mantine/core'
 import { IconBriefcase2, IconFolderPlus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FieldName, fieldOf, fieldsOf, maxDepth, operatorsOf } from '../../contract/segments.ts'
@@ -24,13 +24,13 @@ import { aboutText, fieldText, operatorText } from './words.ts'
 interface SegmentFieldsProps {
   segment: EditGroup | null
   onChange: (segment: EditGroup | null) => void
-  /** What is wrong with the rule at `rules.0.rules.1`. */
+  /** Errors of the rule at `rules.0.rules.1`. */
   errorAt: (path: string) => string | undefined
 }
 
 interface NodeProps extends SegmentFieldsProps {
   place: NodePath
-  /** What the rules here are about: an investment's have fields of their own. */
+  /** The subject of the rules here: rules of an investment have fields of their own. */
   about: 'contact' | 'investment'
 }
 

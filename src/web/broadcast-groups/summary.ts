@@ -1,4 +1,4 @@
-// What a broadcast group is made of, in a line.
+// One-line summary of a broadcast group.
 import type { BroadcastGroup } from '../../contract/broadcast-groups.ts'
 import { t } from '../lib/text.ts'
 

@@ -1,4 +1,4 @@
-// The value of a rule: the input that its kind wants.
+// Input for the value of a rule, by its kind.
 import { MultiSelect, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
@@ -98,11 +98,11 @@ interface SeveralProps {
   choices: readonly { value: string; label: string }[]
   onChange: (values: string[]) => void
   error: string | undefined
-  /** Records: what is chosen and not among them was deleted. */
+  /** Chosen records that are not among these were deleted. */
   isRecord?: boolean
-  /** Until they are known, what is chosen is not called so. */
+  /** Until the records are loaded, none is shown as deleted. */
   isLoading?: boolean
-  /** Where the server looks for them: its answer to what is typed. Else it is looked for among the choices. */
+  /** Server-side search; without it, the choices are searched. */
   search?: {
     typed: string
     onType: (text: string) => void
@@ -166,7 +166,7 @@ function Tags(field: Field) {
   const { data } = useQuery(query(tags.list))
   return <Several {...field} isRecord choices={named(data?.data)} isLoading={!data} />
 }
-/** There may be many: they are searched by the server, and those that are chosen are asked for one by one. */
+/** There may be many, so the server searches them; chosen ones are fetched one by one. */
 function Offerings(field: Field) {
   const [typed, setTyped] = useState('')
   const text = typed.trim()
@@ -220,7 +220,7 @@ function AmountValue({
 }) {
   const { codes, base } = useCurrencies()
   const currency = value.currency || base
-  // An amount in a currency that nobody chose would find other people.
+  // No default currency: an amount in the wrong currency would match other contacts.
   if (!currency) return <Skeleton height={36} />
   return (
     <MoneyField

@@ -1,4 +1,4 @@
-// What the rules of a segment are called: fields, operators, and the fixed words among their values.
+// Labels of a segment's fields, operators and fixed values.
 import type { Consent, ContactRole } from '../../contract/contacts.ts'
 import type { Instrument } from '../../contract/investments.ts'
 import type { Relationship } from '../../contract/investors.ts'
@@ -90,7 +90,7 @@ const operatorNames: Record<Operator, string> = {
   within_next_days: 'within the next',
 }
 
-/** Of a choice. */
+/** Of an enumeration. */
 export function optionText(field: FieldName, option: string) {
   const texts: Partial<Record<FieldName, Record<string, string>>> = {
     'contact.consent': consents(),
@@ -143,7 +143,7 @@ const instruments = (): Record<Instrument, string> => ({
   other: t('Other'),
 })
 
-/** Why somebody of a group is not written to. */
+/** Why a member of a group receives no message. */
 export function leftOutText(reason: string) {
   return { no_number: t('No number'), opted_out: t('Opted out'), do_not_contact: t('Do not contact') }[reason] ?? reason
 }

@@ -1,4 +1,4 @@
-// What can be done with a broadcast now: each button waits for its own press to be answered.
+// Actions of a broadcast; each button is disabled until its request is answered.
 import { Button } from '@mantine/core'
 import {
   IconCopy,
@@ -36,7 +36,7 @@ const offered: Record<BroadcastStatus, Verb[]> = {
   failed: ['follow_up', 'duplicate', 'remove'],
 }
 
-/** One that missed its time was never started: it can still become a draft, and has nobody to follow up. */
+/** A broadcast that missed its time never started: it can become a draft again, and has no recipients to follow up. */
 function verbsOf({ status, pause_reason, started_at }: Broadcast): Verb[] {
   if (status === 'paused' && pause_reason === 'missed_window') return ['resume', 'unschedule', 'cancel']
   return offered[status].filter((verb) => verb !== 'follow_up' || started_at !== null)
@@ -48,7 +48,7 @@ export function ActionList({ broadcast }: { broadcast: Broadcast }) {
   const press = usePress(broadcast)
   const { pending } = press
   const verbs = verbsOf(broadcast)
-  // One stands out: of two the earlier, which is what the broadcast waits for.
+  // One button is primary: of two, the first, which the broadcast waits for.
   const first = verbs.find((verb) => buttons[verb].primary)
   const button = (verb: Verb) => {
     const { label, icon: Icon } = buttons[verb]
@@ -110,7 +110,7 @@ export function ActionList({ broadcast }: { broadcast: Broadcast }) {
 function usePress(broadcast: Broadcast) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  // Until the page that it led to is drawn, a second press would be another one.
+  // Disabled until the next page is rendered, as a second click would be another request.
   const [left, setLeft] = useState<Verb>()
   const { id, name } = broadcast
   const keepAs = (now: Broadcast) =>
@@ -125,7 +125,7 @@ function usePress(broadcast: Broadcast) {
     },
     onSuccess: (now, verb) => {
       if (now?.status === 'draft') {
-        // Another one, or this one to work on.
+        // Leads to the new draft, or to this one.
         keepAs(now)
         setLeft(verb)
         void navigate(`/broadcasts/${now.id}/edit`)

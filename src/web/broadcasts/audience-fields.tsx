@@ -1,4 +1,4 @@
-// To whom: everybody or some contacts, groups that were named before, WhatsApp groups, and whom to leave out.
+// Audience of a draft: all or some contacts, broadcast groups, WhatsApp groups and exclusions.
 import { SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
 import type { AudienceContacts } from '../../contract/audiences.ts'
@@ -14,7 +14,7 @@ import type { Draft } from './draft.ts'
 
 interface AudienceFieldsProps {
   form: SaveForm<Draft>
-  /** All contacts there are; undefined while that is not known. */
+  /** Number of all contacts; undefined while loading. */
   total: number | undefined
   known: AudienceContacts | undefined
   groups: Broadcast['audience']['broadcast_groups'] | undefined

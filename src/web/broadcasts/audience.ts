@@ -1,13 +1,13 @@
-// Who a draft would go to: how many, and the first of them, whose message is shown.
+// The audience of a draft: its size, and the first contact, whose message is previewed.
 import { useQuery } from '@tanstack/react-query'
 import type { Audience } from '../../contract/audiences.ts'
 import { contacts } from '../../contract/contacts.ts'
 import { query } from '../api.ts'
 
 export interface AudiencePreview {
-  /** All contacts there are; undefined while that is not known. */
+  /** Number of all contacts; undefined while loading. */
   total: number | undefined
-  /** Those of the audience, before the opted-out ones and those without a number are left out. */
+  /** Contacts of the audience, including those who opted out or have no number. */
   count: number | undefined
   first: { id: string; name: string } | undefined
 }

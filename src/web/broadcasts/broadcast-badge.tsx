@@ -1,4 +1,4 @@
-// The state of a broadcast, and the short why of it.
+// Status badge of a broadcast, with a short reason.
 import type { Broadcast, BroadcastStatus, PauseReason, Waiting } from '../../contract/broadcasts.ts'
 import { t } from '../lib/text.ts'
 import { type Tone, ToneBadge } from '../ui/badge.tsx'
@@ -13,7 +13,7 @@ export function BroadcastBadge({ status }: { status: BroadcastStatus }) {
   )
 }
 
-/** The badge with a few words beside it, where a state alone does not tell enough. */
+/** The badge with a few words next to it if the status alone is not enough. */
 export function BroadcastState({ broadcast }: { broadcast: Pick<Broadcast, 'status' | 'pause_reason' | 'waiting'> }) {
   const why = shortWhy(broadcast)
   return (

@@ -1,4 +1,4 @@
-// The columns of the list of broadcasts.
+// Columns of the list of broadcasts.
 import { Progress } from '@mantine/core'
 import type { Broadcast } from '../../contract/broadcasts.ts'
 import { ago, dateTime, number } from '../lib/format.ts'
@@ -10,7 +10,7 @@ import { progressOf } from './progress.ts'
 
 const column = columnsOf<Broadcast>()
 
-/** How many and through what only where there is room; the page of each says it too. */
+/** Size and session only on wide screens; each broadcast's page shows them too. */
 export const broadcastColumns = (isWide: boolean): Columns<Broadcast> => [
   column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title' } }),
   column.display({
@@ -81,7 +81,7 @@ function Settled({ broadcast }: { broadcast: Broadcast }) {
   )
 }
 
-/** Nobody is written down for it yet. */
+/** Recipients are not frozen yet. */
 const isBefore = ({ started_at }: Broadcast) => started_at === null
 
 function audienceOf(broadcast: Broadcast) {

@@ -1,4 +1,4 @@
-// Writing a broadcast, or going on with a draft.
+// Creates a broadcast or edits a draft.
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
@@ -27,7 +27,7 @@ function New() {
 
 function Existing({ id }: { id: string }) {
   const sessions = useSessions()
-  // Nothing is kept from an earlier visit: who edits begins with what stands there now.
+  // Always refetched: editing must start from the current version.
   const broadcast = useQuery({
     ...query(broadcasts.get, { params: { id } }),
     gcTime: 0,
@@ -48,7 +48,7 @@ function Existing({ id }: { id: string }) {
   )
 }
 
-/** Their states are shown beside the choice. */
+/** The session statuses are shown in the picker. */
 function useSessions() {
   return useQuery({ ...query(waSessions.list), staleTime: 0, refetchInterval: pollMs })
 }

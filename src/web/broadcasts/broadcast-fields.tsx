@@ -1,4 +1,4 @@
-// The fields of a draft: its name, the session it goes through, to whom, and what.
+// Form fields of a draft: name, session, audience and message.
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { Anchor, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { lazy, type ReactNode, type RefObject, Suspense, useId } from 'react'
@@ -18,7 +18,7 @@ import type { Draft } from './draft.ts'
 import { TemplatePicker } from './template-picker.tsx'
 import { TimeFields } from './time-fields.tsx'
 
-// Most are sent from a template.
+// Most broadcasts use a template.
 const BodyPanel = lazy(() => import('../templates/body-panel.tsx'))
 
 interface BroadcastFieldsProps {
@@ -29,7 +29,7 @@ interface BroadcastFieldsProps {
   groups: Broadcast['audience']['broadcast_groups'] | undefined
   templateName: string | undefined
   autoFocus: boolean
-  /** True while a file is on its way. */
+  /** True while a file is uploading. */
   sendingFile: RefObject<boolean>
 }
 
@@ -162,7 +162,7 @@ function SessionField({ form, sessions }: { form: SaveForm<Draft>; sessions: WaS
   )
 }
 
-/** The session's own, changed here as on its card. */
+/** The session's sending speed, edited here as on its card. */
 function PaceField({ session }: { session: WaSession | undefined }) {
   if (!session) return null
   return (

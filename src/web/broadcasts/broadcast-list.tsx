@@ -1,4 +1,4 @@
-// All broadcasts, and how far each is; live while one is on its way.
+// List of broadcasts with their progress; polls while one is sending.
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSend, IconSpeakerphone } from '@tabler/icons-react'
@@ -15,7 +15,7 @@ import { statusLabel } from './broadcast-badge.tsx'
 import { broadcastColumns } from './broadcast-columns.tsx'
 
 const pollMs = 2_000
-/** One of them begins by itself. */
+/** A scheduled one starts automatically. */
 const waitMs = 15_000
 
 export default function BroadcastList() {

@@ -1,4 +1,4 @@
-// The last look before a broadcast leaves: who gets it and who does not, what they read, and when it ends.
+// Review before sending: who gets the broadcast and who does not, the messages, and when it ends.
 import { Button, Modal } from '@mantine/core'
 import { IconCalendarTime, IconSend } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -15,7 +15,7 @@ import { BeginShow } from './schedule-show.tsx'
 import { TestMessageShow } from './test-message-show.tsx'
 
 interface SendDialogProps {
-  /** It stays while closed, so that it can give the focus back. */
+  /** Stays mounted while closed, so that it can return the focus. */
   opened: boolean
   broadcast: Broadcast
   session: WaSession
@@ -25,14 +25,14 @@ interface SendDialogProps {
 }
 
 export default function SendDialog({ opened, broadcast, session, onSend, onClose }: SendDialogProps) {
-  // Drawn closed first: only a change to open makes it remember where the focus was.
+  // First rendered closed: the dialog saves the focus only when it changes to open.
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(opened), [opened])
   const [sending, setSending] = useState(false)
-  // Whose message is looked at: the test reads the same.
+  // The contact of the shown message; the test message is rendered for the same one.
   const [shown, setShown] = useState<string>()
   const preflight = usePreflight(broadcast, opened)
-  // Refused, it is closed; sent, the page is left, and until the next one is there it is not to be sent again.
+  // On failure the dialog closes. On success the button stays disabled until the next page is rendered.
   useEffect(() => setSending(false), [opened])
   const send = () => {
     setSending(true)
@@ -46,7 +46,7 @@ export default function SendDialog({ opened, broadcast, session, onSend, onClose
     <Modal.Root opened={isOpen} onClose={onClose} size="xl" centered>
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content radius="lg">
-        {/* Not the library's own header: in a dialog that is a second banner of the page. */}
+        {/* Not the library's header: inside a dialog it would be a second banner landmark. */}
         <div className={styles.bar}>
           <Modal.Title>{isScheduled ? t('Schedule “{name}”?', { name }) : t('Send “{name}”?', { name })}</Modal.Title>
           <Modal.CloseButton aria-label={t('Close')} />

@@ -1,4 +1,4 @@
-// One broadcast, live: how far it is, what it waits for, and what became of the message for each recipient.
+// Page of one broadcast, live: progress, what it waits for, and the outcome for each recipient.
 import { Anchor } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ export default function BroadcastShow() {
     staleTime: 0,
     refetchInterval: ({ state }) => pollMs(state.data),
   })
-  // It may go while the page is open.
+  // It may be deleted while the page is open.
   if (broadcast.data && !isMissing(broadcast.error))
     return <Live key={id} broadcast={broadcast.data} isLost={broadcast.isError} />
   return (
@@ -61,7 +61,7 @@ export default function BroadcastShow() {
 function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) {
   const [search, setSearch] = useSearch(RecipientQuery)
   const isDraft = broadcast.status === 'draft'
-  // Nothing is written down yet: it waits for its time, missed it, or never began.
+  // No recipients yet: scheduled, missed its time, or never started.
   const isUnstarted = broadcast.started_at === null
   const recipients = useQuery({
     ...query(broadcasts.recipients, { params: { id: broadcast.id }, query: search }),
@@ -181,7 +181,7 @@ function Subtitle({ broadcast: { driver, session_name, started_at, expires_at, s
   )
 }
 
-/** Whom it was made for, as it was chosen. Who they are, and what became of them, the list below says. */
+/** The audience as chosen. The resulting recipients are in the list below. */
 function Audience({ broadcast: { audience } }: { broadcast: Broadcast }) {
   const { all_contacts, broadcast_groups, contact_count, group_count, exclude_count } = audience
   const parts: ReactNode[] = [

@@ -1,4 +1,4 @@
-// The form of a draft: saved as often as wanted, and sent after a last look.
+// Form of a draft: can be saved repeatedly, and is sent after a review.
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconSend, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -43,7 +43,7 @@ const gaps = {
 export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: Saved }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  // What was read when the editing began, or saved since.
+  // The version read when editing began, or last saved.
   const stored = useRef(saved?.broadcast)
   const [open, setOpen] = useState<'send' | 'remove'>()
   const [reviewed, setReviewed] = useState<Broadcast>()
@@ -73,7 +73,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
       }
       const gap = gapOf(values)
       if (gap) throw Object.assign(new Error(t(gaps[gap])), { fields: [{ path: gap, message: t(gaps[gap]) }] })
-      // The review asks the server what would become of it as it stands here.
+      // The review uses the saved draft, so unsaved changes are saved first.
       setReviewed(isSame(kept.current, values) && stored.current ? stored.current : await persist(values))
       setOpen('send')
     },
@@ -240,10 +240,10 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
   )
 }
 
-/** Whether the server would hear the same. */
+/** Whether both would send the same request body. */
 const isSame = (one: Draft, other: Draft) => JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other))
 
-/** The text as it stands now: the template's own, or what was written. */
+/** The current text: the template's, or the custom one. */
 function useMessage({ source, template_id, body, media_id }: Draft, base: Broadcast | undefined) {
   const template = useQuery({
     ...query(templates.get, { params: { id: template_id ?? '' } }),
@@ -255,13 +255,13 @@ function useMessage({ source, template_id, body, media_id }: Draft, base: Broadc
   return {
     body: source === 'own' ? body : template_id ? (template.data?.body ?? '') : '',
     media: media_id !== null ? own : source === 'template' && template_id ? template.data?.media : null,
-    // A text of one's own is taken for one in the language of who sends it.
+    // A custom text is assumed to be in the sender's language.
     language: source === 'own' ? locale() : (template.data?.language ?? ''),
     templateName: template.data?.name ?? known ?? (template.error ? t('A deleted template') : undefined),
   }
 }
 
-/** A session that was removed since is to be chosen anew. */
+/** A removed session has to be replaced. */
 function withSession(draft: Draft, sessions: WaSession[]): Draft {
   return sessions.some(({ id }) => id === draft.session_id) ? draft : { ...draft, session_id: '' }
 }

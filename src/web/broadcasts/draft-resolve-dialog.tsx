@@ -1,4 +1,4 @@
-// A colleague saved the same draft meanwhile: a choice part by part.
+// Resolves a version conflict: another user saved the same draft, so the user chooses field by field.
 import type { WaSession } from '../../contract/wa-sessions.ts'
 import { t } from '../lib/text.ts'
 import ConflictDialog from '../ui/conflict-dialog.tsx'

@@ -1,27 +1,27 @@
-// A draft as the form holds it, as the server wants it, and as two people who changed it are shown the difference.
+// A draft as form state, as a request, and as a list of differences between two versions.
 import * as z from 'zod/mini'
 import type { Audience } from '../../contract/audiences.ts'
 import { type Broadcast, BroadcastInput } from '../../contract/broadcasts.ts'
 import { clockAt } from '../../contract/local-time.ts'
 
-/** Both audiences and both messages are kept while a person goes back and forth between them. */
+/** Both audiences and both messages are kept while the user switches between them. */
 export type Draft = {
   name: string
   session_id: string
   source: 'template' | 'own'
   template_id: string | null
   body: string
-  /** Of its own, also beside a template. */
+  /** A custom file, which may also replace the template's. */
   media_id: string | null
   audience: Required<Audience>
   when: 'now' | 'later'
-  /** On the clock of `time_zone`, as the browser's own field has it: `2026-11-25T09:00`, or empty. */
+  /** Local time in `time_zone`, in the format of the browser's field: `2026-11-25T09:00`, or empty. */
   send_on: string
   time_zone: string
   expires_on: string
 }
 
-/** A draft may lack its message and its people; what it needs to be sent, `gapOf` says. */
+/** A draft may lack a message or an audience; `gapOf` returns what is needed to send it. */
 export const DraftCheck = z.object({
   name: BroadcastInput.shape.name,
   session_id: z.string().check(z.minLength(1, { error: 'is required' })),
@@ -77,7 +77,7 @@ export function draftOf(
   }
 }
 
-/** Only what was chosen leaves the form. */
+/** Only the selected audience and message are submitted. */
 export function inputOf({ source, audience, ...draft }: Draft): BroadcastInput {
   return {
     name: draft.name,
@@ -99,7 +99,7 @@ export function inputOf({ source, audience, ...draft }: Draft): BroadcastInput {
   }
 }
 
-/** What keeps a draft from being sent, and the field where it is mended. */
+/** What prevents sending, and the field to fix. */
 export function gapOf({
   source,
   template_id,
@@ -114,9 +114,9 @@ export function gapOf({
   return when === 'later' && send_on === '' ? 'send_on' : undefined
 }
 
-/** The server's name of a field, as the form has it. */
+/** Maps a field name of the server to the form's. */
 export function fieldOf(path: string, { source }: Pick<Draft, 'source'>): keyof Draft {
-  // It knows a message only as the template's or the text's.
+  // The server has one message: the template's or the custom text.
   if (path === 'template_id' && source === 'own') return 'body'
   if (path === 'send_at') return 'send_on'
   return path === 'expires_at' ? 'expires_on' : (path as keyof Draft)
@@ -124,7 +124,7 @@ export function fieldOf(path: string, { source }: Pick<Draft, 'source'>): keyof 
 
 export type Part = 'name' | 'session_id' | 'message' | 'audience' | 'when'
 
-/** After a choice part by part: theirs where it was chosen, mine elsewhere. */
+/** Merges the choices: theirs where chosen, otherwise mine. */
 export function merged(mine: Draft, theirs: Draft, isTheirs: (part: Part) => boolean): Draft {
   const { source, template_id, body, media_id } = isTheirs('message') ? theirs : mine
   const { when, send_on, time_zone, expires_on } = isTheirs('when') ? theirs : mine

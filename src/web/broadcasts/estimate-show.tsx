@@ -1,4 +1,4 @@
-// When the last message leaves, what takes the time, and how many leave when.
+// Shows when the last message will be sent, what takes the time, and a chart of messages over time.
 import { Skeleton } from '@mantine/core'
 import type { Estimate } from '../../contract/preflight.ts'
 import { dateTime, dateTimeRange, day, locale, number } from '../lib/format.ts'
@@ -8,10 +8,10 @@ import { barsOf } from './schedule.ts'
 import { durationText } from './time-text.ts'
 
 interface EstimateShowProps {
-  /** Null: no pace is kept. */
+  /** Null if the session is not throttled. */
   estimate: Estimate | null | undefined
   isLoading: boolean
-  /** Nothing leaves until somebody does something: the time is that of a start in this moment. */
+  /** Sending needs a user's action first; the estimate assumes a start now. */
   isHeld?: boolean
 }
 
@@ -42,7 +42,7 @@ export function EstimateShow({ estimate, isLoading, isHeld = false }: EstimateSh
   )
 }
 
-/** What takes more than a tenth of the time, but the pace itself. */
+/** Reasons that take more than a tenth of the time, except throttling itself. */
 function Waits({ estimate: { waits } }: { estimate: Estimate }) {
   const all = waits.reduce((sum, { seconds }) => sum + seconds, 0)
   const long = waits.filter(({ reason, seconds }) => reason !== 'pace' && seconds > all / 10 && words[reason])
@@ -54,7 +54,7 @@ function Waits({ estimate: { waits } }: { estimate: Estimate }) {
   return <p className={styles.quiet}>{t('Most of it is waiting: {reasons}.', { reasons: list.format(parts) })}</p>
 }
 
-/** With more bars there is no room for a number above each. */
+/** With more bars the numbers above them do not fit. */
 const maxCounted = 12
 
 function Chart({ estimate }: { estimate: Estimate }) {

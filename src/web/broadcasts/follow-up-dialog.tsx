@@ -1,4 +1,4 @@
-// Makes a new draft for some of the people of a broadcast: those who did not get it, read it or answer it.
+// Creates a draft for recipients who did not receive, read or reply to a broadcast.
 import { Button, Checkbox, Modal, Radio } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Sent, delivered, read, replied: each step counts all that came at least so far.
+// Funnel: sent, delivered, read, replied. Each step includes the later ones.
 import type { RecipientCounts } from '../../contract/broadcasts.ts'
 import { number, percent } from '../lib/format.ts'
 import { t } from '../lib/text.ts'

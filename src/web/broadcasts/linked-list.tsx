@@ -1,4 +1,4 @@
-// What a broadcast was made from, and what was made from it.
+// Links to the source of a broadcast and to its copies and follow-ups.
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Broadcast, SourcePart } from '../../contract/broadcasts.ts'

@@ -1,4 +1,4 @@
-// A message on the ground of a chat.
+// A message on a chat background.
 import type { MediaFile } from '../../contract/media.ts'
 import { MediaPanel } from '../media/media-panel.tsx'
 import { MessageBubble } from '../ui/message-bubble.tsx'

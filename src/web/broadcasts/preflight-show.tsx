@@ -1,4 +1,4 @@
-// Who would get a broadcast, who would not and why, and what to think of before.
+// Preflight: who would get a broadcast, who would not and why, and warnings.
 import { Anchor, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { t } from '../lib/text.ts'
 import styles from './preflight-show.module.css'
 import { reasonText } from './reason-text.ts'
 
-/** Asked anew whenever it is looked at: people, consent and limits change. */
+/** Always refetched: contacts, consent and limits change. */
 export function usePreflight({ id }: Broadcast, isWanted: boolean) {
   const { data, error, isFetching, refetch } = useQuery({
     ...query(broadcasts.preflight, { params: { id } }),
@@ -19,7 +19,7 @@ export function usePreflight({ id }: Broadcast, isWanted: boolean) {
     staleTime: 0,
     gcTime: 0,
   })
-  // What was told of an earlier version says nothing of this one.
+  // The result of an earlier version is hidden while it is refetched.
   return { data: isFetching ? undefined : data, error, refetch }
 }
 
@@ -68,7 +68,7 @@ export function PreflightShow({ told }: { told: Preflight | undefined }) {
   )
 }
 
-/** Their pages open beside this one: nothing that is looked at here goes away. */
+/** Opens in a new tab, so that the review stays open. */
 function Some({ people, count }: { people: Preflight['left_out'][number]['some']; count: number }) {
   if (people.length === 0) return null
   return (

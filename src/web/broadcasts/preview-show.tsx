@@ -14,9 +14,9 @@ import { reasonText } from './reason-text.ts'
 interface PreviewShowProps {
   body: string
   media: MediaFile | null | undefined
-  /** Of the text: for a contact without one of their own. */
+  /** Language of the text, for a contact without one. */
   language: string
-  /** Without one, an example contact. */
+  /** If absent, the sample contact. */
   contact: { id: string; name: string } | undefined
 }
 

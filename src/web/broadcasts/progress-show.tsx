@@ -1,4 +1,4 @@
-// How much is settled, how long the rest takes, and what it is waiting for.
+// Progress of a broadcast, the remaining time, and what it is waiting for.
 import { Anchor, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -17,7 +17,7 @@ export function ProgressShow({ broadcast }: { broadcast: Broadcast }) {
   const estimate = useEstimate(broadcast)
   const observed = useTimeLeft(broadcast)
   const isHeld = broadcast.status === 'paused' || broadcast.waiting?.reason === 'session'
-  // How long nobody knows: it is somebody's turn.
+  // No estimate while it waits for a user.
   const left = isHeld ? '' : estimate ? leftText((Date.parse(estimate.ends_at) - Date.now()) / 1_000) : observed
   return (
     <div className={styles.progress}>
@@ -60,7 +60,7 @@ export function WaitShow({ broadcast }: { broadcast: Broadcast }) {
 
 const estimateMs = 30_000
 
-/** Where the session keeps a pace, the limits say when the rest will have left. */
+/** For a throttled session, the limits give the time of the last message. */
 function useEstimate({ id, status }: Broadcast) {
   const isWanted = status === 'sending' || status === 'paused'
   const { data } = useQuery({
@@ -72,7 +72,7 @@ function useEstimate({ id, status }: Broadcast) {
   return isWanted ? data?.estimate : undefined
 }
 
-/** Known only while this page watches: the rate is what it saw itself. */
+/** Only while this page is open: the rate is observed by it. */
 function useTimeLeft(broadcast: Broadcast): string {
   const { total, settled } = progressOf(broadcast.counts)
   const isMoving = broadcast.status === 'sending' && broadcast.waiting?.reason !== 'session'

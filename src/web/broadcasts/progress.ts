@@ -1,11 +1,11 @@
-// How far a broadcast is, how many reached which step, and how long the rest will take.
+// Progress of a broadcast: settled messages, funnel steps and the remaining time.
 import type { Broadcast, RecipientCounts } from '../../contract/broadcasts.ts'
 
 export interface Progress {
   total: number
-  /** Nothing more will happen by itself, receipts aside. */
+  /** Final states, apart from later receipts. */
   settled: number
-  /** Handed to WhatsApp, or being handed over, and not decided. */
+  /** In flight or unconfirmed. */
   underWay: number
   pending: number
 }
@@ -16,28 +16,28 @@ export function progressOf(counts: RecipientCounts): Progress {
   return { total, settled: total - counts.pending - underWay, underWay, pending: counts.pending }
 }
 
-/** Whoever read it got it, and whoever got it was sent it. */
+/** Cumulative: a read message was delivered, and a delivered one was sent. */
 export function funnelOf({ sent, delivered, read, played }: RecipientCounts) {
   return { sent: sent + delivered + read + played, delivered: delivered + read + played, read: read + played }
 }
 
 export interface Sample {
-  /** Milliseconds on any clock that only goes forward. */
+  /** Milliseconds on any monotonic clock. */
   at: number
   settled: number
 }
 
-/** A pause of minutes between two messages is normal: the last five minutes tell the rate. */
+/** Pauses of minutes between messages are normal, so the rate is that of the last five minutes. */
 const windowMs = 5 * 60_000
 
-/** Adds what was just seen; what is too old, or of before a start from anew, is forgotten. */
+/** Adds a sample; drops samples that are too old or from before a restart. */
 export function observed(samples: readonly Sample[], next: Sample): Sample[] {
   const last = samples.at(-1)
   if (last && next.settled < last.settled) return [next]
   return [...samples.filter(({ at }) => at >= next.at - windowMs && at < next.at), next]
 }
 
-/** Seconds until everything is settled at the observed rate; undefined while that cannot be known. */
+/** Seconds until all messages are settled at the observed rate; undefined while unknown. */
 export function secondsLeft(samples: readonly Sample[], total: number): number | undefined {
   const first = samples[0]
   const last = samples.at(-1)
@@ -46,11 +46,11 @@ export function secondsLeft(samples: readonly Sample[], total: number): number |
   return Math.round((total - last.settled) / perMs / 1000)
 }
 
-/** Most receipts come soon after the last message left, some within the day. */
+/** Most receipts arrive soon after the last message, some within a day. */
 const receiptsMs = 2 * 60_000
 const lateReceiptsMs = 24 * 3_600_000
 
-/** How often to ask again, in milliseconds; false: nothing changes any more. */
+/** Polling interval in milliseconds; false if nothing can change any more. */
 export function pollMs(
   broadcast: Pick<Broadcast, 'status' | 'finished_at' | 'waiting'> | undefined,
   now = Date.now(),

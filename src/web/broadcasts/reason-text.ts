@@ -1,10 +1,10 @@
-// Why a recipient is in its state, in plain words.
+// The reason of a recipient's state in words.
 import type { Recipient } from '../../contract/broadcasts.ts'
 import { templateVariable } from '../../contract/template-language.ts'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 
-/** `missing_variable:contact.company` → "Nothing to fill in for “Company”". A code without words of its own is shown readable. */
+/** `missing_variable:contact.company` → "Nothing to fill in for “Company”". Unknown codes are shown in readable form. */
 export function reasonText(reason: string): string {
   const [code = '', detail = ''] = reason.split(/:(.*)/s)
   if (code === 'missing_variable') return missingText(detail.split(','))
@@ -44,7 +44,7 @@ const sentences: Record<string, string> = {
   session_removed: 'The session of the group was removed',
 }
 
-/** How many of a group have its message: “Read by 12 of 40”. Undefined for a person, and before it is sent. */
+/** How many members of a group received it: “Read by 12 of 40”. Undefined for a person, and before it is sent. */
 export function groupText({
   participants,
   delivered_count,

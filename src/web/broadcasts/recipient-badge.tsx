@@ -1,4 +1,4 @@
-// What became of the message for one recipient: word, icon and colour.
+// Status of a recipient: word, icon and color.
 import {
   IconAlertTriangle,
   IconArrowUpRight,

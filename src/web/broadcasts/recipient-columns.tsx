@@ -1,4 +1,4 @@
-// The columns of the recipients. The name leads to the contact; the row, to what was sent to them.
+// Columns of the recipients. The name links to the contact, the row opens the message.
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Recipient } from '../../contract/broadcasts.ts'
@@ -31,7 +31,7 @@ const moment = (field: 'sent_at' | 'delivered_at' | 'read_at', header: string, r
 const addressText = ({ participants, address_text }: Recipient) =>
   participants === null ? address_text || t('No number') : t.plural(participants, '{count} member', '{count} members')
 
-/** The times only where there is room; what was sent to each shows them too. */
+/** Times only on wide screens; the message drawer shows them too. */
 export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recipient> => [
   column.accessor('name', {
     header: t('Name'),
@@ -45,7 +45,7 @@ export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recip
         original.name
       ),
   }),
-  // The words, not the field: a phone's card leaves out what has no value.
+  // The formatted text instead of the field: cards on phones omit empty values.
   column.accessor(addressText, {
     id: 'address',
     header: t('Number'),
@@ -75,7 +75,7 @@ export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recip
         moment('read_at', t('Read'), reader),
       ]
     : []),
-  // On a phone this is the card's title, as there the name itself opens the message.
+  // On a phone this is the card's title, and the name opens the message.
   column.display({
     id: 'message',
     header: () => <span className={styles.unseen}>{t('Message')}</span>,

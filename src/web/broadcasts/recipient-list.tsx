@@ -1,4 +1,4 @@
-// The recipients of a broadcast: found by name or number, filtered by state, each with what was sent to them.
+// Recipients of a broadcast: search by name or number, filter by status, and the message of each.
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
@@ -143,16 +143,16 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
   )
 }
 
-/** What the file holds is what the list shows. */
+/** The export uses the list's filters. */
 function filterOf(broadcast_id: string, { page: _page, per_page: _perPage, ...search }: RecipientQuery) {
   return { ...search, broadcast_id }
 }
 
-/** Of the state that is shown, each reason once. */
+/** The reasons of the selected status. */
 function useReasons({ id, status, counts }: Broadcast, shown: RecipientStatus | undefined) {
   const { data } = useQuery({
     queryFn: ({ signal }) => call(broadcasts.reasons, { params: { id } }, { signal }),
-    // Once more when it ends: what came since the last look is in no later one.
+    // Refetched once when it ends: changes since the last poll would otherwise be missed.
     queryKey: [broadcasts.reasons.path, { params: { id } }, status],
     placeholderData: keepPreviousData,
     enabled: counts.failed + counts.skipped + counts.pending + counts.unknown > 0,
@@ -165,7 +165,7 @@ function useReasons({ id, status, counts }: Broadcast, shown: RecipientStatus | 
   return [...sums].map(([reason, count]) => ({ reason, count }))
 }
 
-/** Who is opened stands in the address; they stay opened when the row has moved to another page meanwhile. */
+/** The open recipient is in the URL, and stays open if the row moves to another page. */
 function useOpened(rows: Recipient[] | undefined) {
   const [params, setParams] = useSearchParams()
   const id = params.get('recipient')

@@ -1,4 +1,4 @@
-// What was sent to one recipient, and what became of it.
+// The message to one recipient, and its outcome.
 import '@mantine/core/styles/Drawer.layer.css'
 import { Button, Drawer } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
@@ -15,16 +15,16 @@ import { RecipientBadge, recipientStates } from './recipient-badge.tsx'
 import styles from './recipient-show.module.css'
 
 interface RecipientShowProps {
-  /** While closed, the last one: the drawer stays, so that it can give the focus back. */
+  /** While closed, the last recipient: the drawer stays mounted so that it can return the focus. */
   recipient: Recipient
-  /** The file that went with the text. */
+  /** The attached file. */
   media: Broadcast['media']
   opened: boolean
   onClose: () => void
 }
 
 export function RecipientShow({ recipient, media, opened, onClose }: RecipientShowProps) {
-  // Drawn closed first: only a change to open makes it remember where the focus was.
+  // First rendered closed: the drawer saves the focus only when it changes to open.
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(opened), [opened])
   const { name, address_text, status, reason, text, contact_id, wa_message_id, attempts } = recipient
@@ -33,7 +33,7 @@ export function RecipientShow({ recipient, media, opened, onClose }: RecipientSh
     <Drawer.Root opened={isOpen} onClose={onClose} position="right" size="md">
       <Drawer.Overlay />
       <Drawer.Content>
-        {/* Not the library's own header: in a dialog that is a second banner of the page. */}
+        {/* Not the library's header: inside a dialog it would be a second banner landmark. */}
         <div className={styles.bar}>
           <Drawer.Title className={styles.title}>{name}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('Close')} />
@@ -68,7 +68,7 @@ export function RecipientShow({ recipient, media, opened, onClose }: RecipientSh
               <MessageShow text={text} media={media} />
             )}
             <Facts
-              // What has not come about is no fact.
+              // Times that have not happened are omitted.
               facts={[
                 { label: t('Sent'), value: time(recipient.sent_at) },
                 { label: t('Delivered'), value: time(recipient.delivered_at) },

@@ -1,4 +1,4 @@
-// The message as each of them would read it, one after the other, found by name.
+// Pages through the rendered messages of the recipients, with search by name.
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -18,7 +18,7 @@ const perPage = 20
 
 interface WrittenShowProps {
   broadcast: Pick<Broadcast, 'id' | 'media'>
-  /** Hears whose message is shown; undefined for a group's, and while none is. */
+  /** Called with the contact whose message is shown; undefined for a group's, and while there is none. */
   onShown?: (contactId: string | undefined) => void
 }
 

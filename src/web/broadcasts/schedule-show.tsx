@@ -1,4 +1,4 @@
-// When a broadcast begins, on the clock of its place, and until when its news is fresh.
+// When a broadcast starts, in its time zone, and when it expires.
 import type { Broadcast } from '../../contract/broadcasts.ts'
 import { clockAt } from '../../contract/local-time.ts'
 import { ago, dateTime } from '../lib/format.ts'
@@ -42,7 +42,7 @@ export function BeginShow({ broadcast }: { broadcast: Broadcast }) {
   )
 }
 
-/** Of one that waits for its time. */
+/** For a scheduled broadcast. */
 export function ScheduleShow({ broadcast }: { broadcast: Broadcast }) {
   const preflight = usePreflight(broadcast, true)
   return (

@@ -1,4 +1,4 @@
-// An estimate as it is drawn: every stretch has its bar, also those in which nothing leaves. Pure.
+// Chart data of an estimate: a bar for every interval, including empty ones. Pure.
 import type { Estimate } from '../../contract/preflight.ts'
 
 export interface Bar {
@@ -19,7 +19,7 @@ export function barsOf({ schedule, schedule_step }: Pick<Estimate, 'schedule' | 
 }
 
 function between(one: string, other: string, step: number): Bar[] {
-  // The first bar begins within its hour.
+  // The first interval may start within the hour.
   const [start, end] = [one, other].map((time) => Math.round(Date.parse(time) / step)) as [number, number]
   return Array.from({ length: Math.max(0, end - start - 1) }, (_, index) => ({
     from: new Date((start + index + 1) * step).toISOString(),

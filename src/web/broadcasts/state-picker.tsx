@@ -1,4 +1,4 @@
-// The states beside the funnel as tiles: a number each, and pressed, a filter of the recipients.
+// Tiles for the statuses next to the funnel: a count each; a click filters the recipients.
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import type { RecipientCounts, RecipientStatus } from '../../contract/broadcasts.ts'
 import { number } from '../lib/format.ts'

@@ -1,4 +1,4 @@
-// Picks a template by name, searched on the server.
+// Picks a template by name, with server-side search.
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { remoteSelectProps } from '../ui/remote-select.ts'
 interface TemplatePickerProps {
   label: string
   value: string | null
-  /** Its name, when the caller knows it. */
+  /** Its name, if the caller knows it. */
   name: string | undefined
   onChange: (id: string | null) => void
   error?: ReactNode
@@ -20,7 +20,7 @@ interface TemplatePickerProps {
 
 export function TemplatePicker({ label, value, name, onChange, error, description }: TemplatePickerProps) {
   const [typed, setTyped] = useState('')
-  // The chosen name stands in the field: that is nothing to search for.
+  // The field contains the chosen name, which is not a search.
   const text = typed === name ? '' : typed.trim()
   const [q] = useDebouncedValue(text, 200)
   const answer = useQuery({

@@ -1,4 +1,4 @@
-// Sends the message to oneself, and shows what became of it.
+// Sends a test message and shows its outcome.
 import { Button, TextInput } from '@mantine/core'
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,9 +13,9 @@ import styles from './test-message-show.module.css'
 
 interface TrialShowProps {
   broadcast: Pick<Broadcast, 'id'>
-  /** The session's. */
+  /** The session's own number. */
   ownNumber: string | null
-  /** As for whom it reads; the first recipient when absent. */
+  /** The contact it is rendered for; by default the first recipient. */
   contactId: string | undefined
 }
 

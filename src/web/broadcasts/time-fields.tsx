@@ -1,4 +1,4 @@
-// When: at once, or at a date and time of a place; and until when the news is fresh.
+// Start of a broadcast, immediately or at a local time of a time zone, and its expiry.
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { clockAt, momentOf } from '../../contract/local-time.ts'
@@ -61,7 +61,7 @@ export function TimeFields({ form }: { form: SaveForm<Draft> }) {
   )
 }
 
-/** What becomes of a time that a clock leaps over. */
+/** What daylight saving does to a skipped local time. */
 function leapText(sendOn: string, timeZone: string): string | undefined {
   if (sendOn.length !== 16) return undefined
   const there = clockAt(momentOf(sendOn, timeZone), timeZone)

@@ -1,4 +1,4 @@
-// What a broadcast is waiting for, and who has to do something about it, in whole sentences.
+// What a broadcast is waiting for and who has to act, in whole sentences.
 import type { Broadcast, PauseReason } from '../../contract/broadcasts.ts'
 import { dateTime, number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
@@ -6,7 +6,7 @@ import { progressOf } from './progress.ts'
 
 export interface BroadcastWait {
   text: string
-  /** The way on leads over the sessions. */
+  /** The action is on the sessions page. */
   session?: true
   tone: 'quiet' | 'warning' | 'bad'
 }
@@ -44,7 +44,7 @@ export function broadcastWaitOf(broadcast: Waiter, now = Date.now()): BroadcastW
 
 const finished = ({ finished_at }: Waiter) => (finished_at ? dateTime(finished_at) : '')
 
-/** What became of them is heard when the session is connected, and only then. */
+/** Receipts only arrive while the session is connected. */
 function inDoubt({ waiting, session_name: name, counts }: Waiter): BroadcastWait | undefined {
   const { underWay } = progressOf(counts)
   if (waiting?.reason === 'evidence') return { tone: 'quiet', text: evidence(underWay) }

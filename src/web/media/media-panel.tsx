@@ -1,4 +1,4 @@
-// A file as a message shows it: a picture is drawn, anything else is saved by a press on its name.
+// An attached file: images are shown, other files are downloaded by a click.
 import { Loader, UnstyledButton } from '@mantine/core'
 import { IconDownload, IconFileTypePdf, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ export function MediaPanel({ file }: { file: MediaFile }) {
   return <Saving file={file} />
 }
 
-/** As the browser saves any file: one of somebody else's making is not opened as a page of this address. */
+/** Downloads it: a foreign file is never opened as a page of this origin. */
 function Saving({ file: { id, name, kind, size } }: { file: MediaFile }) {
   const [busy, setBusy] = useState(false)
   async function save() {
@@ -29,7 +29,7 @@ function Saving({ file: { id, name, kind, size } }: { file: MediaFile }) {
       link.href = url
       link.download = name
       link.click()
-      // Some browsers begin to read it only after the press.
+      // Some browsers start reading it only after the click.
       setTimeout(() => URL.revokeObjectURL(url), 60_000)
     } catch (error) {
       notifyError(error, t('{name} could not be fetched', { name }))
@@ -54,7 +54,7 @@ export function MediaIcon({ kind, size }: { kind: MediaFile['kind']; size: numbe
   return <Icon size={size} stroke={1.5} aria-hidden />
 }
 
-/** Fetched with the bearer header, which an `<img>` cannot send. Undefined for what is no picture, and until it is there. */
+/** Fetched with the bearer header, which an `<img>` cannot send. Undefined for other files, and while loading. */
 export function usePicture({ id, kind }: MediaFile): string | undefined {
   const { data: blob } = useQuery({
     queryKey: [media.file.path, id],

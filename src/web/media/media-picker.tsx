@@ -1,4 +1,4 @@
-// The file of a message: dropped or chosen, sent while one watches, taken away again.
+// File of a message: drop or choose, upload with progress, remove.
 import { ActionIcon, Input, Progress } from '@mantine/core'
 import { IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ interface MediaPickerProps {
   onChange: (id: string | null) => void
   description?: ReactNode
   error?: ReactNode
-  /** True while a file is on its way: what is saved then would lack it. */
+  /** True while uploading: a message saved now would lack the file. */
   busy: RefObject<boolean>
 }
 
@@ -35,7 +35,7 @@ const kinds: Record<string, MediaKind> = {
   'application/pdf': 'document',
 }
 
-/** The file under an id; null without one, undefined until it is known. */
+/** The file by id; null if there is none, undefined while loading. */
 export function useMedia(id: string | null): MediaFile | null | undefined {
   const { data } = useQuery({
     ...query(media.get, { params: { id: id ?? '' } }),
@@ -45,7 +45,7 @@ export function useMedia(id: string | null): MediaFile | null | undefined {
   return id === null ? null : data
 }
 
-/** What a form throws that is saved too early. */
+/** Thrown by a form that is saved during an upload. */
 export function stillSending() {
   const message = t('Wait until the file is sent, or stop it.')
   return Object.assign(new Error(message), { fields: [{ path: 'media_id', message }] })
@@ -119,7 +119,7 @@ export function MediaPicker({ value, onChange, description, error, busy }: Media
   )
 }
 
-/** What can be told before it is sent; the server looks at the content. */
+/** Checks before uploading; the server checks the content. */
 function wrongWith({ type, size }: File): string | undefined {
   const kind = kinds[type]
   if (!kind) return t('A message carries JPEG and PNG pictures, PDF documents and MP4 videos.')
@@ -145,7 +145,7 @@ function Remove({ label, onClick }: { label: string; onClick: () => void }) {
   )
 }
 
-/** The file that is chosen; another one dropped on it takes its place. */
+/** The chosen file; dropping another one replaces it. */
 function Kept({
   file,
   onFile,
@@ -209,7 +209,7 @@ function FileInput({ onFile, ...input }: { onFile: (file: File) => void } & Omit
       className={styles.input}
       onChange={({ currentTarget }) => {
         take(currentTarget.files, onFile)
-        // The same file may be chosen again after it was mended.
+        // Reset, so that the same file can be chosen again after it was fixed.
         currentTarget.value = ''
       }}
     />

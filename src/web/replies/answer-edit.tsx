@@ -1,4 +1,4 @@
-// The box for an answer: Ctrl or Cmd with Enter sends it.
+// Input for an answer: Ctrl or Cmd with Enter sends it.
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,13 +11,13 @@ import styles from './answer-edit.module.css'
 
 interface AnswerEditProps {
   replyId: string
-  /** Whom it goes to. */
+  /** The recipient. */
   name: string
   autoFocus?: boolean
   onSent?: () => void
 }
 
-/** Another box for each answer: it is empty again after sending, and focus stays in it. */
+/** A new key per answer clears the input after sending, and it keeps the focus. */
 export function AnswerEdit({ autoFocus = false, onSent, ...props }: AnswerEditProps) {
   const [nth, setNth] = useState(0)
   return (

@@ -1,9 +1,9 @@
-// What an answer waits for, and why it did not leave, in plain words.
+// What an answer is waiting for, or why it was not sent.
 import type { Answer } from '../../contract/replies.ts'
 import { dateTime } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 
-/** Under an answer: nothing where its ticks say all. */
+/** Shown under an answer; empty if its ticks are enough. */
 export function stateText({
   status,
   reason,

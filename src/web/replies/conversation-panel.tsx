@@ -1,4 +1,4 @@
-// What was said between the organization and a contact, and the box for an answer; of several contacts one at a time.
+// Conversation with a contact and the input for an answer; with several contacts, one at a time.
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
@@ -21,7 +21,7 @@ interface ConversationPerson {
   name: string
 }
 
-/** `investorId`: of whom they are the contacts. */
+/** `investorId`: the investor whose contacts they are. */
 export function ConversationPanel({
   contacts,
   investorId,
@@ -30,7 +30,7 @@ export function ConversationPanel({
   investorId?: string
 }) {
   const [chosen, choose] = useState<string>()
-  // Whoever wrote last comes first to mind.
+  // The contact who wrote last is selected.
   const latest = useQuery({
     ...query(replies.list, { query: { investor_id: investorId, per_page: 1 } }),
     enabled: investorId !== undefined && contacts.length > 1,
@@ -92,7 +92,7 @@ function ConversationShow({ contact }: { contact: ConversationPerson }) {
 const statusesOf = (sayings: readonly ConversationItem[]) =>
   sayings.flatMap((saying) => (saying.kind === 'reply' ? [] : saying.status))
 
-/** The eldest first. Pages shift while something is added, so that one may come twice. */
+/** Oldest first. Pages shift as messages are added, so duplicates are removed. */
 function inOrder(pages: readonly Conversation[]): ConversationItem[] {
   const byId = new Map(pages.flatMap(({ data }) => data).map((saying) => [`${saying.kind} ${saying.id}`, saying]))
   return [...byId.values()].reverse()
@@ -101,7 +101,7 @@ function inOrder(pages: readonly Conversation[]): ConversationItem[] {
 function ConversationItems({ sayings, children }: { sayings: readonly ConversationItem[]; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   const newest = sayings.at(-1)!.id
-  // Whatever is added at the end is what one wants to see; earlier ones come above and move nothing.
+  // New messages at the end scroll into view; older ones are added above without moving the view.
   useLayoutEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight })
   }, [newest])

@@ -1,4 +1,4 @@
-// Who waits for an answer, strangers too: a button where there is somebody.
+// Button that opens the inbox of unhandled replies, including those of unknown numbers.
 import { Button } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -19,7 +19,7 @@ export function InboxPanel() {
       <Button
         variant="light"
         leftSection={<IconMessageCircle size={16} aria-hidden />}
-        // Its place is kept until it is known whether somebody still waits: on a phone the list below would move.
+        // Reserves its space while loading: otherwise the list below would move on a phone.
         className={people === undefined ? styles.kept : undefined}
         aria-label={unansweredText(shown)}
         onClick={() => setOpened(true)}

@@ -1,4 +1,4 @@
-// All who wait for an answer, in a drawer.
+// Drawer with all unhandled replies.
 import { Drawer } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { t } from '../lib/text.ts'
@@ -6,7 +6,7 @@ import styles from './inbox-show-dialog.module.css'
 import { ReplyList } from './reply-panel.tsx'
 
 export default function InboxShowDialog({ onClose }: { onClose: () => void }) {
-  // Drawn closed first: only a change to open makes it remember where the focus was.
+  // First rendered closed: the drawer saves the focus only when it changes to open.
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])
   return (
@@ -19,7 +19,7 @@ export default function InboxShowDialog({ onClose }: { onClose: () => void }) {
     >
       <Drawer.Overlay />
       <Drawer.Content>
-        {/* Not the library's own header: in a dialog that is a second banner of the page. */}
+        {/* Not the library's header: inside a dialog it would be a second banner landmark. */}
         <div className={styles.bar}>
           <Drawer.Title>{t('Waiting for an answer')}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('Close')} />

@@ -1,4 +1,4 @@
-// One thing that was said: a bubble, and under it what is not as it should be.
+// A message bubble, with any problem below it.
 import { Anchor } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -35,7 +35,7 @@ export function ConversationItemShow({ saying }: { saying: ConversationItem }) {
 
 export function ReplyBubble({ reply }: { reply: { text: string; is_truncated: boolean; at: string } }) {
   const { text, is_truncated, at } = reply
-  // Of what has no words Kabar keeps what it was.
+  // Of a message without text only its kind is stored.
   const isWordless = nonTextMessages.some((thing) => thing === text)
   return (
     <>

@@ -1,4 +1,4 @@
-// Whose conversation of an investor's contacts is shown, and who of them waits for an answer.
+// Picks one of an investor's contacts, marking those with unhandled replies.
 import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { replies } from '../../contract/replies.ts'

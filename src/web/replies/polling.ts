@@ -1,9 +1,9 @@
-// How often what was said is asked for again.
+// Polling interval of conversations.
 import type { Answer } from '../../contract/replies.ts'
 
 /**
- * `statuses` of what we said, `newest`: when the last thing was said. While something is on its way, or somebody talks,
- * more comes within seconds.
+ * `statuses` of our messages, `newest`: time of the latest message. While a message is in flight or the conversation is active,
+ * changes come within seconds.
  */
 export function pollMs(statuses: readonly Answer['status'][], newest: string | undefined, now = Date.now()): number {
   const isTalking = newest !== undefined && now - Date.parse(newest) < 2 * 60_000

@@ -1,4 +1,4 @@
-// What people wrote back, to a broadcast or in general, each with its answers and the box for another one.
+// Replies to a broadcast or in general, each with its answers and an input for another one.
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -126,7 +126,7 @@ function ReplyRow({ reply, isOfBroadcast }: { reply: Reply; isOfBroadcast: boole
 
 function HandledButton({ reply: { id, handled_at, answers } }: { reply: Reply }) {
   const client = useQueryClient()
-  // What was answered is handled by that.
+  // An answered reply is handled automatically.
   if (handled_at !== null && answers.length > 0) return null
   const press = () =>
     call(handled_at === null ? replies.handle : replies.unhandle, { params: { id } })

@@ -1,4 +1,4 @@
-// How far a message of ours came, as WhatsApp draws it.
+// Ticks of a sent message, as in WhatsApp.
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, type TablerIcon } from '@tabler/icons-react'
 import type { RecipientStatus } from '../../contract/broadcasts.ts'
 import { t } from '../lib/text.ts'

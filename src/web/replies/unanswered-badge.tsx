@@ -1,4 +1,4 @@
-// How many people wait for somebody to see to what they wrote: a number beside the menu.
+// Menu badge: how many people have unhandled replies.
 import { useQuery } from '@tanstack/react-query'
 import { replies } from '../../contract/replies.ts'
 import { query } from '../api.ts'
@@ -8,9 +8,9 @@ import styles from './unanswered-badge.module.css'
 
 const pollMs = 30_000
 
-/** Undefined until it is known. */
+/** Undefined while loading. */
 export function useUnanswered(): number | undefined {
-  // The menu and a page show it: whichever comes a moment later takes what the other one asked for.
+  // Shared by the menu and the pages: one request serves both.
   const { data } = useQuery({ ...query(replies.unanswered), refetchInterval: pollMs, staleTime: 5_000 })
   return data?.people
 }

@@ -1,4 +1,4 @@
-// The text of a message: a plain field with buttons for variables and WhatsApp's formatting.
+// Editor of a message text: a plain field with buttons for variables and WhatsApp formatting.
 import { ActionIcon, Text, Textarea } from '@mantine/core'
 import {
   IconBold,
@@ -20,7 +20,7 @@ import { VariablePicker } from './variable-picker.tsx'
 const longest = 20_000
 
 export interface BodyPanelHandle {
-  /** Puts a text there and shows what changed by selecting it. */
+  /** Inserts a text and selects the changed part. */
   put: (selected: Selected) => void
 }
 
@@ -35,7 +35,7 @@ interface BodyPanelProps {
 export default function BodyPanel({ value, onChange, error, name, handle }: BodyPanelProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const wanted = useRef<Selected>(null)
-  // The new text is in the field only after React has drawn it: the selection comes then.
+  // The selection is set after React has rendered the new text.
   useLayoutEffect(() => {
     if (!wanted.current || wanted.current.text !== value) return
     field.current?.focus()
@@ -72,7 +72,7 @@ export default function BodyPanel({ value, onChange, error, name, handle }: Body
       minRows={10}
       maxRows={24}
       error={error}
-      // The text of a whole message stays readable when one place in it is wrong.
+      // The whole text stays readable if one place in it is wrong.
       styles={{ input: { color: 'var(--mantine-color-text)' } }}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={
@@ -119,7 +119,7 @@ function Toolbar({ edit }: { edit: Edit }) {
 const mark = (sign: string) => (selected: Selected) => toggleMark(selected, sign)
 const lines = (kind: LineKind) => (selected: Selected) => toggleLines(selected, kind)
 
-/** As in WhatsApp itself, and in Slack for lists. */
+/** The shortcuts of WhatsApp, and of Slack for lists. */
 const formats = [
   { label: 'Bold', key: 'B', icon: IconBold, change: mark('*') },
   { label: 'Italic', key: 'I', icon: IconItalic, change: mark('_') },
@@ -137,7 +137,7 @@ function keysText({ key, withShift = false }: { key: string; withShift?: boolean
   return withShift ? t('Ctrl+Shift+{key}', { key }) : t('Ctrl+{key}', { key })
 }
 
-/** By the place of the key: with Shift a 7 is another sign everywhere. */
+/** By key position: with Shift, the 7 key produces another character on each layout. */
 function formatOf({ code, shiftKey, altKey, metaKey, ctrlKey }: KeyboardEvent) {
   if (altKey || !(isApple ? metaKey : ctrlKey)) return undefined
   const pressed = code.replace(/^(Key|Digit)/, '')

@@ -1,4 +1,4 @@
-// What the editor's buttons do to the text and its selection.
+// Text changes and selections of the editor's buttons.
 
 export interface Selected {
   text: string
@@ -6,13 +6,13 @@ export interface Selected {
   end: number
 }
 
-/** Puts a piece in place of the selection; the caret stands after it. */
+/** Replaces the selection; the caret is placed after the insertion. */
 export function insert({ text, start, end }: Selected, piece: string): Selected {
   const caret = start + piece.length
   return { text: text.slice(0, start) + piece + text.slice(end), start: caret, end: caret }
 }
 
-/** Puts a mark around the selection, or takes it away; without a selection the caret stands between two marks. */
+/** Toggles a mark around the selection; without a selection the caret is placed between two marks. */
 export function toggleMark({ text, start, end }: Selected, mark: string): Selected {
   const size = mark.length
   const marked = (from: number, to: number) =>
@@ -23,7 +23,7 @@ export function toggleMark({ text, start, end }: Selected, mark: string): Select
   if (start >= size && marked(start - size, end + size)) {
     return insertAround(text.slice(0, start - size), text.slice(start, end), text.slice(end + size))
   }
-  // Marks count only next to a letter: blanks at the ends of a selection stay outside.
+  // WhatsApp marks must touch a letter, so spaces at the ends of a selection stay outside.
   const chosen = text.slice(start, end)
   const inner = chosen.trim()
   const lead = inner ? chosen.length - chosen.trimStart().length : 0
@@ -40,7 +40,7 @@ const linePrefixes = {
 } as const
 export type LineKind = keyof typeof linePrefixes
 
-/** Begins each line of the selection as a list or a quote does; where all of them are so already, takes it away. */
+/** Toggles a list or quote prefix on each line of the selection. */
 export function toggleLines({ text, start, end }: Selected, kind: LineKind): Selected {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', Math.max(end - 1, start))
@@ -50,7 +50,7 @@ export function toggleLines({ text, start, end }: Selected, kind: LineKind): Sel
   const plain = lines.map((line) => line.replace(/^(?:- |> |\d{1,3}\. )/, ''))
   const changed = lines.every((line) => is.test(line)) ? plain : plain.map((line, index) => put(index) + line)
   const result = changed.join('\n')
-  // Without a selection the caret stays where it was in its line.
+  // Without a selection the caret keeps its place in the line.
   const caret = Math.max(from, start + result.length - (to - from))
   const isCaret = start === end
   return {
@@ -64,7 +64,7 @@ function insertAround(before: string, inner: string, after: string): Selected {
   return { text: before + inner + after, start: before.length, end: before.length + inner.length }
 }
 
-/** Gives every plain use of a variable a fallback, an expression of the template, and selects the first to be typed over. */
+/** Adds a fallback (a template expression) to every plain use of a variable, and selects the first for typing. */
 export function addDefault(text: string, path: string, fallback: string): Selected | undefined {
   const use = new RegExp(`\\{\\{-?\\s*${path.replaceAll('.', '\\.')}(?=[\\s|}-])([^}]*)\\}\\}`, 'g')
   const uses = [...text.matchAll(use)].filter(([, filters]) => !/\|\s*default\b/.test(filters!))

@@ -1,4 +1,4 @@
-// The text against all contacts: how many would get it, and who would not for want of what.
+// Checks the text for all contacts: how many would get it, and who would be skipped and why.
 import { Anchor, Button, Progress, Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,11 +16,11 @@ import { variableName } from './variable-text.ts'
 interface CheckPanelProps {
   body: string
   language: string
-  /** Shows the message as one contact would get it. */
+  /** Previews the message of one contact. */
   onShow: (contactId: string) => void
 }
 
-/** Asked for, not live: with many contacts it takes seconds. What was found is of the text as it was then. */
+/** Runs on request, as many contacts take seconds. The result is of the text at that time. */
 export function CheckPanel({ body, language, onShow }: CheckPanelProps) {
   const [asked, setAsked] = useState<{ body: string; language: string }>()
   const [progress, setProgress] = useState<CheckResult>()
@@ -88,7 +88,7 @@ export function CheckPanel({ body, language, onShow }: CheckPanelProps) {
   )
 }
 
-/** How far it has come: with 100,000 contacts it takes half a minute, and goes on only while somebody looks. */
+/** Progress of the check: 100,000 contacts take half a minute; it stops when the page is closed. */
 function Looking({ at }: { at: CheckResult | undefined }) {
   const percent = at ? (at.checked * 100) / Math.max(at.total, at.checked) : 0
   return (

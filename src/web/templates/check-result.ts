@@ -1,12 +1,12 @@
-// The parts of a check added up: all contacts are looked at, some at a time.
+// Merges the pages of a check into one result.
 import type { Check } from '../../contract/templates.ts'
 
 export type CheckResult = Check
 
-/** How many are named for each reason. */
+/** Maximum number of examples per reason. */
 const named = 5
 
-/** The one with most of them first, as each part has it. */
+/** Highest count first, as in each page. */
 export function addedResult(sum: CheckResult | undefined, part: Check): CheckResult {
   if (!sum) return part
   const reasons = new Map(sum.missing.map((reason) => [keyOf(reason), reason]))

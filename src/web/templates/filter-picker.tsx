@@ -1,4 +1,4 @@
-// The filters a message may use, each with what it does and an example; choosing one puts its example into the text.
+// Picks a filter, described with an example; choosing one inserts the example.
 import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { templateFilters } from '../../contract/template-language.ts'

@@ -1,4 +1,4 @@
-// What a contact would get: the message in a bubble, or what keeps it from being sent and how to mend it.
+// Preview of a contact's message, or what prevents sending and how to fix it.
 import { Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle, IconMessage2 } from '@tabler/icons-react'
@@ -15,7 +15,7 @@ import { variableName } from './variable-text.ts'
 
 const pauseMs = 300
 
-/** Follows the typing; `preview` is of the text as it is now, or undefined while that is not known. */
+/** Live; `preview` is of the current text, or undefined while loading. */
 export function usePreview(body: string, language: string, contactId: string | null) {
   const [settled] = useDebouncedValue(body, pauseMs)
   const answer = useQuery({
@@ -37,7 +37,7 @@ interface MessagePreviewProps {
   media: MediaFile | null | undefined
   error: Error | null
   contactName: string | undefined
-  /** Whether the text has a plain use of the variable, which a fallback would mend. */
+  /** Whether the text has a plain use of the variable, which a fallback would fix. */
   canMend: (path: string) => boolean
   onMend: (path: string) => void
 }

@@ -1,4 +1,4 @@
-// Adding and changing a template: the text on one side, what a contact would get on the other.
+// Creates and edits a template: the text on one side, the preview on the other.
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconFileText, IconTrash } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ export default function TemplateEdit() {
 }
 
 function Existing({ id }: { id: string }) {
-  // Nothing is kept from an earlier visit: who edits begins with what stands there now.
+  // Always refetched: editing must start from the current version.
   const template = useQuery({ ...query(templates.get, { params: { id } }), gcTime: 0 })
   if (template.data) return <Editor template={template.data} />
   return (
@@ -59,7 +59,7 @@ const back = () => ({ to: '/templates', label: t('Templates') })
 function Editor({ template }: { template?: Template }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  // What was read when the editing began: a later reading must not hide that somebody else changed it.
+  // The version read when editing began; using a later one would overwrite another user's change.
   const [base, setBase] = useState(template)
   const [conflict, setConflict] = useState<Template>()
   const version = useRef(template?.version)
@@ -71,7 +71,7 @@ function Editor({ template }: { template?: Template }) {
   const form = useSaveForm<TemplateInput>({
     schema: TemplateInput,
     keptAs: 'template',
-    // A new text is taken for one in the language of who writes it.
+    // A new text is assumed to be in its author's language.
     initialValues: {
       name: template?.name ?? '',
       body: template?.body ?? '',
@@ -102,7 +102,7 @@ function Editor({ template }: { template?: Template }) {
     }
     leaving.current = true
     await navigate('/templates')
-    // The list only: asking again for what is gone would be a 404.
+    // Invalidates only the list: refetching a deleted template would respond 404.
     void client.invalidateQueries({ queryKey: [templates.list.path] })
     notify({ title: t('{name} deleted', { name }), undo: () => restore(id) })
   }
@@ -228,7 +228,7 @@ function Editor({ template }: { template?: Template }) {
   )
 }
 
-/** Lists and the templates themselves; previews and checks are of texts, which did not change. */
+/** Invalidates lists and templates; previews and checks depend only on the text. */
 function refresh(client: QueryClient) {
   for (const { path } of [templates.list, templates.get]) void client.invalidateQueries({ queryKey: [path] })
 }
@@ -249,7 +249,7 @@ function mistakeOf(preview: Preview | undefined) {
   })
 }
 
-/** An expression to fall back on: another variable, or words to be typed over. */
+/** The fallback expression: another variable, or a text to type over. */
 function fallbackOf(path: string): string {
   const words: Record<string, string> = {
     'contact.company': t('your company'),

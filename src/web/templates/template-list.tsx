@@ -1,4 +1,4 @@
-// All templates: what they say and when they changed.
+// List of templates: text and last change.
 import { Button } from '@mantine/core'
 import { IconMessagePlus, IconMessages } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

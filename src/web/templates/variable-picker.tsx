@@ -1,4 +1,4 @@
-// Puts a variable into a message: by subject, searched by name, each with an example; below them what repeats and what asks.
+// Inserts a variable: by subject, with search and examples; below them loops and conditions.
 import { Button, Combobox, useCombobox } from '@mantine/core'
 import { IconBraces, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'

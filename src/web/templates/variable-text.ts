@@ -1,11 +1,11 @@
-// What a variable is called, what stands there for an imagined contact, and how it is put into a text.
+// Labels, sample values and template expressions of variables.
 import { type TemplateVariable, templateVariable } from '../../contract/template-language.ts'
 import { templateSamples } from '../../contract/template-samples.ts'
 import { calendarDay } from '../lib/format.ts'
 import { decimal, withoutZeros } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
 
-/** “Company”; of others than the contact “Investor: Name”. What is none is shown as it is written. */
+/** “Company”, or “Investor: Name” outside the contact. Unknown variables are shown as written. */
 export function variableName(path: string): string {
   const found = templateVariable(path)
   if (!found) return path
@@ -13,7 +13,7 @@ export function variableName(path: string): string {
   return subject === null ? t(label) : t('{subject}: {variable}', { subject: t(subject), variable: t(label) })
 }
 
-/** As a message says it. */
+/** As formatted in a message. */
 export function sampleText({ path, kind }: TemplateVariable): string {
   const sample = templateSamples[path as keyof typeof templateSamples]
   if (typeof sample !== 'string') {
@@ -27,7 +27,7 @@ export function sampleText({ path, kind }: TemplateVariable): string {
   return kind === 'number' ? decimal(sample) : sample
 }
 
-/** With the filter that writes it well. */
+/** Includes the filter that formats it best. */
 export function variablePiece({ path, kind }: TemplateVariable): string {
   if (path === 'contact.preferred_name') return '{{ contact.preferred_name | default: contact.name }}'
   const filter = {

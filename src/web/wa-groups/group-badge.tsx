@@ -8,7 +8,7 @@ export function GroupBadge({ reason }: { reason: GroupReason | null }) {
   return <ToneBadge tone={reason === 'may_not_post' ? 'warning' : 'bad'}>{t(labels[reason])}</ToneBadge>
 }
 
-/** What it means and what to do, in a sentence. */
+/** A sentence: what it means and what to do. */
 export const reasonText = (reason: GroupReason) => t(sentences[reason])
 
 const labels: Record<GroupReason, string> = {

@@ -1,4 +1,4 @@
-// The columns of the list of imported groups.
+// Columns of the list of imported groups.
 import type { ImportedGroup } from '../../contract/wa-groups.ts'
 import { day, number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'

@@ -1,4 +1,4 @@
-// Importing groups: a session's phone tells its groups, and those that are ticked come into the list.
+// Imports groups: choose a session, tick its groups.
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ export default function GroupImportList() {
   const { data, error, refetch } = useQuery({
     ...query(waSessions.list),
     staleTime: 0,
-    // A session may be connected on another page meanwhile.
+    // A session may have been connected on another page.
     refetchInterval: ({ state }) => pollMs((state.data?.data ?? []).map(({ status }) => status)),
   })
   const sessions = data?.data ?? []

@@ -1,4 +1,4 @@
-// The list of imported groups; the one that is looked at stands in the address.
+// List of imported groups; the open one is in the URL.
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

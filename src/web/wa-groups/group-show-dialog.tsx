@@ -1,4 +1,4 @@
-// One imported group beside the list: whether it can be written to, who is in it and which investors are not.
+// Drawer of an imported group: whether it can be written to, its members, and the investors without a member.
 import { Button, Drawer, SegmentedControl } from '@mantine/core'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

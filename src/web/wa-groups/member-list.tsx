@@ -1,4 +1,4 @@
-// Who is in a group: contacts first, with whom they speak for.
+// Members of a group: contacts first, with the investors they speak for.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
@@ -40,7 +40,7 @@ function Member({ member: { contact, investors, phone_text } }: { member: GroupM
             {investors.map(({ id, name }, index) => (
               <Fragment key={id}>
                 {index > 0 && ', '}
-                {/* An individual has the name of their contact. */}
+                {/* An individual investor has the same name as the contact. */}
                 <Link to={`/investors/${id}`}>{name === contact?.name ? t('Investor') : name}</Link>
               </Fragment>
             ))}

@@ -1,4 +1,4 @@
-// The investors none of whose contacts is in a group.
+// Investors without a contact in the group.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'

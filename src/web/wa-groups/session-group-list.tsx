@@ -1,4 +1,4 @@
-// The groups of one session, to be ticked.
+// Groups of one session, with checkboxes.
 import { Button, Checkbox } from '@mantine/core'
 import { IconBrandWhatsapp, IconCloudOff, IconRefresh, IconSearchOff } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ export function SessionGroupList({ session }: { session: WaSession }) {
       isWorking && data && (data.is_refreshing || (!data.refreshed_at && !data.failure)) ? 1_000 : false,
   })
   const refresh = useRefresh(id)
-  // What the phone told before it was connected again may be old: the server looks at that, and asks it.
+  // The list may be outdated after a reconnect: the server checks its age and refreshes it.
   useEffect(() => {
     if (isWorking) void refetch({ cancelRefetch: false })
   }, [isWorking, refetch])

@@ -1,4 +1,4 @@
-// Picks imported WhatsApp groups by name, searched on the server.
+// Picks imported WhatsApp groups by name, with server-side search.
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -17,9 +17,9 @@ interface WaGroupPickerProps {
   label: string
   value: string[]
   onChange: (ids: string[]) => void
-  /** Through which one writes: only its own groups can be written to. Without one each group is written to by its own. */
+  /** The session: only its groups can be chosen. Without one, each group is sent to by its own session. */
   sessionId?: string
-  /** Those that the caller knows. */
+  /** Groups that the caller knows. */
   known?: readonly PickedGroup[]
   error?: ReactNode
   description?: ReactNode
@@ -57,7 +57,7 @@ export function WaGroupPicker({ value, onChange, sessionId, known = [], ...field
         data={[...missing.map(optionOf), ...options]}
         value={value}
         onChange={(ids) => {
-          // What is picked keeps its name when another search takes it off the list.
+          // Picked groups keep their names when another search removes them from the results.
           setSeen(new Map(ids.flatMap((id) => (groups.has(id) ? [[id, groups.get(id)!] as const] : []))))
           onChange(ids)
         }}

@@ -1,4 +1,4 @@
-// In the place of a session's groups: what is waited for, and what to do about it. It goes on by itself.
+// Shown instead of a session's groups: what it is waiting for, and what to do. Continues automatically.
 import { Button, Loader } from '@mantine/core'
 import {
   IconBrandWhatsapp,
@@ -16,7 +16,7 @@ import { Empty } from '../ui/empty.tsx'
 import type { GroupWait } from './wait.ts'
 import styles from './wait-show.module.css'
 
-/** Most phones answer within seconds; nobody should look at a circle for longer. */
+/** Most phones respond within seconds; a longer wait gets an explanation. */
 const patienceMs = 20_000
 
 export function WaitShow({ wait, session }: { wait: GroupWait; session: WaSession }) {

@@ -1,10 +1,10 @@
-// What is waited for while there is no group of a session to be seen: that it is connected, or that its phone answers.
+// Why no groups of a session can be shown yet: it is not connected, or its phone has not responded.
 import type { GroupListState } from '../../contract/wa-groups.ts'
 import type { SessionStatus } from '../../contract/wa-sessions.ts'
 
 export type GroupWait = Exclude<SessionStatus, 'working'> | 'answer'
 
-/** `isNothing`: there is no group in the list, whatever is searched for. Undefined: nothing is waited for. */
+/** `isNothing`: the list is empty regardless of the search. Returns undefined if nothing is awaited. */
 export function groupWaitOf(
   status: SessionStatus,
   { refreshed_at, failure, isNothing }: Pick<GroupListState, 'refreshed_at' | 'failure'> & { isNothing: boolean },
@@ -14,6 +14,6 @@ export function groupWaitOf(
   return refreshed_at === null && failure === null ? 'answer' : undefined
 }
 
-/** A session that is being connected is looked at more often. */
+/** A connecting session is polled more often. */
 export const pollMs = (statuses: readonly SessionStatus[]) =>
   statuses.some((status) => status === 'starting' || status === 'scan_qr') ? 2_000 : 5_000
